@@ -185,7 +185,7 @@ let package = Package(
         .tests(
             "TriageReporting", ["TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction"]),
         .tests("TriageLogging", ["TriageCore", "TriageRedaction", "TriageReporting", .logging]),
-        .tests("Triage", ["TestDoubles", .httpTypes, .httpTypesFoundation]),
+        .tests("Triage", ["TestDoubles", "TriageReporting", .httpTypes, .httpTypesFoundation]),
         .vendorTests("TriageSinkSupport"),
         .vendorTests("TriageDiscord"),
         .vendorTests("TriageGoogleAnalytics"),

@@ -24,7 +24,8 @@ let package = Package(
         .executableTarget(
             name: "killed",
             dependencies: [
-                .product(name: "Triage", package: "triage")
+                .product(name: "Triage", package: "triage"),
+                .product(name: "TriageReporting", package: "triage"),
             ]
         ),
         // An app with the library and one without, to weigh what it adds.
@@ -49,6 +50,7 @@ let package = Package(
                 .product(name: "TriageAsyncHTTPClient", package: "triage"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),
+                .product(name: "TriageReporting", package: "triage"),
             ]
         ),
     ]

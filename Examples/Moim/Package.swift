@@ -69,6 +69,7 @@ let package = Package(
                 "MoimAPI", "MoimData", "MoimDomain", "MoimFeatures",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Triage", package: "triage"),
+                .product(name: "TriageCore", package: "triage"),
                 .product(name: "TriageDiscord", package: "triage"),
                 .product(name: "TriageGoogleAnalytics", package: "triage"),
                 .product(name: "TriageOpenTelemetry", package: "triage"),

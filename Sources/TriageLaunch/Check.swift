@@ -20,8 +20,7 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
     public let timeout: Duration?
     /// Whether an attempt may keep the check as passed from an earlier one.
     public let isKept: Bool
-    /// The place in the source where the check was created.
-    public let location: FaultLocation?
+    package let location: FaultLocation
     private let work: @Sendable (PassedChecks) async throws -> CheckResult<Value, Stop>?
 
     /// Creates a check.
@@ -101,6 +100,17 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
     }
 }
 
+/// A check that knows the place in the source where it was created.
+///
+/// A failure that was made in this library, such as a missed deadline, then names this place and not
+/// the one where the launch was run.
+package protocol LocatedCheck {
+    /// The place in the source.
+    var location: FaultLocation { get }
+}
+
+extension Check: LocatedCheck {}
+
 /// A check of any value type, for a gate's list of checks.
 public protocol LaunchCheck<Stop>: Sendable {
     /// The type of reasons to stop a launch.
@@ -118,10 +128,6 @@ public protocol LaunchCheck<Stop>: Sendable {
     var timeout: Duration? { get }
     /// Whether an attempt may keep the check as passed from an earlier one; true by default.
     var isKept: Bool { get }
-    /// The place that a failure names which was made in this library, such as a missed deadline.
-    ///
-    /// It is nil by default, and the failure then names the place where the launch was run.
-    var location: FaultLocation? { get }
 
     /// Runs the check.
     ///
@@ -133,9 +139,6 @@ public protocol LaunchCheck<Stop>: Sendable {
 extension LaunchCheck {
     /// An attempt may keep the check.
     public var isKept: Bool { true }
-
-    /// No place in the source.
-    public var location: FaultLocation? { nil }
 }
 
 /// The result of a check that did not fail.
@@ -152,20 +155,12 @@ extension CheckResult where Value == Void {
 }
 
 /// The name of a check, such as `version`.
-public struct CheckName: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
-    CustomStringConvertible
-{
+public struct CheckName: ExtensibleCode {
     /// The name's text.
     public let rawValue: String
 
     /// Creates a name from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// Creates a name from a string literal.
-    public init(stringLiteral value: String) { rawValue = value }
-
-    /// The name's text.
-    public var description: String { rawValue }
 }
 
 /// The checks of a launch that have passed, with their values.

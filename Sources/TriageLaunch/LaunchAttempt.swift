@@ -289,8 +289,7 @@ extension LaunchAttempt {
         guard fault.kind != .canceled else {
             return self.fault(.unexpected, "launch.cancelledItself", of: check, cause: error)
         }
-        let place = configuration.checks[check].location
-        if let place, fault.location.isInLibrary { fault.location = place }
+        if let place = place(of: check), fault.location.isInLibrary { fault.location = place }
         // The app's own error stays in the chain, around the fault that it holds.
         if !(error is Fault) { (fault.cause, fault.secondaryCauses) = (error, []) }
         fault.facts.check = name(of: check).rawValue
@@ -309,13 +308,18 @@ extension LaunchAttempt {
     ) -> Fault {
         var facts = record?.pendingRequestFacts ?? Fault.Facts()
         facts.check = name(of: check).rawValue
-        let place = configuration.checks[check].location
+        let place = place(of: check)
         return Fault(
             kind, code: code, cause: cause, facts: facts, fileID: place?.fileID ?? #fileID,
             line: place?.line ?? #line)
     }
 
     private func name(of check: Int) -> CheckName { configuration.checks[check].name }
+
+    /// The place where a check was created; nil for an app's own kind of check.
+    private func place(of check: Int) -> FaultLocation? {
+        (configuration.checks[check] as? any LocatedCheck)?.location
+    }
 
     private func schedule(
         after time: Duration, _ action: @escaping @Sendable (LaunchAttempt) -> Void

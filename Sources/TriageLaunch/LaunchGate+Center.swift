@@ -96,7 +96,7 @@ extension GateVerdict {
     /// Returns the result of a launch that did not fail.
     ///
     /// - Throws: The fault of a launch that failed; its kind is `canceled` if it was canceled.
-    public func get() throws(Fault) -> GateResult<Stop> {
+    package func get() throws(Fault) -> GateResult<Stop> {
         switch self {
         case .proceed(let passed): .proceed(passed)
         case .stopped(let stop, let check, let passed): .stopped(stop, by: check, passed)

@@ -32,26 +32,26 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
     /// The settings of a gate.
     public struct Configuration: Sendable {
         /// The checks; among equal results, that of the first check decides.
-        public var checks: [any LaunchCheck<Stop>]
+        package var checks: [any LaunchCheck<Stop>]
         /// The time that an attempt has until its verdict.
-        public var deadline: Duration
+        package var deadline: Duration
         /// The time that a stop or failure waits for the fail-fast checks; zero for no wait.
-        public var gracePeriod: Duration
+        package var gracePeriod: Duration
         /// The clock that measures all times.
         ///
         /// The default clock stops while the system has suspended the app.
-        public var clock: any Clock<Duration>
+        package var clock: any Clock<Duration>
         /// The classifier for errors that hold no fault.
         ///
         /// If nil, it is the classifier of the operation that began the attempt, and thus that of
         /// its fault center. Outside of an operation it is `ErrorClassifier.standardLibrary`, which
         /// does not know `URLError`.
-        public var classifier: ErrorClassifier?
+        package var classifier: ErrorClassifier?
         /// Receives every event, in order, on the thread where it happens; it must not block.
         ///
         /// It receives the verdict before any caller does. `OperationInfo.current` is the operation
         /// that began the attempt.
-        public var observe: @Sendable (GateEvent<Stop>) -> Void
+        package var observe: @Sendable (GateEvent<Stop>) -> Void
 
         /// Creates a configuration.
         ///

@@ -33,7 +33,7 @@ public struct VisibleNotices: Sendable {
     public internal(set) var transient: PresentedNotice?
 
     /// Creates a value without notices.
-    public init() {}
+    package init() {}
 }
 
 /// A reason for which a notice left the screen or the queue.

@@ -35,7 +35,7 @@ public final class KnownSecrets: Sendable {
     ///
     /// - Parameter secret: The exact value.
     /// - Returns: `true` if the value was inserted and is among the latest 64 values.
-    public func contains(_ secret: String) -> Bool {
+    package func contains(_ secret: String) -> Bool {
         state.current.values.contains { Self.isSame($0, secret) }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
-package import TriageDiscord
-package import TriageGoogleAnalytics
+@_spi(Wire) package import TriageDiscord
+@_spi(Wire) package import TriageGoogleAnalytics
 import TriageHTTP
 package import TriageOpenTelemetry
 package import TriageReporting

@@ -72,8 +72,8 @@ struct FirebaseTests {
         let trail = Breadcrumbs()
         let pipeline = ReportPipeline(
             .init(
-                sinks: [], folder: folder, files: InMemoryFileStore(), breadcrumbs: trail,
-                clock: TestClock()))
+                sinks: [], folder: folder, breadcrumbs: trail, clock: TestClock()
+            ).stored(in: InMemoryFileStore()))
         Crashlytics.crashlytics().connect(to: pipeline)
         trail.add("session", "signed in with \("kim@example.com", privacy: .public)")
         trail.add("screen", "home")
@@ -89,8 +89,8 @@ struct FirebaseTests {
         let folder = URL(fileURLWithPath: "/reports", isDirectory: true)
         let pipeline = ReportPipeline(
             .init(
-                sinks: [], folder: folder, files: InMemoryFileStore(), consent: .pending,
-                clock: TestClock()))
+                sinks: [], folder: folder, consent: .pending, clock: TestClock()
+            ).stored(in: InMemoryFileStore()))
         Crashlytics.crashlytics().connect(to: pipeline)
         #expect(Crashlytics.takeReceived().userID == nil)
     }

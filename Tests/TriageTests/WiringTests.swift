@@ -3,6 +3,7 @@ import TestDoubles
 import Testing
 import TriageTesting
 
+@_spi(Tools) import TriageReporting
 @testable import Triage
 
 @Suite("The parts of a stack", .timeLimit(.minutes(30)))

@@ -11,7 +11,7 @@ extension Breadcrumbs {
     ///
     /// Requests are named by their path templates. Of the app's own middleware events, the name is
     /// added and no attribute.
-    public func add(_ event: ClientEvent) {
+    package func add(_ event: ClientEvent) {
         let text: String
         switch event {
         case .sent(let request): text = request.name

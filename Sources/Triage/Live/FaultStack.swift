@@ -5,7 +5,7 @@ public import TriageCore
 public import TriageHTTP
 public import TriagePresentation
 public import TriageRedaction
-public import TriageReporting
+@_spi(Tools) public import TriageReporting
 
 /// An app's failure handling, wired by `FaultCenter.live`.
 ///

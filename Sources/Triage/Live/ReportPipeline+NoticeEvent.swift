@@ -1,6 +1,6 @@
 import TriageCore
 public import TriagePresentation
-public import TriageReporting
+@_spi(Tools) public import TriageReporting
 
 extension ReportPipeline {
     /// Adds the user's choice on a notice to the reports behind it.
@@ -24,7 +24,7 @@ extension Breadcrumbs {
     /// Adds a breadcrumb for an action that the user chose on a notice.
     ///
     /// Other events of a board add none. `FaultCenter.live` wires it.
-    public func add(_ event: NoticeEvent) {
+    package func add(_ event: NoticeEvent) {
         switch event {
         case .chosen(_, let action), .dismissed(_, .action(let action)):
             add("notice", "chose \(action, privacy: .public)")

@@ -30,12 +30,12 @@ extension APIClient {
         /// The default clock stops while the system has suspended the app.
         public var clock: any Clock<Duration>
         /// The source of information about the device's connection.
-        public var connectivity: any Connectivity
+        package var connectivity: any Connectivity
         /// The meaning of statuses that no rejection declares.
         ///
         /// The rules of an `Authentication` among the middleware, if there is one, replace those for
         /// the session.
-        public var rules: StatusRules
+        package var rules: StatusRules
         /// The rejections that are common to the whole API.
         public var rejections: Rejections
         /// The rejections that are common to all requests that require authentication.
@@ -61,11 +61,11 @@ extension APIClient {
         ///
         /// That includes middleware that is added later, and not an authentication inside of other
         /// middleware.
-        public var knownSecrets: KnownSecrets?
+        package var knownSecrets: KnownSecrets?
         /// Creates the `Idempotency-Key` of a request whose endpoint asks for one.
         ///
         /// A request whose body a recovery has changed gets a new one.
-        public var makeIdempotencyKey: @Sendable () -> String
+        package var makeIdempotencyKey: @Sendable () -> String
         /// Receives every event, on the thread where it happens; it must not block.
         public var observe: @Sendable (ClientEvent) -> Void
         /// Receives the session changes of every `Authentication` among the middleware.

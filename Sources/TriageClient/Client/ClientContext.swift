@@ -1,6 +1,6 @@
 import TriageConcurrency
 import TriageCore
-public import TriageHTTP
+package import TriageHTTP
 
 /// The context of the request that runs in the current task, for middleware.
 public final class ClientContext: Sendable {
@@ -13,7 +13,7 @@ public final class ClientContext: Sendable {
     ///
     /// Middleware that acts on failures passes them to `Fault(_:to:rules:)`, so that a response
     /// means the same to it as to the client.
-    public let rules: StatusRules
+    package let rules: StatusRules
     /// The client's state; nil in a chain around an app's own client.
     let core: ClientCore?
     private let log: AttemptLog

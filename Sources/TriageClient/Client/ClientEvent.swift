@@ -94,7 +94,7 @@ public struct SentRequest: Hashable, Sendable, Identifiable, RedactedStringConve
     public var description: String { "\(method) \(pathTemplate) (\(attempt))" }
 
     /// Creates an attempt, for tests of an app's observer; a client creates its own.
-    public init(
+    package init(
         id: Int, operation: OperationInfo? = nil, method: String = "GET", path: String,
         pathTemplate: String = "", attempt: Int = 1
     ) {

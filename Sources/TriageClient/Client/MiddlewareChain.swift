@@ -192,7 +192,7 @@ public struct MiddlewareChain: Sendable {
     /// - Returns: The response. Its `requestSummary` has the attempts, and so do its faults.
     /// - Throws: A fault with the attempts if there is no response; one with the code
     ///   `client.configuration` if `Rejections.validate()` throws for those of the request.
-    public func response(
+    package func response(
         for request: ClientRequest, rules: StatusRules = StatusRules(),
         send: @escaping Middleware.Next
     ) async throws(Fault) -> ClientResponse {

@@ -12,45 +12,45 @@ public import TriageRedaction
 /// data: only the method and the path template.
 public struct Endpoint<Value: Sendable>: Sendable, RedactedStringConvertible {
     /// The method.
-    public var method: HTTPRequest.Method
+    package var method: HTTPRequest.Method
     /// The path, with `{name}` for each parameter; reports contain it as written here.
-    public var path: String
+    package var path: String
     /// The values of the path's parameters, which the client percent-encodes.
-    public var pathParameters: [String: String] = [:]
+    package var pathParameters: [String: String] = [:]
     /// The query.
-    public var query: [URLQueryItem] = []
+    package var query: [URLQueryItem] = []
     /// The endpoint's header fields by name.
-    public var headers: [String: String] = [:]
+    package var headers: [String: String] = [:]
     /// Makes the body, with the client's encoder; nil for no body.
-    public var body: (@Sendable (JSONEncoder) throws -> Data)?
+    package var body: (@Sendable (JSONEncoder) throws -> Data)?
     /// Whether the request belongs to a session; only such a request carries a token.
     public var requiresAuthentication = true
     /// Whether a request carries an `Idempotency-Key`, which is the same on every retry and replay.
     ///
     /// It is also the same if the user retries the operation, unless the server has refused the
     /// request or its body has changed. After a recovery that changes the body, it is another one.
-    public var hasIdempotencyKey = false
+    package var hasIdempotencyKey = false
     /// The decoder for the server's message in the body of an error; nil for the client's.
-    public var serverMessage: ServerMessageDecoder?
+    package var serverMessage: ServerMessageDecoder?
     /// The meanings of statuses, the most specific scope first; the client adds those of the API.
-    public var rejections: [Rejections] = []
+    package var rejections: [Rejections] = []
     /// The time that a request has, with all retries and waits; nil for the client's timeout.
     ///
     /// A timeout that is not above zero counts as nil. In a client from ``APIClient/limited(to:)`` it
     /// can only be shorter.
-    public var timeout: Duration?
+    package var timeout: Duration?
     /// The statuses outside of 2xx that are a success too, such as 304.
     ///
     /// The endpoint decodes such a response like any other. What a `Rejections` declares for such
     /// a status does not count, and no token is refreshed because of it.
-    public var acceptedStatuses: Set<Int> = []
+    package var acceptedStatuses: Set<Int> = []
     /// Returns the value in place of a failure; nil to keep the failure.
     ///
     /// It is asked last: after all middleware, after the deadline too, and if a response does not
     /// decode. A cancellation never gets a value.
-    public var fallback: (@Sendable (Fault) -> Value?)?
+    package var fallback: (@Sendable (Fault) -> Value?)?
     /// Decodes the value of a successful response, with the client's decoder.
-    public var decode: @Sendable (ClientResponse, ResponseDecoder) throws(Fault) -> Value
+    package var decode: @Sendable (ClientResponse, ResponseDecoder) throws(Fault) -> Value
 
     /// Creates an endpoint that decodes its response in its own way.
     public init(

@@ -15,7 +15,7 @@ public struct RejectingEndpoint<Value: Sendable, Rejected: EndpointRejection>: S
     RedactedStringConvertible
 {
     /// The underlying endpoint.
-    public let endpoint: Endpoint<Value>
+    package let endpoint: Endpoint<Value>
 
     /// The method and the path template.
     public var description: String { endpoint.description }

@@ -34,7 +34,7 @@ public final class CircuitBreaker: Middleware {
     /// The state of the circuits: `open` if one is open, or else `halfOpen` if one is.
     ///
     /// An open circuit stays `open` after its break until the next request half-opens it.
-    public var state: Circuit.State {
+    package var state: Circuit.State {
         let states = Set(circuits.current.values.map(\.state))
         return states.contains(.open) ? .open : states.contains(.halfOpen) ? .halfOpen : .closed
     }

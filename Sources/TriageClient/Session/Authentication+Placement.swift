@@ -13,7 +13,7 @@ extension Authentication {
     /// Returns a request with the tokens of an authorization, for an app with its own client.
     ///
     /// As middleware, this type does it by itself. The tokens are where the placement of
-    /// ``Configuration/rules`` says, in place of those that the request carries; nothing else of
+    /// its rules says, in place of those that the request carries; nothing else of
     /// the request changes. For an anonymous session, nothing changes at all.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 import TriageConcurrency
 import TriageCore
 package import TriageHTTP
-public import TriageRedaction
+package import TriageRedaction
 
 extension Authentication {
     /// Inserts the session's tokens into known secrets, now and whenever they change.
@@ -13,7 +13,7 @@ extension Authentication {
     /// changes nothing.
     ///
     /// - Parameter secrets: The secrets of the redactor that the app's reports go through.
-    public func insertTokens(into secrets: KnownSecrets) {
+    package func insertTokens(into secrets: KnownSecrets) {
         knownSecrets.withLock { known in
             if !known.contains(where: { $0 === secrets }) { known.append(secrets) }
         }

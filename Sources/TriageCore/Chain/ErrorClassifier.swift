@@ -55,22 +55,22 @@ public struct ErrorClassification: Sendable {
     ///
     /// It is shown behind the code in a chain. Failures are grouped by it only if
     /// ``groupsByNumber`` is true.
-    public var number: Int?
+    package var number: Int?
     /// Whether failures with different numbers are in different groups; false by default.
     ///
     /// It is true for an `NSError`, which its domain and its number identify together. Leave it
     /// false for an SDK that uses a different number for each failure, and for a Swift enum, whose
     /// number is an ordinal.
-    public var groupsByNumber: Bool
+    package var groupsByNumber: Bool
     /// A text for developers, which a report shows; nil for the error's own.
     ///
     /// The error's own text is that of a ``DiagnosticError``, a `LocalizedError` or an `NSError`.
     /// An empty text keeps it out of reports. Failures are never grouped by a text.
-    public var message: FaultMessage?
+    package var message: FaultMessage?
     /// The errors that caused this one.
-    public var causes: [any Error]
+    package var causes: [any Error]
     /// Further facts.
-    public var facts: Fault.Facts
+    package var facts: Fault.Facts
 
     /// Creates a classification.
     public init(
@@ -91,7 +91,7 @@ public struct ErrorClassification: Sendable {
     ///
     /// A ``SelfClassifyingError`` begins with it and changes what it knows better. See
     /// ``ErrorClassifier/classify(_:)`` for what is read.
-    public init(reflecting error: any Error) {
+    package init(reflecting error: any Error) {
         self.init(
             code: caseName(of: error), number: caseNumber(of: error), causes: errorsHeld(by: error))
     }

@@ -13,7 +13,7 @@
 /// with.
 public struct DecisionTable: Sendable, CustomStringConvertible {
     /// The rules, in the order in which they are read.
-    public let rules: [Rule]
+    package let rules: [Rule]
     /// Changes the decisions of the table that this one overrides; nil to leave them as they are.
     private var change: (@Sendable (Decision) -> Decision)?
 
@@ -96,7 +96,7 @@ extension Decision {
 /// One row of a ``DecisionTable``.
 public struct Rule: Sendable, CustomStringConvertible {
     /// The decision; nil if the rule decides by the failure, such as by the case of an error.
-    public let decision: Decision?
+    package let decision: Decision?
     private let subject: String
     private let decide: @Sendable (FailureContext) -> Decision?
 
@@ -109,7 +109,7 @@ public struct Rule: Sendable, CustomStringConvertible {
     }
 
     /// Returns the decision about a failure; nil if the rule does not apply.
-    public func decision(for failure: FailureContext) -> Decision? { decide(failure) }
+    package func decision(for failure: FailureContext) -> Decision? { decide(failure) }
 
     /// The condition and the decision, in words.
     public var description: String { decision.map { "\(subject): \($0)" } ?? subject }

@@ -1,8 +1,8 @@
 extension Fault {
     /// The known facts about a fault besides its kind.
     ///
-    /// All facts except ``serverTitle``, ``serverMessage`` and ``response`` may leave the device:
-    /// they are templates, codes, types and shapes, never values.
+    /// All facts except ``serverMessage`` may leave the device: they are templates, codes, types and
+    /// shapes, never values. Neither the server's title nor the response itself is in any report.
     public struct Facts: Hashable, Sendable {
         /// The request's method, such as `GET`.
         public var method: String?
@@ -22,21 +22,21 @@ extension Fault {
         /// The number of times that the request was sent.
         public var attempts: Int?
         /// The results of all attempts, oldest first.
-        public var history: [Attempt] = []
+        package var history: [Attempt] = []
         /// The time to wait before the next attempt, according to the server or a circuit breaker.
         public var retryAfter: Duration?
         /// The notice that the API declares for this response.
         public var declaredNotice: NoticeTemplate?
         /// The operation that began the failed work, if other operations waited for it too.
-        public var initiatedBy: OperationName?
+        package var initiatedBy: OperationName?
         /// The name of the launch check that failed or did not end in time.
         public var check: String?
         /// The server's title for its message to the user: shown as it is, never written anywhere.
-        public var serverTitle: Sensitive<String>?
+        package var serverTitle: Sensitive<String>?
         /// The server's message to the user: shown as it is, never written anywhere.
         public var serverMessage: Sensitive<String>?
         /// The response itself, for code that must inspect it; never written anywhere.
-        public var response: Sensitive<ResponseExcerpt>?
+        package var response: Sensitive<ResponseExcerpt>?
 
         /// Creates facts of which none is known.
         public init() {}

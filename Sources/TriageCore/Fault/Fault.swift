@@ -41,7 +41,7 @@ public struct Fault: Error, Sendable {
         set { contents.value.cause = newValue }
     }
     /// Further errors on the way, such as an error body that could not be decoded.
-    public var secondaryCauses: [any Error] {
+    package var secondaryCauses: [any Error] {
         get { contents.value.secondaryCauses }
         _modify { yield &contents.value.secondaryCauses }
     }
@@ -59,7 +59,7 @@ public struct Fault: Error, Sendable {
     ///
     /// A ``FaultCenter`` replaces a place in this library with the place of the call that passed
     /// the error in, such as that of `run`.
-    public package(set) var location: FaultLocation {
+    package var location: FaultLocation {
         get { contents.value.location }
         set { contents.value.location = newValue }
     }
@@ -104,11 +104,11 @@ public struct Fault: Error, Sendable {
 }
 
 /// A place in the source.
-public struct FaultLocation: Hashable, Sendable, CustomStringConvertible {
+package struct FaultLocation: Hashable, Sendable, CustomStringConvertible {
     /// The module and file, such as `MoimData/HomeRepository.swift`.
-    public let fileID: String
+    package let fileID: String
     /// The line, counted from 1.
-    public let line: Int
+    package let line: Int
 
     package init(fileID: String, line: Int) {
         self.fileID = fileID
@@ -116,7 +116,7 @@ public struct FaultLocation: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The file and the line.
-    public var description: String { "\(fileID):\(line)" }
+    package var description: String { "\(fileID):\(line)" }
 
     /// The modules of this library.
     package static let libraryModules: Set<Substring> = [

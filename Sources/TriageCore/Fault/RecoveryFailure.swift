@@ -11,9 +11,9 @@ public import TriageRedaction
 /// without a notice from any other error of a recovery.
 public struct RecoveryFailure: SelfClassifyingError, RedactedStringConvertible {
     /// The notice for the user; nil for that of the rejection.
-    public let notice: NoticeTemplate?
+    package let notice: NoticeTemplate?
     /// The error behind the failure; nil if the recovery has found by itself that it cannot help.
-    public let cause: (any Error)?
+    package let cause: (any Error)?
 
     /// Creates the failure of a recovery.
     ///

@@ -44,7 +44,7 @@ public final class FaultCenter: Sendable {
     public func audit() -> [String] { ledger.current.audit() }
 
     /// The operations that have not ended, oldest first.
-    public var activeOperations: [OperationInfo] { ledger.current.activeOperations }
+    package var activeOperations: [OperationInfo] { ledger.current.activeOperations }
 
     /// The number of operations that began and the number of those that failed.
     package var counts: (operations: Int, failures: Int) {

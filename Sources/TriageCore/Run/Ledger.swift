@@ -2,7 +2,7 @@
 ///
 /// The ledger is a pure value that is fed events and names the promises that were broken. It keeps
 /// one entry for each operation under way and counts the rest.
-public struct Ledger: Sendable {
+@_spi(Tools) public struct Ledger: Sendable {
     /// The number of operations that began.
     public private(set) var operations = 0
     /// The number of operations that ended in failure.

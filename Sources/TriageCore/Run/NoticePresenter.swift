@@ -19,7 +19,7 @@ public struct NoticeRequest: Sendable, RedactedStringConvertible {
     public let onAction: NoticeActionHandler?
 
     /// Creates a request.
-    public init(
+    package init(
         _ notice: Notice, failure: FailureContext? = nil, onAction: NoticeActionHandler? = nil
     ) {
         self.notice = notice
@@ -69,7 +69,7 @@ public struct NoticeActionHandler: Sendable {
     }
 
     /// Returns a handler that passes the actions that this one does not handle to another.
-    public func or(_ other: NoticeActionHandler) -> NoticeActionHandler {
+    package func or(_ other: NoticeActionHandler) -> NoticeActionHandler {
         var both = NoticeActionHandler { handles($0) ? act($0) : other($0) }
         both.lifetime = lifetime ?? other.lifetime
         both.work = work ?? other.work
@@ -85,10 +85,10 @@ public struct NoticeActionHandler: Sendable {
     }
 
     /// Returns whether this handler handles an action.
-    public func handles(_ action: Notice.Action.ID) -> Bool { actions?.contains(action) ?? true }
+    package func handles(_ action: Notice.Action.ID) -> Bool { actions?.contains(action) ?? true }
 
     /// Handles an action; does nothing if it is not one that this handler handles.
-    public func callAsFunction(_ action: Notice.Action.ID) {
+    package func callAsFunction(_ action: Notice.Action.ID) {
         if handles(action) { act(action) }
     }
 }
@@ -96,11 +96,11 @@ public struct NoticeActionHandler: Sendable {
 /// The presenter's response to a request.
 public struct NoticeReceipt: Hashable, Sendable {
     /// The number of the notice, the same for all requests that merged into it.
-    public let noticeID: Int
+    package let noticeID: Int
     /// Whether the notice merged into one that was on screen or waiting.
-    public let wasMerged: Bool
+    package let wasMerged: Bool
     /// The support code on the notice; nil if it shows none.
-    public let supportCode: SupportCode?
+    package let supportCode: SupportCode?
 
     /// Creates a receipt.
     public init(noticeID: Int, wasMerged: Bool = false, supportCode: SupportCode? = nil) {

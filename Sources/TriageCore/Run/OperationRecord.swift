@@ -162,7 +162,7 @@ public struct RequestInfo: Hashable, Sendable {
     /// The status of the response; nil if there was none.
     public var status: Int?
     /// The results of the attempts, oldest first, as far as they are known.
-    public var history: [Fault.Attempt] = []
+    package var history: [Fault.Attempt] = []
     /// Whether the request is known to carry credentials.
     package var carriesCredentials = false
 

@@ -15,13 +15,13 @@ public struct ReportDraft: Sendable, RedactedStringConvertible {
     /// The notice that the user sees; nil if there is none.
     public let notice: Notice?
     /// The presenter's receipt for the notice; nil if there is none.
-    public let receipt: NoticeReceipt?
+    package let receipt: NoticeReceipt?
     /// The latest request of the operation; nil if there was none.
-    public let lastRequest: RequestInfo?
+    package let lastRequest: RequestInfo?
     /// Whether the operation of the failure has not ended.
     ///
     /// The notice that the user sees may then follow, in another draft of the same incident.
-    public let isOperationActive: Bool
+    package let isOperationActive: Bool
     /// The app's own values of the operation; see ``OperationInfo/setAttribute(_:to:)``.
     public let attributes: [String: ReportValue]
 

@@ -43,7 +43,7 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
     ///   - style: The form in which a report is shown.
     ///   - name: The sink's name.
     ///   - connection: The connection to Discord.
-    public init(
+    @_spi(Wire) public init(
         webhook: DiscordWebhook, style: Style = .text, name: String = "discord",
         connection: SinkConnection = SinkConnection()
     ) {

@@ -32,7 +32,7 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
     ///     only parameters that are declared there as custom dimensions.
     ///   - name: The sink's name.
     ///   - connection: The connection to Google.
-    public init(
+    @_spi(Wire) public init(
         endpoint: GoogleAnalyticsEndpoint, appInstanceID: @escaping @Sendable () async -> String?,
         attributes: [String] = [], name: String = "ga4",
         connection: SinkConnection = SinkConnection()

@@ -46,12 +46,12 @@ public struct ResponseEnvelope: Sendable {
 /// A decoder for the values in an API's responses, with or without an envelope around them.
 public struct ResponseDecoder: Sendable {
     /// The JSON decoder.
-    public let json: JSONDecoder
+    package let json: JSONDecoder
     /// The envelope around the value; nil if the whole body is the value.
-    public let envelope: ResponseEnvelope?
+    package let envelope: ResponseEnvelope?
 
     /// Creates a decoder.
-    public init(_ json: JSONDecoder = JSONDecoder(), envelope: ResponseEnvelope? = nil) {
+    package init(_ json: JSONDecoder = JSONDecoder(), envelope: ResponseEnvelope? = nil) {
         self.json = json
         self.envelope = envelope
     }

@@ -49,7 +49,8 @@ public struct ServerMessageDecoder: Sendable {
     /// A decoder that never finds a message, because the app wants none.
     public static let ignored = ServerMessageDecoder(ignores: { _ in true }) { _ in nil }
 
-    /// Reads problem details if the media type of the response is ``ProblemDetails/mediaType``.
+    /// Reads problem details if the media type of the response is
+    /// `application/problem+json`.
     public static let standard = ServerMessageDecoder { response in
         response.mediaType == ProblemDetails.mediaType ? problemDetails.message(in: response) : nil
     }

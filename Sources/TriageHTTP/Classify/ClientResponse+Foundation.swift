@@ -20,7 +20,8 @@ extension ClientResponse {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - path: The template of the path; nil to derive it: segments that look like values are
+    ///     `{id}` then.
     ///   - rules: The meaning of each status, and where the request carries credentials.
     ///   - serverMessage: Reads the server's message to the user from the body of an error.
     ///   - rejections: The declared meanings of statuses, the most specific scope first.
@@ -55,7 +56,8 @@ extension ClientResponse {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - path: The template of the path; nil to derive it: segments that look like values are
+    ///     `{id}` then.
     ///   - send: Sends the request.
     /// - Returns: What `send` returns.
     /// - Throws: The error that `send` throws, unchanged.
@@ -91,7 +93,8 @@ extension ClientResponse {
     ///   - response: The response, even if there is an error too.
     ///   - data: The body; nil counts as empty.
     ///   - error: The error of the client; nil if there is none.
-    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - path: The template of the path; nil to derive it: segments that look like values are
+    ///     `{id}` then.
     ///   - attempts: The number of times that the client has sent the request.
     ///   - rules: The meaning of each status, and where the request carries credentials.
     ///   - serverMessage: Reads the server's message to the user from the body of an error.
@@ -162,7 +165,7 @@ extension Fault {
     ///   - status: The status that was received before the error; nil if none was.
     ///   - isSecure: Whether the connection was to use TLS.
     ///   - request: The request; nil if it is not known.
-    public init(
+    package init(
         transportError error: any Error, status: Int?, isSecure: Bool, to request: RequestSummary?
     ) {
         self.init(
@@ -176,9 +179,10 @@ extension RequestSummary {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - path: The template of the path; nil to derive it: segments that look like values are
+    ///     `{id}` then.
     ///   - placement: The place where it may carry credentials.
-    public init(
+    package init(
         _ request: URLRequest, path: String? = nil, placement: TokenPlacement = .bearer
     ) {
         // Converting a URL without a scheme would trap.

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-public import TriageCore
+package import TriageCore
 
 extension ErrorClassification {
     /// Returns the classification of an error that carries a response.
@@ -14,7 +14,7 @@ extension ErrorClassification {
     ///   - response: The response; nil if the error carries none.
     ///   - rules: The meaning of each status.
     /// - Returns: The classification, with the causes of this one.
-    public func carrying(
+    package func carrying(
         _ response: ClientResponse?, rules: StatusRules = StatusRules()
     ) -> ErrorClassification {
         carrying(response, rules: rules, serverMessage: .standard, rejections: [])

@@ -31,27 +31,27 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     ///
     /// The initializer fills in the method and the path; changes to ``head`` do not change it. The
     /// summary of its response also says whether the request carried credentials.
-    public var summary: RequestSummary {
+    package var summary: RequestSummary {
         _read { yield contents.value.summary }
         _modify { yield &contents.value.summary }
     }
     /// Whether the request belongs to a session and so may carry credentials.
-    public var requiresAuthentication: Bool {
+    package var requiresAuthentication: Bool {
         get { contents.value.requiresAuthentication }
         set { contents.value.requiresAuthentication = newValue }
     }
     /// Reads the server's message to the user if the rejection for the status has no decoder.
-    public var serverMessage: ServerMessageDecoder {
+    package var serverMessage: ServerMessageDecoder {
         get { contents.value.serverMessage }
         set { contents.value.serverMessage = newValue }
     }
     /// The declared meanings of statuses, the most specific scope first: endpoint, group, API.
-    public var rejections: [Rejections] {
+    package var rejections: [Rejections] {
         _read { yield contents.value.rejections }
         _modify { yield &contents.value.rejections }
     }
     /// The statuses outside of 2xx that are a success too, such as 304.
-    public var acceptedStatuses: Set<Int> {
+    package var acceptedStatuses: Set<Int> {
         get { contents.value.acceptedStatuses }
         set { contents.value.acceptedStatuses = newValue }
     }
@@ -61,12 +61,13 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     /// - Parameters:
     ///   - request: The method, the URL and the header fields.
     ///   - body: The body; nil for none.
-    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - path: The template of the path; nil to derive it: segments that look like values are
+    ///     `{id}` then.
     ///   - requiresAuthentication: Whether the request may carry credentials.
     ///   - serverMessage: Reads the server's message to the user.
     ///   - rejections: The declared meanings of statuses, the most specific scope first.
     ///   - acceptedStatuses: The statuses outside of 2xx that are a success too.
-    public init(
+    package init(
         _ request: HTTPRequest, body: Data? = nil, path: String? = nil,
         requiresAuthentication: Bool = true,
         serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = [],
@@ -106,12 +107,12 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     }
 
     /// Whether a status is a success: 2xx, or one of ``acceptedStatuses``.
-    public func accepts(_ status: Int) -> Bool {
+    package func accepts(_ status: Int) -> Bool {
         (200...299).contains(status) || acceptedStatuses.contains(status)
     }
 
     /// The declared meaning of a response; nil if it is a success, or if no scope declares it.
-    public func rejection(for response: ClientResponse) -> Rejection? {
+    package func rejection(for response: ClientResponse) -> Rejection? {
         accepts(response.status)
             ? nil : rejections.meaning(of: response)
     }

@@ -120,7 +120,7 @@ public enum EndpointFailure<Rejected: EndpointRejection>: FaultCatching {
     case failed(Fault)
 
     /// Matches a fault with the declared rejections.
-    public init(_ fault: Fault) {
+    package init(_ fault: Fault) {
         self = Rejected.matching(fault).map { .rejected($0, fault) } ?? .failed(fault)
     }
 

@@ -3,15 +3,15 @@ public import TriageCore
 /// The meaning of some statuses: what the client does, and what the user sees.
 public struct Rejection: Sendable {
     /// The statuses with this meaning.
-    public private(set) var statuses: Set<Int>
+    package private(set) var statuses: Set<Int>
     /// The code in the body that this meaning is limited to; nil for every body.
-    public let code: Code?
+    package let code: Code?
     /// The notice for the user; nil to leave it to the app's decision table.
-    public let notice: NoticeTemplate?
+    package let notice: NoticeTemplate?
     /// Reads the server's message from this body; nil for the endpoint's or the client's decoder.
-    public let serverMessage: ServerMessageDecoder?
+    package let serverMessage: ServerMessageDecoder?
     /// The action that the client takes before it delivers the response.
-    public let action: Action
+    package let action: Action
     /// The place of the declaration.
     let location: FaultLocation
 
@@ -58,9 +58,9 @@ public struct Rejection: Sendable {
     /// case of its letters matters. A body of more than 1,048,576 bytes has no code.
     public struct Code: Sendable, Hashable, ExpressibleByStringLiteral {
         /// The code's text.
-        public let text: String
+        package let text: String
         /// The paths at which the code may be, such as `error.code`.
-        public let paths: [String]
+        package let paths: [String]
 
         /// Creates a code.
         ///
@@ -95,7 +95,7 @@ public struct Rejection: Sendable {
     /// A recovery of the app's own, which may call other endpoints and returns the changed request.
     public struct Recovery: Sendable {
         /// The maximum number of attempts for one request, one status and one code.
-        public let maxAttempts: Int
+        package let maxAttempts: Int
         package let recover:
             @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
 

@@ -10,7 +10,7 @@ public import TriageCore
 ///     ])
 public struct Rejections: Sendable {
     /// The name of the scope, for messages to developers.
-    public let name: String
+    package let name: String
     private var meanings: [Int: [Rejection]] = [:]
     /// The first mistake, as a text.
     private var error: String?
@@ -33,7 +33,7 @@ public struct Rejections: Sendable {
     }
 
     /// The meaning of a status whatever the body; nil if this scope does not declare it.
-    public subscript(status: Int) -> Rejection? { meanings[status]?.first { $0.code == nil } }
+    package subscript(status: Int) -> Rejection? { meanings[status]?.first { $0.code == nil } }
 
     /// The meaning of a response; nil if this scope does not declare it.
     fileprivate func meaning(of status: Int, _ body: Data) -> Rejection? {

@@ -1,4 +1,4 @@
-package import TriageCore
+public import TriageCore
 
 /// The configuration and the states of a circuit breaker.
 ///
@@ -13,9 +13,9 @@ public struct Circuit: Sendable {
         /// The requests that are counted, and the failures among them that open the circuit.
         package let sampling: Sampling
         /// The time for which an open circuit denies requests.
-        public let breakDuration: Duration
+        package let breakDuration: Duration
         /// The number of probes that a half-open circuit grants; all must succeed.
-        public let probes: Int
+        package let probes: Int
 
         /// Ten failures in the last twenty requests, a break of ten seconds, and one probe.
         public static let standard = Configuration(
@@ -118,7 +118,7 @@ public struct Circuit: Sendable {
     private var generation = 0
 
     /// The fault code of a request that an open circuit denied.
-    public static let openCode = "circuit.open"
+    package static let openCode = "circuit.open"
 
     /// Creates a closed circuit.
     package init(_ configuration: Configuration = .standard) { self.configuration = configuration }

@@ -7,9 +7,9 @@ import TriageCore
 /// "Exponential Backoff And Jitter", 2015).
 public struct ExponentialBackoff: Sendable, Hashable {
     /// The maximum delay before the first retry.
-    public let baseDelay: Duration
+    package let baseDelay: Duration
     /// The maximum delay before any retry.
-    public let maxDelay: Duration
+    package let maxDelay: Duration
 
     /// A base delay of half a second, and a maximum of eight seconds.
     public static let standard = Self(baseDelay: .milliseconds(500), maxDelay: .seconds(8))
@@ -31,7 +31,7 @@ public struct ExponentialBackoff: Sendable, Hashable {
     ///   - number: The number of the retry, from 1; a lower number counts as 1.
     ///   - jitter: A random number from 0 up to 1; other values count as the nearer end, NaN as 0.
     /// - Returns: A delay from zero to ``maxDelay``, whatever the number.
-    public func delay(beforeRetry number: Int, jitter: Double) -> Duration {
+    package func delay(beforeRetry number: Int, jitter: Double) -> Duration {
         var longest = baseDelay
         for _ in 1..<max(1, min(number, 129)) where longest < maxDelay {
             longest = longest > maxDelay / 2 ? maxDelay : longest * 2

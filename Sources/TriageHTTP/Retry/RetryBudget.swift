@@ -30,12 +30,12 @@ public struct RetryBudget: Sendable, Hashable {
     }
 
     /// Adds the share of one request.
-    public mutating func deposit() { left = min(left + retryRatio, capacity) }
+    package mutating func deposit() { left = min(left + retryRatio, capacity) }
 
     /// Takes one retry away.
     ///
     /// - Returns: Whether a retry was left; if not, nothing changes.
-    public mutating func withdraw() -> Bool {
+    package mutating func withdraw() -> Bool {
         guard left >= Self.one else { return false }
         left -= Self.one
         return true

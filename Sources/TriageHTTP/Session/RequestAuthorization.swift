@@ -1,4 +1,4 @@
-public import TriageCore
+package import TriageCore
 public import TriageRedaction
 
 /// A sender of one request, which may send it several times.
@@ -17,9 +17,9 @@ public struct SessionCaller: Hashable, Sendable {
 /// for a request that is sent again.
 public struct RequestAuthorization: Hashable, Sendable, RedactedStringConvertible {
     /// The tokens; nil for a request of an anonymous session.
-    public let tokens: Tokens?
+    package let tokens: Tokens?
     /// The access token; nil for a request of an anonymous session.
-    public var token: Sensitive<String>? { tokens?.access }
+    package var token: Sensitive<String>? { tokens?.access }
     /// Whether the response must be evaluated whatever its status.
     ///
     /// Other callers wait for what it shows about the token.

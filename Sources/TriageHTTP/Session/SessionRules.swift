@@ -24,15 +24,15 @@ public struct SessionRules: Sendable {
     }
 
     /// The place where requests carry the tokens.
-    public var placement: TokenPlacement
+    package var placement: TokenPlacement
     /// The statuses that mean that the token has expired; 2xx among them do not count.
-    public var expiredStatuses: Set<Int>
+    package var expiredStatuses: Set<Int>
     /// The codes in a JSON body that mean that the token has expired, whatever the status.
-    public var expiredCodes: Set<String>
+    package var expiredCodes: Set<String>
     /// The path of the code in the body, such as `error.code`.
-    public var codePath: String
+    package var codePath: String
     /// Whether the failure of a refresh means that the grant is dead and cannot sign anyone in.
-    public var isInvalidGrant: @Sendable (Fault) -> Bool
+    package var isInvalidGrant: @Sendable (Fault) -> Bool
 
     /// Creates rules.
     ///

@@ -133,7 +133,7 @@ public struct TokenPlacement: Sendable, ExpressibleByArrayLiteral {
     ///
     /// - Throws: A fault with the code `session.token` if the request cannot carry them, such as a
     ///   token with a line break in a header field.
-    public func place(_ tokens: Tokens, in request: inout HTTPRequest) throws(Fault) {
+    package func place(_ tokens: Tokens, in request: inout HTTPRequest) throws(Fault) {
         do {
             try fill(tokens, &request)
         } catch {
@@ -143,7 +143,7 @@ public struct TokenPlacement: Sendable, ExpressibleByArrayLiteral {
     }
 
     /// Returns whether a request carries credentials in this place.
-    public func isCarried(by request: HTTPRequest) -> Bool { isFilled(request) }
+    package func isCarried(by request: HTTPRequest) -> Bool { isFilled(request) }
 
     /// Removes the tokens from a request; a placement of the app's own removes none.
     package func remove(from request: inout HTTPRequest) { try? fill(nil, &request) }

@@ -11,9 +11,9 @@ public struct Tokens: Hashable, Sendable, RedactedStringConvertible {
     /// The token that renews the access token; nil if it cannot be renewed.
     public let refresh: Sensitive<String>?
     /// The time at which the access token expires; nil if it is not known.
-    public let expiry: Date?
+    package let expiry: Date?
     /// The time at which the tokens were received; the lifetime runs from it to ``expiry``.
-    public let received: Date
+    package let received: Date
 
     /// Creates tokens.
     ///

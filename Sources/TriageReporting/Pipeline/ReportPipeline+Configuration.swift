@@ -13,7 +13,7 @@ extension ReportPipeline {
         /// share one folder.
         public var folder: URL?
         /// The file system of the folder.
-        public var files: any FileStore
+        package var files: any FileStore = LocalFileStore()
         /// The limits on the number, size and age of waiting reports.
         public var limits: Limits
         /// The limit on the number of similar reports.
@@ -38,14 +38,13 @@ extension ReportPipeline {
         ///
         /// It is called for each delivery to a sink, on a thread of its own and never on the main
         /// one, and should return the same for the same report. The report is redacted already, and
-        /// what the closure adds is redacted too. A report is dropped for the sink, as
-        /// ``DropReason/beforeSend``, if the closure returns nil, throws or takes longer than a
-        /// second.
+        /// what the closure adds is redacted too. A report is dropped for the sink, with
+        /// the reason `beforeSend`, if the closure returns nil, throws or takes longer than a second.
         public var beforeSend: (@Sendable (Report) throws -> Report?)?
         /// The time that a report waits for the user's choice; 10 s by default.
         public var userResponseTimeout: Duration
         /// The delay before a report is delivered again.
-        public var backoff: DeliveryBackoff
+        package var backoff = DeliveryBackoff()
         /// A closure that returns whether there is a network.
         ///
         /// Nothing is delivered while there is none. By default there always is one.
@@ -69,15 +68,14 @@ extension ReportPipeline {
 
         /// Creates a configuration; all but the sinks have defaults.
         public init(
-            sinks: [any Sink], folder: URL? = nil, files: any FileStore = LocalFileStore(),
-            limits: Limits = Limits(), throttle: Throttle = Throttle(), consent: Consent = .granted,
+            sinks: [any Sink], folder: URL? = nil, limits: Limits = Limits(),
+            throttle: Throttle = Throttle(), consent: Consent = .granted,
             redactor: Redactor = Redactor(), breadcrumbs: Breadcrumbs = Breadcrumbs(),
             context: @escaping @Sendable () -> ReportContext = { .current },
             sampling: Sampling = [:],
             attachments: @escaping @Sendable (ReportDraft) -> [ReportAttachment] = { _ in [] },
             beforeSend: (@Sendable (Report) throws -> Report?)? = nil,
             userResponseTimeout: Duration = .seconds(10),
-            backoff: DeliveryBackoff = DeliveryBackoff(),
             isOnline: @escaping @Sendable () -> Bool = { true },
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },
@@ -86,7 +84,6 @@ extension ReportPipeline {
         ) {
             self.sinks = sinks
             self.folder = folder
-            self.files = files
             self.limits = limits
             self.throttle = throttle
             self.consent = consent
@@ -97,7 +94,6 @@ extension ReportPipeline {
             self.attachments = attachments
             self.beforeSend = beforeSend
             self.userResponseTimeout = userResponseTimeout
-            self.backoff = backoff
             self.isOnline = isOnline
             self.clock = clock
             self.now = now

@@ -142,7 +142,7 @@ public final class ReportPipeline: Reporter {
     /// Adds the user's choice to the reports of a notice, and finalizes them.
     ///
     /// A choice that comes before the report, or before its notice is known, is kept for it.
-    public func recordChoice(_ choice: String, for incidents: [Incident]) {
+    @_spi(Tools) public func recordChoice(_ choice: String, for incidents: [Incident]) {
         let choice = ReportRedactor(configuration.redactor)(choice)
         let keys = state.withLock { state in
             var others = incidents
@@ -195,7 +195,7 @@ public final class ReportPipeline: Reporter {
     }
 
     /// The counts of all reports since the pipeline was created.
-    public var totals: ReportTotals {
+    @_spi(Tools) public var totals: ReportTotals {
         var totals = ledger.totals
         totals.recovered = queue.recovered
         let heldCount = state.withLock { $0.awaitingConsent.count }

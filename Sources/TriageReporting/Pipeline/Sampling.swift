@@ -6,8 +6,8 @@ public import TriageCore
 ///     configuration.sampling = Sampling { $0.level < .warning ? 0.1 : 1 }
 ///
 /// The first report with a fingerprint is kept in any case, so no kind of failure goes unnoticed.
-/// Whether another one is kept follows from its incident. Reports that are left out are counted in
-/// ``ReportTotals/dropped``, and sinks are told of them. Those that are kept hold the share.
+/// Whether another one is kept follows from its incident. Reports that are left out are events of
+/// the kind `dropped`, and each sink learns their number. Those that are kept hold the share.
 public struct Sampling: Sendable, ExpressibleByDictionaryLiteral {
     private let rate: @Sendable (ReportDraft) -> Double
 

@@ -86,7 +86,7 @@ public final class Breadcrumbs: Sendable {
     }
 
     /// The breadcrumbs, oldest first.
-    public var trail: [Breadcrumb] { numbered.trail }
+    package var trail: [Breadcrumb] { numbered.trail }
 
     /// The breadcrumbs, oldest first, and the number of the first among all that were ever added.
     var numbered: (first: Int, trail: [Breadcrumb]) {

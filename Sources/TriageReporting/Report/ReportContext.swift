@@ -68,7 +68,7 @@ extension ReportContext {
     public static var current: ReportContext { ReportContext(userID: nil) }
 
     /// Creates the context of this app on this device, with a user ID.
-    public init(userID: String?) {
+    package init(userID: String?) {
         self.init(
             appVersion: Self.appVersion, system: Self.system,
             locale: Self.languageAndRegion(of: Locale.current.identifier), device: Self.device,

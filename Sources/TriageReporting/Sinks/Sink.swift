@@ -22,7 +22,7 @@ public protocol Sink: Sendable {
     /// Delivers a report, which is finalized unless ``deliversImmediately`` is true.
     ///
     /// - Throws: A ``SinkFailure`` with the remedy to apply. After any other error the pipeline
-    ///   drops the report for this sink, with the reason ``DropReason/refused``.
+    ///   drops the report for this sink, with the reason `refused`.
     func deliver(_ report: Report) async throws
 
     /// Receives the number of reports that will not arrive, before the next delivery or flush.

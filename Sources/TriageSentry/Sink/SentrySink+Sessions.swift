@@ -28,8 +28,11 @@ extension SentrySink {
         await flush()
     }
 
-    /// Ends the session with a status; does nothing but flush if there is no session.
-    public func endSession(_ status: SentrySession.Status = .exited) async {
+    /// Ends the session, with the status `exited`; does nothing but flush if there is no session.
+    public func endSession() async { await endSession(.exited) }
+
+    /// Ends the session with a status.
+    package func endSession(_ status: SentrySession.Status) async {
         let now = connection.now()
         ledger.withLock { $0.end(status, at: now) }
         await flush()

@@ -40,26 +40,23 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     ///     time the report is sent. They are sent as they are: no redactor removes secrets from them.
     ///     The first 30 files are considered, up to 20 MiB together; files that do not fit are left
     ///     out and counted as lost.
-    /// - Throws: ``SentryFormatError`` that says what is wrong with the DSN, without the DSN.
+    /// - Throws: `SinkConfigurationError` that says what is wrong with the DSN, without the DSN.
     public init(
         dsn: String, bundleIdentifier: String, environment: String? = nil, name: String = "sentry",
         resends: Bool = false, connection: SinkConnection = SinkConnection(),
         attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
-    ) throws(SentryFormatError) {
+    ) throws(SinkConfigurationError) {
         self.name = name
         self.bundleIdentifier = bundleIdentifier
         self.environment = environment
         self.resends = resends
         self.connection = connection
         self.attachments = attachments
-        guard let dsn = try SentryDSN(dsn) else {
-            post = nil
-            return
+        do {
+            post = try SentryDSN(dsn)?.post(over: connection)
+        } catch {
+            throw SinkConfigurationError(.address, error.description)
         }
-        let key = try dsn.authorizationHeader(client: UserAgent.value)
-        post = HTTPPost(
-            to: dsn.envelopeURL, contentType: "application/x-sentry-envelope",
-            headers: ["X-Sentry-Auth": key], connection: connection)
     }
 
     /// Creates a sink of the app itself; nil if the DSN is missing or malformed.
@@ -205,5 +202,15 @@ extension SinkFailure {
         case .drop, .disable: true
         default: false
         }
+    }
+}
+
+extension SentryDSN {
+    /// Returns what posts envelopes to the project, with its key.
+    fileprivate func post(over connection: SinkConnection) throws(SentryFormatError) -> HTTPPost {
+        HTTPPost(
+            to: envelopeURL, contentType: "application/x-sentry-envelope",
+            headers: ["X-Sentry-Auth": try authorizationHeader(client: UserAgent.value)],
+            connection: connection)
     }
 }

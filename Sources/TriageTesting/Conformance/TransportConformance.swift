@@ -26,9 +26,9 @@ public struct TransportConformance: Sendable {
     }
 
     /// A deviation from the contract.
-    public struct Mismatch: Error, Sendable, CustomStringConvertible {
+    package struct Mismatch: Error, Sendable, CustomStringConvertible {
         /// The case, the expected value and the actual value.
-        public let description: String
+        package let description: String
     }
 
     /// The time that a transport has to respond, and to end once canceled; 60 seconds by default.
@@ -60,7 +60,7 @@ public struct TransportConformance: Sendable {
     /// Runs one case.
     ///
     /// - Parameter item: A case of ``cases``.
-    /// - Throws: A ``Mismatch`` if the transport deviates or `knownIssues` names an unknown case,
+    /// - Throws: An error that says what is wrong if the transport deviates or `knownIssues` names an unknown case,
     ///   or the error that prevented the case.
     public func check(_ item: Case) async throws {
         let unknown = Set(knownIssues.keys).subtracting(Self.cases.map(\.name))

@@ -1,6 +1,6 @@
 import Testing
 import TriageTesting
-@testable import TriageCore
+@_spi(Tools) @testable import TriageCore
 
 @Suite("Ledger", .timeLimit(.minutes(30)))
 struct LedgerTests {

@@ -3,7 +3,7 @@ import Testing
 import TriageConcurrency
 import TriageCore
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 private struct BrokenSink: Sink {

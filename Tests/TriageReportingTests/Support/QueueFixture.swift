@@ -44,9 +44,10 @@ struct QueueFixture {
         let (events, troubles) = (events, diagnostics)
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
         var configuration = ReportPipeline.Configuration(
-            sinks: sinks, folder: URL(fileURLWithPath: "/queue"), files: files,
+            sinks: sinks, folder: URL(fileURLWithPath: "/queue"),
             context: { context }, clock: clock, now: { Date(timeIntervalSince1970: 1000) },
-            observe: { events.record($0) }, diagnose: { troubles.record($0) })
+            observe: { events.record($0) }, diagnose: { troubles.record($0) }
+        ).stored(in: files)
         change(&configuration)
         return ReportPipeline(configuration)
     }

@@ -162,7 +162,7 @@ struct SentrySinkTests {
         await sink.startSession(try await sampleReport().context)
         await sink.flush()
         #expect(receiver.transport.requests.isEmpty)
-        #expect(throws: SentryFormatError.self) {
+        #expect(throws: SinkConfigurationError.self) {
             try SentrySink(dsn: "https://x", bundleIdentifier: "b")
         }
     }

@@ -1,9 +1,9 @@
 import Foundation
 import Triage
-import TriageDiscord
-import TriageGoogleAnalytics
+@_spi(Wire) import TriageDiscord
+@_spi(Wire) import TriageGoogleAnalytics
 import TriageOpenTelemetry
-import TriageSentry
+@_spi(Wire) import TriageSentry
 
 /// Where the reports of a run go, and what of it is nobody's business.
 struct ReportDestinations: Sendable {

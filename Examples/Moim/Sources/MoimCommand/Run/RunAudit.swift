@@ -1,6 +1,7 @@
 import MoimDomain
 import MoimFeatures
 import Triage
+@_spi(Tools) import TriageCore
 
 /// Holds a run to its promises, from what happened in it alone: a pure value.
 struct RunAudit: Sendable {
