@@ -61,7 +61,7 @@ final class FeedViewModel: @MainActor TransformingViewModel {
             try await model.feed.items(matching: text)
         }
         let liked = input.likeTap.flatMap(
-            .exhaust, into: self, on: main, in: center, "feed.like", intent: .tap, retries: true
+            .exhaust, into: self, on: main, in: center, .tap("feed.like"), retries: true
         ) { model, id in
             try await model.feed.like(id)
         }

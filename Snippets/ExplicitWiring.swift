@@ -48,7 +48,7 @@ func home(_ request: URLRequest) async throws(HomeFailure) -> Home {
 
 // 4. Where there was a do/catch.
 @MainActor func load(_ request: URLRequest) async {
-    let outcome = await center.run("home.load", onAction: .retry { await load(request) }) {
+    let outcome = await center.run(.load("home.load", onAction: .retry { await load(request) })) {
         try await home(request)
     }
     if let home = outcome.value { print("Hello,", home.name) }

@@ -81,7 +81,7 @@ struct LaunchChecks: Sendable {
 
     /// Called by the screen of a dormant account: runs only the checks that have not passed.
     func wakeUp() async {
-        let outcome = await center.run("account.wakeUp", intent: .tap) {
+        let outcome = await center.run(.tap("account.wakeUp")) {
             try await api.send(.post("/v1/account/wake"))
         }
         if outcome.value != nil { await launch(keeping: gate.passed) }

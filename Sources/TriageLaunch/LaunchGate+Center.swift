@@ -19,8 +19,8 @@ extension LaunchGate {
     /// first attempt.
     ///
     /// A launch has no screen to go back to. If the user can retry it, a notice of the app's table
-    /// that could be dismissed has the style `blocking` and offers the retry instead. The rules in
-    /// `overrides` decide as they are.
+    /// that could be dismissed has the style `blocking` and offers the retry instead. The
+    /// operation's own rules decide as they are.
     ///
     /// Errors of checks are classified as the center classifies them, unless the gate has a
     /// classifier of its own. Once the launch proceeds, the failures of optional checks are
@@ -31,12 +31,9 @@ extension LaunchGate {
     ///
     /// - Parameters:
     ///   - center: The fault center.
-    ///   - name: The operation's name.
+    ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
+    ///     actions.
     ///   - kept: The checks that passed in an earlier attempt and are not run again.
-    ///   - intent: The reason for the operation, which the decision may depend on.
-    ///   - overrides: Rules of the launch, read before the app's table.
-    ///   - onAction: Handles the other actions that the user can choose on the notice of a failure,
-    ///     or also a retry, if `retries` is false.
     ///   - retries: Whether a notice may offer a retry that this gate does by itself.
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
@@ -45,16 +42,14 @@ extension LaunchGate {
     /// - Returns: The outcome of the first attempt.
     @discardableResult
     public func run(
-        in center: FaultCenter, _ name: OperationName = "launch",
-        keeping kept: PassedChecks = PassedChecks(), intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
+        in center: FaultCenter, _ operation: FaultCenter.Operation = "launch",
+        keeping kept: PassedChecks = PassedChecks(),
         retries: Bool = false, fileID: String = #fileID, line: Int = #line,
         @_inheritActorContext receive: @escaping @Sendable (GateResult<Stop>) async -> Void = {
             _ in
         }
     ) async -> Outcome<GateResult<Stop>> {
-        let options = OperationOptions(
-            name, intent, center.blockingRules(after: overrides), onAction, fileID, line)
+        let options = OperationOptions(center.blocking(operation), fileID, line)
         let isolation = #isolation
         let userRetries = UserRetries { retries in
             let options = options.retried(by: retries)
@@ -76,7 +71,7 @@ extension LaunchGate {
     ) async -> Outcome<GateResult<Stop>> {
         let outcome = await center.run(options) {
             try await verdict(keeping: kept) {
-                center.reportUnseen($0, overrides: options.overrides)
+                center.reportUnseen($0, rules: options.operation.rules)
             }.get()
         }
         if let result = outcome.value { await receive(result) }

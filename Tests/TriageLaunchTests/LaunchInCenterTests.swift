@@ -14,7 +14,7 @@ struct LaunchInCenterTests {
         _ gate: LaunchGate<Stop>, overrides: DecisionTable = DecisionTable()
     ) -> Task<String, Never> {
         immediateTask { [center = app.center] in
-            await gate.run(in: center, overrides: overrides).summary
+            await gate.run(in: center, .load("launch", rules: overrides)).summary
         }
     }
 
@@ -63,8 +63,7 @@ struct LaunchInCenterTests {
     func failureIsDecidedByTheLaunchsOwnRules() async {
         let rule = Rule(.operation("start") && .intent(.tap), .silent, report: .info)
         let bench = GateFixture([Question("session") { _ in throw Fault(.server) }])
-        _ = await bench.gate.run(
-            in: app.center, "start", intent: .tap, overrides: DecisionTable([rule]))
+        _ = await bench.gate.run(in: app.center, .tap("start", rules: DecisionTable([rule])))
         #expect(app.presenter.notices.isEmpty && app.reports == ["info session server"])
     }
 
@@ -79,7 +78,8 @@ struct LaunchInCenterTests {
         ])
         let (outcomes, gate, center) = (EventRecorder<String>(), bench.gate, app.center)
         @Sendable func launch() async {
-            let outcome = await gate.run(in: center, onAction: .retry { await launch() })
+            let outcome = await gate.run(
+                in: center, .load("launch", onAction: .retry { await launch() }))
             outcomes.record(outcome.summary)
         }
         await launch()
@@ -170,7 +170,7 @@ struct OptionalChecksInCenterTests {
 
     private func begin(overrides: DecisionTable = DecisionTable()) async -> Task<String, Never> {
         let run = immediateTask { [center = app.center, gate = bench.gate] in
-            await gate.run(in: center, overrides: overrides).summary
+            await gate.run(in: center, .load("launch", rules: overrides)).summary
         }
         await eventually { session.runCount == 1 && notices.runCount == 1 }
         return run

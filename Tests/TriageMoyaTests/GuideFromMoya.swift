@@ -228,7 +228,7 @@ final class JoinViewModel: @MainActor TransformingViewModel {
     }
 
     func transform(_ joinTap: AnyPublisher<Int, Never>) -> AnyPublisher<Club, Never> {
-        joinTap.flatMap(.exhaust, into: self, in: center, "club.join", intent: .tap) { model, id in
+        joinTap.flatMap(.exhaust, into: self, in: center, .tap("club.join")) { model, id in
             try await model.provider.value(of: .join(club: id), as: Club.self)
         }
     }

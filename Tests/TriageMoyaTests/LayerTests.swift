@@ -27,7 +27,7 @@ struct LayerTests {
 
     private func enter(_ status: Int, _ body: String = "{}", age: Int = 20) async -> Outcome<Club> {
         let enter = EnterClub(clubs: RemoteClubRepository(client: client(status, body)))
-        return await faults.center.run("club.enter", overrides: clubRules) {
+        return await faults.center.run(.load("club.enter", rules: clubRules)) {
             try await enter(3, age: age)
         }
     }

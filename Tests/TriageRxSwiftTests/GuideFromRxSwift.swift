@@ -49,7 +49,7 @@ final class ClipsViewModel {
     }
 
     func added(_ taps: Observable<Clip>) -> Infallible<Clip> {
-        taps.flatMap(.exhaust, weak: self, in: center, "clips.add", intent: .tap) { model, clip in
+        taps.flatMap(.exhaust, weak: self, in: center, .tap("clips.add")) { model, clip in
             try await model.repository.add(clip)
         }
     }

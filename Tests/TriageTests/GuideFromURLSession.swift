@@ -125,7 +125,7 @@ final class ClubModel {
     init(_ api: API, _ center: FaultCenter) { (self.api, self.center) = (api, center) }
 
     func join(_ club: Int) async {
-        await center.run("club.join", intent: .tap, retries: true) { [self] in
+        await center.run(.tap("club.join"), retries: true) { [self] in
             do throws(JoinClub.Failure) {
                 membership = try await api.send(JoinClub(club: club))
             } catch {
@@ -162,7 +162,7 @@ extension API {
 func join(_ club: Int, _ api: API, _ center: FaultCenter, show: @escaping @MainActor (Int) -> Void)
 {
     api.send(JoinClub(club: club)) { result in
-        center.run("club.join", intent: .tap) { show(try result.get().number) }
+        center.run(.tap("club.join")) { show(try result.get().number) }
     }
 }
 // snippet.end

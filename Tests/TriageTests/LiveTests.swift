@@ -148,9 +148,9 @@ struct LiveTests {
         let problems = try await problemsLogged {
             let app = site.stack(rules: rules, hasRouter: hasRouter)
             for (fault, id) in faults {
-                await app.center.run(
-                    "order.send", intent: .tap, onAction: NoticeActionHandler { _ in }
-                ) { () async throws -> Void in throw fault }
+                await app.center.run(.tap("order.send", onAction: NoticeActionHandler { _ in })) {
+                    () async throws -> Void in throw fault
+                }
                 let alert = try #require(app.board.modalOnScreen)
                 let action = Notice.Action.ID(rawValue: id)
                 #expect(app.board.respond(to: alert.id, with: action) == hasRouter)

@@ -39,7 +39,7 @@ extension FaultCenter {
         case .notice, .declaredNotice:
             let notice = surface.template(for: failure.fault)
                 .resolved(for: failure.fault, localize: configuration.localize)
-            let request = makeRequest(notice, failure, options.onAction, options.retries)
+            let request = makeRequest(notice, failure, options.operation.onAction, options.retries)
             let receipt = configuration.presenter.present(request)
             emitSurfaced(
                 failure, record, receipt.wasMerged ? .merged : .presented, notice: receipt.noticeID)

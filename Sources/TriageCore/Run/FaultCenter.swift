@@ -90,8 +90,8 @@ public final class FaultCenter: Sendable {
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - level: The severity of the error; nil for the level at which the app's table reports it, or
-    ///     `error` if it does not.
+    ///   - level: The severity of the error; nil for the level at which the app's table reports it,
+    ///     or `error` if it does not.
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
     ///     is not a fault with a location of its own.
     ///   - line: The source line, filled in by the compiler.
@@ -133,7 +133,7 @@ public final class FaultCenter: Sendable {
     }
 
     func begin(_ options: OperationOptions) -> OperationRecord {
-        let info = makeOperation(options.name, options.intent, canRetry: options.canRetry)
+        let info = makeOperation(options.name, options.operation.intent, canRetry: options.canRetry)
         emit(.started(info))
         return OperationRecord(
             info, classifier: configuration.classifier,

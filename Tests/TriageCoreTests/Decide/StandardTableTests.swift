@@ -215,7 +215,7 @@ struct StandardTableTests {
     func alertOfA401LeadsToTheSignInScreen() async {
         let center = CenterFixture(DecisionTable.standard.rules)
         for _ in 0..<2 {
-            _ = await center.run("pay", intent: .tap) {
+            _ = await center.run(.tap("pay")) {
                 throw Self.response(.rejected, 401, words: "Sign in to pay")
             }
         }

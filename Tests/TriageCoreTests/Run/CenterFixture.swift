@@ -43,7 +43,8 @@ struct CenterFixture {
         overrides: DecisionTable = DecisionTable(), respond: NoticeActionHandler? = nil,
         work: () async throws -> Value
     ) async -> Outcome<Value> {
-        await center.run(name, intent: intent, overrides: overrides, onAction: respond, work: work)
+        await center.run(
+            .init(name, intent: intent, rules: overrides, onAction: respond), work: work)
     }
 
     /// Runs work in the synchronous form.

@@ -182,7 +182,7 @@ struct FaultCenterReportingTests {
     @Test("A name is current for its work and requests, and the last request is the report's")
     func nameIsCurrentForItsWork() async throws {
         let center = CenterFixture([Rule(.any, .silent)])
-        _ = try await center.run("a", intent: .tap) {
+        _ = try await center.run(.tap("a")) {
             try? await center.center.reporting("search") {
                 #expect(OperationInfo.current?.name == "search")
                 #expect(OperationInfo.current?.intent == .tap)

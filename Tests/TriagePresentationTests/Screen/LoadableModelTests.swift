@@ -150,7 +150,7 @@ struct LoadableModelTests {
     func rulesOfTheScreenAreReadFirst() async {
         let silent = DecisionTable([Rule(.any, .silent)])
         let model = LoadableModel<[Int]>(
-            "load", in: app.center, overrides: silent, startTask: app.starter
+            "load", in: app.center, rules: silent, startTask: app.starter
         ) {
             throw Fault(.server)
         }

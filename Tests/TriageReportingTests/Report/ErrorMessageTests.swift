@@ -118,7 +118,7 @@ struct ErrorMessageTests {
             .init(
                 classifier: .standardLibrary, localize: { $0 }, presenter: RecordingPresenter(),
                 reporter: pipeline))
-        await center.run("order.send", intent: .tap) { () async throws -> Void in throw fault }
+        await center.run(.tap("order.send")) { () async throws -> Void in throw fault }
         await pipeline.shutdown()
         let notice = try #require(bench.sink.reports.first?.notice)
         #expect(notice.title == "‹the server’s message›")

@@ -164,26 +164,29 @@ struct CenterTests {
         )
         switch way {
         case .outcomes:
-            failing.outcomes(in: center, "x", intent: .tap, overrides: rules, onAction: answer)
+            failing.outcomes(in: center, .tap("x", rules: rules, onAction: answer))
                 .compactMap(\.value).subscribe(probe)
         case .run:
-            failing.run(in: center, "x", intent: .tap, overrides: rules, onAction: answer)
+            failing.run(in: center, .tap("x", rules: rules, onAction: answer))
                 .subscribe(probe)
         case .flatMap:
             Just(1).flatMap(
-                .latest, weak: owner, in: center, "x", intent: .tap, overrides: rules,
-                onAction: answer
+                .latest, weak: owner, in: center, .tap("x", rules: rules, onAction: answer)
             ) { _, _ in failing }.subscribe(probe)
         case .sequence:
             for await _ in once.flatMap(
-                .latest, weak: owner, in: center, "x", intent: .tap, overrides: rules,
-                onAction: answer, { _, _ -> Int in throw TestFailure.first })
-            {}
+                .latest, weak: owner, in: center,
+                .tap(
+                    "x", rules: rules,
+                    onAction: answer), { _, _ -> Int in throw TestFailure.first }
+            ) {}
         case .failingSequence:
             for await _ in broken.flatMap(
-                .latest, weak: owner, in: center, "x", intent: .tap, overrides: rules,
-                onAction: answer, { $1 })
-            {}
+                .latest, weak: owner, in: center,
+                .tap(
+                    "x", rules: rules,
+                    onAction: answer), { $1 }
+            ) {}
         }
         let draft = reporter.drafts.first
         #expect(draft?.failure.operation?.name == "x" && draft?.failure.operation?.intent == .tap)

@@ -154,8 +154,10 @@ struct RetryTests {
         )
         Deferred { [work] in work.begin() }
             .run(
-                in: fixture.center, "timers.load",
-                onAction: NoticeActionHandler { answers.record($0) }, retries: true
+                in: fixture.center,
+                .load(
+                    "timers.load",
+                    onAction: NoticeActionHandler { answers.record($0) }), retries: true
             )
             .subscribe(probe)
         work.fail(0, .first)

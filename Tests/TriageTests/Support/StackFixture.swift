@@ -40,7 +40,7 @@ extension FaultStack {
         _ error: any Error, in name: OperationName = "home.load",
         onAction: NoticeActionHandler? = nil
     ) async -> Outcome<Void> {
-        await center.run(name, onAction: onAction) { () async throws -> Void in throw error }
+        await center.run(.load(name, onAction: onAction)) { () async throws -> Void in throw error }
     }
 
     /// The message of the alert on screen.

@@ -41,8 +41,8 @@ package final class SplashViewModel {
         starts.subscribe(onNext: { [weak self] in self?.launch() }).disposed(by: bag)
         wakes
             .flatMap(
-                .exhaust, weak: self, on: MainScheduler.instance, in: center, "account.wake",
-                intent: .tap, retries: true
+                .exhaust, weak: self, on: MainScheduler.instance, in: center, .tap("account.wake"),
+                retries: true
             ) { model, _ in model.api.wake() }
             .subscribe(onNext: { [weak self] _ in self?.launch() })
             .disposed(by: bag)

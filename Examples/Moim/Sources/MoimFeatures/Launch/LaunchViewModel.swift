@@ -80,7 +80,9 @@ extension LaunchViewModel {
         launching = begin { [self] number in
             let run = makeRun()
             let outcome = await run.gate.run(
-                in: center, keeping: kept, overrides: LaunchRules.launch, onAction: retryResponse)
+                in: center, .load("launch", rules: LaunchRules.launch, onAction: retryResponse),
+                keeping: kept
+            )
             guard launching?.number == number else { return }
             launching = nil
             switch outcome {
@@ -141,7 +143,7 @@ extension LaunchViewModel {
         guard reactivating == nil else { return }
         reactivating = begin { [self] number in
             let outcome = await center.run(
-                "account.reactivate", intent: .tap, overrides: LaunchRules.reactivate
+                .tap("account.reactivate", rules: LaunchRules.reactivate)
             ) {
                 try await account.reactivate()
             }
