@@ -48,7 +48,7 @@ func careful(_ step: FaultPlan.Step) async -> String {
     let api = app.client("https://api.example.com") {
         $0.transport = StubTransport(FaultPlan([step]))
     }
-    await app.center.run("home.load", retries: true) {
+    await app.run("home.load", retries: true) {
         _ = try await api.send(.get("/v1/home", as: Home.self))
     }
     if let alert = app.board.modalOnScreen?.notice {

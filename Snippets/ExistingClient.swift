@@ -29,8 +29,8 @@ func completed(
 struct Network {
     private let chain: MiddlewareChain
 
-    /// Lets the stack make the chain: reports then have its breadcrumbs, and no token.
-    init(_ app: FaultStack, _ authentication: Authentication) {
+    /// Lets the center make the chain: reports then have its breadcrumbs, and no token.
+    init(_ app: FaultCenter, _ authentication: Authentication) {
         chain = app.chain(Retry(), authentication, timeout: .seconds(30))
     }
 

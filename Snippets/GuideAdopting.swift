@@ -94,7 +94,7 @@ let rules: DecisionTable = [
     Rule(.code("http.409"), .notice(.init(.alert, message: "cart.changed")), report: .warning),
 ]
 
-func makeStack(_ mode: FaultCenter.Mode, _ navigator: any Navigator) -> FaultStack {
+func makeApp(_ mode: FaultCenter.Mode, _ navigator: any Navigator) -> FaultCenter {
     FaultCenter.live(
         rules: rules, router: { route in Task { @MainActor in navigator.open(route) } }, mode: mode)
 }

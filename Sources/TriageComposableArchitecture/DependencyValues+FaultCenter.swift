@@ -7,7 +7,7 @@ extension DependencyValues {
     ///
     /// Set it before the first store is created:
     ///
-    ///     prepareDependencies { $0.faultCenter = stack.center }
+    ///     prepareDependencies { $0.faultCenter = app }
     ///
     /// In an app or a test that does not set it, an issue is reported. The center then only logs,
     /// as in a preview: nothing is shown, navigated to or reported.

@@ -8,7 +8,7 @@ extension Options {
     ///
     ///     SentrySDK.start { options in
     ///         options.dsn = dsn
-    ///         options.connect(to: app.reports, app.center)
+    ///         options.connect(to: app.reports, app)
     ///     }
     ///
     /// - Every later breadcrumb of the app and of Triage is also one of the SDK, without secrets, so

@@ -42,7 +42,7 @@ enum ClubAPI {
 
 // snippet.injected
 func makeSession(
-    _ app: FaultStack, _ store: any TokenStore
+    _ app: FaultCenter, _ store: any TokenStore
 ) -> (session: Session, authentication: Authentication) {
     let plain = Session()
     let authentication = Authentication(
@@ -129,7 +129,7 @@ func place(_ session: Session, show: (String) -> Void) async throws {
 // snippet.end
 
 // snippet.client
-func makeClient(_ app: FaultStack, _ store: any TokenStore) -> APIClient {
+func makeClient(_ app: FaultCenter, _ store: any TokenStore) -> APIClient {
     app.client("https://api.example.com").adding(Retry())
         .authenticated(store: store) { plain, old in
             let body = ["token": old.refresh?.value ?? ""]

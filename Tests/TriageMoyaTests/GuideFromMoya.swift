@@ -34,7 +34,7 @@ struct NewTokens: Decodable, Sendable {
 
 // snippet.session
 func makeProvider(
-    _ app: FaultStack, _ store: any TokenStore, plugins: [any PluginType]
+    _ app: FaultCenter, _ store: any TokenStore, plugins: [any PluginType]
 ) -> (MoyaProvider<ClubAPI>, Authentication) {
     let authentication = Authentication(
         .init(store: store) { old in

@@ -18,7 +18,7 @@ final class API: Sendable {
     private let common: Rejections
 
     init(
-        _ app: FaultStack, server: URL, store: any TokenStore, retry: Retry = Retry(),
+        _ app: FaultCenter, server: URL, store: any TokenStore, retry: Retry = Retry(),
         timeout: Duration? = .seconds(60), clock: any Clock<Duration> = ForegroundClock(),
         acceptTerms: @escaping @Sendable () async throws -> Bool
     ) {

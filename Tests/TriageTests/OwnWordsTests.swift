@@ -29,9 +29,9 @@ struct OwnWordsTests {
 
     @Test("every kind and code of a response stays behind a sensitive word")
     func responses() async throws {
-        let site = StackFixture()
+        let site = LiveFixture()
         for status in [400, 401, 403, 404, 405, 409, 410, 418, 422, 500, 501] {
-            let app = site.stack()
+            let app = site.app()
             let transport = StubTransport(FaultPlan([.status(status)]), clock: site.clock)
             let api = app.client("https://example.org") { $0.transport = transport }
             let endpoint = Endpoint.get("/v1/home", as: [Int].self)
@@ -79,12 +79,12 @@ struct OwnWordsTests {
 
     @Test("the breadcrumbs of operations and requests stay readable")
     func breadcrumbs() async {
-        let site = StackFixture()
-        let app = site.stack()
+        let site = LiveFixture()
+        let app = site.app()
         let transport = StubTransport(FaultPlan([.status(401), .status(500)]), clock: site.clock)
         let api = app.client("https://example.org") { $0.transport = transport }
         for name: OperationName in ["session.refresh", "token.rotate"] {
-            await app.center.run(name) {
+            await app.run(name) {
                 try await api.send(Endpoint.get("/v1/auth/token", as: [Int].self))
             }
         }

@@ -5,7 +5,7 @@ public import TriageReporting
 extension Breadcrumbs {
     /// Adds a breadcrumb for an event of a client: a request, its end, a retry or a recovery.
     ///
-    /// The clients and chains of a `FaultStack` add them by themselves. For another client:
+    /// The clients and chains of a `FaultCenter` add them by themselves. For another client:
     ///
     ///     APIClient(.init(baseURL: url, observe: { app.breadcrumbs.add($0) }))
     ///

@@ -13,14 +13,14 @@ extension FaultCenter {
     /// - Failures are decided by the app's rules, and by `DecisionTable.standard` where none
     ///   applies.
     /// - Reports wait in Application Support, and include breadcrumbs, the app and the device, and
-    ///   the user's choices. The tokens of clients made with `FaultStack.client` are removed.
+    ///   the user's choices. The tokens of clients made with `client` are removed.
     /// - A success drops the waiting alerts that it has made obsolete.
     /// - After the user has signed in, a failure may lead to the sign-in screen again. The session
-    ///   must be that of a client made with `FaultStack.client`.
+    ///   must be that of a client made with `client`.
     /// - Reports are delivered while there is a network. When the app enters the background, pending
-    ///   ones are finalized and flushed; see `FaultStack.didEnterBackground()`.
+    ///   ones are finalized and flushed; see ``didEnterBackground()``.
     ///
-    /// It may be called several times: the stacks share nothing.
+    /// It may be called several times: the centers share nothing.
     ///
     /// - Parameters:
     ///   - sinks: The sinks that reports go to; the console by default. A nil one is left out, such
@@ -37,34 +37,30 @@ extension FaultCenter {
     ///   - fileID: The source file of the call, filled in by the compiler; its module names the
     ///     folder in Application Support.
     ///   - configure: Changes the settings of any part before it is made; what it sets wins.
-    /// - Returns: The wired parts.
+    /// - Returns: The center, with its parts.
     public static func live(
         sinks: [(any Sink)?] = [ConsoleSink()], rules: DecisionTable = [],
         texts: NoticeLocalizer? = nil, router: (@Sendable (Route) -> Void)? = nil,
         mode: Mode = .live, storage: ReportStorage = .applicationSupport,
         consent: ReportPipeline.Consent = .granted, fileID: String = #fileID,
-        configure: (inout FaultStack.Configuration) -> Void = { _ in }
-    ) -> FaultStack {
+        configure: (inout Settings) -> Void = { _ in }
+    ) -> FaultCenter {
         let texts: NoticeLocalizer =
             texts ?? { Bundle.main.localizedString(forKey: $0, value: nil, table: nil) }
-        var configuration = FaultStack.Configuration(
+        var settings = Settings(
             center: Configuration(
                 table: DecisionTable.standard.overridden(by: rules), classifier: .foundation,
-                localize: StandardTexts.overridden(by: texts), reporter: UnsetReporter(),
-                router: router, mode: mode),
+                localize: StandardTexts.overridden(by: texts), router: router, mode: mode),
             reports: ReportPipeline.Configuration(
                 sinks: sinks.compactMap(\.self), consent: consent))
-        configure(&configuration)
-        if !configuration.center.hasRouter {
-            configuration.center.table = configuration.center.table.mapDecisions {
-                $0.withoutRoute(for: $1)
-            }
+        configure(&settings)
+        if settings.center.router == nil {
+            settings.center.table = settings.center.table.mapDecisions { $0.withoutRoute(for: $1) }
         }
-        if configuration.reports.folder == nil {
-            let files = configuration.reports.files
-            configuration.reports.folder = storage.folder(ofModule: fileID, files)
+        if settings.reports.folder == nil {
+            settings.reports.folder = storage.folder(ofModule: fileID, settings.reports.files)
         }
-        return FaultStack(configuration)
+        return FaultCenter(settings)
     }
 
     /// Makes an app's failure handling whose other settings are changed in a closure.
@@ -75,8 +71,8 @@ extension FaultCenter {
     /// would be the texts.
     public static func live(
         sinks: [(any Sink)?] = [ConsoleSink()], rules: DecisionTable = [],
-        fileID: String = #fileID, configure: (inout FaultStack.Configuration) -> Void
-    ) -> FaultStack {
+        fileID: String = #fileID, configure: (inout Settings) -> Void
+    ) -> FaultCenter {
         live(sinks: sinks, rules: rules, mode: .live, fileID: fileID, configure: configure)
     }
 }

@@ -9,7 +9,7 @@ extension Authentication {
     /// A text that is redacted with these secrets shows no token then. New tokens are inserted
     /// before a request carries them. A client whose configuration has
     /// ``APIClient/Configuration/knownSecrets`` calls this for the authentication that is added to
-    /// it, and so does a chain that `FaultStack.chain` makes. A second call for the same secrets
+    /// it, and so does a chain that `FaultCenter.chain` makes. A second call for the same secrets
     /// changes nothing.
     ///
     /// - Parameter secrets: The secrets of the redactor that the app's reports go through.

@@ -34,7 +34,7 @@ extension DecisionTable {
     /// center has a router.
     ///
     /// The way to ``Route/signIn`` opens again with a later success, as
-    /// ``Decision/Surface/routeOnce(_:)`` explains. For the clients and chains that a `FaultStack`
+    /// ``Decision/Surface/routeOnce(_:)`` explains. For the clients and chains that a `FaultCenter`
     /// makes, it opens when the user signs in.
     ///
     /// The keys of the texts begin with `failure.`. `StandardTexts` of TriagePresentation has them

@@ -29,7 +29,7 @@ extension FaultCenter {
             name: operation?.name ?? record?.info.name ?? "words",
             intent: operation?.intent ?? record?.info.intent ?? .load)
         return configuration.table.overridden(by: operation?.rules ?? []).words(for: failure)?
-            .resolved(for: failure.fault, localize: configuration.localize)
+            .resolved(for: failure.fault, localize: localize)
     }
 }
 

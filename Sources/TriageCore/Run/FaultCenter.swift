@@ -28,9 +28,22 @@ public final class FaultCenter: Sendable {
     private let numbers = Lock(0)
     private let diagnosed = Lock<Set<String>>([])
     private let broadcast = Broadcast<FaultEvent>()
+    let presenter: any NoticePresenter
+    let reporter: any Reporter
+    let localize: NoticeLocalizer
+    let router: @Sendable (Route) -> Void
+    /// The app's notices, reports and clients, which the rooms above keep with their center.
+    package let parts = Lock<(any Sendable)?>(nil)
 
     /// Creates a center.
-    public init(_ configuration: Configuration) { self.configuration = configuration }
+    public init(_ configuration: Configuration) {
+        let missing = MissingParts(log: configuration.diagnose ?? logProblem)
+        presenter = configuration.presenter ?? missing
+        reporter = configuration.reporter ?? missing
+        localize = configuration.localize ?? missing.text
+        router = configuration.router ?? missing.navigate
+        self.configuration = configuration
+    }
 
     /// A sequence of the events from now on, which ends when the center is deallocated.
     ///
@@ -103,6 +116,9 @@ public final class FaultCenter: Sendable {
             error, level: level, wrappedIn: nil, at: FaultLocation(fileID: fileID, line: line))
     }
 
+    /// Whether the app navigates.
+    var hasRouter: Bool { configuration.router != nil }
+
     /// Whether decisions are only logged, so that nothing is reported.
     package var isObserveOnly: Bool { configuration.mode == .observeOnly }
 
@@ -125,7 +141,7 @@ public final class FaultCenter: Sendable {
         }
         record?.note(failure.fault, handledChain: failure.chain)
         if let wrapper { failure = failure.wrapped(in: wrapper) }
-        configuration.reporter.report(
+        reporter.report(
             ReportDraft(
                 level: level, failure: failure, lastRequest: record?.lastRequest,
                 isOperationActive: record?.isActive == true,
@@ -171,23 +187,21 @@ extension FaultCenter {
         public var table: DecisionTable
         /// Classifies errors that do not come from the library.
         public var classifier: ErrorClassifier
-        /// Returns the app's texts by key, in the user's language.
-        public var localize: NoticeLocalizer
-        /// Shows notices.
-        public var presenter: any NoticePresenter
+        /// Returns the app's texts by key, in the user's language; nil for the keys themselves.
+        public var localize: NoticeLocalizer?
+        /// Shows notices; nil to show none.
+        public var presenter: (any NoticePresenter)?
         /// Navigates to a route, on the thread of the failure or of the user's choice.
-        public var router: @Sendable (Route) -> Void {
-            didSet { hasRouter = true }
-        }
-        /// Whether the app has set a router.
-        package private(set) var hasRouter: Bool
+        ///
+        /// If it is nil, no notice offers an action with a route.
+        public var router: (@Sendable (Route) -> Void)?
         /// Handles the actions that no operation's own handler does; nil for none.
         ///
         /// For actions that mean the same everywhere, such as one that opens the settings. Name
         /// them: a handler for every action would be offered retries that it cannot do.
         public var onAction: NoticeActionHandler?
-        /// Receives reports.
-        public var reporter: any Reporter
+        /// Receives reports; nil to report nothing.
+        public var reporter: (any Reporter)?
         /// The mode in which the center works.
         public var mode: Mode
         /// Receives all events, each operation's in order, on the thread where they happen.
@@ -202,25 +216,21 @@ extension FaultCenter {
 
         /// Creates a configuration.
         ///
-        /// A center that shows nothing, such as one that only reports, needs no texts, presenter
-        /// and router. If one of them is needed and nil, a line in the log says so: a key stands
-        /// for its text, and neither a notice nor a route has an effect.
+        /// A line in the log says so whenever a part is needed and nil.
         public init(
             table: DecisionTable = .standard, classifier: ErrorClassifier,
             localize: NoticeLocalizer? = nil, presenter: (any NoticePresenter)? = nil,
-            reporter: any Reporter, router: (@Sendable (Route) -> Void)? = nil,
+            reporter: (any Reporter)? = nil, router: (@Sendable (Route) -> Void)? = nil,
             onAction: NoticeActionHandler? = nil, mode: Mode = .live,
             observe: @escaping @Sendable (FaultEvent) -> Void = { _ in },
             diagnose: (@Sendable (String) -> Void)? = nil
         ) {
-            let missing = MissingParts(log: diagnose ?? logProblem)
             self.table = table
             self.classifier = classifier
-            self.localize = localize ?? missing.text
-            self.presenter = presenter ?? missing
+            self.localize = localize
+            self.presenter = presenter
             self.reporter = reporter
-            self.router = router ?? missing.navigate
-            hasRouter = router != nil
+            self.router = router
             self.onAction = onAction
             self.mode = mode
             self.observe = observe

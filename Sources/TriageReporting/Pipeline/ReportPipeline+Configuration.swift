@@ -45,10 +45,10 @@ extension ReportPipeline {
         public var userResponseTimeout: Duration
         /// The delay before a report is delivered again.
         package var backoff = DeliveryBackoff()
-        /// A closure that returns whether there is a network.
+        /// A closure that returns whether there is a network; if it is nil, there always is one.
         ///
-        /// Nothing is delivered while there is none. By default there always is one.
-        public var isOnline: @Sendable () -> Bool
+        /// Nothing is delivered while there is none.
+        public var isOnline: (@Sendable () -> Bool)?
         /// The clock for windows, timeouts and delays.
         ///
         /// The default is a `ContinuousClock`, which keeps running while the app is suspended.
@@ -76,7 +76,7 @@ extension ReportPipeline {
             attachments: @escaping @Sendable (ReportDraft) -> [ReportAttachment] = { _ in [] },
             beforeSend: (@Sendable (Report) throws -> Report?)? = nil,
             userResponseTimeout: Duration = .seconds(10),
-            isOnline: @escaping @Sendable () -> Bool = { true },
+            isOnline: (@Sendable () -> Bool)? = nil,
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },
             observe: @escaping @Sendable (ReportEvent) -> Void = { _ in },

@@ -8,7 +8,7 @@ import TriageMoya
 /// Makes the screen's model and its session.
 @MainActor
 func makeFeed(
-    _ server: URL, _ store: any TokenStore, in app: FaultStack, retry: Retry = Retry()
+    _ server: URL, _ store: any TokenStore, in app: FaultCenter, retry: Retry = Retry()
 ) -> (model: FeedViewModel, authentication: Authentication) {
     let authentication = Authentication(
         .init(store: store) { old in
@@ -19,5 +19,5 @@ func makeFeed(
         })
     let session = TriageSession(app.chain(retry, authentication))
     let provider = MoyaProvider<FeedAPI>(session: session)
-    return (FeedViewModel(provider, server: server, center: app.center), authentication)
+    return (FeedViewModel(provider, server: server, center: app), authentication)
 }

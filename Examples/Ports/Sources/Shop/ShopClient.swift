@@ -19,7 +19,7 @@ final class ShopClient: Sendable {
     ///
     /// `agreesToTerms` shows the new terms, and returns whether the user agrees.
     init(
-        server: URL, store: any TokenStore, app: FaultStack,
+        server: URL, store: any TokenStore, app: FaultCenter,
         agreesToTerms: @escaping @Sendable () async -> Bool
     ) {
         let plain = Session()

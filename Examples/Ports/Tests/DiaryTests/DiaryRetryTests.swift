@@ -40,7 +40,7 @@ extension DiaryTests {
         await eventually { app.editor.withState(\.saved)?.id == "2" }
         let keys = server.values(of: "Idempotency-Key")
         #expect(keys.count == 2 && Set(keys).count == 1)
-        #expect(app.failures.board.modalOnScreen == nil && app.failures.center.audit() == [])
+        #expect(app.failures.board.modalOnScreen == nil && app.failures.audit() == [])
     }
 
     @Test("Before, two features that fail together have an alert each")
@@ -85,7 +85,7 @@ extension DiaryTests {
         #expect(before.list.withState { $0.alert == nil && !$0.isLoading })
         #expect(after.failures.board.modalOnScreen == nil)
         #expect(await after.received().errors.isEmpty)
-        #expect(after.failures.center.audit() == [])
+        #expect(after.failures.audit() == [])
     }
 
     /// A server that accepts the refresh token once, slowly, and whose 401 come together.
@@ -144,7 +144,7 @@ extension DiaryTests {
         try await app.retry()
         for task in tasks { await task.finish() }
         await eventually {
-            server.requests.count == 3 && app.failures.center.activeOperations.isEmpty
+            server.requests.count == 3 && app.failures.activeOperations.isEmpty
         }
         #expect(server.requests.count == 3 && app.failures.board.modalOnScreen == nil)
     }

@@ -14,7 +14,7 @@ final class ScreenWithTriage: FeedScreen {
     private(set) var isLoading = false
     private(set) var model: AnyObject?
     let authentication: Authentication
-    let app: FaultStack
+    let app: FaultCenter
     private let sink = InMemorySink()
     private let routed = EventRecorder<Route>()
     private var subscriptions: Set<AnyCancellable> = []
@@ -45,7 +45,7 @@ final class ScreenWithTriage: FeedScreen {
     func told() async -> [String] { await reports().map(\.logLine) }
 
     func reports() async -> [Report] {
-        await app.center.settled()
+        await app.settled()
         await app.reports.flush()
         return sink.reports
     }

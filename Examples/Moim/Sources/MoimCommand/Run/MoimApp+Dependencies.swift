@@ -5,10 +5,10 @@ import Triage
 
 extension MoimApp {
     /// The library, with what Moim decides for itself; the library wires the rest.
-    static func stack(
+    static func center(
         _ parts: Configuration, _ log: EventLog, _ secrets: KnownSecrets, _ sinks: [any Sink],
         _ connectivity: any Connectivity, _ activity: Activity
-    ) -> FaultStack {
+    ) -> FaultCenter {
         let system = ProcessInfo.processInfo.operatingSystemVersionString
         let (version, locale) = (parts.options.appVersion, parts.options.locale.rawValue)
         return FaultCenter.live(
@@ -36,9 +36,9 @@ extension MoimApp {
 
     /// A client without a session, which the session is refreshed through.
     static func client(
-        _ parts: Configuration, _ log: EventLog, _ stack: FaultStack
+        _ parts: Configuration, _ log: EventLog, _ center: FaultCenter
     ) -> APIClient {
-        stack.client(parts.server) { own in
+        center.client(parts.server) { own in
             own.transport = parts.transport
             own.timeout = parts.options.requestTimeout.duration
             own.attemptTimeout = parts.options.attemptTimeout?.duration
@@ -49,14 +49,14 @@ extension MoimApp {
     }
 
     static func session(
-        _ parts: Configuration, _ log: EventLog, _ client: APIClient, _ stack: FaultStack
+        _ parts: Configuration, _ log: EventLog, _ client: APIClient, _ center: FaultCenter
     ) -> Session {
         let stored = parts.accessToken.map { Tokens(access: $0, refresh: parts.refreshToken) }
         return Session(
             .init(
                 tokens: stored, canStore: !parts.options.brokenStore,
                 timeout: parts.options.requestTimeout.duration, clock: parts.clock,
-                userID: stack.reports.installationID ?? UUID().uuidString,
+                userID: center.reports.installationID ?? UUID().uuidString,
                 observe: { log.record(.session($0.rawValue)) }), through: client)
     }
 }

@@ -6,7 +6,7 @@ import Triage
 extension MoimApp {
     /// What stands behind the splash screen; its questions have no time limit but the launch's.
     static func launch(
-        _ parts: Configuration, _ log: EventLog, _ stack: FaultStack, _ client: APIClient,
+        _ parts: Configuration, _ log: EventLog, _ center: FaultCenter, _ client: APIClient,
         _ activity: Activity
     ) -> LaunchViewModel {
         let options = parts.options
@@ -18,11 +18,11 @@ extension MoimApp {
                 clock: parts.clock,
                 repository: { RemoteLaunchRepository(client: client.limited(to: $0)) }))
         return LaunchViewModel(
-            center: stack.center, launch: launch, account: RemoteAccountRepository(client: client),
+            center: center, launch: launch, account: RemoteAccountRepository(client: client),
             activity: activity,
             observe: { operation, event in
                 log.record(.launch(operation, event))
-                if let crumb = event.crumb { stack.breadcrumbs.add("launch", crumb) }
+                if let crumb = event.crumb { center.breadcrumbs.add("launch", crumb) }
             })
     }
 }

@@ -12,7 +12,7 @@ import TriageMoya
 /// Makes the parts of the app and passes them on.
 @MainActor
 final class MembersApp {
-    let app: FaultStack
+    let app: FaultCenter
     let authentication: Authentication
     let session: Alamofire.Session
     let repository: any MembersRepository
@@ -38,7 +38,7 @@ final class MembersApp {
         repository = RemoteMembersRepository(MoyaProvider(session: session), server: server)
         model = MembersViewModel(
             club: 7, load: LoadMembers(repository),
-            invite: InviteMember(repository), center: app.center)
+            invite: InviteMember(repository), center: app)
         self.app = app
     }
 

@@ -4,18 +4,18 @@ import TriageTesting
 
 @testable import Triage
 
-/// The makings of a stack whose reports stay in memory, with everything that comes out of it.
-struct StackFixture {
+/// The makings of a live center whose reports stay in memory, with everything that comes out of it.
+struct LiveFixture {
     let clock = TestClock()
     let sink = InMemorySink()
     let routes = EventRecorder<Route>()
 
-    func stack(
+    func app(
         rules: DecisionTable = [], hasRouter: Bool = false, mode: FaultCenter.Mode = .live,
         storage: ReportStorage = .memory,
-        configure: (inout FaultStack.Configuration) -> Void = { _ in },
+        configure: (inout FaultCenter.Settings) -> Void = { _ in },
         texts: @escaping NoticeLocalizer = { $0 }
-    ) -> FaultStack {
+    ) -> FaultCenter {
         let (clock, routes) = (clock, routes)
         let router: @Sendable (Route) -> Void = { routes.record($0) }
         return FaultCenter.live(
@@ -33,7 +33,7 @@ struct StackFixture {
     }
 }
 
-extension FaultStack {
+extension FaultCenter {
     /// Runs work that fails.
     @discardableResult
     func fail(

@@ -4,7 +4,7 @@ import TriagePresentation
 import TriageRedaction
 import TriageReporting
 
-extension FaultStack {
+extension FaultCenter {
     /// Returns a short text about a failure that the user can send to your team, in their language.
     ///
     /// It holds the support code, the time, the app's version, the system, the kind and the code, and
@@ -24,7 +24,7 @@ extension FaultStack {
             ("time", ReportValue.date(time).description), ("app", context.appVersion),
             ("system", context.system), ("details", "\(fault.kind) \(fault.code)"),
         ]
-        let lines = parts.map { "\(center.text(for: "share.\($0)")): \(redactor.redact($1))" }
+        let lines = parts.map { "\(text(for: "share.\($0)")): \(redactor.redact($1))" }
         return lines.joined(separator: "\n")
     }
 }
