@@ -48,8 +48,7 @@ extension ObservableConvertibleType {
     /// - Returns: The values of the work; completes when this stream and all work have.
     public func flatMap<Owner: AnyObject, Work: ObservableConvertibleType>(
         _ overlap: Overlap, weak owner: Owner, on scheduler: (any ImmediateSchedulerType)? = nil,
-        in center: FaultCenter, _ operation: FaultCenter.Operation,
-        retries: Bool = false,
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation,
         _ work: @escaping (Owner, Element) throws -> Work,
@@ -74,8 +73,7 @@ extension ObservableConvertibleType {
     @_disfavoredOverload
     public func flatMap<Owner: AnyObject, Value: Sendable>(
         _ overlap: Overlap, weak owner: Owner, on scheduler: (any ImmediateSchedulerType)? = nil,
-        in center: FaultCenter, _ operation: FaultCenter.Operation,
-        retries: Bool = false,
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation,
         _ work: @escaping @MainActor (Owner, Element) async throws -> Value,
@@ -99,8 +97,7 @@ extension ObservableConvertibleType {
     /// - Returns: The values of the work; completes when this stream and all work have.
     public func flatMap<Model: TransformingViewModel, Work: ObservableConvertibleType>(
         _ overlap: Overlap, into model: Model, on scheduler: (any ImmediateSchedulerType)? = nil,
-        in center: FaultCenter, _ operation: FaultCenter.Operation,
-        retries: Bool = false,
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation,
         _ work: @escaping (Model, Element) throws -> Work,
@@ -127,8 +124,7 @@ extension ObservableConvertibleType {
     @_disfavoredOverload
     public func flatMap<Model: TransformingViewModel, Value: Sendable>(
         _ overlap: Overlap, into model: Model, on scheduler: (any ImmediateSchedulerType)? = nil,
-        in center: FaultCenter, _ operation: FaultCenter.Operation,
-        retries: Bool = false,
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation,
         _ work: @escaping @MainActor (Model, Element) async throws -> Value,

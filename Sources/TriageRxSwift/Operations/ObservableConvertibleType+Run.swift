@@ -25,8 +25,8 @@ extension ObservableConvertibleType {
     ///   - line: The source line, filled in by the compiler.
     /// - Returns: The values, and a fault as the last element of each attempt that fails.
     public func outcomes(
-        in center: FaultCenter, _ operation: FaultCenter.Operation,
-        retries: Bool = false, fileID: String = #fileID, line: Int = #line
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
+        fileID: String = #fileID, line: Int = #line
     ) -> Infallible<Outcome<Element>> {
         let options = OperationOptions(operation, fileID, line)
         return CenterWork(center: center, options: options) { self.asObservable() }
@@ -41,12 +41,11 @@ extension ObservableConvertibleType {
     /// - Returns: The values; completes after a failure, which the center has handled, unless the
     ///   user can retry it.
     public func run(
-        in center: FaultCenter, _ operation: FaultCenter.Operation,
-        retries: Bool = false, fileID: String = #fileID, line: Int = #line
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
+        fileID: String = #fileID, line: Int = #line
     ) -> Infallible<Element> {
         outcomes(
-            in: center, operation,
-            retries: retries, fileID: fileID, line: line
+            in: center, operation, retries: retries, fileID: fileID, line: line
         )
         .compactMap(\.value)
     }

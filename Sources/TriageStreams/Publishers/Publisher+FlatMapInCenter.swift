@@ -37,8 +37,7 @@ extension Publisher where Failure == Never {
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner,
         on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
-        _ operation: FaultCenter.Operation,
-        retries: Bool = false,
+        _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation, _ work: @escaping (Owner, Output) -> Work,
         catching handler: @escaping (Owner, Work.Failure) -> Void = { _, _ in },
@@ -95,8 +94,7 @@ extension Publisher where Failure == Never {
     public func flatMap<Model: TransformingViewModel, Work: Publisher>(
         _ overlap: Overlap, into model: Model,
         on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
-        _ operation: FaultCenter.Operation,
-        retries: Bool = false,
+        _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation, _ work: @escaping (Model, Output) -> Work,
         fallback: ((Work.Failure) -> AnyPublisher<Work.Output, Never>)? = nil
@@ -124,8 +122,7 @@ extension Publisher where Failure == Never {
     public func flatMap<Model: TransformingViewModel, Value: Sendable>(
         _ overlap: Overlap, into model: Model,
         on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
-        _ operation: FaultCenter.Operation,
-        retries: Bool = false,
+        _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation,
         _ work: @escaping @MainActor (Model, Output) async throws -> Value,

@@ -24,8 +24,8 @@ extension Publisher {
     ///   - line: The source line, filled in by the compiler.
     /// - Returns: The values, and a fault as the last element of each attempt that fails.
     public func outcomes(
-        in center: FaultCenter, _ operation: FaultCenter.Operation,
-        retries: Bool = false, fileID: String = #fileID, line: Int = #line
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
+        fileID: String = #fileID, line: Int = #line
     ) -> AnyPublisher<Outcome<Output>, Never> {
         let options = OperationOptions(operation, fileID, line)
         return retries
@@ -42,12 +42,11 @@ extension Publisher {
     /// - Returns: The values; completes after a failure, which the center has handled, unless the
     ///   user can retry it.
     public func run(
-        in center: FaultCenter, _ operation: FaultCenter.Operation,
-        retries: Bool = false, fileID: String = #fileID, line: Int = #line
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
+        fileID: String = #fileID, line: Int = #line
     ) -> AnyPublisher<Output, Never> {
         outcomes(
-            in: center, operation,
-            retries: retries, fileID: fileID, line: line
+            in: center, operation, retries: retries, fileID: fileID, line: line
         )
         .compactMap(\.value)
         .eraseToAnyPublisher()
