@@ -8,7 +8,7 @@ extension FaultCenter {
     ///     await app.run(.tap("invite.send", rules: Self.rules)) { … }
     ///
     /// Names are stable and free of values, so an interpolated text is none. For a computed name,
-    /// write `Operation(OperationName(rawValue: name))`.
+    /// write `.init(OperationName(rawValue: name))`.
     public struct Operation: Sendable, ExpressibleByStringLiteral {
         /// The name of the operation.
         public var name: OperationName
