@@ -53,7 +53,7 @@ let ownErrors = ErrorClassifier { error in
 }
 let app = FaultCenter.live(
     sinks: [SentrySink(dsn: dsn), ConsoleSink()], mode: .reportOnly,
-    configure: { $0.center.classifier = ownErrors.or(.foundation) })
+    configure: { $0.classifier = ownErrors.or(.foundation) })
 // snippet.end
 
 // snippet.reporting

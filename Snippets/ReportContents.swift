@@ -20,13 +20,13 @@ func describeCart(_ app: FaultCenter, coupon: String, items: Int) {
 // snippet.configuration
 /// Keeps a tenth of the reports of a kind, attaches a file, and takes a last look at each report.
 func makeApp(sinks: [any Sink]) -> FaultCenter {
-    FaultCenter.live(sinks: sinks) { parts in
-        parts.reports.sampling = [.kind(.offline, .timeout): 0.1]
-        parts.reports.attachments = { draft in
+    FaultCenter.live(sinks: sinks) { settings in
+        settings.sampling = [.kind(.offline, .timeout): 0.1]
+        settings.attachments = { draft in
             guard let error = draft.failure.error as? ImportFailed else { return [] }
             return [ReportAttachment(name: "import.csv", data: error.file, mediaType: "text/csv")]
         }
-        parts.reports.beforeSend = { report in
+        settings.beforeSend = { report in
             guard report.operation != "debug.menu" else { return nil }
             var report = report
             report.attributes["region"] = "kr"

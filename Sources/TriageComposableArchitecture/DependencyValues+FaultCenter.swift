@@ -30,12 +30,7 @@ private enum FaultCenterKey: DependencyKey {
 
     static var previewValue: FaultCenter {
         FaultCenter(
-            FaultCenter.Configuration(
-                classifier: .standardLibrary, reporter: NoReporter(), mode: .observeOnly))
+            FaultCenter.Configuration(classifier: .standardLibrary, mode: .observeOnly))
     }
-}
-
-private struct NoReporter: Reporter {
-    func report(_ draft: ReportDraft) {}
 }
 #endif

@@ -86,7 +86,7 @@ public final class NoticeBoard: NoticePresenter {
     /// - Parameter request: The notice, with the failure behind it and the handler of the user's
     ///   choice.
     /// - Returns: The notice's number and support code, and whether it was merged.
-    public func present(_ request: NoticeRequest) -> NoticeReceipt {
+    package func present(_ request: NoticeRequest) -> NoticeReceipt {
         let receipt = change { $0.enqueue(request) }
         if let lifetime = request.onAction?.lifetime {
             lifetime.onEnd { [weak self, weak lifetime] in

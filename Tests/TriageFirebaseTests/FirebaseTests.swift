@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import TriageCore
 import TriageFirebase
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("Beside Firebase", .serialized, .timeLimit(.minutes(30)))

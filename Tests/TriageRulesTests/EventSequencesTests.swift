@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 import TriageClient
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageHTTP
 import TriageLaunch
 import TriagePresentation
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("A sequence of events has what its observer receives", .timeLimit(.minutes(30)))

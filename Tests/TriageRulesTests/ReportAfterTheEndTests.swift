@@ -2,7 +2,7 @@ import Foundation
 import TestDoubles
 import Testing
 import TriageConcurrency
-import TriageCore
+@_spi(Tools) import TriageCore
 @_spi(Tools) import TriageReporting
 import TriageTesting
 

@@ -39,9 +39,9 @@ let memberNumbers = Redactor.Rule(name: "member numbers") { $0.replacing(/M-\d{6
 func makeApp() -> FaultCenter {
     FaultCenter.live(
         sinks: [SentryCocoaSink()],
-        configure: { parts in
-            parts.reports.redactor = Redactor(rules: [memberNumbers])
-            parts.reports.throttle = .init(limit: 1, window: .seconds(60))
+        configure: { settings in
+            settings.redactor = Redactor(rules: [memberNumbers])
+            settings.reportsPerMinute = 1
         })
 }
 // snippet.end

@@ -2,8 +2,8 @@
 import Foundation
 import Sentry
 import Testing
-import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageCore
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @testable import TriageSentryCocoa

@@ -3,7 +3,7 @@ import TestDoubles
 import Testing
 import TriageTesting
 
-@testable import Triage
+@_spi(Tools) @testable import Triage
 
 @Suite("A stack whose app moves to the background and back", .timeLimit(.minutes(30)))
 struct LifecycleTests {

@@ -4,7 +4,7 @@ import Testing
 import TriageTesting
 
 @_spi(Tools) import TriageReporting
-@testable import Triage
+@_spi(Tools) @testable import Triage
 
 @Suite("FaultCenter.live", .timeLimit(.minutes(30)))
 struct LiveTests {

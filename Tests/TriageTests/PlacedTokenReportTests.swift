@@ -5,7 +5,7 @@ import TestDoubles
 import Testing
 import TriageTesting
 
-@testable import Triage
+@_spi(Tools) @testable import Triage
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -3,7 +3,7 @@ import TestDoubles
 import Testing
 import TriageTesting
 
-@testable import Triage
+@_spi(Tools) @testable import Triage
 
 @Suite("The place where reports wait", .timeLimit(.minutes(30)))
 struct ReportStorageTests {

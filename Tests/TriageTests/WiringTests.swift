@@ -4,7 +4,7 @@ import Testing
 import TriageTesting
 
 @_spi(Tools) import TriageReporting
-@testable import Triage
+@_spi(Tools) @testable import Triage
 
 @Suite("The parts of a live center", .timeLimit(.minutes(30)))
 struct WiringTests {

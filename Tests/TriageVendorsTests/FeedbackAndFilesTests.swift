@@ -1,11 +1,11 @@
 import Foundation
 import SinkDoubles
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 @_spi(Wire) import TriageDiscord
 import TriageGoogleAnalytics
 import TriageOpenTelemetry
-import TriageReporting
+@_spi(Tools) import TriageReporting
 @_spi(Wire) import TriageSentry
 import TriageSinkSupport
 import TriageTesting

@@ -2,7 +2,7 @@ import Foundation
 import SinkDoubles
 import Testing
 import TriageConcurrency
-import TriageCore
+@_spi(Tools) import TriageCore
 @_spi(Wire) import TriageDiscord
 import TriageRedaction
 @_spi(Tools) import TriageReporting

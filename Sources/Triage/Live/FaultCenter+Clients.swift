@@ -2,14 +2,14 @@ public import Foundation
 public import TriageClient
 public import TriageCore
 public import TriageHTTP
-import TriageReporting
+@_spi(Tools) import TriageReporting
 
 extension FaultCenter {
     /// Returns a client whose events become breadcrumbs and whose tokens no report shows.
     ///
-    /// It also knows the center's ``connectivity``. Middleware is added in the closure or later, with
-    /// `APIClient.adding(_:)`. When the user signs in through an `Authentication` among it, the
-    /// center forgets that the app has navigated to `Route.signIn`.
+    /// It also knows the center's ``connectivity``. Middleware is added in the closure or later,
+    /// with `APIClient.adding(_:)`. When the user signs in through an `Authentication` among it,
+    /// the center forgets that the app has navigated to `Route.signIn`.
     ///
     /// - Parameters:
     ///   - baseURL: The server's URL.

@@ -2,7 +2,7 @@ import Foundation
 public import TriageCore
 import TriageHTTP
 import TriagePresentation
-public import TriageReporting
+@_spi(Tools) public import TriageReporting
 
 extension FaultCenter {
     /// Makes an app's failure handling and wires its parts: center, notices, reports, breadcrumbs.
@@ -17,8 +17,8 @@ extension FaultCenter {
     /// - A success drops the waiting alerts that it has made obsolete.
     /// - After the user has signed in, a failure may lead to the sign-in screen again. The session
     ///   must be that of a client made with `client`.
-    /// - Reports are delivered while there is a network. When the app enters the background, pending
-    ///   ones are finalized and flushed; see ``didEnterBackground()``.
+    /// - Reports are delivered while there is a network. When the app enters the background,
+    ///   pending ones are finalized and flushed; see ``didEnterBackground()``.
     ///
     /// It may be called several times: the centers share nothing.
     ///
@@ -28,8 +28,8 @@ extension FaultCenter {
     ///   - rules: The app's rules, which are read before `DecisionTable.standard`.
     ///   - texts: Returns the app's texts by key, and the key for a missing one, for which the
     ///     library's text is used. By default the texts are those of the main bundle.
-    ///   - router: Navigates to a route, on the thread of the failure or of the user's choice. If it
-    ///     is nil, a failure that leads to a route is shown as an alert, and no notice offers an
+    ///   - router: Navigates to a route, on the thread of the failure or of the user's choice. If
+    ///     it is nil, a failure that leads to a route is shown as an alert, and no notice offers an
     ///     action with a route.
     ///   - mode: The mode of the center, such as `reportOnly`.
     ///   - storage: The place where reports wait until they are delivered.
@@ -65,7 +65,7 @@ extension FaultCenter {
 
     /// Makes an app's failure handling whose other settings are changed in a closure.
     ///
-    ///     let app = FaultCenter.live(sinks: [ConsoleSink()]) { $0.center.mode = .reportOnly }
+    ///     let app = FaultCenter.live(sinks: [ConsoleSink()]) { $0.reportsPerMinute = 1 }
     ///
     /// The form with all parameters explains them. There, a closure that trails the sinks alone
     /// would be the texts.

@@ -3,10 +3,10 @@ import TriageConcurrency
 public import TriageCore
 public import TriagePresentation
 public import TriageRedaction
-public import TriageReporting
+@_spi(Tools) public import TriageReporting
 
-/// The parts of a center that ``live(sinks:rules:texts:router:mode:storage:consent:fileID:configure:)``
-/// has made.
+/// The parts of a center that
+/// ``live(sinks:rules:texts:router:mode:storage:consent:fileID:configure:)`` has made.
 extension FaultCenter {
     /// The notices on screen, for the view at the root.
     public var board: NoticeBoard { wired.board }

@@ -1,36 +1,130 @@
 public import TriageClient
 public import TriageCore
 public import TriagePresentation
-public import TriageReporting
+public import TriageRedaction
+@_spi(Tools) public import TriageReporting
 
 extension FaultCenter {
-    /// The settings of a center and its parts, for what the parameters of ``live(sinks:rules:texts:router:mode:storage:consent:fileID:configure:)``
-    /// do not cover.
+    /// The settings of a center and its parts that are no parameters of `live`.
     ///
     ///     FaultCenter.live(configure: { settings in
     ///         settings.board = NoticeBoard(toastDuration: .seconds(5))
-    ///         settings.reports.throttle.limit = 1
+    ///         settings.reportsPerMinute = 1
     ///     })
     ///
     /// They are read once, when the parts are made, so their order does not matter.
     public struct Settings: Sendable {
-        /// The settings of the center, with the app's rules, texts and router.
-        ///
-        /// Its observer is called before a breadcrumb is added. A presenter that is set here replaces
-        /// the board, and a reporter the pipeline.
-        public var center: FaultCenter.Configuration
-        /// The settings of the report pipeline.
-        ///
-        /// Unless it says otherwise, it delivers while ``connectivity`` says that there is a network.
-        public var reports: ReportPipeline.Configuration
+        package var center: Configuration
+        /// The settings of the report pipeline; without a closure of their own, reports are
+        /// delivered while ``connectivity`` says that there is a network.
+        @_spi(Tools) public var reports: ReportPipeline.Configuration
         /// The board that shows the notices.
         public var board = NoticeBoard()
         /// The source of information about the device's connection, for clients and reports.
         ///
-        /// The default is `PathMonitorConnectivity` on Apple platforms, and always online elsewhere.
+        /// The default is `PathMonitorConnectivity` on Apple platforms, and always online
+        /// elsewhere.
         public var connectivity: any Connectivity = defaultConnectivity()
         /// The notifications that announce the app's moves between foreground and background.
         var lifecycle = LifecycleObservers.Names.system
+    }
+}
+
+// MARK: - Failures
+
+extension FaultCenter.Settings {
+    /// Classifies errors that do not come from the library.
+    ///
+    /// The default knows the errors of Foundation; put your own before it:
+    /// `ownErrors.or(.foundation)`.
+    public var classifier: ErrorClassifier {
+        get { center.classifier }
+        set { center.classifier = newValue }
+    }
+
+    /// Handles the actions that no operation's own handler does; nil for none.
+    ///
+    /// It is for actions that mean the same everywhere, such as one that opens the settings. Name
+    /// them: a handler for every action would be offered retries that it cannot do.
+    public var onAction: NoticeActionHandler? {
+        get { center.onAction }
+        set { center.onAction = newValue }
+    }
+
+    /// Receives mistakes in the app's own code and, in observe-only mode, the decisions.
+    ///
+    /// Mistakes are diagnosed in debug builds alone. If nil, the lines go to the system log on
+    /// Apple platforms and to standard error elsewhere.
+    public var diagnose: (@Sendable (String) -> Void)? {
+        get { center.diagnose }
+        set { center.diagnose = newValue }
+    }
+
+    /// Receives all events of the center, each operation's in order, on the thread where they
+    /// happen.
+    ///
+    /// It must not block, and is called before a breadcrumb is added.
+    @_spi(Tools) public var observe: @Sendable (FaultEvent) -> Void {
+        get { center.observe }
+        set { center.observe = newValue }
+    }
+}
+
+// MARK: - Reports
+
+extension FaultCenter.Settings {
+    /// The redactor that removes secrets from every text.
+    public var redactor: Redactor {
+        get { reports.redactor }
+        set { reports.redactor = newValue }
+    }
+
+    /// A closure that returns the app and the device, called for each report.
+    ///
+    /// The default is `ReportContext.current`.
+    public var context: @Sendable () -> ReportContext {
+        get { reports.context }
+        set { reports.context = newValue }
+    }
+
+    /// The share of reports that are kept; all by default.
+    public var sampling: Sampling {
+        get { reports.sampling }
+        set { reports.sampling = newValue }
+    }
+
+    /// A closure that returns the files to send with a report; none by default.
+    ///
+    /// It runs on the thread of the failure, so it must be quick.
+    public var attachments: @Sendable (ReportDraft) -> [ReportAttachment] {
+        get { reports.attachments }
+        set { reports.attachments = newValue }
+    }
+
+    /// The app's last look at a report: returns the report, with changes or not, or nil.
+    ///
+    /// It is called for each delivery to a sink, on a thread of its own and never on the main one,
+    /// and should return the same for the same report. The report is redacted already, and what the
+    /// closure adds is redacted too. A report is dropped for the sink, with the reason
+    /// `beforeSend`, if the closure returns nil, throws or takes longer than a second.
+    public var beforeSend: (@Sendable (Report) throws -> Report?)? {
+        get { reports.beforeSend }
+        set { reports.beforeSend = newValue }
+    }
+
+    /// The number of similar reports in a minute, five by default.
+    ///
+    /// Further ones are counted. The next report that is sent holds their number, or a summary does
+    /// at the end of the minute.
+    public var reportsPerMinute: Int {
+        get { reports.throttle.limit }
+        set { reports.throttle.limit = newValue }
+    }
+
+    /// The limits on waiting reports: 1,000 reports, 16 MiB and 30 days by default.
+    public var limits: ReportPipeline.Limits {
+        get { reports.limits }
+        set { reports.limits = newValue }
     }
 }
 

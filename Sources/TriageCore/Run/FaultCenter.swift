@@ -17,8 +17,8 @@ public final class FaultCenter: Sendable {
         case reportOnly
         /// Decisions are only logged, and the caller handles the failures.
         ///
-        /// Nothing is shown, routed or reported. For each thing that would be,
-        /// ``FaultCenter/Configuration/diagnose`` receives a line that names the operation.
+        /// Nothing is shown, routed or reported. For each thing that would be, a line in the log
+        /// names the operation.
         case observeOnly
     }
 
@@ -28,7 +28,7 @@ public final class FaultCenter: Sendable {
     private let numbers = Lock(0)
     private let diagnosed = Lock<Set<String>>([])
     private let broadcast = Broadcast<FaultEvent>()
-    let presenter: any NoticePresenter
+    package let presenter: any NoticePresenter
     let reporter: any Reporter
     let localize: NoticeLocalizer
     let router: @Sendable (Route) -> Void
@@ -36,7 +36,7 @@ public final class FaultCenter: Sendable {
     package let parts = Lock<(any Sendable)?>(nil)
 
     /// Creates a center.
-    public init(_ configuration: Configuration) {
+    package init(_ configuration: Configuration) {
         let missing = MissingParts(log: configuration.diagnose ?? logProblem)
         presenter = configuration.presenter ?? missing
         reporter = configuration.reporter ?? missing
@@ -182,42 +182,42 @@ public final class FaultCenter: Sendable {
 
 extension FaultCenter {
     /// The configuration of a center: the app's table and texts, and its collaborators.
-    public struct Configuration: Sendable {
+    package struct Configuration: Sendable {
         /// The app's decisions.
-        public var table: DecisionTable
+        package var table: DecisionTable
         /// Classifies errors that do not come from the library.
-        public var classifier: ErrorClassifier
+        package var classifier: ErrorClassifier
         /// Returns the app's texts by key, in the user's language; nil for the keys themselves.
-        public var localize: NoticeLocalizer?
+        package var localize: NoticeLocalizer?
         /// Shows notices; nil to show none.
-        public var presenter: (any NoticePresenter)?
+        package var presenter: (any NoticePresenter)?
         /// Navigates to a route, on the thread of the failure or of the user's choice.
         ///
         /// If it is nil, no notice offers an action with a route.
-        public var router: (@Sendable (Route) -> Void)?
+        package var router: (@Sendable (Route) -> Void)?
         /// Handles the actions that no operation's own handler does; nil for none.
         ///
         /// For actions that mean the same everywhere, such as one that opens the settings. Name
         /// them: a handler for every action would be offered retries that it cannot do.
-        public var onAction: NoticeActionHandler?
+        package var onAction: NoticeActionHandler?
         /// Receives reports; nil to report nothing.
-        public var reporter: (any Reporter)?
+        package var reporter: (any Reporter)?
         /// The mode in which the center works.
-        public var mode: Mode
+        package var mode: Mode
         /// Receives all events, each operation's in order, on the thread where they happen.
         ///
         /// It must not block.
-        public var observe: @Sendable (FaultEvent) -> Void
+        package var observe: @Sendable (FaultEvent) -> Void
         /// Receives mistakes in the app's own code and, in observe-only mode, the decisions.
         ///
         /// Mistakes are diagnosed in debug builds alone. If nil, the lines go to the system log on
         /// Apple platforms and to standard error elsewhere.
-        public var diagnose: (@Sendable (String) -> Void)?
+        package var diagnose: (@Sendable (String) -> Void)?
 
         /// Creates a configuration.
         ///
         /// A line in the log says so whenever a part is needed and nil.
-        public init(
+        package init(
             table: DecisionTable = .standard, classifier: ErrorClassifier,
             localize: NoticeLocalizer? = nil, presenter: (any NoticePresenter)? = nil,
             reporter: (any Reporter)? = nil, router: (@Sendable (Route) -> Void)? = nil,

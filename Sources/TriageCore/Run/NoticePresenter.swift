@@ -1,7 +1,7 @@
-public import TriageRedaction
+package import TriageRedaction
 
 /// A presenter of notices, which shows each one when its turn comes.
-public protocol NoticePresenter: Sendable {
+package protocol NoticePresenter: Sendable {
     /// Presents a notice, now or later; the notice counts as presented from this call on.
     ///
     /// It is called on the thread where the failure happened, and it must not block. Release the
@@ -10,13 +10,13 @@ public protocol NoticePresenter: Sendable {
 }
 
 /// A request to present a notice to the user.
-public struct NoticeRequest: Sendable, RedactedStringConvertible {
+package struct NoticeRequest: Sendable, RedactedStringConvertible {
     /// The notice to present.
-    public let notice: Notice
+    package let notice: Notice
     /// The failure behind the notice; nil if there is none.
-    public let failure: FailureContext?
+    package let failure: FailureContext?
     /// Handles the action that the user chooses; nil if no code waits for it.
-    public let onAction: NoticeActionHandler?
+    package let onAction: NoticeActionHandler?
 
     /// Creates a request.
     package init(
@@ -28,7 +28,7 @@ public struct NoticeRequest: Sendable, RedactedStringConvertible {
     }
 
     /// The style of the notice, and the failure behind it.
-    public var description: String { "\(notice.style)" + (failure.map { " for \($0)" } ?? "") }
+    package var description: String { "\(notice.style)" + (failure.map { " for \($0)" } ?? "") }
 }
 
 /// A handler for the action that a user chose on a notice.
@@ -103,7 +103,7 @@ public struct NoticeReceipt: Hashable, Sendable {
     package let supportCode: SupportCode?
 
     /// Creates a receipt.
-    public init(noticeID: Int, wasMerged: Bool = false, supportCode: SupportCode? = nil) {
+    package init(noticeID: Int, wasMerged: Bool = false, supportCode: SupportCode? = nil) {
         self.noticeID = noticeID
         self.wasMerged = wasMerged
         self.supportCode = supportCode

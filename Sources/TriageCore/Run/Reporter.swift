@@ -1,7 +1,7 @@
 public import TriageRedaction
 
 /// A reporter, which brings failures to the developers.
-public protocol Reporter: Sendable {
+package protocol Reporter: Sendable {
     /// Reports a failure; it must neither block nor fail.
     func report(_ draft: ReportDraft)
 }
@@ -26,7 +26,7 @@ public struct ReportDraft: Sendable, RedactedStringConvertible {
     public let attributes: [String: ReportValue]
 
     /// Creates a draft.
-    public init(
+    @_spi(Tools) public init(
         level: ReportLevel, failure: FailureContext, notice: Notice? = nil,
         receipt: NoticeReceipt? = nil,
         lastRequest: RequestInfo? = nil, isOperationActive: Bool = false,

@@ -4,6 +4,7 @@ public import TriageRedaction
 
 extension ReportPipeline {
     /// The settings of a pipeline.
+    @_spi(Tools)
     public struct Configuration: Sendable {
         /// The sinks that reports go to; more can be added later.
         public var sinks: [any Sink]
@@ -39,7 +40,8 @@ extension ReportPipeline {
         /// It is called for each delivery to a sink, on a thread of its own and never on the main
         /// one, and should return the same for the same report. The report is redacted already, and
         /// what the closure adds is redacted too. A report is dropped for the sink, with
-        /// the reason `beforeSend`, if the closure returns nil, throws or takes longer than a second.
+        /// the reason `beforeSend`, if the closure returns nil, throws or takes longer than a
+        /// second.
         public var beforeSend: (@Sendable (Report) throws -> Report?)?
         /// The time that a report waits for the user's choice; 10 s by default.
         public var userResponseTimeout: Duration
@@ -128,6 +130,7 @@ extension ReportPipeline {
     ///
     /// Further reports are counted. The next one that is accepted holds their number, or a summary
     /// when the window ends.
+    @_spi(Tools)
     public struct Throttle: Sendable, Hashable {
         /// The maximum number of reports within a window.
         public var limit: Int

@@ -79,7 +79,7 @@ public final class ReportPipeline: Reporter {
     }
 
     /// Creates a pipeline and begins to deliver the reports that an earlier one left in the folder.
-    public init(_ configuration: Configuration) {
+    @_spi(Tools) public init(_ configuration: Configuration) {
         self.configuration = configuration
         ledger = ReportLedger(broadcast.after(configuration.observe))
         trail = RedactedTrail(configuration.breadcrumbs)
@@ -108,7 +108,7 @@ public final class ReportPipeline: Reporter {
     }
 
     /// Reports a failure, unless its incident is known or similar reports flood the pipeline.
-    public func report(_ draft: ReportDraft) {
+    @_spi(Tools) public func report(_ draft: ReportDraft) {
         let (incident, now) = (draft.failure.fault.incident, elapsed())
         ledger.receive()
         if let reason = refusalReason { return ledger.refuse(incident, reason) }
@@ -187,9 +187,10 @@ public final class ReportPipeline: Reporter {
 
     /// A random ID of this installation, by which affected users are counted; nil for none.
     ///
-    /// It is made and stored with the first report, and fills ``ReportContext/installationID``. It is
-    /// derived from nothing, and is removed with ``erase()`` and when the user does not consent. There
-    /// is none without a folder: an ID that is not stored would count a user again after each launch.
+    /// It is made and stored with the first report, and fills ``ReportContext/installationID``. It
+    /// is derived from nothing, and is removed with ``erase()`` and when the user does not consent.
+    /// There is none without a folder: an ID that is not stored would count a user again after each
+    /// launch.
     public var installationID: String? {
         state.withLock { $0.consent } == .granted ? queue.installationID() : nil
     }

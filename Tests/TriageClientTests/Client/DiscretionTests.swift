@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 import TriageClient
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageHTTP
 import TriageTesting
 

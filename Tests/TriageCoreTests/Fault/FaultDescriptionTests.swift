@@ -1,5 +1,5 @@
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 
 @Suite("What a fault prints", .timeLimit(.minutes(30)))
 struct FaultDescriptionTests {

@@ -4,7 +4,7 @@ import Testing
 import TriageCore
 @_spi(Wire) import TriageDiscord
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 

@@ -3,7 +3,7 @@ import SinkDoubles
 import Testing
 import TriageCore
 @_spi(Wire) import TriageGoogleAnalytics
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 

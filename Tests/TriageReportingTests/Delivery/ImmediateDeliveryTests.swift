@@ -1,6 +1,6 @@
 import Testing
 import TriageConcurrency
-import TriageCore
+@_spi(Tools) import TriageCore
 @_spi(Tools) import TriageReporting
 import TriageTesting
 

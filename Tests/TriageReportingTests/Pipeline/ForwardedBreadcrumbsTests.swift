@@ -4,7 +4,7 @@ import TriageCore
 import TriageRedaction
 import TriageTesting
 
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("Breadcrumbs for other reporters", .timeLimit(.minutes(30)))
 struct ForwardedBreadcrumbsTests {

@@ -1,5 +1,5 @@
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageTesting
 @_spi(Tools) @testable import TriageReporting
 

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 @_spi(Tools) import TriageReporting
 import TriageTesting
 

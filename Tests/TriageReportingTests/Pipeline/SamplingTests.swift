@@ -1,5 +1,5 @@
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 @_spi(Tools) import TriageReporting
 import TriageTesting
 

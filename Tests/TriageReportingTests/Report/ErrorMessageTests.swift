@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("The texts of errors about themselves", .timeLimit(.minutes(30)))

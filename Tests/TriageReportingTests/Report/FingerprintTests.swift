@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageHTTP
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("Fingerprints", .timeLimit(.minutes(30)))

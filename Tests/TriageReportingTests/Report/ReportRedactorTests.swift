@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TriageConcurrency
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageRedaction
 @_spi(Tools) import TriageReporting
 import TriageTesting

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("The sentences of a report", .timeLimit(.minutes(30)))
 struct ReportSentencesTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageTesting
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("ConsoleSink", .timeLimit(.minutes(30)))
 struct ConsoleSinkTests {

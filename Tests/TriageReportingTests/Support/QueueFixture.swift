@@ -1,6 +1,6 @@
 import Foundation
-import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageCore
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 /// A sink that runs a test's closure and records its calls.

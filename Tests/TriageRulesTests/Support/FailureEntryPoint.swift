@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageLogging
 import TriagePresentation
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageStreams
 import TriageTesting
 

@@ -2,7 +2,7 @@ import Foundation
 import TestDoubles
 import TriageTesting
 
-@testable import Triage
+@_spi(Tools) @testable import Triage
 
 /// The makings of a live center whose reports stay in memory, with everything that comes out of it.
 struct LiveFixture {

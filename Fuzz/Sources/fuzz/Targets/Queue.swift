@@ -1,6 +1,6 @@
 import Foundation
 import Triage
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 @testable import TriageTesting
 
 extension FuzzTarget {

@@ -1,7 +1,8 @@
 import Foundation
 import MoimData
 import MoimFeatures
-import Triage
+@_spi(Tools) import Triage
+@_spi(Tools) import TriageReporting
 
 extension MoimApp {
     /// The library, with what Moim decides for itself; the library wires the rest.
@@ -20,7 +21,7 @@ extension MoimApp {
             own.board = NoticeBoard(nonDismissingActions: [.update], clock: parts.clock) {
                 log.record(.notice($0))
             }
-            own.center.observe = { event in
+            own.observe = { event in
                 log.record(.center(event))
                 activity.record(event)
             }
