@@ -161,6 +161,9 @@ public struct CheckName: ExtensibleCode {
 
     /// Creates a name from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Creates a name from a string literal.
+    public init(stringLiteral value: String) { rawValue = value }
 }
 
 /// The checks of a launch that have passed, with their values.
