@@ -64,7 +64,7 @@ extension FaultCenter {
     ) -> MiddlewareChain {
         middleware.observeSessions(observeSession, in: knownSecrets)
         let deadline = MiddlewareChain.Deadline(timeout, on: ForegroundClock())
-        return MiddlewareChain(middleware, serverMessage, deadline, adding(observe))
+        return MiddlewareChain(middleware, nil, serverMessage, deadline, adding(observe))
     }
 
     /// Returns an observer of a client whose events become breadcrumbs too.

@@ -1,6 +1,5 @@
 public import Foundation
 import HTTPTypes
-import HTTPTypesFoundation
 package import TriageConcurrency
 public import TriageCore
 public import TriageHTTP
@@ -12,12 +11,12 @@ public import FoundationNetworking
 /// A chain of middleware around a client: an ``APIClient``, or an app's own HTTP client.
 ///
 ///     let chain = MiddlewareChain(Retry(), authentication, timeout: .seconds(30))
-///     let response = try await chain.response(for: request, in: session)
+///     let response = try await chain.send(request, "/v1/home", in: session)
 public struct MiddlewareChain: Sendable {
     let given: [any Middleware]
     private let middleware: [any Middleware]
     package let serverMessage: ServerMessageDecoder
-    /// The rules of the authentication among the middleware; nil if there is none.
+    /// The rules of the authentication among the middleware, or those that the app declares.
     private let session: SessionRules?
     /// The lines about messages that nobody reads, which are logged once.
     private var loggedLines = Lock<Set<String>>([])
@@ -28,7 +27,7 @@ public struct MiddlewareChain: Sendable {
     /// The executor on which the middleware runs; nil for the global one.
     private var executor: JobExecutor?
     /// Adds the declarations that are known only after a request was sent; nil for none.
-    private var completing: (@Sendable (inout ClientRequest) -> Void)?
+    private(set) var completing: (@Sendable (inout ClientRequest) -> Void)?
 
     /// The time that a call has, and what measures it.
     package struct Deadline: Sendable {
@@ -44,11 +43,13 @@ public struct MiddlewareChain: Sendable {
 
     /// Creates a chain of middleware, outermost first.
     ///
-    /// The chain runs the recoveries that rejections declare. They stand inside of the fallbacks at
-    /// the start of the list, and outside of all other middleware.
+    /// The chain runs the recoveries that rejections declare: inside of the fallbacks that begin the
+    /// list, and outside of all other middleware.
     ///
     /// - Parameters:
     ///   - middleware: The middleware, outermost first.
+    ///   - session: The rules about tokens that the app places itself; those of an `Authentication`
+    ///     among the middleware count before them.
     ///   - serverMessage: The decoder for the server's message to the user, unless a request or a
     ///     rejection has its own.
     ///   - timeout: The timeout of a call: a deadline for all that middleware does, retries and
@@ -58,16 +59,17 @@ public struct MiddlewareChain: Sendable {
     ///   - observe: Receives every event, on the thread where it happens; it must not block. The
     ///     attempts are those of the chain. What the app's client repeats by itself is one of them.
     public init(
-        _ middleware: any Middleware..., serverMessage: ServerMessageDecoder = .standard,
-        timeout: Duration? = nil, clock: any Clock<Duration> = ForegroundClock(),
+        _ middleware: any Middleware..., session: SessionRules? = nil,
+        serverMessage: ServerMessageDecoder = .standard, timeout: Duration? = nil,
+        clock: any Clock<Duration> = ForegroundClock(),
         observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) {
-        self.init(middleware, serverMessage, Deadline(timeout, on: clock), observe)
+        self.init(middleware, session, serverMessage, Deadline(timeout, on: clock), observe)
     }
 
     package init(
-        _ middleware: [any Middleware], _ serverMessage: ServerMessageDecoder = .standard,
-        _ deadline: Deadline? = nil,
+        _ middleware: [any Middleware], _ session: SessionRules? = nil,
+        _ serverMessage: ServerMessageDecoder = .standard, _ deadline: Deadline? = nil,
         _ observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) {
         self.serverMessage = serverMessage
@@ -75,13 +77,14 @@ public struct MiddlewareChain: Sendable {
         self.observe = observe
         let fallbacks = middleware.prefix { $0 is Fallback }
         given = middleware
-        session = middleware.lazy.compactMap { ($0 as? Authentication)?.configuration.rules }.first
+        let authentication = middleware.lazy.compactMap { $0 as? Authentication }.first
+        self.session = authentication?.configuration.rules ?? session
         self.middleware = fallbacks + [RecoveryMiddleware()] + middleware.dropFirst(fallbacks.count)
     }
 
     /// Returns a chain with more middleware, inside of the middleware that it already has.
     func adding(_ more: [any Middleware]) -> MiddlewareChain {
-        var chain = MiddlewareChain(given + more, serverMessage, deadline, observe)
+        var chain = MiddlewareChain(given + more, session, serverMessage, deadline, observe)
         (chain.loggedLines, chain.numbers, chain.executor) = (loggedLines, numbers, executor)
         chain.completing = completing
         return chain
@@ -101,69 +104,6 @@ public struct MiddlewareChain: Sendable {
         var chain = self
         (chain.executor, chain.completing) = (executor, complete)
         return chain
-    }
-
-    /// Sends a request with the app's own client and throws for responses outside 2xx.
-    ///
-    /// It sends the request as given, with the method, URL, header fields and body that the
-    /// middleware has changed. A client that follows redirects by itself takes the tokens along;
-    /// ``response(for:in:path:requiresAuthentication:rules:serverMessage:rejections:acceptedStatuses:)``
-    /// removes them, and so does `Authentication.redirected(_:from:)`.
-    ///
-    /// - Parameters:
-    ///   - request: The request to send.
-    ///   - path: The template of the path; nil to derive it, see `RequestSummary.path`.
-    ///   - requiresAuthentication: Whether the request may carry tokens.
-    ///   - rules: The meaning of statuses that no rejection declares.
-    ///   - serverMessage: The decoder for the server's message to the user in the body of an error;
-    ///     nil for the chain's.
-    ///   - rejections: The declared meanings of statuses, the most specific scope first.
-    ///   - acceptedStatuses: The statuses outside of 2xx that are a success too.
-    ///   - send: Sends the request.
-    /// - Returns: The response, whose status is a success.
-    /// - Throws: A fault with the attempts for a failure or a response outside 2xx, or a fault with
-    ///   the code `request.invalid` for a request that is not HTTP. An error that carries a response
-    ///   whose status means a failure is the cause of that response's fault, and middleware receives
-    ///   the response.
-    public func response(
-        for request: URLRequest, path: String? = nil, requiresAuthentication: Bool = true,
-        rules: StatusRules = StatusRules(), serverMessage: ServerMessageDecoder? = nil,
-        rejections: [Rejections] = [], acceptedStatuses: Set<Int> = [],
-        send: @escaping @Sendable (URLRequest) async throws -> (Data, URLResponse)
-    ) async throws(Fault) -> ClientResponse {
-        guard let original = ClientRequest(request, path: path) else {
-            throw Fault(.unexpected, code: "request.invalid")
-        }
-        var configured = original
-        (configured.requiresAuthentication, configured.serverMessage, configured.rejections) = (
-            requiresAuthentication, serverMessage ?? self.serverMessage, rejections
-        )
-        configured.acceptedStatuses = acceptedStatuses
-        let last = Lock<ReceivedResponse?>(nil)
-        do throws(Fault) {
-            let rules = self.rules(rules)
-            var response = try await self.response(for: configured, rules: rules) {
-                (changed) throws(Fault) -> ClientResponse in
-                let received = try await ClientResponse.received(
-                    for: request.changed(from: original, to: changed), changed.summary,
-                    rules: rules, send: send)
-                last.withLock { $0 = received }
-                return received.response
-            }
-            // Middleware may have put another response in its place.
-            let received = last.current.flatMap { $0.response.head == response.head ? $0 : nil }
-            completing?(&configured)
-            if configured.summary.path != original.summary.path {
-                response.requestSummary?.path = configured.summary.path
-            }
-            let fault = Fault(response, to: configured, rules: rules, cause: received?.error)
-            if let fault { throw fault }
-            OperationRecord.current?.markRecovered()
-            return response
-        } catch {
-            logOversights(in: error, of: configured)
-            throw error
-        }
     }
 
     /// Logs in debug builds what a failure shows about the declarations, once for each line.
@@ -238,11 +178,12 @@ public struct MiddlewareChain: Sendable {
         }
     }
 
-    /// Returns rules with those of the authentication among the middleware, if there is one.
+    /// The meaning of statuses, with the rules of the chain's session.
+    package var rules: StatusRules { StatusRules(session: session ?? SessionRules()) }
+
+    /// Returns rules with those of the chain's session, if there are any.
     package func rules(_ declared: StatusRules) -> StatusRules {
-        var rules = declared
-        if let session { rules.session = session }
-        return rules
+        session.map(StatusRules.init(session:)) ?? declared
     }
 
     /// Passes a request through the middleware, and then to `send`.
@@ -306,53 +247,5 @@ extension ClientRequest {
             logProblem("\(self) is not sent: \(error)")
             throw Fault(.unexpected, code: "client.configuration", cause: error)
         }
-    }
-
-    /// Creates a request from URLSession's; nil if it is not HTTP.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - path: The template of its path; nil to derive it, see `RequestSummary.path`.
-    public init?(_ request: URLRequest, path: String? = nil) {
-        // Converting a URL without a scheme would trap.
-        guard request.url?.scheme != nil, var http = request.httpRequest else { return nil }
-        // `httpRequest` reads values as Latin-1, which breaks other scripts. Those are set again
-        // unchanged.
-        for (name, value) in request.allHTTPHeaderFields ?? [:] {
-            let isASCII = value.utf8.allSatisfy { $0 < 0x80 }
-            if !isASCII, let name = HTTPField.Name(name) { http.headerFields[name] = value }
-        }
-        self.init(http, body: request.httpBody, path: path)
-    }
-}
-
-extension URLRequest {
-    /// Returns this request with the middleware's changes; all else stays as the app wrote it.
-    func changed(from original: ClientRequest, to changed: ClientRequest) -> Self {
-        var request = self
-        let (former, new) = (original.head, changed.head)
-        if new.method != former.method { request.httpMethod = new.method.rawValue }
-        if new.scheme != former.scheme || new.authority != former.authority {
-            request.url = new.url ?? url
-        } else if new.path != former.path {
-            request.url = url?.replacingPath(with: new.path ?? "/") ?? url
-        }
-        for name in Set((former.headerFields + new.headerFields).map(\.name)) {
-            let value = new.headerFields[name]
-            guard value != former.headerFields[name] else { continue }
-            request.setValue(value, forHTTPHeaderField: name.rawName)
-        }
-        if changed.body != original.body { request.httpBody = changed.body }
-        return request
-    }
-}
-
-extension URL {
-    /// This URL with another path and query; its user and its fragment stay.
-    fileprivate func replacingPath(with path: String) -> URL? {
-        let parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
-        guard let text = parts?.string, let start = parts?.rangeOfPath?.lowerBound
-        else { return nil }
-        return URL(string: text[..<start] + path + text[start...].drop { $0 != "#" })
     }
 }

@@ -10,12 +10,6 @@ public import FoundationNetworking
 extension ClientResponse {
     /// Sends a request with the app's own client and throws for responses outside 2xx.
     ///
-    /// An app that keeps its URLSession wraps its existing call:
-    ///
-    ///     let response = try await ClientResponse.validated(for: request) {
-    ///         try await session.data(for: $0)
-    ///     }
-    ///
     /// The operation under way notes the request, and every fault has its method, path and status.
     ///
     /// - Parameters:
@@ -30,7 +24,7 @@ extension ClientResponse {
     /// - Throws: The fault of the response, or of the error that `send` throws. An error that carries
     ///   a response whose status means a failure is the cause of that response's fault. A `Fault`
     ///   that `send` throws is thrown unchanged.
-    public static func validated(
+    package static func validated(
         for request: URLRequest, path: String? = nil, rules: StatusRules = StatusRules(),
         serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = [],
         send: (URLRequest) async throws -> (Data, URLResponse)
@@ -45,12 +39,7 @@ extension ClientResponse {
     /// Sends a request with the app's own client and notes it for reports; nothing else changes.
     ///
     /// It is for an app that keeps its own errors and only reports them. Within `reporting` or
-    /// `run`, the report of any error names the request and the status:
-    ///
-    ///     let (data, response) = try await ClientResponse.observing(request, path: "/v1/home") {
-    ///         try await session.data(for: $0)
-    ///     }
-    ///
+    /// `run`, the report of any error names the request and the status.
     /// A call for the same method and path as the one before it in the operation, which failed, is
     /// counted as a retry.
     ///
@@ -61,7 +50,7 @@ extension ClientResponse {
     ///   - send: Sends the request.
     /// - Returns: What `send` returns.
     /// - Throws: The error that `send` throws, unchanged.
-    public static func observing(
+    package static func noting(
         _ request: URLRequest, path: String? = nil,
         send: (URLRequest) async throws -> (Data, URLResponse)
     ) async rethrows -> (Data, URLResponse) {
@@ -85,8 +74,7 @@ extension ClientResponse {
 
     /// Makes a response from a completion handler's arguments and throws for responses outside 2xx.
     ///
-    /// Use it with Alamofire, Moya and completion handlers: pass on the three values that they
-    /// receive. The operation under way notes the request.
+    /// The operation under way notes the request.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -104,7 +92,7 @@ extension ClientResponse {
     ///   cause; otherwise the fault of the error. A cancellation, and an error that carries a fault,
     ///   count before the status. Without an HTTP response and an error the fault is
     ///   `invalidResponse` with the code `http.noResponse`.
-    public static func validated(
+    package static func validated(
         for request: URLRequest, response: URLResponse?, data: Data?, error: (any Error)? = nil,
         path: String? = nil, attempts: Int = 1, rules: StatusRules = StatusRules(),
         serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = []

@@ -1,0 +1,55 @@
+/// What an app declares about a request of its own client: the template of its path, and what the
+/// answers of its API mean.
+///
+/// A text is the template alone:
+///
+///     let home = try await chain.send(request, "/v1/home", in: .shared)
+///     let order = try await chain.send(
+///         request, .init("/v1/orders", rejections: [OrderRejection.rejections]), in: .shared)
+///
+/// A request of an ``APIClient`` is declared by its `APIEndpoint` instead.
+public struct RequestDeclaration: Sendable, ExpressibleByStringLiteral {
+    /// The template of the path, such as `/v1/clubs/{id}`, by which reports name the request.
+    ///
+    /// If it is nil, it is derived: segments that look like values are `{id}` then.
+    public var path: String?
+    /// Whether the request carries no token, such as a sign-in.
+    public var isPublic: Bool
+    /// The declared meanings of statuses, the most specific scope first.
+    public var rejections: [Rejections]
+    /// The decoder for the server's message to the user in the body of an error; nil for the
+    /// chain's.
+    public var serverMessage: ServerMessageDecoder?
+    /// The statuses outside of 2xx that are a success too, such as 304.
+    public var acceptedStatuses: Set<Int>
+
+    /// Creates a declaration.
+    public init(
+        _ path: String? = nil, isPublic: Bool = false, rejections: [Rejections] = [],
+        serverMessage: ServerMessageDecoder? = nil, acceptedStatuses: Set<Int> = []
+    ) {
+        self.path = path
+        self.isPublic = isPublic
+        self.rejections = rejections
+        self.serverMessage = serverMessage
+        self.acceptedStatuses = acceptedStatuses
+    }
+
+    /// Creates a declaration of this template.
+    public init(stringLiteral path: String) { self.init(path) }
+
+    /// The declaration of a request that carries no token, such as a sign-in or a refresh.
+    public static var `public`: Self { Self(isPublic: true) }
+
+    /// Returns this declaration, with what another one declares where this one declares nothing.
+    package func completed(by other: RequestDeclaration?) -> RequestDeclaration {
+        guard let other else { return self }
+        var declared = self
+        declared.path = path ?? other.path
+        declared.isPublic = isPublic || other.isPublic
+        declared.serverMessage = serverMessage ?? other.serverMessage
+        declared.rejections += other.rejections
+        declared.acceptedStatuses.formUnion(other.acceptedStatuses)
+        return declared
+    }
+}
