@@ -66,9 +66,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ///         try await model.repository.add(timer)
     ///     }
     ///
-    /// The work runs on the main actor, where view models live. Whatever it throws becomes a case of
-    /// the view model's failure. The view model's ``TransformingViewModel/activity`` is true while
-    /// work is running, unless `activity` is another relay.
+    /// The work and the fallback run on the main actor, where view models live. Whatever the work
+    /// throws becomes a case of the view model's failure. The view model's
+    /// ``TransformingViewModel/activity`` is true while work is running, unless `activity` is another
+    /// relay; its changes arrive on any thread.
     ///
     /// - Returns: The values of the work; ends when this sequence and all work have ended.
     public func flatMap<Model: TransformingViewModel, Value: Sendable>(
@@ -77,13 +78,16 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         onAction: NoticeActionHandler? = nil, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         _ work: @escaping @MainActor (Model, Element) async throws -> Value,
-        fallback: (@Sendable (Model.Failure) async -> Value)? = nil
+        fallback: (@MainActor (Model.Failure) async -> Value)? = nil
     ) -> FlatMapSequence<Value> where Model.Failure: FaultCatching {
         let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
         let failures = model.failures
         nonisolated(unsafe) let isWanted = { [weak model] in model != nil }
         let work = model.weakly(work)
         typealias Failure = Model.Failure
+        let fallback: (@Sendable (Failure) async -> Value)? = fallback.map { make in
+            { await make($0) }
+        }
         return flatMap(
             overlap, in: center, options, retries, fallback: fallback,
             activity ?? model.activity,
