@@ -85,11 +85,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         nonisolated(unsafe) let isWanted = { [weak model] in model != nil }
         let work = model.weakly(work)
         typealias Failure = Model.Failure
-        let fallback: (@Sendable (Failure) async -> Value)? = fallback.map { make in
-            { await make($0) }
-        }
         return flatMap(
-            overlap, in: center, options, retries, fallback: fallback,
+            overlap, in: center, options, retries, fallback: fallback.map(anywhere),
             activity ?? model.activity,
             isWanted: { isWanted() },
             work: { element in
@@ -132,6 +129,13 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
             }, activity: activity)
         return FlatMapSequence { FlatMapIteration(self, overlap, closures) }
     }
+}
+
+/// Returns a function that does the work on the main actor, wherever it is called.
+private func anywhere<Input: Sendable, Value: Sendable>(
+    _ work: @escaping @MainActor (Input) async -> Value
+) -> @Sendable (Input) async -> Value {
+    { await work($0) }
 }
 
 /// Returns the attempts of some work: the first at once, and one for each retry of the user.
