@@ -29,10 +29,13 @@ struct LiveHubTests {
             await log.add()
             hub.wake()
             #expect(await heads.next() == 1)
+            await pauses.waitForBegin()
             for _ in 0..<40 {
                 await log.add()
                 hub.wake()
             }
+            // Time for a hub that would not wait.
+            try await Task.sleep(for: .milliseconds(100))
             #expect(await log.reads == 1)
             pauses.end()
             #expect(await heads.next() == 41)
@@ -47,14 +50,14 @@ struct LiveHubTests {
             for _ in 0..<200 { seats.append(try await hub.join(1, after: nil)) }
             await log.add(20)
             hub.wake()
-            var addresses: Set<UnsafeRawPointer?> = []
+            var texts: [ByteBuffer] = []
             for seat in seats {
                 let head = await seat.heads.first { $0 > 0 }
                 let next = try await hub.next(of: 1, after: seat.start)
                 #expect(next.end == head)
-                addresses.insert(next.bytes.withUnsafeReadableBytes { $0.baseAddress })
+                texts.append(next.bytes)
             }
-            #expect(addresses.count == 1)
+            #expect(Set(texts.map(\.address)).count == 1)
             #expect(await log.reads == 1)
         }
     }
@@ -96,7 +99,14 @@ struct LiveHubTests {
 private final class Pauses: Sendable {
     private let ends = AsyncStream<Void>.makeStream()
 
-    func pause() async { for await _ in ends.stream { return } }
+    private let begins = AsyncStream<Void>.makeStream()
+
+    func pause() async {
+        begins.continuation.yield()
+        for await _ in ends.stream { return }
+    }
+
+    func waitForBegin() async { for await _ in begins.stream { return } }
     func end() { ends.continuation.yield() }
     func endAll() { ends.continuation.finish() }
 }

@@ -1,5 +1,6 @@
 import DeskModel
 import DeskStore
+import NIOCore
 
 @testable import DeskKit
 
@@ -41,4 +42,9 @@ actor RecordedChanges: ChangeLog {
                     position: position)),
         ]
     }
+}
+
+extension ByteBuffer {
+    /// The place of the readable bytes in memory; it tells buffers apart while all of them are kept.
+    var address: UnsafeRawPointer? { withUnsafeReadableBytes { $0.baseAddress } }
 }
