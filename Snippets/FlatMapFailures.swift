@@ -70,4 +70,22 @@ final class ClipsViewModel: TransformingViewModel {
     }
 }
 // snippet.end
+
+// snippet.stored
+/// The list of the server, or the one that was stored last.
+@MainActor
+func storedLists(
+    for reloads: AnyPublisher<Void, Never>, of model: ClipsViewModel, in center: FaultCenter,
+    stored: @escaping () -> AnyPublisher<[Clip], Never>,
+    load: @escaping () -> AnyPublisher<[Clip], ClipsFailure>
+) -> AnyPublisher<[Clip], Never> {
+    reloads.flatMap(.latest, weak: model, in: center, "clips.load") { _, _ in
+        load()
+    } fallback: { failure in
+        switch failure {
+        case .unavailable: stored()
+        }
+    }
+}
+// snippet.end
 #endif

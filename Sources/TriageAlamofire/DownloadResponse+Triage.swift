@@ -27,12 +27,8 @@ extension DownloadResponse {
         path: String? = nil, rules: StatusRules? = nil, serverMessage: ServerMessageDecoder? = nil,
         rejections: [Rejections] = []
     ) -> Fault? {
-        var known = ResponseDeclaration.beside(response) ?? ResponseDeclaration()
-        known.path = path ?? known.path
-        known.serverMessage = serverMessage ?? known.serverMessage
-        known.rejections = rejections + known.rejections
-        let body = response.flatMap { $0.errorBody(in: fileURL) }
-        return known.fault(of: result, request, response, body, rules ?? known.rules)
+        ResponseDeclaration.beside(response, path, serverMessage, rejections)
+            .fault(of: result, request, response, response?.errorBody(in: fileURL), rules)
     }
 }
 
@@ -43,29 +39,6 @@ extension HTTPURLResponse {
         let handle = try? FileHandle(forReadingFrom: file)
         defer { try? handle?.close() }
         return try? handle?.read(upToCount: 1_000_000)
-    }
-}
-
-extension ResponseDeclaration {
-    /// Returns the fault of a result of Alamofire's; nil if it is a success.
-    fileprivate func fault<Success, Failure: Error>(
-        of result: Result<Success, Failure>, _ request: URLRequest?, _ response: HTTPURLResponse?,
-        _ body: Data?, _ rules: StatusRules
-    ) -> Fault? {
-        var error: (any Error)?
-        if case .failure(let failure) = result { error = failure }
-        guard let request else {
-            return Fault(error ?? CancellationError(), classifiedBy: .foundation)
-        }
-        do throws(Fault) {
-            _ = try ClientResponse.validated(
-                for: request, response: response, data: body, error: error, path: path,
-                attempts: attempts ?? 1, rules: rules, serverMessage: decoder,
-                rejections: rejections)
-            return nil
-        } catch {
-            return error
-        }
     }
 }
 #endif

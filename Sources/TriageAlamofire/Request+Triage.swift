@@ -63,7 +63,8 @@ extension DataRequest {
         let state = exchange.state.current
         if let fault = state.fault { throw fault }
         let known = exchange.responseDeclaration()
-        return try received.clientResponse(known, known.rules)
+        return try known.clientResponse(
+            of: received.result, received.request, received.response, received.data)
     }
 
     /// Sends the request and decodes the response.
@@ -119,31 +120,8 @@ extension DataResponse {
         path: String? = nil, rules: StatusRules? = nil, serverMessage: ServerMessageDecoder? = nil,
         rejections: [Rejections] = []
     ) -> Fault? {
-        var known = ResponseDeclaration.beside(response) ?? ResponseDeclaration()
-        known.path = path ?? known.path
-        known.serverMessage = serverMessage ?? known.serverMessage
-        known.rejections = rejections + known.rejections
-        do throws(Fault) {
-            _ = try clientResponse(known, rules ?? known.rules)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    /// Returns the response if its status is 2xx and Alamofire has not failed.
-    fileprivate func clientResponse(
-        _ declared: ResponseDeclaration, _ rules: StatusRules
-    ) throws(Fault) -> ClientResponse {
-        var error: (any Error)?
-        if case .failure(let failure) = result { error = failure }
-        guard let request else {
-            throw Fault(error ?? CancellationError(), classifiedBy: .foundation)
-        }
-        return try ClientResponse.validated(
-            for: request, response: response, data: data, error: error, path: declared.path,
-            attempts: declared.attempts ?? 1, rules: rules, serverMessage: declared.decoder,
-            rejections: declared.rejections)
+        ResponseDeclaration.beside(response, path, serverMessage, rejections)
+            .fault(of: result, request, response, data, rules)
     }
 }
 #endif

@@ -6,6 +6,9 @@ import TriageConcurrency
 /// can bring it into a report then. The latest 64 values are kept, so a request that fails after a
 /// refresh is still covered. Descriptions and dumps show none of the values. All methods are
 /// thread-safe.
+///
+/// A value of fewer than eight letters is masked only as a whole word, since it occurs in longer
+/// words that are no secrets, such as `dead` in `launch.deadline`.
 public final class KnownSecrets: Sendable {
     /// The largest number of values; the oldest is forgotten first.
     private static let capacity = 64

@@ -46,8 +46,12 @@ public struct Redactor: Sendable {
     package func redactOrThrow(_ text: String) throws -> String {
         let filtered = try rules.reduce(text) { try $1.apply($0) }
         var masked = MaskedText(filtered)
+        let privateKeys = PrivateKeyBlock.secrets(in: masked)
         knownSecrets.mask(&masked)
-        let scanned = Self.scanned(masked)
+        for block in privateKeys { masked.mask(block) }
+        var scanned = Self.scanned(masked)
+        // A short value may stand alone now.
+        if scanned.maskedCount > masked.maskedCount { knownSecrets.mask(&scanned) }
         // Most text holds no secret, so it is returned without being assembled again.
         return scanned.maskedCount == 0 ? filtered : scanned.redacted
     }

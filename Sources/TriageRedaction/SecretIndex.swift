@@ -38,6 +38,7 @@ struct SecretIndex: Sendable {
         return forms[Self.head(bytes[start..<(start + 4)])]?.first { form in
             start + form.count <= bytes.count
                 && form.indices.allSatisfy { form[$0] == bytes[start + $0] }
+                && (!form.isShortWord || bytes.hasWord(start..<(start + form.count)))
         }
     }
 
@@ -87,5 +88,22 @@ private struct DecodedBytes {
         guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, bytes[index + 1].isHex
         else { return nil }
         return UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+    }
+}
+
+extension [UInt8] {
+    /// Whether the bytes are fewer than eight letters, which occur in longer words.
+    fileprivate var isShortWord: Bool { count < 8 && allSatisfy(\.isLetter) }
+
+    /// Returns whether no letter or digit stands beside the range, but for the end of an escape.
+    fileprivate func hasWord(_ range: Range<Int>) -> Bool {
+        if range.upperBound < count, self[range.upperBound].isAlphanumeric { return false }
+        guard let before = self[..<range.lowerBound].last, before.isAlphanumeric
+        else { return true }
+        // The end of `%2F`, `\n` or `\u0022`.
+        return [(3, "%"), (2, "\\"), (6, "\\")].contains { (distance: Int, mark: Unicode.Scalar) in
+            range.lowerBound >= distance
+                && self[range.lowerBound - distance] == UInt8(ascii: mark)
+        }
     }
 }

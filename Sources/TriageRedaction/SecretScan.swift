@@ -49,7 +49,6 @@ struct SecretScan {
             case "@": text.mask(addresses.secret(at: index, in: text))
             case "/", "\\": path(at: index)
             case "?", "#": urls.mask(at: index, in: &text)
-            case "-": text.mask(PrivateKeyBlock.secret(at: index, in: text))
             default: continue
             }
         }

@@ -8,8 +8,9 @@ import TriageConcurrency
 /// notice offers a retry.
 ///
 /// With Combine or OpenCombine the relay is a publisher, which never ends and never fails.
-/// ``elements`` is the same as an async sequence. A change arrives on the scheduler of the flat map,
-/// or where the work begins and ends. The relay may be used from any thread.
+/// ``elements`` is the same as an async sequence, and arrives where it is read. In the publisher a
+/// change arrives on the scheduler of the flat map, or where the work begins and ends: with async
+/// sequences that is any thread. The relay may be used from any thread.
 public final class ActivityRelay: Sendable {
     package typealias Receiver = @Sendable (Bool) -> Void
 

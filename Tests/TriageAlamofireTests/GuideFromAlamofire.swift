@@ -128,6 +128,15 @@ func place(_ session: Session, show: (String) -> Void) async throws {
 }
 // snippet.end
 
+// snippet.own
+func makeOwnSession(_ chain: MiddlewareChain, adapters: [any RequestAdapter]) -> Session {
+    let triage = TriageInterceptor(chain)
+    return Session(
+        interceptor: Interceptor(adapters: adapters, interceptors: [triage]),
+        redirectHandler: triage)
+}
+// snippet.end
+
 // snippet.client
 func makeClient(_ app: FaultCenter, _ store: any TokenStore) -> APIClient {
     app.client("https://api.example.com").adding(Retry())

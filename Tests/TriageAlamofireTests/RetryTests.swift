@@ -85,11 +85,13 @@ struct RetryTests {
         #endif
     }
 
-    @Test("An interceptor of the app's own adapts before the middleware, for each attempt anew")
-    func ownInterceptor() async throws {
+    @Test(
+        "An interceptor of the app's own adapts before the middleware, for each attempt anew",
+        arguments: [SessionFixture.Kind.standard, .own])
+    func ownInterceptor(kind: SessionFixture.Kind) async throws {
         let server = try TokenServer([.respond(503)], [.respond(200, #"{"name":"Go"}"#)])
         let counter = CountingAdapter()
-        let fixture = SessionFixture(server, interceptor: counter)
+        let fixture = SessionFixture(server, kind, interceptor: counter)
         let call = fixture.startCalls(1)[0]
         await fixture.clock.waitForSleepers(count: 1)
         fixture.clock.advanceToNextSleeper()

@@ -35,12 +35,12 @@ struct KnownSecretsTests {
     @Test(
         "No part of overlapping values stays readable",
         arguments: [
-            (["abcd", "abcdef"], "abcdef.", "[Filtered]."),
-            (["abcd", "bcdefg"], "abcdefg.", "[Filtered]."),
+            (["ab-d", "ab-def"], "ab-def.", "[Filtered]."),
+            (["ab-d", "b-defg"], "ab-defg.", "[Filtered]."),
             (["abcdWXYZ", "WXYZ1234"], "-abcdWXYZ1234-", "-[Filtered]-"),
-            (["ends", "dshe", "here"], "it endshere now", "it [Filtered] now"),
-            (["abcdWXYZ1234", "WXYZ"], "abcdWXYZ1234 WXYZ12", "[Filtered] [Filtered]12"),
-            (["abcabc"], "abcabcabc.", "[Filtered]."),
+            (["end2", "d2h3", "h3re"], "it end2h3re now", "it [Filtered] now"),
+            (["abcdWXYZ1234", "WXYZ5"], "abcdWXYZ1234 WXYZ512", "[Filtered] [Filtered]12"),
+            (["ab1ab1"], "ab1ab1ab1.", "[Filtered]."),
         ])
     func noPartOfOverlappingValuesStaysReadable(values: [String], text: String, expected: String) {
         for values in [values, values.reversed()] {
@@ -59,6 +59,25 @@ struct KnownSecretsTests {
         secrets.insert(composed)
         let redactor = Redactor(knownSecrets: secrets)
         #expect(redactor.redact("\(decomposed) \(composed)") == "[Filtered] [Filtered]")
+    }
+
+    @Test(
+        "A value of fewer than eight letters is masked where it stands alone, and stays in a word",
+        arguments: [
+            ("launch.deadline", "launch.deadline"), ("undead", "undead"), ("dead4", "dead4"),
+            ("a1dead", "a1dead"), ("token=x; pin dead.", "token=[Filtered]; pin [Filtered]."),
+            ("launch.dead line_dead_", "launch.[Filtered] line_[Filtered]_"),
+            ("dead", "[Filtered]"), ("값 dead를", "값 [Filtered]를"),
+            ("a%20dead%20b", "a%20[Filtered]%20b"), ("a%2520dead", "a%2520[Filtered]"),
+            ("a%252520dead", "a%252520[Filtered]"), ("%64ead", "[Filtered]"),
+            ("{\\u0022dead", "{\\u0022[Filtered]"), ("a\\ndead", "a\\n[Filtered]"),
+            ("dead4111111111111111", "[Filtered]"), ("andeadlines", "a[Filtered]s"),
+        ])
+    func shortWords(text: String, expected: String) {
+        let secrets = KnownSecrets()
+        secrets.insert("dead")
+        secrets.insert("ndeadline")
+        #expect(Redactor(knownSecrets: secrets).redact(text) == expected)
     }
 
     @Test("Values under four characters are ignored")

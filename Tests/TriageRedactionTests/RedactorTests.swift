@@ -80,6 +80,23 @@ struct RedactorTests {
                 "NSErrorFailingURLKey=https://a.b/c?d=[Filtered], _kCFStreamErrorCodeKey=-2102"
             ),
             ("token=nil secret: true", "token=nil secret: true"),
+            (
+                "Authorization: x -----BEGIN PRIVATE KEY-----\nMIIEow\n-----END PRIVATE KEY-----",
+                "Authorization: [Filtered]"
+            ),
+            ("Cookie: a -----BEGIN RSA PRIVATE KEY-----\nMIIEow\nAgEA", "Cookie: [Filtered]"),
+            (
+                "key=-----BEGIN PRIVATE KEY-----\nMIIEow\n-----END PRIVATE KEY-----, id 7",
+                "key=[Filtered], id 7"
+            ),
+            (
+                "https://h/p?a=-----BEGIN PRIVATE KEY-----\nMIIEow\n-----END PRIVATE KEY----- ok",
+                "https://h/p?a=[Filtered] ok"
+            ),
+            (
+                "Authorization: x\n-----BEGIN CERTIFICATE-----\nMIIEow",
+                "Authorization: [Filtered]\n-----BEGIN CERTIFICATE-----\nMIIEow"
+            ),
             ("token=[Filtered], [Filtered][Filtered]", "token=[Filtered], [Filtered]"),
             ("", ""),
         ])

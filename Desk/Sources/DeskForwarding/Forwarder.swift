@@ -7,7 +7,7 @@ public import Logging
 ///
 /// Each destination has a task of its own, so that a slow receiver harms no other. A message is
 /// leased, sent, and settled; if the desk is killed in between, the next one gives the lease back and the
-/// message goes again, so nothing is lost and only a request that was cut off may arrive twice.
+/// message goes again, so nothing is lost and only requests that were cut off may arrive twice.
 public final class Forwarder: Sendable {
     private let office: PostOffice
     private let bell = Bell()
@@ -45,7 +45,7 @@ public final class Forwarder: Sendable {
     ///   - random: Returns a number from 0 up to 1, which spreads retries.
     ///   - grace: How long requests under way may take to finish when the forwarder ends.
     ///   - logger: Is told what cannot be sent, without URLs.
-    ///   - courier: Makes what carries the requests to one destination.
+    ///   - courier: Makes what carries requests to one destination, one at a time.
     ///   - pageURL: Returns the base of links to the page.
     public init(
         outbox: any Outbox, now: @escaping @Sendable () -> Timestamp,
@@ -153,7 +153,7 @@ private final class Route: Sendable {
                     await bell.wait(atMost: postman.pause)
                 }
             }
-            await postman.courier.close()
+            await postman.close()
         }
     }
 

@@ -77,5 +77,9 @@ final class FolderLock: Sendable {
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Closing alone leaves it locked while a process that is just being started has a copy.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

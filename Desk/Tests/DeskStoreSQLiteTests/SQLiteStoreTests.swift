@@ -34,6 +34,27 @@ struct SQLiteStoreTests {
         try await next.close()
     }
 
+    @Test("A copy of the lock in a process that is just being started keeps no folder locked")
+    func copiedLock() async throws {
+        let server = try SQLiteStore.open(folder: folder.path)
+        let copies = copies(ofDescriptorsOf: folder.path + "/desk.lock")
+        #expect(!copies.isEmpty)
+        try await server.close()
+        let next = try SQLiteStore.open(folder: folder.path)
+        try await next.close()
+        for copy in copies { close(copy) }
+    }
+
+    /// Copies the open descriptors of a file, as a fork does.
+    private func copies(ofDescriptorsOf path: String) -> [Int32] {
+        var (file, other) = (stat(), stat())
+        stat(path, &file)
+        return (0..<1024).filter { descriptor in
+            fstat(descriptor, &other) == 0 && other.st_ino == file.st_ino
+                && other.st_dev == file.st_dev
+        }.map { dup($0) }
+    }
+
     @Test("What was committed is there after an abrupt end, and the outbox goes on")
     func abruptEnd() async throws {
         let store = try SQLiteStore.open(folder: folder.path)

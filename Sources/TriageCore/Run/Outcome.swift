@@ -59,7 +59,7 @@ extension Outcome: RedactedStringConvertible {
         switch self {
         case .value: "value"
         case .fault(let fault, _): "fault: \(fault)"
-        case .canceled: "cancelled"
+        case .canceled: "canceled"
         }
     }
 }

@@ -1,6 +1,20 @@
 /// A PEM block of a private key, from its first dash to its last; to the text's end if it was cut.
+///
+/// The blocks are found before anything else is masked. A recognizer that ends at a space or a line
+/// break, such as the one for headers, would take the line that a block is known by.
 enum PrivateKeyBlock {
-    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
+    /// Returns the blocks of a text, in order.
+    static func secrets(in text: MaskedText) -> [Range<Int>] {
+        var (blocks, index) = ([Range<Int>](), 0)
+        while index < text.count {
+            let block = text.bytes[index] == UInt8(ascii: "-") ? secret(at: index, in: text) : nil
+            if let block { blocks.append(block) }
+            index = block?.upperBound ?? index + 1
+        }
+        return blocks
+    }
+
+    private static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
         guard text.has("-----BEGIN ", at: index) else { return nil }
         let label = text.end(from: index + 11, limit: 40) { $0.isUppercase || $0.isSpace }
         guard text.has("PRIVATE KEY", at: label - 11) else { return nil }

@@ -133,12 +133,12 @@ extension Report.ShownNotice {
         let faults =
             [draft.failure.fault] + draft.failure.chain.links.compactMap { $0.error as? Fault }
         let words = faults.flatMap(\.facts.serverTexts)
-        func shown(_ text: String) -> String {
-            words.contains(text) ? "‹the server’s message›" : redact(text)
+        func shown(_ text: String, _ name: String) -> String {
+            words.contains(text) ? "‹the server’s \(name)›" : redact(text)
         }
         self.init(
-            style: notice.style.rawValue, title: notice.title.map(shown),
-            message: shown(notice.message),
+            style: notice.style.rawValue, title: notice.title.map { shown($0, "title") },
+            message: shown(notice.message, "message"),
             actions: notice.actions.isEmpty ? nil : notice.actions.map { redact($0.label) },
             supportCode: draft.receipt?.supportCode?.description, choice: nil)
     }

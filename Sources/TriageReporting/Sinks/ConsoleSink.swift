@@ -1,7 +1,7 @@
 import Foundation
 import TriageConcurrency
 
-/// A sink that prints each report at once, in several lines, for developers.
+/// A sink that prints each report to standard error at once, in several lines, for developers.
 ///
 ///     ERROR server · http.503 · home.load · 7F3K-2Q
 ///       Place     HomeRepository.swift:42

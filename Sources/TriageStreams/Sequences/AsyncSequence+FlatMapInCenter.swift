@@ -63,9 +63,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ///         try await model.repository.add(timer)
     ///     }
     ///
-    /// The work runs on the main actor, where view models live. Whatever it throws becomes a case
-    /// of the view model's failure. The view model's ``TransformingViewModel/activity`` is true
-    /// while work is running, unless `activity` is another relay.
+    /// The work and the fallback run on the main actor, where view models live. Whatever the work
+    /// throws becomes a case of the view model's failure. The view model's
+    /// ``TransformingViewModel/activity`` is true while work is running, unless `activity` is
+    /// another relay; its changes arrive on any thread.
     ///
     /// - Returns: The values of the work; ends when this sequence and all work have ended.
     public func flatMap<Model: TransformingViewModel, Value: Sendable>(
@@ -73,7 +74,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         _ work: @escaping @MainActor (Model, Element) async throws -> Value,
-        fallback: (@Sendable (Model.Failure) async -> Value)? = nil
+        fallback: (@MainActor (Model.Failure) async -> Value)? = nil
     ) -> FlatMapSequence<Value> where Model.Failure: FaultCatching {
         let options = OperationOptions(operation, fileID, line)
         let failures = model.failures
@@ -81,7 +82,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         let work = model.weakly(work)
         typealias Failure = Model.Failure
         return flatMap(
-            overlap, in: center, options, retries, fallback: fallback,
+            overlap, in: center, options, retries, fallback: fallback.map(anywhere),
             activity ?? model.activity,
             isWanted: { isWanted() },
             work: { element in
@@ -124,6 +125,13 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
             }, activity: activity)
         return FlatMapSequence { FlatMapIteration(self, overlap, closures) }
     }
+}
+
+/// Returns a function that does the work on the main actor, wherever it is called.
+private func anywhere<Input: Sendable, Value: Sendable>(
+    _ work: @escaping @MainActor (Input) async -> Value
+) -> @Sendable (Input) async -> Value {
+    { await work($0) }
 }
 
 /// Returns the attempts of some work: the first at once, and one for each retry of the user.

@@ -60,7 +60,7 @@ struct SessionFixture {
         let session =
             switch kind {
             case .standard: TriageSession(chain, interceptor: interceptor)
-            case .own: Session(interceptor: TriageInterceptor(chain))
+            case .own: makeOwnSession(chain, adapters: interceptor.map { [$0] } ?? [])
             }
         parts.withLock { $0 = (session, authentication) }
         (self.server, self.authentication, self.session) = (server, authentication, session)

@@ -150,7 +150,7 @@ struct DiscretionTests {
         expectDiscreet(Outcome.value(secret), says: "value")
         let (fault, error) = (failed.fault, Blurting(words: secret))
         expectDiscreet(Outcome<String>.fault(fault, error: error), says: "fault: server (http.503)")
-        expectDiscreet(Outcome<String>.canceled, says: "cancelled")
+        expectDiscreet(Outcome<String>.canceled, says: "canceled")
     }
 
     @Test("a sensitive value prints a mark")

@@ -19,7 +19,7 @@ struct OutcomeTests {
         let failed = Self.failed.map { "\($0)" }
         #expect(failed.fault?.kind == .offline)
         #expect(failed.error(as: OpaqueError.self) == .lost)
-        #expect("\(Outcome<Int>.canceled.map { "\($0)" })" == "cancelled")
+        #expect("\(Outcome<Int>.canceled.map { "\($0)" })" == "canceled")
         #expect(throws: OpaqueError.broken) {
             try Outcome.value(7).map { _ throws(OpaqueError) -> Int in throw .broken }
         }

@@ -149,7 +149,7 @@ struct StatusWinsTests {
             let outcome: Outcome<Void> = FaultCenter(
                 reportingTo: RecordingReporter(), classifier: .foundation
             ).run("names") { throw error }
-            #expect("\(outcome)" == "cancelled")
+            #expect("\(outcome)" == "canceled")
         }
     }
 

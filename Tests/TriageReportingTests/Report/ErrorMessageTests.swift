@@ -121,7 +121,7 @@ struct ErrorMessageTests {
         await center.run(.tap("order.send")) { () async throws -> Void in throw fault }
         await pipeline.shutdown()
         let notice = try #require(bench.sink.reports.first?.notice)
-        #expect(notice.title == "‹the server’s message›")
+        #expect(notice.title == "‹the server’s title›")
         #expect(notice.message == "‹the server’s message›")
         #expect(!"\(bench.sink.reports)".contains("Kim"))
     }

@@ -17,15 +17,10 @@ private final class MainScreen: @MainActor TransformingViewModel {
     private(set) var strayCount = 0
     private let center = FaultCenter(reportingTo: RecordingReporter())
     private var subscriptions: [AnyCancellable] = []
-    private static let key: DispatchSpecificKey<Bool> = {
-        let key = DispatchSpecificKey<Bool>()
-        DispatchQueue.main.setSpecific(key: key, value: true)
-        return key
-    }()
     private var empty: AnyPublisher<Int, Never> { Empty().eraseToAnyPublisher() }
 
     private func work(for number: Int) -> AnyPublisher<Int, TestFailure> {
-        if DispatchQueue.getSpecific(key: Self.key) != true { strayCount += 1 }
+        if !isOnMainQueue() { strayCount += 1 }
         begun.append(number)
         return number % 2 == 0
             ? Just(number).setFailureType(to: TestFailure.self).eraseToAnyPublisher()

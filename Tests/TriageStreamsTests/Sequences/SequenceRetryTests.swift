@@ -4,10 +4,17 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+/// A view model whose failures are faults.
+private final class FaultModel: TransformingViewModel, Sendable {
+    let failures = FailureRelay<Fault>()
+    func transform(_ input: Int) -> Int { input }
+}
+
 @Suite("Sequences whose work the user retries", .timeLimit(.minutes(30)))
 struct SequenceRetryTests {
     private let fixture = BoardFixture()
     private let owner = OwnerFixture()
+    private let model = FaultModel()
     private let input = AsyncStream.makeStream(of: Int.self)
     private let began = EventRecorder<Int>()
 
@@ -80,6 +87,32 @@ struct SequenceRetryTests {
         }
         fixture.screen.choose(.dismiss)
         #expect(await values.value == [isRetried ? 2 : 1])
+    }
+
+    @MainActor
+    @Test("the work of a view model and its fallback run on the main actor, whoever dismisses")
+    func fallbackOnTheMainActor() async {
+        let (fixture, isMain) = (fixture, EventRecorder<Bool>())
+        let mapped = input.stream.flatMap(
+            .concat, into: model, in: fixture.center, "x", retries: true
+        ) { _, _ -> Int in
+            isMain.record(isOnMainQueue())
+            throw TestFailure.first
+        } fallback: { _ in
+            isMain.record(isOnMainQueue())
+            return 7
+        }
+        let values = Task {
+            var values: [Int] = []
+            for await value in mapped { values.append(value) }
+            return values
+        }
+        input.continuation.yield(1)
+        input.continuation.finish()
+        await eventually { fixture.screen.actions != nil }
+        await Task.detached { fixture.screen.choose(.dismiss) }.value
+        #expect(await values.value == [7])
+        #expect(isMain.elements == [true, true])
     }
 
     @Test("a fallback in a center depends on the failure, and follows the handler")

@@ -64,6 +64,9 @@ public struct GoogleAnalyticsReceiver: Receiver {
         return isName ? text.nonEmpty : nil
     }
 
+    /// Each message carries its time, so messages have no order.
+    public func isOrdered(_ message: Message) -> Bool { false }
+
     /// Returns what an answer means: Google answers 2xx to all that it received, and anything else
     /// says that the request is wrong.
     public func ruling(on answer: Answer, at now: Timestamp) -> Ruling {

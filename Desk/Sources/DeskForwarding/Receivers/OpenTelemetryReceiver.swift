@@ -74,6 +74,9 @@ public struct OpenTelemetryReceiver: Receiver {
         ]
     }
 
+    /// Each message carries its time, so messages have no order.
+    public func isOrdered(_ message: Message) -> Bool { false }
+
     /// Returns what an answer means: 429, 502, 503 and 504 are tried again, and a record that was
     /// rejected has failed.
     public func ruling(on answer: Answer, at now: Timestamp) -> Ruling {

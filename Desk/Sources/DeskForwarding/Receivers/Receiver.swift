@@ -25,6 +25,15 @@ public protocol Receiver: Sendable {
     func request(for message: Message, at now: Timestamp) -> OutgoingRequest?
     /// Returns what an answer means.
     func ruling(on answer: Answer, at now: Timestamp) -> Ruling
+    /// Returns whether a message waits for all before it, and those after it wait for it.
+    ///
+    /// Other messages go to a receiver a few at once, by ``SendingWindow``.
+    func isOrdered(_ message: Message) -> Bool
+}
+
+extension Receiver {
+    /// Messages go one after the other.
+    public func isOrdered(_ message: Message) -> Bool { true }
 }
 
 /// A receiver that people read, so that messages go at a ``MessagePace``.

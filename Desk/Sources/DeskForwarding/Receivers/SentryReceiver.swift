@@ -42,6 +42,9 @@ public struct SentryReceiver: Receiver {
             ], body: Array(body))
     }
 
+    /// An event that is refused is lost, so no other one is under way when Sentry sets a limit.
+    public func isOrdered(_ message: Message) -> Bool { true }
+
     /// Returns what an answer means.
     ///
     /// Every answer is final, since Sentry has discarded what it did not take. Rate limits hold for

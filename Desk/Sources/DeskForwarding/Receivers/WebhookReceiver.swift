@@ -38,6 +38,9 @@ public struct WebhookReceiver: Receiver {
         return request
     }
 
+    /// A new group, a regression and a spike are told before the events that follow.
+    public func isOrdered(_ message: Message) -> Bool { message.occasion != .every }
+
     /// Returns what an answer means: 408, 429 and 5xx are tried again.
     public func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
         switch answer.status {

@@ -3,10 +3,9 @@ import DeskStore
 import Logging
 
 /// Sends what waits for one destination.
-struct Postman {
+struct Postman: Sendable {
     let destination: Destination
     let receiver: any Receiver
-    let courier: any Courier
     let office: PostOffice
     let isStopped: Flag
     /// Before this time nothing is sent.
@@ -16,22 +15,34 @@ struct Postman {
     /// The failures since the receiver last answered.
     private var failures = 0
     private var pace = MessagePace()
+    /// The couriers that carry nothing now; each carries one request at a time.
+    private var couriers: [any Courier] = []
 
     init(
         _ destination: Destination, _ receiver: any Receiver, office: PostOffice, isStopped: Flag
     ) {
         self.destination = destination
         self.receiver = receiver
-        self.courier = office.courier()
         self.office = office
         self.isStopped = isStopped
     }
 
     /// One request, and the messages that it tells.
-    private struct Parcel {
+    private struct Parcel: Sendable {
         let tickets: [Ticket]
         let request: OutgoingRequest?
+        /// Whether those before it must have arrived.
+        var isOrdered = true
         var isDigest = false
+    }
+
+    /// The end of a request.
+    private struct Delivery: Sendable {
+        let parcel: Parcel
+        let courier: any Courier
+        /// The failures since the receiver last answered, when the request began.
+        let failures: Int
+        let ruling: Ruling
     }
 
     /// How long there is nothing to do, a second at most.
@@ -53,9 +64,11 @@ struct Postman {
         else { return false }
         let end = now + PostOffice.lease
         guard let receiver = receiver as? any PacedReceiver else {
-            let messages = try await lease(20, until: end)
+            let messages = try await lease(50, until: end)
             let parcels = messages.map {
-                Parcel(tickets: [Ticket($0)], request: receiver.request(for: $0, at: now))
+                Parcel(
+                    tickets: [Ticket($0)], request: receiver.request(for: $0, at: now),
+                    isOrdered: receiver.isOrdered($0))
             }
             return await send(parcels, until: end)
         }
@@ -95,20 +108,39 @@ struct Postman {
         return [Parcel(tickets: digest.tickets, request: request, isDigest: true)]
     }
 
-    /// Sends parcels in their order while the lease and the receiver allow it, and gives back the others.
+    /// Sends parcels while the lease and the receiver allow it, and gives back the others.
+    ///
+    /// Each is settled when it is answered, whatever is still under way.
     private mutating func send(_ parcels: [Parcel], until end: Timestamp) async -> Bool {
-        var rest = parcels[...]
-        while let parcel = rest.first, !isStopped.isSet, office.now() >= notBefore,
-            office.now() + PostOffice.attempt <= end
-        {
-            rest.removeFirst()
-            await deliver(parcel)
+        var (rest, window) = (parcels[...], SendingWindow())
+        await withTaskGroup(of: Delivery.self) { group in
+            repeat {
+                while let parcel = rest.first, mayBegin(before: end),
+                    window.admits(isOrdered: parcel.isOrdered)
+                {
+                    rest.removeFirst()
+                    window.begin(isOrdered: parcel.isOrdered)
+                    let courier = couriers.popLast() ?? office.courier()
+                    group.addTask { [postman = self] in
+                        await postman.deliver(parcel, by: courier)
+                    }
+                }
+                guard let delivery = await group.next() else { return }
+                couriers.append(delivery.courier)
+                window.end(isTaken: delivery.ruling.verdict == .sent)
+                await apply(delivery)
+            } while true
         }
         await giveBack(rest.flatMap(\.tickets))
         return !parcels.isEmpty
     }
 
-    private mutating func deliver(_ parcel: Parcel) async {
+    private func mayBegin(before end: Timestamp) -> Bool {
+        let now = office.now()
+        return !isStopped.isSet && now >= notBefore && now + PostOffice.attempt <= end
+    }
+
+    private func deliver(_ parcel: Parcel, by courier: any Courier) async -> Delivery {
         var ruling = Ruling(.failed)
         if let request = parcel.request {
             do {
@@ -121,7 +153,12 @@ struct Postman {
                 log(ruling.verdict, "\(error)")
             }
         }
-        await apply(ruling, to: parcel)
+        return Delivery(parcel: parcel, courier: courier, failures: failures, ruling: ruling)
+    }
+
+    /// Closes all connections.
+    func close() async {
+        for courier in couriers { await courier.close() }
     }
 
     private func log(_ verdict: Verdict, _ reason: String) {
@@ -131,7 +168,8 @@ struct Postman {
             metadata: ["project": "\(destination.project)"])
     }
 
-    private mutating func apply(_ ruling: Ruling, to parcel: Parcel) async {
+    private mutating func apply(_ delivery: Delivery) async {
+        let (ruling, parcel) = (delivery.ruling, delivery.parcel)
         let (now, ids) = (office.now(), parcel.tickets.map(\.id))
         if let pause = ruling.pause { notBefore = max(notBefore, now + pause) }
         switch ruling.verdict {
@@ -147,20 +185,25 @@ struct Postman {
             await stop(reason)
         case .wait(let pause):
             notBefore = max(notBefore, now + pause)
-            failures += 1
+            countFailure(of: delivery)
             // A receiver that says "at once" again and again would be asked without an end.
             let shortest = RetrySchedule.pause(after: failures, random: office.random())
             notBefore = max(notBefore, now + min(shortest, .seconds(5)))
             await settle(parcel.tickets, until: notBefore, isFailure: false)
         case .again(let wait):
+            countFailure(of: delivery)
             await tryAgain(parcel.tickets, after: wait)
         }
+    }
+
+    /// Counts a failure; several of requests that were under way together are one.
+    private mutating func countFailure(of delivery: Delivery) {
+        failures = max(failures, delivery.failures + 1)
     }
 
     /// Leaves the receiver alone for a while, a little shorter than these messages: then another one goes
     /// first, so that a message which always fails stops no other.
     private mutating func tryAgain(_ tickets: [Ticket], after wait: Duration?) async {
-        failures += 1
         let attempts = (tickets.map(\.attempts).max() ?? 0) + 1
         let scheduled = RetrySchedule.pause(
             after: max(attempts, failures), random: office.random())

@@ -1,37 +1,48 @@
-/// The latest changes of a project, for all who watch it.
+import NIOCore
+
+/// The latest changes of a project, for all of its viewers.
 struct LiveFeed {
-    /// The changes of a feed that are remembered; who is further behind reads from the store.
+    /// The number of changes that are remembered; a viewer further behind reads from the store.
     static let remembered = 1024
 
-    /// Everything after this position is here.
+    /// Every change after this position is here.
     private(set) var floor: Int64
     /// The position up to which changes were read, of this project or of others.
     private(set) var head: Int64
-    private var frames: [LiveFrame] = []
-    /// Wakes the viewers.
-    var viewers: [Int: AsyncStream<Void>.Continuation] = [:]
+    private var portions: [LivePortion] = []
+    private var count = 0
+    /// Wakes the viewers, with the position that they can go on to.
+    var viewers: [Int: AsyncStream<Int64>.Continuation] = [:]
 
+    /// Creates a feed that begins after a position.
     init(from position: Int64) { (floor, head) = (position, position) }
 
-    mutating func append(_ new: [LiveFrame]) {
-        frames += new
-        head = max(head, new.last?.position ?? head)
-        guard frames.count > Self.remembered else { return }
-        let surplus = frames.count - Self.remembered / 2
-        floor = frames[surplus - 1].position
-        frames.removeFirst(surplus)
-        frames.removeAll { $0.position <= floor }
+    /// Adds the next changes, or notes that there are none up to a position.
+    mutating func append(_ portion: LivePortion) {
+        head = max(head, portion.end)
+        guard portion.count > 0 else { return }
+        portions.append(portion)
+        count += portion.count
+        while count > Self.remembered, portions.count > 1 {
+            let oldest = portions.removeFirst()
+            (floor, count) = (oldest.end, count - oldest.count)
+        }
     }
 
-    /// Notes that the project has no further change up to a position.
-    mutating func advance(to position: Int64) { head = max(head, position) }
-
-    /// The next changes after a position, up to about a number; nil if that is too far behind.
-    func frames(after position: Int64, limit: Int) -> ArraySlice<LiveFrame>? {
+    /// Returns the text of the next changes after a position and the position that it leads to.
+    ///
+    /// - Returns: An empty text if there are no more, and nil if the position is too far behind.
+    func next(after position: Int64) -> (bytes: ByteBuffer, end: Int64)? {
         guard position >= floor else { return nil }
-        let start = frames.firstIndex { $0.position > position } ?? frames.endIndex
-        var end = min(start + limit, frames.endIndex)
-        while end < frames.endIndex, frames[end].position == frames[end - 1].position { end += 1 }
-        return frames[start..<end]
+        // Most viewers are at the end.
+        let older = portions.lastIndex { $0.end <= position } ?? -1
+        guard older + 1 < portions.count else { return (ByteBuffer(), max(head, position)) }
+        let portion = portions[older + 1]
+        return (portion.bytes(after: position), portion.end)
+    }
+
+    /// Wakes all viewers.
+    func wake() {
+        for viewer in viewers.values { viewer.yield(head) }
     }
 }

@@ -1,26 +1,29 @@
 import DeskModel
 import DeskStore
+import NIOCore
 import ServiceLifecycle
 
 /// Tells viewers what changes in their project.
 ///
-/// It reads the changes of a project once for all of its viewers. A viewer asks for what comes after its
-/// own position, so a slow one holds nothing back and nothing is stored up for it.
+/// It reads the changes of a project once, and makes their text once, for all of its viewers. A viewer asks
+/// for what comes after its own position, so a slow one holds nothing back and nothing is stored up for it.
+/// A change is told at once after a quiet moment; while more come, they are told together after a pause.
 actor LiveHub: Service {
     /// A viewer's place.
     struct Seat: Sendable {
         let number: Int
         let project: Int
         let start: Int64
-        /// Something may be new, or a second went by; ends with the desk.
-        let signals: AsyncStream<Void>
+        /// The positions that the viewer can go on to; at least one each second, until the desk ends.
+        let heads: AsyncStream<Int64>
     }
 
     private static let seats = 1000
     private static let portion = 100
 
-    private let store: any Store
+    private let log: any ChangeLog
     private let pulse: Duration
+    private let pause: @Sendable () async -> Void
     private let wakes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     private var feeds: [Int: LiveFeed] = [:]
     private var lastSeat = 0
@@ -29,15 +32,21 @@ actor LiveHub: Service {
     /// Creates a hub.
     ///
     /// - Parameters:
-    ///   - store: The store whose changes are told.
-    ///   - pulse: How often it looks for what other desks stored.
-    init(store: any Store, pulse: Duration = .seconds(1)) {
-        (self.store, self.pulse) = (store, pulse)
+    ///   - log: The changes that are told.
+    ///   - pulse: The time between two looks for what other desks stored.
+    ///   - pause: Waits after viewers were told, so that the next changes are told together.
+    init(
+        log: any ChangeLog, pulse: Duration = .seconds(1),
+        pause: @escaping @Sendable () async -> Void = {
+            try? await Task.sleep(for: .milliseconds(100))
+        }
+    ) {
+        (self.log, self.pulse, self.pause) = (log, pulse, pause)
     }
 
     var viewers: Int { feeds.values.reduce(0) { $0 + $1.viewers.count } }
 
-    /// Says that something was stored.
+    /// Notes that something was stored.
     nonisolated func wake() { wakes.continuation.yield() }
 
     // MARK: Viewers
@@ -46,21 +55,22 @@ actor LiveHub: Service {
     ///
     /// - Throws: 400 for a position that was never reached.
     func join(_ project: Int, after position: Int64?) async throws -> Seat {
-        let latest = try await store.position()
+        let latest = try await log.position()
         guard position.map({ $0 <= latest }) ?? true else {
             throw Problem.badRequest("The position is none.")
         }
         guard viewers < Self.seats else { throw Problem.busy }
-        let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let (heads, head) = AsyncStream<Int64>.makeStream(bufferingPolicy: .bufferingNewest(1))
         lastSeat += 1
         if isOver {
-            signal.finish()
+            head.finish()
         } else {
-            feeds[project, default: LiveFeed(from: latest)].viewers[lastSeat] = signal
-            signal.yield()
+            let feed = feeds[project] ?? LiveFeed(from: latest)
+            feeds[project] = feed
+            feeds[project]?.viewers[lastSeat] = head
+            head.yield(feed.head)
         }
-        return Seat(
-            number: lastSeat, project: project, start: position ?? latest, signals: signals)
+        return Seat(number: lastSeat, project: project, start: position ?? latest, heads: heads)
     }
 
     /// Gives a seat back.
@@ -69,12 +79,16 @@ actor LiveHub: Service {
         if feeds[seat.project]?.viewers.isEmpty == true { feeds[seat.project] = nil }
     }
 
-    /// The next changes of a project after a position; empty if there are none yet.
-    func frames(of project: Int, after position: Int64) async throws -> [LiveFrame] {
-        if let frames = feeds[project]?.frames(after: position, limit: Self.portion) {
-            return Array(frames)
-        }
-        return LiveFrame.frames(try await changes(of: project, after: position))
+    /// Returns the text of a project's next changes after a position and the position that it leads to.
+    ///
+    /// The text is empty if there are none.
+    func next(
+        of project: Int, after position: Int64
+    ) async throws -> (bytes: ByteBuffer, end: Int64) {
+        if let next = feeds[project]?.next(after: position) { return next }
+        let head = feeds[project]?.head ?? position
+        let portion = try await portion(of: project, after: position, head: head)
+        return (portion.bytes, max(portion.end, position))
     }
 
     // MARK: Changes
@@ -85,7 +99,10 @@ actor LiveHub: Service {
                 group.addTask { [pulse, wakes] in
                     while (try? await Task.sleep(for: pulse)) != nil { wakes.continuation.yield() }
                 }
-                for await _ in wakes.stream { await tell() }
+                for await _ in wakes.stream {
+                    await tell()
+                    await pause()
+                }
                 group.cancelAll()
             }
         } onGracefulShutdown: { [wakes] in
@@ -98,30 +115,28 @@ actor LiveHub: Service {
         for project in feeds.keys {
             // A store that fails now is asked again at the next pulse.
             try? await readOn(project)
-            for viewer in feeds[project]?.viewers.values ?? [:].values { viewer.yield() }
+            feeds[project]?.wake()
         }
     }
 
     private func readOn(_ project: Int) async throws {
-        let latest = try await store.position()
+        let latest = try await log.position()
         while let head = feeds[project]?.head, head < latest {
-            let changes = try await changes(of: project, after: head)
-            guard !changes.isEmpty else {
-                feeds[project]?.advance(to: latest)
-                return
-            }
-            feeds[project]?.append(LiveFrame.frames(changes))
+            feeds[project]?.append(try await portion(of: project, after: head, head: latest))
         }
     }
 
-    /// The next changes, without a part of a position.
-    private func changes(of project: Int, after position: Int64) async throws -> [Change] {
+    /// Reads the next changes, without a part of a position; if there are none, the head is reached.
+    private func portion(
+        of project: Int, after position: Int64, head: Int64
+    ) async throws -> LivePortion {
         var limit = Self.portion
         while true {
-            let changes = try await store.changes(of: project, after: position, limit: limit)
-            guard changes.count >= limit, let last = changes.last else { return changes }
+            let changes = try await log.changes(of: project, after: position, limit: limit)
+            guard let last = changes.last else { return LivePortion(nothingUpTo: head) }
+            guard changes.count >= limit else { return LivePortion(changes) }
             let whole = changes.prefix { $0.position < last.position }
-            if !whole.isEmpty { return Array(whole) }
+            if !whole.isEmpty { return LivePortion(Array(whole)) }
             limit *= 4
         }
     }

@@ -43,12 +43,14 @@ struct LiveRoutes: Sendable {
     ) async throws {
         var (position, wrote, checked) = (seat.start, now(), now())
         try await writer.write(ByteBuffer(string: ": live\n\n"))
-        for await _ in seat.signals {
-            while case let frames = try await hub.frames(of: seat.project, after: position),
-                let last = frames.last
-            {
-                try await writer.write(ByteBuffer(string: frames.map(\.text).joined()))
-                (position, wrote) = (last.position, now())
+        for await head in seat.heads {
+            while position < head {
+                let next = try await hub.next(of: seat.project, after: position)
+                guard next.end > position else { break }
+                position = next.end
+                guard next.bytes.readableBytes > 0 else { continue }
+                try await writer.write(next.bytes)
+                wrote = now()
             }
             if now() - wrote >= heartbeat {
                 try await writer.write(ByteBuffer(string: ": still here\n\n"))

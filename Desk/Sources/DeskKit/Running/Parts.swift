@@ -18,7 +18,8 @@ struct Parts: Sendable {
         let (store, limits, now) = (desk.store, desk.configuration.limits, desk.now)
         let projects = ProjectDirectory(
             store: store, defaults: desk.configuration.projects, now: now)
-        let hub = LiveHub(store: store, pulse: min(.seconds(1), limits.heartbeat))
+        let hub = LiveHub(
+            log: StoreChangeLog(store: store), pulse: min(.seconds(1), limits.heartbeat))
         let forwarder = Forwarder(
             store: store, now: now, logger: desk.logger,
             pageURL: { [links = desk.links] in links.base })
