@@ -80,7 +80,8 @@ extension RequestExchange {
 
     /// The result of an attempt for the middleware.
     ///
-    /// An error beside a response may come from a validation. An error of the transfer is a failure.
+    /// An error beside a response may come from a validation. An error of the transfer is a
+    /// failure.
     private func result(of error: any Error) -> Result<Received, any Error> {
         guard let response else { return .failure(error) }
         guard (error as? AFError)?.isSessionTaskError == true else {
@@ -108,12 +109,7 @@ extension RequestExchange {
         perform { [weak self] in
             guard let declared = self?.state.current.declaration else { return }
             do throws(Fault) {
-                _ = try await chain.response(
-                    for: new, path: declared.path,
-                    requiresAuthentication: declared.requiresAuthentication,
-                    rules: interceptor.rules, serverMessage: declared.serverMessage,
-                    rejections: declared.rejections
-                ) { [weak self] request in
+                _ = try await chain.send(new, declared) { [weak self] request in
                     guard let race = try self?.send(request) else {
                         throw Fault.canceled()
                     }

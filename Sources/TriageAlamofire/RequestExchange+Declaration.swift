@@ -13,16 +13,15 @@ import FoundationNetworking
 extension RequestExchange {
     /// The declarations of the request and of its session.
     ///
-    /// - Parameter facts: The facts of the fault that the response means; nil if they are not known.
+    /// - Parameter facts: The facts of the fault that the response means; nil if they are not
+    ///   known.
     /// - Returns: The declarations.
     func responseDeclaration(_ facts: Fault.Facts? = nil) -> ResponseDeclaration {
         let state = state.current
         var known = ResponseDeclaration()
         known.request = request?.request
-        known.path = state.declaration.path
-        known.serverMessage = state.declaration.serverMessage
-        known.rejections = state.declaration.rejections
-        known.chain = state.interceptor.map { ($0.rules, $0.chain.serverMessage) }
+        known.declared = state.declaration
+        known.chain = state.interceptor.map { ($0.chain.rules, $0.chain.serverMessage) }
         known.attempts = facts?.attempts ?? request?.tasks.count
         known.history = facts?.history ?? []
         return known
@@ -72,7 +71,8 @@ extension RequestExchange {
             code: response.statusCode)
         let fault = Fault(
             received, rules: declared.rules, serverMessage: declared.decoder,
-            rejections: declared.rejections, cause: AFError.responseValidationFailed(reason: code))
+            rejections: declared.declared.rejections,
+            cause: AFError.responseValidationFailed(reason: code))
         guard let fault else {
             record?.markRecovered()
             return

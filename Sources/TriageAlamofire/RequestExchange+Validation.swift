@@ -47,7 +47,7 @@ extension RequestExchange {
         _ interceptor: TriageInterceptor
     ) -> Request.ValidationResult {
         responseDeclaration().keep(beside: response)
-        let rules = interceptor.rules
+        let rules = interceptor.chain.rules
         let declared = state.current.declaration
         let mustRetry =
             !rules.isSuccess(response.statusCode, data)
@@ -71,7 +71,7 @@ extension RequestExchange {
     /// The kind of failure that a response means; nil for a success.
     private func kind(
         of response: HTTPURLResponse, _ data: Data?, to sent: URLRequest?,
-        _ declared: Declaration, _ rules: StatusRules
+        _ declared: RequestDeclaration, _ rules: StatusRules
     ) -> Fault.Kind? {
         guard var received = ClientResponse(response, body: data ?? Data()) else { return nil }
         received.requestSummary = sent.map {

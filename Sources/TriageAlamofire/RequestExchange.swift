@@ -18,24 +18,6 @@ import FoundationNetworking
 final class RequestExchange: EventMonitor {
     typealias Received = (data: Data, response: URLResponse)
 
-    /// The app's declarations about the request.
-    struct Declaration: Sendable {
-        var path: String?
-        var requiresAuthentication = true
-        var serverMessage: ServerMessageDecoder?
-        var rejections: [Rejections] = []
-
-        /// Returns these declarations, with others where there are none.
-        func completed(by other: Declaration?) -> Declaration {
-            guard let other else { return self }
-            var declared = self
-            declared.path = path ?? other.path
-            declared.serverMessage = serverMessage ?? other.serverMessage
-            declared.rejections += other.rejections
-            return declared
-        }
-    }
-
     enum Phase: Sendable {
         /// The middleware has nothing to do.
         case idle
@@ -53,9 +35,9 @@ final class RequestExchange: EventMonitor {
 
     struct State: Sendable {
         var phase = Phase.idle
-        var declaration = Declaration()
+        var declaration = RequestDeclaration()
         /// The declarations of a library above, made while Alamofire prepares the first attempt.
-        var later: Declaration?
+        var later: RequestDeclaration?
         var isValidated = false
         /// Whether the response is read where there is no interceptor.
         var isObserved = false

@@ -21,28 +21,23 @@ public import Foundation
 ///     let triage = TriageInterceptor(chain)
 ///     let session = Session(interceptor: triage, redirectHandler: triage)
 ///
-/// It needs no event monitor beside it. A session that is not a ``TriageSession`` does not tell which
-/// operation sends a request, or whether a refresh does. There, call `triage()` on the requests of a
-/// refresh, which else wait for themselves until the refresh times out.
+/// It needs no event monitor beside it. A session that is not a ``TriageSession`` does not tell
+/// which operation sends a request, or whether a refresh does. There, call `triage()` on the
+/// requests of a refresh, which else wait for themselves until the refresh times out.
 ///
 /// Middleware that sends one request several times at once, such as `Hedge`, or that returns a
 /// response of its own, such as `Fallback`, does not work with Alamofire.
 public final class TriageInterceptor: RequestInterceptor, RedirectHandler {
     let chain: MiddlewareChain
-    /// The meaning of statuses, with the rules of the chain's session.
-    let rules: StatusRules
     private let placements: [TokenPlacement]
     private let hasWarned = Lock(false)
 
     /// Creates an interceptor.
     ///
-    /// - Parameters:
-    ///   - chain: The middleware that every request goes through.
-    ///   - rules: The meaning of statuses that no rejection declares.
-    public init(_ chain: MiddlewareChain, rules: StatusRules = StatusRules()) {
+    /// - Parameter chain: The middleware that every request goes through.
+    public init(_ chain: MiddlewareChain) {
         self.chain = chain
-        self.rules = chain.rules(rules)
-        placements = chain.placements(rules)
+        placements = chain.placements
     }
 
     /// Passes a request through the middleware before Alamofire sends it.

@@ -34,7 +34,7 @@ enum ClubAPI {
     static func refreshed(_ old: Tokens, in session: Session) async throws -> Tokens {
         let new = try await session.request(
             refreshURL, method: .post, parameters: ["token": old.refresh?.value ?? ""]
-        ).triage(requiresAuthentication: false).decoded(as: NewTokens.self)
+        ).triage(.public).send(as: NewTokens.self)
         return Tokens(access: new.access, refresh: new.refresh)
     }
 }
@@ -63,7 +63,7 @@ func loadHome(_ center: FaultCenter, show: @escaping @MainActor (Home) -> Void) 
 
 // snippet.typed
 func home() async throws(Fault) -> Home {
-    try await ClubAPI.session.request(homeURL).triage(path: "/v1/home").decoded()
+    try await ClubAPI.session.request(homeURL).triage("/v1/home").send()
 }
 
 func home(completion: @escaping @Sendable (Result<Home, Fault>) -> Void) {
@@ -87,7 +87,7 @@ protocol ShopCall: URLRequestConvertible, Sendable {
 extension Session {
     func value<Call: ShopCall>(of call: Call) async throws(Call.Failure) -> Call.Value {
         try await Call.Failure.catching {
-            try await request(call).triage(rejections: [Call.Refusal.rejections]).decoded()
+            try await request(call).triage(.init(rejections: [Call.Refusal.rejections])).send()
         }
     }
 }
@@ -116,7 +116,7 @@ struct PlaceOrder: ShopCall {
 
 func place(_ session: Session, show: (String) -> Void) async throws {
     do {
-        show("Order \(try await session.value(of: PlaceOrder()).id)")
+        show("Order \(try await session.send(PlaceOrder()).id)")
     } catch {
         // No default: a new refusal does not compile until it is handled here.
         switch error {

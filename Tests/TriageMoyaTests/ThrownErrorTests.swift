@@ -33,7 +33,7 @@ enum Way: CaseIterable {
         case .validated: _ = try await provider.answer(to: target)
         case .filtered: _ = try await provider.answer(to: target).filterSuccessfulStatusCodes()
         case .mapped: _ = try await provider.answer(to: target).map(Club.self)
-        case .response: _ = try await provider.response(for: target)
+        case .response: _ = try await provider.send(target)
         }
     }
 

@@ -29,7 +29,7 @@ struct Success: Sendable, CustomTestStringConvertible {
             _ = try await client.send(Endpoint<[Int]>.get("/a").rejecting(Refusal.self))
         },
         Success("a chain around the app's client") {
-            _ = try await MiddlewareChain().response(for: FailureEntryPoint.request) { _ in try ok }
+            _ = try await MiddlewareChain().send(FailureEntryPoint.request) { _ in try ok }
         },
         Success("ClientResponse.validated around the app's client") {
             _ = try await ClientResponse.validated(for: FailureEntryPoint.request) { _ in try ok }

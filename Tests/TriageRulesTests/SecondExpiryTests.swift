@@ -115,12 +115,12 @@ struct SessionDoor: Sendable, CustomTestStringConvertible {
             let chain = MiddlewareChain(session)
             return { state in
                 if state == .alive { session.signIn(Tokens(access: "b", refresh: "s")) }
-                _ = try await chain.response(for: request) { _ in state.response }
+                _ = try await chain.send(request) { _ in state.response }
             }
         },
         SessionDoor("a chain around the app's client, which places the token") {
             { state in
-                _ = try await MiddlewareChain().response(for: request) { _ in state.response }
+                _ = try await MiddlewareChain().send(request) { _ in state.response }
             }
         },
         SessionDoor("ClientResponse.validated around the app's client") {
@@ -136,7 +136,7 @@ struct SessionDoor: Sendable, CustomTestStringConvertible {
         },
         SessionDoor("ClientResponse.observing around the app's client") {
             { state in
-                _ = await ClientResponse.observing(request) { _ in state.response }
+                _ = await MiddlewareChain().note(request) { _ in state.response }
                 if state == .expired { throw SignedOut() }
             }
         },

@@ -148,7 +148,7 @@ struct ClientWiringTests {
         let refusal = try #require(
             HTTPURLResponse(url: url, statusCode: 409, httpVersion: nil, headerFields: nil))
         let fault = await #expect(throws: Fault.self) {
-            try await chain.response(for: URLRequest(url: url)) { _ in
+            try await chain.send(URLRequest(url: url)) { _ in
                 (Data(#"{"error":"Full."}"#.utf8), refusal)
             }
         }

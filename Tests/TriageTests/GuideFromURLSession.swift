@@ -28,9 +28,8 @@ final class API: Sendable {
                 request.httpMethod = "POST"
                 request.setValue("application/json", forHTTPHeaderField: "Content-Type")
                 request.httpBody = try JSONEncoder().encode(["token": old.refresh?.value ?? ""])
-                let new: NewTokens = try await ClientResponse.validated(for: request) {
-                    try await URLSession.shared.data(for: $0)
-                }.decoded()
+                let new: NewTokens = try await MiddlewareChain().send(request, in: .shared)
+                    .decoded()
                 return Tokens(access: new.access, refresh: new.refresh)
             })
         chain = app.chain(
@@ -49,9 +48,10 @@ final class API: Sendable {
 
     func send<Call: APICall>(_ call: Call) async throws(Call.Failure) -> Call.Value {
         try await Call.Failure.catching {
-            let response = try await chain.response(
-                for: call.request(to: server), in: .shared, requiresAuthentication: !call.isPublic,
-                rejections: [Call.Refusal.rejections, common])
+            let response = try await chain.send(
+                call.request(to: server),
+                .init(isPublic: call.isPublic, rejections: [Call.Refusal.rejections, common]),
+                in: .shared)
             return try call.value(in: response)
         }
     }

@@ -33,12 +33,6 @@ extension MiddlewareChain {
             try await session.data(for: $0, redirectedBy: redirects)
         }
     }
-
-    /// The places where requests may carry tokens.
-    package var placements: [TokenPlacement] {
-        let sessions = given.compactMap { ($0 as? Authentication)?.configuration.rules }
-        return (sessions + [rules.session]).map(\.placement)
-    }
 }
 
 extension URLSession {

@@ -16,8 +16,10 @@ public struct MiddlewareChain: Sendable {
     let given: [any Middleware]
     private let middleware: [any Middleware]
     package let serverMessage: ServerMessageDecoder
-    /// The rules of the authentication among the middleware, or those that the app declares.
-    private let session: SessionRules?
+    /// The rules about tokens that the app places itself; nil for none.
+    private let own: SessionRules?
+    /// The meaning of statuses, by the rules of the chain's first session.
+    package private(set) var rules = StatusRules()
     /// The lines about messages that nobody reads, which are logged once.
     private var loggedLines = Lock<Set<String>>([])
     private var numbers = Lock(0)
@@ -43,8 +45,8 @@ public struct MiddlewareChain: Sendable {
 
     /// Creates a chain of middleware, outermost first.
     ///
-    /// The chain runs the recoveries that rejections declare: inside of the fallbacks that begin the
-    /// list, and outside of all other middleware.
+    /// The chain runs the recoveries that rejections declare: inside of the fallbacks that begin
+    /// the list, and outside of all other middleware.
     ///
     /// - Parameters:
     ///   - middleware: The middleware, outermost first.
@@ -77,14 +79,14 @@ public struct MiddlewareChain: Sendable {
         self.observe = observe
         let fallbacks = middleware.prefix { $0 is Fallback }
         given = middleware
-        let authentication = middleware.lazy.compactMap { $0 as? Authentication }.first
-        self.session = authentication?.configuration.rules ?? session
+        own = session
         self.middleware = fallbacks + [RecoveryMiddleware()] + middleware.dropFirst(fallbacks.count)
+        if let session = sessions.first { rules = StatusRules(session: session) }
     }
 
     /// Returns a chain with more middleware, inside of the middleware that it already has.
     func adding(_ more: [any Middleware]) -> MiddlewareChain {
-        var chain = MiddlewareChain(given + more, session, serverMessage, deadline, observe)
+        var chain = MiddlewareChain(given + more, own, serverMessage, deadline, observe)
         (chain.loggedLines, chain.numbers, chain.executor) = (loggedLines, numbers, executor)
         chain.completing = completing
         return chain
@@ -127,25 +129,23 @@ public struct MiddlewareChain: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - rules: The meaning of statuses that no rejection declares.
     ///   - send: Sends the request as the middleware has changed it.
     /// - Returns: The response. Its `requestSummary` has the attempts, and so do its faults.
     /// - Throws: A fault with the attempts if there is no response; one with the code
     ///   `client.configuration` if `Rejections.validate()` throws for those of the request.
     package func response(
-        for request: ClientRequest, rules: StatusRules = StatusRules(),
-        send: @escaping Middleware.Next
+        for request: ClientRequest, send: @escaping Middleware.Next
     ) async throws(Fault) -> ClientResponse {
         try request.checkRejections()
         let race = Race<ClientResponse>()
         let log = AttemptLog(numbers: numbers, isOver: { race.isOver }, observe: observe)
         let context = ClientContext(
-            rules: self.rules(rules), deadline: deadline?.timeout ?? .zero,
+            rules: rules, deadline: deadline?.timeout ?? .zero,
             keptBy: deadline?.scheduler, log: log, stop: { race.end(.failure($0)) })
         defer { context.close() }
         let work: @Sendable () async throws -> ClientResponse = {
             try await ClientContext.$active.withValue(context) {
-                try await run(request, context.rules) {
+                try await run(request) {
                     (request: ClientRequest) async throws(Fault) -> ClientResponse in
                     try await attempt(request, log, send)
                 }
@@ -178,19 +178,21 @@ public struct MiddlewareChain: Sendable {
         }
     }
 
-    /// The meaning of statuses, with the rules of the chain's session.
-    package var rules: StatusRules { StatusRules(session: session ?? SessionRules()) }
+    /// The rules of each session: of the authentications, and of the app's own tokens.
+    private var sessions: [SessionRules] {
+        given.compactMap { ($0 as? Authentication)?.configuration.rules } + [own].compactMap(\.self)
+    }
 
-    /// Returns rules with those of the chain's session, if there are any.
-    package func rules(_ declared: StatusRules) -> StatusRules {
-        session.map(StatusRules.init(session:)) ?? declared
+    /// The places where requests may carry tokens.
+    package var placements: [TokenPlacement] {
+        sessions.isEmpty ? [rules.session.placement] : sessions.map(\.placement)
     }
 
     /// Passes a request through the middleware, and then to `send`.
     ///
     /// The response knows whether its request carried credentials when it was sent.
     func run(
-        _ request: ClientRequest, _ rules: StatusRules, send: @escaping Middleware.Next
+        _ request: ClientRequest, send: @escaping Middleware.Next
     ) async throws(Fault) -> ClientResponse {
         let placement = rules.session.placement
         var first: Middleware.Next = {

@@ -113,9 +113,9 @@ struct ServerMessageTests {
         let url = try #require(URL(string: "https://example.org/v1/clips/7"))
         let fault = await #expect(throws: Fault.self) {
             try await quietly {
-                try await chain.response(
-                    for: URLRequest(url: url), path: "/v1/clips/{id}", serverMessage: decoder,
-                    rejections: rejections
+                try await chain.send(
+                    URLRequest(url: url),
+                    .init("/v1/clips/{id}", rejections: rejections, serverMessage: decoder)
                 ) { try Self.respond($0) }
             }
         }

@@ -51,11 +51,11 @@ struct EndpointResultTests {
                 url: url, statusCode: 304, httpVersion: nil, headerFields: nil)
             return (Data(), try #require(head))
         }
-        let response = try await chain.response(
-            for: URLRequest(url: url), acceptedStatuses: [304], send: send)
+        let response = try await chain.send(
+            URLRequest(url: url), .init(acceptedStatuses: [304]), using: send)
         #expect(response.status == 304)
         await #expect(throws: Fault.self) {
-            try await chain.response(for: URLRequest(url: url), send: send)
+            try await chain.send(URLRequest(url: url), using: send)
         }
     }
 

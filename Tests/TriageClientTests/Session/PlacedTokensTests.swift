@@ -125,8 +125,8 @@ struct PlacedTokensTests {
             endpoint.requiresAuthentication = requiresAuthentication
             return try await client.send(endpoint)
         case .chain:
-            return try await MiddlewareChain(authentication).response(
-                for: request, requiresAuthentication: requiresAuthentication, send: own)
+            return try await MiddlewareChain(authentication).send(
+                request, .init(isPublic: !requiresAuthentication), using: own)
         case .bare:
             let caller = authentication.begin()
             defer { authentication.end(caller) }

@@ -84,9 +84,8 @@ struct CallFixture {
                     _ = try await client.send(endpoint)
                 case .chain:
                     let url = try #require(URL(string: "https://example.org/a"))
-                    _ = try await chain.response(
-                        for: URLRequest(url: url), rejections: scopes
-                    ) { request in
+                    _ = try await chain.send(URLRequest(url: url), .init(rejections: scopes)) {
+                        request in
                         let sent = try #require(request.httpRequest)
                         let received = try await transport.send(sent, body: nil)
                         let response = HTTPURLResponse(httpResponse: received.head, url: url)

@@ -165,7 +165,7 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
         },
         FailureEntryPoint("a chain around the app's client") { error, app in
             await app.center.run("x") {
-                _ = try await MiddlewareChain().response(for: request) { _ in throw error }
+                _ = try await MiddlewareChain().send(request) { _ in throw error }
             }
         },
         FailureEntryPoint("ClientResponse.validated around the app's client") { error, app in

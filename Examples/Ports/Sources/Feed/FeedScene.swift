@@ -14,7 +14,7 @@ func makeFeed(
         .init(store: store) { old in
             let call = FeedAPI.Call.refresh(token: old.refresh?.value ?? "")
             let new = try await MoyaProvider<FeedAPI>()
-                .value(of: FeedAPI(baseURL: server, call: call), as: TokenPair.self)
+                .send(FeedAPI(baseURL: server, call: call), as: TokenPair.self)
             return Tokens(access: new.access, refresh: new.refresh)
         })
     let session = TriageSession(app.chain(retry, authentication))

@@ -61,7 +61,7 @@ final class FeedViewModel: @MainActor TransformingViewModel {
     private func value<Value: Decodable & Sendable>(
         _ call: FeedAPI.Call, as type: Value.Type
     ) async throws -> Value {
-        try await provider.value(of: FeedAPI(baseURL: server, call: call))
+        try await provider.send(FeedAPI(baseURL: server, call: call))
     }
 }
 

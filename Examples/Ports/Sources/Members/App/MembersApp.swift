@@ -29,8 +29,8 @@ final class MembersApp {
             router: router, storage: storage)
         authentication = Authentication(
             .init(store: store, rules: SessionRules(placement: .header("accessToken"))) { old in
-                let new = try await MoyaProvider<AuthAPI>().value(
-                    of: .refresh(token: old.refresh?.value ?? "", at: server), as: NewTokens.self)
+                let new = try await MoyaProvider<AuthAPI>().send(
+                    .refresh(token: old.refresh?.value ?? "", at: server), as: NewTokens.self)
                 return Tokens(access: new.access, refresh: new.refresh)
             })
         session = TriageSession(
