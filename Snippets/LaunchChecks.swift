@@ -41,7 +41,7 @@ struct LaunchChecks: Sendable {
             return account.isDormant ? .stopped(.dormant) : .passed
         }
         home = Check("home", after: session, isRequired: false) { isSignedIn in
-            var home = Endpoint.get("/v1/home", as: Home.self)
+            var home = APIEndpoint.get("/v1/home", as: Home.self)
             home.requiresAuthentication = isSignedIn
             return .passed(try await api.send(home))
         }

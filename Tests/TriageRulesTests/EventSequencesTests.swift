@@ -42,7 +42,7 @@ struct EventSequencesTests {
                 observe: { [observed] in observed.record("\($0)") }))
         let sequences = [client?.events, client?.events].compactMap(\.self)
         let seven = try await client?.adding(Retry(clock: ImmediateClock())).send(
-            Endpoint<Int>.get("/v1/seven"))
+            APIEndpoint<Int>.get("/v1/seven"))
         #expect(seven == 7)
         client = nil
         await compare(sequences, count: 2)

@@ -23,10 +23,10 @@ struct Success: Sendable, CustomTestStringConvertible {
 
     static let all = [
         Success("APIClient, an endpoint") {
-            _ = try await client.send(Endpoint<[Int]>.get("/a"))
+            _ = try await client.send(APIEndpoint<[Int]>.get("/a"))
         },
         Success("APIClient, an endpoint with its own rejections") {
-            _ = try await client.send(Endpoint<[Int]>.get("/a").rejecting(Refusal.self))
+            _ = try await client.send(APIEndpoint<[Int]>.get("/a").rejecting(Refusal.self))
         },
         Success("a chain around the app's client") {
             _ = try await MiddlewareChain().response(for: FailureEntryPoint.request) { _ in try ok }

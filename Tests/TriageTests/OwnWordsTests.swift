@@ -34,7 +34,7 @@ struct OwnWordsTests {
             let app = site.stack()
             let transport = StubTransport(FaultPlan([.status(status)]), clock: site.clock)
             let api = app.client("https://example.org") { $0.transport = transport }
-            let endpoint = Endpoint.get("/v1/home", as: [Int].self)
+            let endpoint = APIEndpoint.get("/v1/home", as: [Int].self)
             let fault = await #expect(throws: Fault.self) { try await api.send(endpoint) }
             if let fault { expectPublic(fault) }
         }
@@ -85,7 +85,7 @@ struct OwnWordsTests {
         let api = app.client("https://example.org") { $0.transport = transport }
         for name: OperationName in ["session.refresh", "token.rotate"] {
             await app.center.run(name) {
-                try await api.send(Endpoint.get("/v1/auth/token", as: [Int].self))
+                try await api.send(APIEndpoint.get("/v1/auth/token", as: [Int].self))
             }
         }
         #expect(app.breadcrumbs.trail.count >= 8)
