@@ -73,8 +73,8 @@ public enum StandardTexts {
 extension StandardTexts {
     /// The bundle with the texts; nil if it was not shipped with the app.
     ///
-    /// The generated `Bundle.module` would end the process then. DECISIONS.md, TriagePresentation:
-    /// Texts that were not shipped cost their words, not the process.
+    /// The generated `Bundle.module` would end the process then, also that of a tool which only
+    /// reports.
     static let resources = bundle(in: folders)
 
     /// Returns the bundle in one of these folders; nil, after a line in the log, if it is in none.

@@ -8,7 +8,7 @@ extension APIEndpoint {
     ///
     /// - Throws: A fault with a code `endpoint.…` that names the invalid value, before anything is
     ///   sent.
-    @inline(never)  // DECISIONS.md, TriageClient: Code off the success path is not inlined.
+    @inline(never)  // An async frame has room for everything that its function may hold.
     func makeRequest(
         to address: Result<BaseURL, ConfigurationError>, _ configuration: APIClient.Configuration
     ) throws(Fault) -> ClientRequest {

@@ -82,7 +82,8 @@ private struct Enveloped<Value: Decodable>: Decodable {
 }
 
 private struct MemberKey: DeclaredCodingKey {
-    // DECISIONS.md, TriageHTTP: An envelope is unwrapped through a task-local key.
+    // Not in `userInfo`: the decoder is the app's, and others share it. Decoding the value alone
+    // would lose the path from the body's root.
 
     /// The key of the body that is being decoded, which `Decodable` has no parameter for.
     @TaskLocal static var current = MemberKey(stringValue: "data")

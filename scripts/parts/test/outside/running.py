@@ -26,7 +26,7 @@ sys.set_int_max_str_digits(0)
 
 HERE = "127.0.0.1"
 SCRIPTS = pathlib.Path(__file__).resolve().parent
-REPOSITORY = SCRIPTS.parent.parent
+REPOSITORY = SCRIPTS.parents[3]
 CORPUS = SCRIPTS / "corpus"
 VENVS = REPOSITORY / ".build" / "desk-tests"
 
