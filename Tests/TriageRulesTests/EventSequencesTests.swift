@@ -3,7 +3,7 @@ import Testing
 import TriageClient
 import TriageCore
 import TriageHTTP
-import TriageLaunch
+@_spi(Wiring) import TriageLaunch
 import TriagePresentation
 import TriageReporting
 import TriageTesting
@@ -51,9 +51,8 @@ struct EventSequencesTests {
     @Test("of a launch gate")
     func ofALaunchGate() async {
         var gate: LaunchGate<Never>? = LaunchGate(
-            .init(
-                [Check<Void, Never>("session") { _ in .passed }], clock: TestClock(),
-                observe: { [observed] in observed.record("\($0)") }))
+            [Check<Void, Never>("session") { _ in .passed }], clock: TestClock(),
+            observe: { [observed] in observed.record("\($0)") })
         let sequences = [gate?.events, gate?.events].compactMap(\.self)
         _ = await gate?.run()
         await gate?.drainEvents()

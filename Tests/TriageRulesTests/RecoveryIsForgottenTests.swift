@@ -117,7 +117,7 @@ struct RecoveryIsForgottenTests {
                 try await success.happen()
                 return .passed
             }
-            _ = await (LaunchGate(.init([check], clock: TestClock()))).run()
+            _ = await LaunchGate([check], clock: TestClock()).run()
         }
         #expect(fault.kind == .unexpected)
     }

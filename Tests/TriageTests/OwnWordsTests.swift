@@ -1,6 +1,7 @@
 import Foundation
 import TestDoubles
 import Testing
+@_spi(Wiring) import TriageLaunch
 import TriageTesting
 
 @testable import Triage
@@ -66,7 +67,7 @@ struct OwnWordsTests {
             let checks: [any LaunchCheck<String>] = keys.map { key in
                 Check<Void, String>(CheckName(rawValue: key)) { _ in throw fault }
             }
-            let gate = LaunchGate<String>(.init(checks, observe: { events.record($0.line) }))
+            let gate = LaunchGate<String>(checks, observe: { events.record($0.line) })
             _ = await gate.run()
             await gate.drainEvents()
             #expect(events.elements.count >= keys.count)
@@ -131,11 +132,11 @@ extension GateEvent {
     fileprivate var line: String {
         switch self {
         case .started(let check): "\(check): started"
-        case .ended(let check, .failed(let fault), _): "\(check): \(fault.kind) \(fault.code)"
+        case .ended(let check, .fault(let fault, _), _): "\(check): \(fault.kind) \(fault.code)"
         case .ended(let check, let outcome, _): "\(check): \(outcome)"
-        case .decided(.failed(let fault, let check), _):
+        case .decided(.fault(let fault, _), let check, _):
             "blocked by \(check.map { "\($0)" } ?? "launch"): \(fault.kind)"
-        case .decided(let verdict, _): "launch: \(verdict)"
+        case .decided(let verdict, _, _): "launch: \(verdict)"
         @unknown default: ""
         }
     }

@@ -4,7 +4,7 @@ public import TriageRedaction
 public enum Outcome<Value> {
     /// The operation ended with a value.
     case value(Value)
-    /// The operation failed; the failure has been decided, surfaced and reported.
+    /// The operation failed. A fault center has decided, surfaced and reported its failure by then.
     ///
     /// The fault is the classified failure. The error is the one that was thrown, with its own
     /// type.

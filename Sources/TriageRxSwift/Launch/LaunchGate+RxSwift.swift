@@ -17,7 +17,7 @@ extension Reactive {
     /// - Returns: The verdict, which comes by the gate's deadline, on the main actor.
     public func run<Stop>(
         keeping kept: PassedChecks = PassedChecks()
-    ) -> Single<GateVerdict<Stop>> where Base == LaunchGate<Stop> {
+    ) -> Single<Outcome<CheckResult<PassedChecks, Stop>>> where Base == LaunchGate<Stop> {
         let gate = base
         return Observable.task { await gate.run(keeping: kept) }.asSingle()
     }
@@ -40,7 +40,7 @@ extension Reactive {
         keeping kept: PassedChecks = PassedChecks(), intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
         retries: Bool = false, fileID: String = #fileID, line: Int = #line
-    ) -> Infallible<GateResult<Stop>> where Base == LaunchGate<Stop> {
+    ) -> Infallible<CheckResult<PassedChecks, Stop>> where Base == LaunchGate<Stop> {
         let gate = base
         let options = OperationOptions(
             name, intent, center.blockingRules(after: overrides), onAction, fileID, line)

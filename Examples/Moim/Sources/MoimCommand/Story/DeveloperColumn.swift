@@ -52,14 +52,15 @@ struct DeveloperColumn {
     /// What passed needs no words but the verdict's.
     private mutating func add(_ event: GateEvent<LaunchStop>) {
         switch event {
-        case .ended(let check, .stopped(let stop), _):
+        case .ended(let check, .value(.stopped(let stop)), _):
             add("  \(check) says \(ink.yellow(stop.name))")
-        case .ended(let check, .failed(let fault), _):
+        case .ended(let check, .fault(let fault, _), _):
             add("  \(check) has no answer: \(ink.yellow(fault.kind.rawValue))")
-        case .decided(.failed(_, nil), _), .started, .ended: break
-        case .decided(.failed(let fault, let check?), _):
+        case .decided(.fault(let fault, _), let check?, _):
             add("  \(ink.bold("blocked")) by \(check), \(fault.kind)")
-        case .decided(let verdict, _): add("  " + ink.bold(verdict.traceResult))
+        case .decided(.value(.passed), _, _): add("  " + ink.bold("proceed"))
+        case .decided(.value(.stopped(let stop)), _, _): add("  " + ink.bold(stop.traceResult))
+        case .decided, .started, .ended: break
         @unknown default: break
         }
     }
