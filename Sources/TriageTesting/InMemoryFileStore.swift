@@ -1,6 +1,6 @@
-public import Foundation
+package import Foundation
 import TriageConcurrency
-public import TriageReporting
+package import TriageReporting
 
 /// A file store in memory whose operations fail on request.
 ///

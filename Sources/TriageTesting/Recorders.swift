@@ -1,5 +1,5 @@
 import TriageConcurrency
-public import TriageCore
+package import TriageCore
 
 /// A presenter that keeps the notices of a fault center.
 ///

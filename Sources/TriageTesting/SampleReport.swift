@@ -1,6 +1,6 @@
-public import Foundation
-public import TriageCore
-@_spi(Tools) public import TriageReporting
+package import Foundation
+package import TriageCore
+@_spi(Tools) package import TriageReporting
 
 /// A builder of reports with every field set, which are equal for equal properties.
 package struct SampleReport: Sendable {

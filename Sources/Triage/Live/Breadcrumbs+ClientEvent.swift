@@ -1,6 +1,6 @@
-public import TriageClient
+package import TriageClient
 import TriageCore
-public import TriageReporting
+package import TriageReporting
 
 extension Breadcrumbs {
     /// Adds a breadcrumb for an event of a client: a request, its end, a retry or a recovery.

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 public import HTTPTypes
 public import TriageCore
 public import TriageHTTP

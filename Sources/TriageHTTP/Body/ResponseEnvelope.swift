@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 public import TriageCore
 
 /// An envelope that an API puts around every value, such as `{"success": true, "data": …}`.

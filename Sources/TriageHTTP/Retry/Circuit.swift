@@ -1,4 +1,4 @@
-public import TriageCore
+package import TriageCore
 
 /// The configuration and the states of a circuit breaker.
 ///
