@@ -8,6 +8,7 @@ public import TriageRedaction
 ///         return server.minimum > installed ? .stopped(.forcedUpdate) : .passed(server.recommended)
 ///     }
 public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
+    /// The check without the type of its value.
     @_spi(Tools) public let erased: AnyCheck<Stop>
 
     var name: CheckName { erased.name }

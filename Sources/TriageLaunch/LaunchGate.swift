@@ -57,9 +57,15 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
     /// Creates a gate whose events are observed where they happen.
     ///
     /// - Parameters:
+    ///   - checks: The checks, as above.
+    ///   - deadline: The time that an attempt has until its verdict.
+    ///   - gracePeriod: The time that a stop or failure waits for the fail-fast checks.
+    ///   - clock: The clock that measures all times.
     ///   - classifier: The classifier for errors that hold no fault. If nil, it is the classifier
     ///     of the operation that began the attempt, and thus of its fault center. Outside of an
     ///     operation it is `ErrorClassifier.standardLibrary`, which does not know `URLError`.
+    ///   - fileID: The source file, filled in by the compiler.
+    ///   - line: The source line, filled in by the compiler.
     ///   - observe: Receives every event, in order, on the thread where it happens; it must not
     ///     block. It receives the verdict before any caller does. `OperationInfo.current` is the
     ///     operation that began the attempt.

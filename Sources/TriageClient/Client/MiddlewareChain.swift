@@ -59,10 +59,11 @@ public struct MiddlewareChain: Sendable {
     ///     attempts are those of the chain. What the app's client repeats by itself is one of them.
     public init(
         _ middleware: any Middleware..., serverMessage: ServerMessageDecoder = .standard,
-        timeout: Duration? = nil, clock: any Clock<Duration> = ForegroundClock(),
+        timeout: Duration? = nil, clock: (any Clock<Duration>)? = nil,
         observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) {
-        self.init(middleware, serverMessage, Deadline(timeout, on: clock), observe)
+        self.init(
+            middleware, serverMessage, Deadline(timeout, on: clock ?? ForegroundClock()), observe)
     }
 
     package init(
