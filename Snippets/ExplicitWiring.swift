@@ -26,7 +26,7 @@ let center = FaultCenter(
         presenter: board, reporter: reports, router: { route in print("go to", route) },
         observe: { event in
             trail.add(event)
-            if case .ended(let operation, .value, _) = event {
+            if case .ended(let operation, .value) = event {
                 board.operationDidSucceed(operation.name)
             }
         }))

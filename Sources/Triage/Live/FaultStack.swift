@@ -62,7 +62,7 @@ public struct FaultStack: Sendable {
         center.observe = { event in
             observe(event)
             trail.add(event)
-            if case .ended(let operation, .value, _) = event {
+            if case .ended(let operation, .value) = event {
                 board.operationDidSucceed(operation.name)
             }
             // The observers are removed with the center, not with the stack.

@@ -53,6 +53,22 @@ public enum Outcome<Value> {
 
 extension Outcome: Sendable where Value: Sendable {}
 
+/// The case of an outcome, without what it carries.
+package enum OutcomeEnding: Sendable {
+    case value, failure, canceled
+}
+
+extension Outcome {
+    /// The case, without what it carries.
+    package var ending: OutcomeEnding {
+        switch self {
+        case .value: .value
+        case .fault: .failure
+        case .canceled: .canceled
+        }
+    }
+}
+
 extension Outcome: RedactedStringConvertible {
     /// The case and, for a failure, the fault; a value is not printed.
     public var description: String {

@@ -64,8 +64,8 @@ public final class Breadcrumbs: Sendable {
             let place = failure.operation.map { " in \($0.name)" } ?? ""
             add("failure", "\("\(fault.kind) \(fault.code)\(place)", privacy: .public)")
         case .surfaced: break
-        case .ended(let operation, let ending, _):
-            let verb = [.value: "succeeded", .failure: "failed"][ending] ?? "was canceled"
+        case .ended(let operation, let outcome):
+            let verb = [.value: "succeeded", .failure: "failed"][outcome.ending] ?? "was canceled"
             add("operation", "\(operation.name, privacy: .public) \(verb, privacy: .public)")
         }
     }

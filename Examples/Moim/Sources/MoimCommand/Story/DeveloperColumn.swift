@@ -18,7 +18,7 @@ struct DeveloperColumn {
         case .center(.started(let operation)): add(ink.bold(operation.name.rawValue))
         case .center(.failed(let failed)): add(failed)
         case .center(.surfaced(let surfaced)): add("  " + ink.faint(Self.description(of: surfaced)))
-        case .center(.ended(_, .canceled, _)): add("  " + ink.faint("called off: nobody is told"))
+        case .center(.ended(_, .canceled)): add("  " + ink.faint("called off: nobody is told"))
         case .client(let event): add(event)
         case .report(.accepted(let report)): add(report)
         case .report(.dropped(_, let reason, _)): add("  " + ink.faint("held back: \(reason)"))

@@ -5,6 +5,9 @@ import TriageTesting
 
 @testable import MoimCommand
 
+/// The case of an outcome, without what it carries.
+enum Ending { case value, failure, canceled }
+
 extension Harness {
     var failures: [FailureContext] {
         events.elements.compactMap { if case .center(.failed(let it)) = $0 { it } else { nil } }
@@ -16,9 +19,15 @@ extension Harness {
         }
     }
 
-    var outcomes: [FaultEvent.Ending] {
+    /// How the operations ended.
+    var outcomes: [Ending] {
         events.elements.compactMap {
-            if case .center(.ended(_, let it, _)) = $0 { it } else { nil }
+            guard case .center(.ended(_, let outcome)) = $0 else { return nil }
+            return switch outcome {
+            case .value: .value
+            case .fault: .failure
+            case .canceled: .canceled
+            }
         }
     }
 
