@@ -32,6 +32,14 @@ struct LayerTests {
         }
     }
 
+    /// Enters the club on a screen whose notices may offer a retry.
+    private func tap(_ status: Int, age: Int = 20) async {
+        let enter = EnterClub(clubs: RemoteClubRepository(client: client(status)))
+        await faults.center.run("club.enter", overrides: clubRules, retries: true) {
+            _ = try await enter(3, age: age)
+        }
+    }
+
     @Test("The client has the request's value, and its refusals as cases")
     func client() async throws {
         let club = try await client(200, #"{"name":"Go"}"#).send(JoinClub(club: 3))
@@ -77,12 +85,13 @@ struct LayerTests {
 
     @Test("A rule of the use case sends no request, and other failures are the table's")
     func others() async throws {
-        _ = await enter(200, age: 13)
+        await tap(200, age: 13)
         #expect(faults.openNotices.map(\.message) == ["club.tooYoung"])
         faults.choose(.dismiss)
-        _ = await enter(503)
+        await tap(503)
         #expect(faults.openNotices.map(\.title) == ["failure.server.title"])
         #expect(faults.reports.map(\.failure.fault.code) == ["http.503"])
+        #expect(faults.openNotices.first?.actions.map(\.id).contains(.retry) == true)
         faults.choose(.dismiss)
         #expect(faults.audit() == [])
     }
