@@ -1,4 +1,4 @@
-public import TriageCore
+package import TriageCore
 
 /// A check of any value type, for a gate's list of checks; only ``Check`` is one.
 public protocol LaunchCheck<Stop>: Sendable {

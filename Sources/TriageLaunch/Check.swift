@@ -1,5 +1,4 @@
 public import TriageCore
-public import TriageRedaction
 
 /// A check of a launch, which passes with a value, stops the launch, or fails by throwing.
 ///

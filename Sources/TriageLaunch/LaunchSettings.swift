@@ -1,4 +1,4 @@
-package import TriageCore
+import TriageCore
 
 /// The checks and the settings of a gate.
 package struct LaunchSettings<Stop: Sendable>: Sendable {

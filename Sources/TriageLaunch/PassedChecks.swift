@@ -1,4 +1,4 @@
-public import TriageCore
+import TriageCore
 public import TriageRedaction
 
 /// The checks of a launch that have passed, with their values.

@@ -1,12 +1,6 @@
 #if canImport(Combine) || OpenCombine
 public import TriageCore
 
-#if canImport(Combine)
-public import Combine
-#else
-public import OpenCombine
-#endif
-
 extension FaultCatching {
     /// Makes a publisher that calls an async function and fails with this type.
     ///
