@@ -248,7 +248,7 @@ extension Neighbor {
             .map { Target.Dependency(stringLiteral: $0) }
         let all = ours + [.httpTypes] + libraries + below.flatMap(\.libraries)
         return [
-            .room(target, all), .tests(target, all + ["TestDoubles", "SinkDoubles"]),
+            .room(target, all), .tests(target, all + ["TestDoubles", "SinkDoubles", .openCombine]),
         ]
     }
 }

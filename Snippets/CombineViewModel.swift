@@ -3,10 +3,13 @@ import Triage
 
 #if canImport(Combine) || OpenCombine
 #if canImport(Combine)
+import Combine
 import Dispatch
 
 let main = DispatchQueue.main
 #else
+import OpenCombine
+
 // With OpenCombine it is `DispatchQueue.main.ocombine` of the product OpenCombineDispatch.
 let main = ImmediateScheduler.shared
 #endif

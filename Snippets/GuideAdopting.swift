@@ -113,14 +113,14 @@ func makeGate(_ api: any LaunchAPI, installed: AppVersion) -> LaunchGate<Stop> {
     }
     let session = Check<String, Stop>("session") { _ in .passed(try await api.session()) }
     return LaunchGate(
-        .init([version, session], deadline: .seconds(8), gracePeriod: .milliseconds(500)))
+        [version, session], deadline: .seconds(8), gracePeriod: .milliseconds(500))
 }
 
 @MainActor func launch(_ gate: LaunchGate<Stop>, in center: FaultCenter) async {
     await gate.run(in: center, retries: true) { result in
         switch result {
-        case .proceed: center.navigate(to: "home")
-        case .stopped(.forcedUpdate, _, _): center.navigate(to: "store")
+        case .passed: center.navigate(to: "home")
+        case .stopped(.forcedUpdate): center.navigate(to: "store")
         }
     }
 }

@@ -11,7 +11,7 @@ func makeClient(server: URL) -> (APIClient, Authentication) {
     let store = FileTokenStore(URL(fileURLWithPath: "/tmp/session.json"))
     let plain = APIClient(.init(baseURL: server, middleware: [Retry()]))
     let (client, authentication) = plain.authenticated(store: store) { plain, tokens in
-        let renew = Endpoint.post(
+        let renew = APIEndpoint.post(
             "/v1/refresh", ["token": tokens.refresh?.value ?? ""], as: NewTokens.self
         ).withoutAuthentication
         let new = try await plain.send(renew)

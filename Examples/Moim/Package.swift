@@ -44,6 +44,9 @@ let package = Package(
                 "MoimDomain",
                 .product(name: "Triage", package: "triage"),
                 .product(
+                    name: "OpenCombine", package: "OpenCombine",
+                    condition: .when(platforms: [.linux])),
+                .product(
                     name: "OpenCombineDispatch", package: "OpenCombine",
                     condition: .when(platforms: [.linux])),
             ],

@@ -9,8 +9,8 @@ extension LaunchGate {
     ///
     ///     await gate.run(in: center, retries: true) { result in
     ///         switch result {
-    ///         case .proceed(let passed): show(home, for: passed[session])
-    ///         case .stopped(let stop, _, _): show(stop)
+    ///         case .passed(let passed): show(home, for: passed[session])
+    ///         case .stopped(let stop): show(stop)
     ///         }
     ///     }
     ///
@@ -45,10 +45,9 @@ extension LaunchGate {
         in center: FaultCenter, _ operation: FaultCenter.Operation = "launch",
         keeping kept: PassedChecks = PassedChecks(),
         retries: Bool = false, fileID: String = #fileID, line: Int = #line,
-        @_inheritActorContext receive: @escaping @Sendable (GateResult<Stop>) async -> Void = {
-            _ in
-        }
-    ) async -> Outcome<GateResult<Stop>> {
+        @_inheritActorContext receive:
+            @escaping @Sendable (CheckResult<PassedChecks, Stop>) async -> Void = { _ in }
+    ) async -> Outcome<CheckResult<PassedChecks, Stop>> {
         let options = OperationOptions(center.blocking(operation), fileID, line)
         let isolation = #isolation
         let userRetries = UserRetries { retries in
@@ -67,8 +66,8 @@ extension LaunchGate {
     private func attempt(
         in center: FaultCenter, _ options: OperationOptions, keeping kept: PassedChecks,
         on isolation: isolated (any Actor)? = #isolation,
-        _ receive: @Sendable (GateResult<Stop>) async -> Void
-    ) async -> Outcome<GateResult<Stop>> {
+        _ receive: @Sendable (CheckResult<PassedChecks, Stop>) async -> Void
+    ) async -> Outcome<CheckResult<PassedChecks, Stop>> {
         let outcome = await center.run(options) {
             try await verdict(keeping: kept) {
                 center.reportUnseen($0, rules: options.operation.rules)
@@ -76,26 +75,5 @@ extension LaunchGate {
         }
         if let result = outcome.value { await receive(result) }
         return outcome
-    }
-}
-
-/// The result of a launch that did not fail.
-public enum GateResult<Stop: Sendable>: Sendable {
-    /// All required checks have passed.
-    case proceed(PassedChecks)
-    /// A check stops the launch; the next attempt can keep the checks that passed.
-    case stopped(Stop, by: CheckName, PassedChecks)
-}
-
-extension GateVerdict {
-    /// Returns the result of a launch that did not fail.
-    ///
-    /// - Throws: The fault of a launch that failed; its kind is `canceled` if it was canceled.
-    package func get() throws(Fault) -> GateResult<Stop> {
-        switch self {
-        case .proceed(let passed): .proceed(passed)
-        case .stopped(let stop, let check, let passed): .stopped(stop, by: check, passed)
-        case .failed(let fault, _): throw fault
-        }
     }
 }

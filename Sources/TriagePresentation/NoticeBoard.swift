@@ -35,12 +35,12 @@ public final class NoticeBoard: NoticePresenter {
     ///     or one that already delivers. It must not block.
     public init(
         nonDismissingActions: Set<Notice.Action.ID> = [], toastDuration: Duration = .seconds(3),
-        clock: any Clock<Duration> = ForegroundClock(),
+        clock: (any Clock<Duration>)? = nil,
         observe: @escaping @Sendable (NoticeEvent) -> Void = { _ in }
     ) {
         state = Lock(State(queue: NoticeQueue(nonDismissingActions: nonDismissingActions)))
         self.toastDuration = toastDuration
-        self.clock = clock
+        self.clock = clock ?? ForegroundClock()
         self.observe = broadcast.after(observe)
     }
 

@@ -27,7 +27,7 @@ extension Options {
     public func connect(to reports: ReportPipeline, _ center: FaultCenter) {
         enableCaptureFailedRequests = false
         reports.forwardBreadcrumbs {
-            SentrySDK.addBreadcrumb(Sentry.Breadcrumb($0.category, $0.message, $0.time))
+            SentrySDK.addBreadcrumb(Breadcrumb($0.category, $0.message, $0.time))
         }
         let (lookAtCrumb, look) = (beforeBreadcrumb, beforeSend)
         beforeBreadcrumb = { crumb in
@@ -43,10 +43,10 @@ extension Options {
     }
 }
 
-extension Sentry.Breadcrumb {
+extension Breadcrumb {
     /// Adds the breadcrumb to Triage's trail, unless it comes from there.
-    fileprivate func noted(in trail: Breadcrumbs) -> Sentry.Breadcrumb {
-        if origin != Self.triage { trail.receive(TriageReporting.Breadcrumb(self)) }
+    fileprivate func noted(in trail: Breadcrumbs) -> Breadcrumb {
+        if origin != Self.triage { trail.receive(Report.Breadcrumb(self)) }
         return self
     }
 }

@@ -7,6 +7,12 @@ import Triage
 import TriageAlamofire
 import TriageMoya
 
+#if canImport(Combine)
+import Combine
+#elseif OpenCombine
+import OpenCombine
+#endif
+
 enum ClubAPI {
     case club(id: Int), join(club: Int)
 }

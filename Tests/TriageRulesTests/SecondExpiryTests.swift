@@ -76,7 +76,7 @@ struct SecondExpiryTests {
                 baseURL: #require(URL(string: "https://example.org")),
                 transport: StubTransport(FaultPlan([.json("[]")]), clock: TestClock()),
                 clock: TestClock(), middleware: [authentication]))
-        func load(_ endpoint: Endpoint<[Int]>) async {
+        func load(_ endpoint: APIEndpoint<[Int]>) async {
             await app.center.run("x") { _ = try await client.send(endpoint) }
         }
         await load(.get("/terms").withoutAuthentication)
@@ -107,7 +107,7 @@ struct SessionDoor: Sendable, CustomTestStringConvertible {
             return { state in
                 if state == .alive { session.signIn(Tokens(access: "b", refresh: "s")) }
                 transport.status.withLock { $0 = state.status }
-                _ = try await client.send(Endpoint<[Int]>.get("/home"))
+                _ = try await client.send(APIEndpoint<[Int]>.get("/home"))
             }
         },
         SessionDoor("a chain with an authentication around the app's client") {

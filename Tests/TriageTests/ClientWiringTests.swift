@@ -14,7 +14,7 @@ struct ClientWiringTests {
     private struct Home: Decodable { let name: String }
 
     private let site = LiveFixture()
-    private let home = Endpoint.get("/v1/homes/{id}", as: Home.self).pathParameters(["id": "77"])
+    private let home = APIEndpoint.get("/v1/homes/{id}", as: Home.self).pathParameters(["id": "77"])
 
     @Test("its requests are in the trail of a report, without the values of their paths")
     func requestsAreInTheTrail() async throws {

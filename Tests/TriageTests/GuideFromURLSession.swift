@@ -19,7 +19,7 @@ final class API: Sendable {
 
     init(
         _ app: FaultCenter, server: URL, store: any TokenStore, retry: Retry = Retry(),
-        timeout: Duration? = .seconds(60), clock: any Clock<Duration> = ForegroundClock(),
+        timeout: Duration? = .seconds(60), clock: (any Clock<Duration>)? = nil,
         acceptTerms: @escaping @Sendable () async throws -> Bool
     ) {
         authentication = Authentication(

@@ -4,9 +4,9 @@ import Triage
 /// The client with a deadline, and with as much middleware as is asked for.
 struct Stack: Contestant {
     let client: APIClient
-    let home = Endpoint.get("/v1/home", as: Home.self)
-    let attendance = Endpoint.post("/v1/home", Attendance(), as: Home.self)
-    let timers = Endpoint.get("/v1/timers", as: Home.self)
+    let home = APIEndpoint.get("/v1/home", as: Home.self)
+    let attendance = APIEndpoint.post("/v1/home", Attendance(), as: Home.self)
+    let timers = APIEndpoint.get("/v1/timers", as: Home.self)
         .rejecting(
             Rejections(
                 "timers",

@@ -78,7 +78,7 @@ extension APIClient {
             headers: [String: String] = [:],
             timeout: Duration = .seconds(10),
             attemptTimeout: Duration? = nil,
-            clock: any Clock<Duration> = ForegroundClock(),
+            clock: (any Clock<Duration>)? = nil,
             connectivity: any Connectivity = ManualConnectivity(),
             rules: StatusRules = StatusRules(),
             rejections: Rejections = Rejections("API", []),
@@ -98,7 +98,7 @@ extension APIClient {
             self.headers = headers
             self.timeout = timeout
             self.attemptTimeout = attemptTimeout
-            self.clock = clock
+            self.clock = clock ?? ForegroundClock()
             self.connectivity = connectivity
             self.rules = rules
             self.rejections = rejections

@@ -66,7 +66,7 @@ public struct APIClient: Sendable {
     /// - Returns: The decoded value of a successful response.
     /// - Throws: A fault with the endpoint, the status, the attempts and the cause.
     public func send<Value>(
-        _ endpoint: Endpoint<Value>, fileID: String = #fileID, line: Int = #line
+        _ endpoint: APIEndpoint<Value>, fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) -> Value {
         let (race, value) = (Race<Void>(), Lock<Value?>(nil))
         let log = AttemptLog(

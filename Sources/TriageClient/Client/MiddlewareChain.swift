@@ -63,10 +63,11 @@ public struct MiddlewareChain: Sendable {
     public init(
         _ middleware: any Middleware..., session: SessionRules? = nil,
         serverMessage: ServerMessageDecoder = .standard, timeout: Duration? = nil,
-        clock: any Clock<Duration> = ForegroundClock(),
+        clock: (any Clock<Duration>)? = nil,
         observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) {
-        self.init(middleware, session, serverMessage, Deadline(timeout, on: clock), observe)
+        let deadline = Deadline(timeout, on: clock ?? ForegroundClock())
+        self.init(middleware, session, serverMessage, deadline, observe)
     }
 
     package init(

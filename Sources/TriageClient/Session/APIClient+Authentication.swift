@@ -4,7 +4,7 @@ extension APIClient {
     /// Returns a client that adds the session's token to requests, and the session itself.
     ///
     ///     let (api, session) = plain.adding(Retry()).authenticated(store: store) { plain, tokens in
-    ///         let renew = Endpoint.post("/v1/refresh", ["token": tokens.refresh?.value], as: New.self)
+    ///         let renew = APIEndpoint.post("/v1/refresh", ["token": tokens.refresh?.value], as: New.self)
     ///         let new = try await plain.send(renew)
     ///         return Tokens(access: new.access, refresh: new.refresh)
     ///     }

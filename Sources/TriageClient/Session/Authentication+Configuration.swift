@@ -42,7 +42,7 @@ extension Authentication {
         ///     same token.
         public init(
             store: any TokenStore, rules: SessionRules = SessionRules(),
-            refreshTimeout: Duration = .seconds(30), clock: any Clock<Duration> = ForegroundClock(),
+            refreshTimeout: Duration = .seconds(30), clock: (any Clock<Duration>)? = nil,
             now: @escaping @Sendable () -> Date = Date.init,
             observe: @escaping @Sendable (SessionChange) -> Void = { _ in },
             storeDidFail: (@Sendable (Fault) -> Void)? = nil,
@@ -51,7 +51,7 @@ extension Authentication {
             self.store = store
             self.rules = rules
             self.refreshTimeout = refreshTimeout
-            self.clock = clock
+            self.clock = clock ?? ForegroundClock()
             self.now = now
             self.observe = observe
             self.storeDidFail = storeDidFail ?? { logProblem("\($0)") }

@@ -72,7 +72,7 @@ extension FaultCenter {
 extension FaultCenter {
     func succeed<Value>(with value: Value, _ record: OperationRecord) -> Outcome<Value> {
         openRoutes(after: record)
-        end(record, .value)
+        end(record, .value(()))
         return .value(value)
     }
 
@@ -92,14 +92,12 @@ extension FaultCenter {
         record.parent?.note(failure.fault, handledChain: failure.chain)
         emit(.failed(failure))
         carryOut(decision, failure, isFirst: isFirst, record, options)
-        end(record, .failure, failure.fault.incident)
+        end(record, .fault(failure.fault, error: error))
         return .fault(failure.fault, error: error)
     }
 
-    private func end(
-        _ record: OperationRecord, _ ending: FaultEvent.Ending, _ incident: Incident? = nil
-    ) {
+    private func end(_ record: OperationRecord, _ outcome: Outcome<Void>) {
         record.end()
-        emit(.ended(record.info, ending, incident))
+        emit(.ended(record.info, outcome))
     }
 }

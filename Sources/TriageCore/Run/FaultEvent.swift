@@ -7,18 +7,8 @@ public enum FaultEvent: Sendable {
     case failed(FailureContext)
     /// A failure surfaced.
     case surfaced(Surfacing)
-    /// An operation ended; the incident is that of its failure, and nil if it did not fail.
-    case ended(OperationInfo, Ending, Incident?)
-
-    /// The ending of an operation, without its value.
-    public enum Ending: String, Sendable {
-        /// The operation ended with a value.
-        case value
-        /// The operation ended with a failure.
-        case failure
-        /// The operation was canceled.
-        case canceled = "cancelled"
-    }
+    /// An operation ended, with its outcome but for the value.
+    case ended(OperationInfo, Outcome<Void>)
 }
 
 /// The way in which a failure surfaced.

@@ -62,8 +62,8 @@ final class ReportRedactor {
     private static let symbols = Set("{}[]:,…nul".unicodeScalars)
 }
 
-extension Breadcrumb {
-    func redacted(_ redact: ReportRedactor) -> Breadcrumb {
-        Breadcrumb(time: time, category: redact(category), message: redact(message))
+extension Report.Breadcrumb {
+    func redacted(_ redact: ReportRedactor) -> Report.Breadcrumb {
+        Report.Breadcrumb(time: time, category: redact(category), message: redact(message))
     }
 }

@@ -17,7 +17,7 @@ extension Reactive {
     /// - Returns: The verdict, which comes by the gate's deadline, on the main actor.
     public func run<Stop>(
         keeping kept: PassedChecks = PassedChecks()
-    ) -> Single<GateVerdict<Stop>> where Base == LaunchGate<Stop> {
+    ) -> Single<Outcome<CheckResult<PassedChecks, Stop>>> where Base == LaunchGate<Stop> {
         let gate = base
         return Observable.task { await gate.run(keeping: kept) }.asSingle()
     }
@@ -39,7 +39,7 @@ extension Reactive {
         in center: FaultCenter, _ operation: FaultCenter.Operation = "launch",
         keeping kept: PassedChecks = PassedChecks(),
         retries: Bool = false, fileID: String = #fileID, line: Int = #line
-    ) -> Infallible<GateResult<Stop>> where Base == LaunchGate<Stop> {
+    ) -> Infallible<CheckResult<PassedChecks, Stop>> where Base == LaunchGate<Stop> {
         let gate = base
         let options = OperationOptions(center.blocking(operation), fileID, line)
         return Infallible.deferred {

@@ -2,6 +2,12 @@
 import Dispatch
 import TriageConcurrency
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// A scheduler for closures of the main actor, which delays nothing that arrives there already.
 ///
 /// Values from another thread, and values that arrive while they wait, take their turn on the main

@@ -1,6 +1,12 @@
 #if canImport(Combine) || OpenCombine
 public import TriageCore
 
+#if canImport(Combine)
+public import Combine
+#else
+public import OpenCombine
+#endif
+
 /// Flat maps for work that runs as operations of a fault center.
 ///
 /// The center shows and reports each failure as its decision table says. A handler or a view model

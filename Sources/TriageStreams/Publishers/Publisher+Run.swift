@@ -1,6 +1,12 @@
 #if canImport(Combine) || OpenCombine
 public import TriageCore
 
+#if canImport(Combine)
+public import Combine
+#else
+public import OpenCombine
+#endif
+
 extension Publisher {
     /// Runs each subscription as an operation of a fault center and sends its outcomes.
     ///

@@ -23,7 +23,7 @@ struct ServerMessageTests {
         return try bench.client()
     }
 
-    private func text(_ client: APIClient, _ endpoint: Endpoint<Clip> = .clip) async throws
+    private func text(_ client: APIClient, _ endpoint: APIEndpoint<Clip> = .clip) async throws
         -> String?
     {
         try await quietly { try await thrownFault(of: client, endpoint) }.facts.serverMessage?.value
@@ -56,7 +56,7 @@ struct ServerMessageTests {
         #expect(try await text(client, .clip.serverMessage(.path("reason"))) == "R")
         #expect(try await text(client, .clip.serverMessage(.ignored)) == nil)
         #expect(try await text(client, .clip.serverMessage(.standard)) == nil)
-        var endpoint = Endpoint.clip.serverMessage(.ignored)
+        var endpoint = APIEndpoint.clip.serverMessage(.ignored)
         endpoint.serverMessage = nil
         #expect(try await text(client, endpoint) == "M")
     }
@@ -66,7 +66,7 @@ struct ServerMessageTests {
         let own = Rejections("own", [Rejection(409, serverMessage: .path("error.detail"))])
         let client = try client(.path("message"))
         #expect(try await text(client, .clip.rejecting(own)) == "D")
-        let both = Endpoint.clip.serverMessage(.path("reason")).rejecting(own)
+        let both = APIEndpoint.clip.serverMessage(.path("reason")).rejecting(own)
         #expect(try await text(client, both) == "D")
         let without = Rejections("without", [Rejection(409)])
         #expect(try await text(client, .clip.rejecting(without)) == "M")

@@ -117,7 +117,7 @@ struct HedgeTests {
 
     @Test("a request that changes something is never hedged, with or without a key")
     func notSafe() async throws {
-        let post = Endpoint<Clip>.post("/v1/clips", Clip())
+        let post = APIEndpoint<Clip>.post("/v1/clips", Clip())
         for endpoint in [post, post.withIdempotencyKey, .put("/v1/clips"), .delete("/v1/clips")] {
             let bench = try bench(.hang)
             let client = try bench.client()

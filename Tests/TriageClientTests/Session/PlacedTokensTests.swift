@@ -117,7 +117,7 @@ struct PlacedTokensTests {
                 .init(
                     baseURL: try #require(URL(string: "https://example.org")),
                     transport: transport, clock: TestClock(), middleware: [authentication]))
-            var endpoint = Endpoint<ClientResponse>(.get, "/v1/clips/7") {
+            var endpoint = APIEndpoint<ClientResponse>(.get, "/v1/clips/7") {
                 (response, _) throws(Fault) in response
             }
             endpoint.query = [URLQueryItem(name: "a", value: "1")]

@@ -69,7 +69,7 @@ extension FaultEvent {
         case .started(let operation): "began \(operation.name)"
         case .failed(let failed): "failed \(failed.fault.kind)"
         case .surfaced(let it): "surfaced \(it.disposition)"
-        case .ended(let operation, let ending, _): "ended \(operation.name) \(ending)"
+        case .ended(let operation, let outcome): "ended \(operation.name) \(outcome.ending)"
         }
     }
 }

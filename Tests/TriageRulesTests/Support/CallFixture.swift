@@ -80,7 +80,7 @@ struct CallFixture {
             let outcome = await center.run("visit") {
                 switch door {
                 case .client:
-                    let endpoint = scopes.reduce(Endpoint<[Int]>.get("/a")) { $0.rejecting($1) }
+                    let endpoint = scopes.reduce(APIEndpoint<[Int]>.get("/a")) { $0.rejecting($1) }
                     _ = try await client.send(endpoint)
                 case .chain:
                     let url = try #require(URL(string: "https://example.org/a"))

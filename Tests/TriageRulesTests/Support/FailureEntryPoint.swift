@@ -160,7 +160,7 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
     private static let clients = [
         FailureEntryPoint("APIClient's transport") { error, app in
             await app.center.run("x") {
-                _ = try await client(failing: error).send(Endpoint<String>.get("/a"))
+                _ = try await client(failing: error).send(APIEndpoint<String>.get("/a"))
             }
         },
         FailureEntryPoint("a chain around the app's client") { error, app in

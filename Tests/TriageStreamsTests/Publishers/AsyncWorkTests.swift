@@ -6,6 +6,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// A failure of a view model that catches whatever is thrown.
 enum CaughtFailure: FaultCatching {
     case refused(Fault), broken(Fault)

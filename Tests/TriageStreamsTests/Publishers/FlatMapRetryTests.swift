@@ -4,6 +4,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite("Flat maps whose work the user retries", .timeLimit(.minutes(30)))
 struct FlatMapRetryTests {
     private let fixture = BoardFixture()

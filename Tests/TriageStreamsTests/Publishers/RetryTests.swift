@@ -5,6 +5,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite("Publishers that the user retries", .timeLimit(.minutes(30)))
 struct RetryTests {
     private let fixture = BoardFixture()

@@ -4,6 +4,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite("Failures that a center and a handler receive", .timeLimit(.minutes(30)))
 struct TypedFailureTests {
     private let fixture = BoardFixture()

@@ -1,8 +1,4 @@
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
+import Platform
 
 /// The errors of a screen, each of which is logged.
 final class ErrorTracker<Failure: Error> {

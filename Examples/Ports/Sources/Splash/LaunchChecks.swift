@@ -33,22 +33,21 @@ struct LaunchChecks: Sendable {
         config = Check("config") { _ in api.config().map { .passed($0) } }
         terms = Check("terms") { _ in api.terms().map { .passed($0) } }
         gate = LaunchGate(
-            .init(
-                [maintenance, version, session, account, profile, config, terms, push],
-                deadline: deadline, gracePeriod: .milliseconds(500)))
+            [maintenance, version, session, account, profile, config, terms, push],
+            deadline: deadline, gracePeriod: .milliseconds(500))
     }
 
     /// The screen that a launch leads to.
-    func screen(_ result: GateResult<Stop>) -> Screen {
+    func screen(_ result: CheckResult<PassedChecks, Stop>) -> Screen {
         switch result {
-        case .proceed(let passed):
+        case .passed(let passed):
             .home(
                 Home(
                     name: passed[profile]?.name ?? "", features: passed[config]?.features ?? [],
                     termsToAccept: passed[terms]?.mustAccept))
-        case .stopped(.update, _, _): .update
-        case .stopped(.maintenance(let message), _, _): .maintenance(message)
-        case .stopped(.dormant, _, _): .dormant
+        case .stopped(.update): .update
+        case .stopped(.maintenance(let message)): .maintenance(message)
+        case .stopped(.dormant): .dormant
         }
     }
 }

@@ -1,5 +1,6 @@
 import MembersDomain
 import MembersEntities
+import Platform
 import Triage
 import TriageTesting
 

@@ -31,11 +31,11 @@ extension GateEvent where Stop == LaunchStop {
     /// What the makers may need to know of a check that did not pass.
     fileprivate var crumb: FaultMessage? {
         switch self {
-        case .ended(let check, .failed(let fault), _):
+        case .ended(let check, .fault(let fault, _), _):
             "\(check, privacy: .public): \(fault.kind, privacy: .public) \(fault.code, privacy: .public)"
-        case .ended(let check, .stopped(let stop), _):
+        case .ended(let check, .value(.stopped(let stop)), _):
             "\(check, privacy: .public): \(stop.name, privacy: .public)"
-        case .decided(.failed(let fault, let check?), _):
+        case .decided(.fault(let fault, _), let check?, _):
             "blocked by \(check, privacy: .public): \(fault.kind, privacy: .public)"
         case .started, .ended, .decided: nil
         @unknown default: nil

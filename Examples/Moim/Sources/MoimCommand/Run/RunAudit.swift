@@ -20,8 +20,8 @@ struct RunAudit: Sendable {
         case .center(let event):
             ledger.record(event)
             if case .failed(let failure) = event { failed.insert(failure.fault.incident) }
-            if case .ended(let operation, _, _) = event { end(operation) }
-        case .launch(_, .ended(.notices, .failed(let fault), _)): optional.insert(fault.incident)
+            if case .ended(let operation, _) = event { end(operation) }
+        case .launch(_, .ended(.notices, .fault(let fault, _), _)): optional.insert(fault.incident)
         case .report(.accepted(let report)): reported[report.incident, default: 0] += 1
         case .notice(.presented(let shown)): presented.formUnion(shown.incidents)
         case .client(.sent(let request)): note(request)

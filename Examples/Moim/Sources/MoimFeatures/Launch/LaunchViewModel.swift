@@ -86,9 +86,9 @@ extension LaunchViewModel {
             guard launching?.number == number else { return }
             launching = nil
             switch outcome {
-            case .value(.proceed(let passed)): proceed(passed[run.version] == true)
-            case .value(.stopped(let stop, _, let passed)):
-                passedChecks = passed
+            case .value(.passed(let passed)): proceed(passed[run.version] == true)
+            case .value(.stopped(let stop)):
+                passedChecks = run.gate.passed
                 handle(stop)
             case .fault, .canceled: break
             }

@@ -2,7 +2,10 @@ import Dispatch
 import MoimDomain
 import Triage
 
-#if canImport(OpenCombineDispatch)
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
 import OpenCombineDispatch
 #endif
 

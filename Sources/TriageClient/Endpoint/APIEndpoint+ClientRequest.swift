@@ -3,7 +3,7 @@ import HTTPTypes
 import TriageCore
 import TriageHTTP
 
-extension Endpoint {
+extension APIEndpoint {
     /// Returns the request that a client sends for this endpoint.
     ///
     /// - Throws: A fault with a code `endpoint.…` that names the invalid value, before anything is

@@ -6,11 +6,11 @@ public import TriageRedaction
 
 /// A request as a value, with the type of its response.
 ///
-///     static let home = Endpoint.get("/v1/home", as: Home.self)
+///     static let home = APIEndpoint.get("/v1/home", as: Home.self)
 ///
 /// An endpoint only describes a request; ``APIClient`` sends it. Its printed form contains no user
 /// data: only the method and the path template.
-public struct Endpoint<Value: Sendable>: Sendable, RedactedStringConvertible {
+public struct APIEndpoint<Value: Sendable>: Sendable, RedactedStringConvertible {
     /// The method.
     package var method: HTTPRequest.Method
     /// The path, with `{name}` for each parameter; reports contain it as written here.
@@ -66,7 +66,7 @@ public struct Endpoint<Value: Sendable>: Sendable, RedactedStringConvertible {
     public var description: String { "\(method.rawValue) \(path)" }
 }
 
-extension Endpoint where Value: Decodable {
+extension APIEndpoint where Value: Decodable {
     /// Creates an endpoint whose response is JSON, and whose body is too if there is one.
     public init(
         _ method: HTTPRequest.Method, _ path: String, _ content: (any Encodable & Sendable)? = nil,
@@ -79,36 +79,36 @@ extension Endpoint where Value: Decodable {
     }
 
     /// Returns a GET endpoint whose response is JSON.
-    public static func get(_ path: String, as type: Value.Type = Value.self) -> Endpoint {
-        Endpoint(.get, path, as: type)
+    public static func get(_ path: String, as type: Value.Type = Value.self) -> APIEndpoint {
+        APIEndpoint(.get, path, as: type)
     }
 
     /// Returns a POST endpoint whose response is JSON, and so is the body if there is one.
     public static func post(
         _ path: String, _ content: (any Encodable & Sendable)? = nil,
         as type: Value.Type = Value.self
-    ) -> Endpoint { Endpoint(.post, path, content, as: type) }
+    ) -> APIEndpoint { APIEndpoint(.post, path, content, as: type) }
 
     /// Returns a PUT endpoint whose response is JSON, and so is the body if there is one.
     public static func put(
         _ path: String, _ content: (any Encodable & Sendable)? = nil,
         as type: Value.Type = Value.self
-    ) -> Endpoint { Endpoint(.put, path, content, as: type) }
+    ) -> APIEndpoint { APIEndpoint(.put, path, content, as: type) }
 
     /// Returns a PATCH endpoint whose response is JSON, and so is the body if there is one.
     public static func patch(
         _ path: String, _ content: (any Encodable & Sendable)? = nil,
         as type: Value.Type = Value.self
-    ) -> Endpoint { Endpoint(.patch, path, content, as: type) }
+    ) -> APIEndpoint { APIEndpoint(.patch, path, content, as: type) }
 
     /// Returns a DELETE endpoint whose response is JSON, and so is the body if there is one.
     public static func delete(
         _ path: String, _ content: (any Encodable & Sendable)? = nil,
         as type: Value.Type = Value.self
-    ) -> Endpoint { Endpoint(.delete, path, content, as: type) }
+    ) -> APIEndpoint { APIEndpoint(.delete, path, content, as: type) }
 }
 
-extension Endpoint where Value == Void {
+extension APIEndpoint where Value == Void {
     /// Creates an endpoint whose response body is ignored, and whose body is JSON if there is one.
     public init(
         _ method: HTTPRequest.Method, _ path: String, _ content: (any Encodable & Sendable)? = nil
@@ -118,88 +118,88 @@ extension Endpoint where Value == Void {
     }
 
     /// Returns a GET endpoint whose response body is ignored.
-    public static func get(_ path: String) -> Endpoint { Endpoint(.get, path) }
+    public static func get(_ path: String) -> APIEndpoint { APIEndpoint(.get, path) }
 
     /// Returns a HEAD endpoint, whose response has no body.
-    public static func head(_ path: String) -> Endpoint { Endpoint(.head, path) }
+    public static func head(_ path: String) -> APIEndpoint { APIEndpoint(.head, path) }
 
     /// Returns a POST endpoint whose response body is ignored.
     public static func post(
         _ path: String, _ content: (any Encodable & Sendable)? = nil
-    ) -> Endpoint { Endpoint(.post, path, content) }
+    ) -> APIEndpoint { APIEndpoint(.post, path, content) }
 
     /// Returns a PUT endpoint whose response body is ignored.
     public static func put(
         _ path: String, _ content: (any Encodable & Sendable)? = nil
-    ) -> Endpoint { Endpoint(.put, path, content) }
+    ) -> APIEndpoint { APIEndpoint(.put, path, content) }
 
     /// Returns a PATCH endpoint whose response body is ignored.
     public static func patch(
         _ path: String, _ content: (any Encodable & Sendable)? = nil
-    ) -> Endpoint { Endpoint(.patch, path, content) }
+    ) -> APIEndpoint { APIEndpoint(.patch, path, content) }
 
     /// Returns a DELETE endpoint whose response body is ignored.
     public static func delete(
         _ path: String, _ content: (any Encodable & Sendable)? = nil
-    ) -> Endpoint { Endpoint(.delete, path, content) }
+    ) -> APIEndpoint { APIEndpoint(.delete, path, content) }
 }
 
-extension Endpoint {
+extension APIEndpoint {
     /// Returns this endpoint with a JSON body.
-    public func jsonBody(_ content: some Encodable & Sendable) -> Endpoint {
+    public func jsonBody(_ content: some Encodable & Sendable) -> APIEndpoint {
         var endpoint = header("Content-Type", "application/json")
         endpoint.body = { encoder in try encoder.encode(content) }
         return endpoint
     }
 
     /// Returns this endpoint with a query, sorted by name.
-    public func query(_ items: [String: String]) -> Endpoint {
+    public func query(_ items: [String: String]) -> APIEndpoint {
         let sorted = items.sorted { $0.key < $1.key }
         return with { $0.query = sorted.map { .init(name: $0.key, value: $0.value) } }
     }
 
     /// Returns this endpoint with values for its path's parameters.
-    public func pathParameters(_ values: [String: String]) -> Endpoint {
+    public func pathParameters(_ values: [String: String]) -> APIEndpoint {
         with { $0.pathParameters = values }
     }
 
     /// This endpoint outside of any session; its request never carries a token.
-    public var withoutAuthentication: Endpoint { with { $0.requiresAuthentication = false } }
+    public var withoutAuthentication: APIEndpoint { with { $0.requiresAuthentication = false } }
 
     /// Returns this endpoint with a decoder of its own for the server's message.
-    public func serverMessage(_ message: ServerMessageDecoder) -> Endpoint {
+    public func serverMessage(_ message: ServerMessageDecoder) -> APIEndpoint {
         with { $0.serverMessage = message }
     }
 
     /// This endpoint with an `Idempotency-Key` for each request, so that it can be retried safely.
-    public var withIdempotencyKey: Endpoint { with { $0.hasIdempotencyKey = true } }
+    public var withIdempotencyKey: APIEndpoint { with { $0.hasIdempotencyKey = true } }
 
     /// Returns this endpoint with a timeout of its own, shorter or longer than the client's.
-    public func timeout(_ timeout: Duration?) -> Endpoint { with { $0.timeout = timeout } }
+    public func timeout(_ timeout: Duration?) -> APIEndpoint { with { $0.timeout = timeout } }
 
     /// Returns this endpoint with a value in place of some failures.
     ///
-    ///     let home = Endpoint.get("/v1/home", as: Home.self).fallback { fault in
+    ///     let home = APIEndpoint.get("/v1/home", as: Home.self).fallback { fault in
     ///         [.offline, .timeout].contains(fault.kind) ? cache.home : nil
     ///     }
     ///
     /// - Parameter value: Returns the value for a failure; nil to keep the failure.
     /// - Returns: The endpoint.
-    public func fallback(_ value: @escaping @Sendable (Fault) -> Value?) -> Endpoint {
+    public func fallback(_ value: @escaping @Sendable (Fault) -> Value?) -> APIEndpoint {
         with { $0.fallback = value }
     }
 
     /// Returns this endpoint with statuses outside of 2xx that are a success too.
     ///
     /// The body of such a response is decoded like any other.
-    public func accepting(_ statuses: Int...) -> Endpoint {
+    public func accepting(_ statuses: Int...) -> APIEndpoint {
         with { $0.acceptedStatuses.formUnion(statuses) }
     }
 
     /// Returns this endpoint with rejections that are less specific than those it already has.
     ///
     /// Add the endpoint's own rejections first, then those of its group.
-    public func rejecting(_ rejections: Rejections) -> Endpoint {
+    public func rejecting(_ rejections: Rejections) -> APIEndpoint {
         with { $0.rejections.append(rejections) }
     }
 
@@ -213,27 +213,27 @@ extension Endpoint {
     /// Returns this endpoint with a header field.
     ///
     /// It replaces a field whose name differs in case only.
-    public func header(_ name: String, _ value: String) -> Endpoint {
+    public func header(_ name: String, _ value: String) -> APIEndpoint {
         var endpoint = self
         endpoint.headers = headers.filter { $0.key.lowercased() != name.lowercased() }
         endpoint.headers[name] = value
         return endpoint
     }
 
-    private func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
+    private func with(_ change: (inout APIEndpoint) -> Void) -> APIEndpoint {
         var endpoint = self
         change(&endpoint)
         return endpoint
     }
 }
 
-extension Endpoint where Value: ExpressibleByNilLiteral {
+extension APIEndpoint where Value: ExpressibleByNilLiteral {
     /// Returns this endpoint with statuses outside of 2xx that mean that there is no value.
     ///
-    ///     let profile = Endpoint.get("/v1/profile", as: Profile?.self).accepting(404)
+    ///     let profile = APIEndpoint.get("/v1/profile", as: Profile?.self).accepting(404)
     ///
     /// The body of such a response is not read, and the value is nil.
-    public func accepting(_ statuses: Int...) -> Endpoint {
+    public func accepting(_ statuses: Int...) -> APIEndpoint {
         var endpoint = self
         endpoint.acceptedStatuses.formUnion(statuses)
         endpoint.decode = { [decode] (response, decoder) throws(Fault) in

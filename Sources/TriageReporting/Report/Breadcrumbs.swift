@@ -2,21 +2,6 @@ public import Foundation
 import TriageConcurrency
 public import TriageCore
 
-/// A breadcrumb: an event that happened before a failure.
-public struct Breadcrumb: Sendable, Codable, Hashable {
-    /// The time of the event, in UTC.
-    public let time: Date
-    /// The category of the event, such as `http` or `screen`.
-    public let category: String
-    /// The description of the event.
-    public let message: String
-
-    /// Creates a breadcrumb whose texts hold no private value.
-    package init(time: Date, category: String, message: String) {
-        (self.time, self.category, self.message) = (time, category, message)
-    }
-}
-
 /// A trail of the most recent breadcrumbs, which any thread may add to.
 public final class Breadcrumbs: Sendable {
     private let ring = Lock(Ring())
@@ -37,26 +22,26 @@ public final class Breadcrumbs: Sendable {
     private struct Ring: Sendable {
         /// The number of breadcrumbs so far; each lies at its number modulo the capacity.
         var count = 0
-        var crumbs: [Breadcrumb] = []
-        var receivers: [@Sendable (Breadcrumb) -> Void] = []
+        var crumbs: [Report.Breadcrumb] = []
+        var receivers: [@Sendable (Report.Breadcrumb) -> Void] = []
     }
 
     /// Adds a breadcrumb; interpolated values are private unless they are marked public.
     public func add(_ category: String, _ message: FaultMessage) {
-        let crumb = Breadcrumb(time: now(), category: category, message: message.description)
+        let crumb = Report.Breadcrumb(time: now(), category: category, message: message.description)
         for receive in append(crumb) { receive(crumb) }
     }
 
     /// Adds a breadcrumb of another reporter, which is not forwarded to any.
-    package func receive(_ crumb: Breadcrumb) { _ = append(crumb) }
+    package func receive(_ crumb: Report.Breadcrumb) { _ = append(crumb) }
 
     /// Passes every later breadcrumb of the app and of Triage to a closure.
-    func forward(to receive: @escaping @Sendable (Breadcrumb) -> Void) {
+    func forward(to receive: @escaping @Sendable (Report.Breadcrumb) -> Void) {
         ring.withLock { $0.receivers.append(receive) }
     }
 
     /// Adds a breadcrumb, and returns those who want to know.
-    private func append(_ crumb: Breadcrumb) -> [@Sendable (Breadcrumb) -> Void] {
+    private func append(_ crumb: Report.Breadcrumb) -> [@Sendable (Report.Breadcrumb) -> Void] {
         ring.withLock { ring in
             if ring.crumbs.count < capacity {
                 ring.crumbs.append(crumb)
@@ -79,17 +64,17 @@ public final class Breadcrumbs: Sendable {
             let place = failure.operation.map { " in \($0.name)" } ?? ""
             add("failure", "\("\(fault.kind) \(fault.code)\(place)", privacy: .public)")
         case .surfaced: break
-        case .ended(let operation, let ending, _):
-            let verb = [.value: "succeeded", .failure: "failed"][ending] ?? "was canceled"
+        case .ended(let operation, let outcome):
+            let verb = [.value: "succeeded", .failure: "failed"][outcome.ending] ?? "was canceled"
             add("operation", "\(operation.name, privacy: .public) \(verb, privacy: .public)")
         }
     }
 
     /// The breadcrumbs, oldest first.
-    package var trail: [Breadcrumb] { numbered.trail }
+    package var trail: [Report.Breadcrumb] { numbered.trail }
 
     /// The breadcrumbs, oldest first, and the number of the first among all that were ever added.
-    var numbered: (first: Int, trail: [Breadcrumb]) {
+    var numbered: (first: Int, trail: [Report.Breadcrumb]) {
         let ring = ring.current
         guard ring.count > ring.crumbs.count, !ring.crumbs.isEmpty else { return (0, ring.crumbs) }
         let oldest = ring.count % ring.crumbs.count
