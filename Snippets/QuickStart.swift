@@ -33,7 +33,7 @@ struct ShopApp: App {
 
     var body: some Scene {
         WindowGroup {
-            HomeView(api: app.client("https://api.example.com")).faultCenter(app.center)
+            HomeView(api: app.client("https://api.example.com")).faultCenter(app)
         }
     }
 }
@@ -54,7 +54,7 @@ let app = FaultCenter.live(sinks: [ConsoleSink()], rules: rules, mode: .reportOn
 
 // snippet.reports
 func pay(_ cart: Cart) async throws -> Receipt {
-    try await app.center.reporting("checkout") { try await shop.pay(cart) }
+    try await app.reporting("checkout") { try await shop.pay(cart) }
 }
 // snippet.end
 
