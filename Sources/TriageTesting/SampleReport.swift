@@ -1,5 +1,5 @@
 package import Foundation
-package import TriageCore
+@_spi(Tools) package import TriageCore
 @_spi(Tools) package import TriageReporting
 
 /// A builder of reports with every field set, which are equal for equal properties.

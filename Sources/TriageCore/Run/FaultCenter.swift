@@ -1,4 +1,4 @@
-import TriageConcurrency
+package import TriageConcurrency
 
 /// The place where an app's failures are decided, shown, reported and accounted for, once each.
 ///

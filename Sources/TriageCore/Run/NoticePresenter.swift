@@ -1,4 +1,4 @@
-package import TriageRedaction
+import TriageRedaction
 
 /// A presenter of notices, which shows each one when its turn comes.
 package protocol NoticePresenter: Sendable {

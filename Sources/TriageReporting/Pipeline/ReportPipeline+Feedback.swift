@@ -1,6 +1,6 @@
 import Foundation
 import TriageConcurrency
-public import TriageCore
+@_spi(Tools) public import TriageCore
 
 extension ReportPipeline {
     /// Sends a message from the user to the team, tied to a report by its support code.
