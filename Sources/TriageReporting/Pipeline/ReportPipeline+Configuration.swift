@@ -129,7 +129,7 @@ extension ReportPipeline {
     /// Further reports are counted. The next one that is accepted holds their number, or a summary
     /// when the window ends.
     public struct Throttle: Sendable, Hashable {
-        /// The maximum number of reports within a window.
+        /// The maximum number of reports within a window; 0 takes no report, and no summary either.
         public var limit: Int
         /// The length of a window, which opens with its first report.
         public var window: Duration
