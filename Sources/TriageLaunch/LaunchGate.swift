@@ -77,7 +77,7 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
         observe: @escaping @Sendable (GateEvent<Stop>) -> Void
     ) {
         settings = LaunchSettings(
-            checks: checks.map(\.erased),
+            checks: checks.map { $0.erased },
             deadline: deadline.positive("the deadline of a launch") ?? .seconds(10),
             gracePeriod: gracePeriod.clamped(to: .zero..., "the gracePeriod of a launch"),
             clock: clock ?? ForegroundClock(), classifier: classifier,

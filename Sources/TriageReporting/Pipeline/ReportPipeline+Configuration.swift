@@ -132,7 +132,7 @@ extension ReportPipeline {
     /// when the window ends.
     @_spi(Tools)
     public struct Throttle: Sendable, Hashable {
-        /// The maximum number of reports within a window.
+        /// The maximum number of reports within a window; 0 takes no report, and no summary either.
         public var limit: Int
         /// The length of a window, which opens with its first report.
         public var window: Duration
