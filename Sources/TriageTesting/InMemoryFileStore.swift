@@ -1,6 +1,6 @@
 package import Foundation
 import TriageConcurrency
-package import TriageReporting
+@_spi(Tools) package import TriageReporting
 
 /// A file store in memory whose operations fail on request.
 ///
@@ -139,7 +139,7 @@ package final class InMemoryFileStore: FileStore {
     }
 }
 
-extension ReportPipeline.Configuration {
+@_spi(Tools) extension ReportPipeline.Configuration {
     /// Returns the configuration with a store in memory for its folder.
     package func stored(in files: InMemoryFileStore) -> Self {
         var configuration = self

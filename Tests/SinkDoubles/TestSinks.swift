@@ -4,7 +4,7 @@ import HTTPTypes
 @_spi(Wire) package import TriageGoogleAnalytics
 import TriageHTTP
 package import TriageOpenTelemetry
-package import TriageReporting
+@_spi(Tools) package import TriageReporting
 package import TriageSentry
 package import TriageSinkSupport
 import TriageTesting

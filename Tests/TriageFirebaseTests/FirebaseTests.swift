@@ -6,7 +6,7 @@ import Testing
 import TriageCore
 import TriageFirebase
 @_spi(Tools) import TriageReporting
-import TriageTesting
+@_spi(Tools) import TriageTesting
 
 @Suite("Beside Firebase", .serialized, .timeLimit(.minutes(30)))
 struct FirebaseTests {

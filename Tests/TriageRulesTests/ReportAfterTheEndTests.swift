@@ -4,7 +4,7 @@ import Testing
 import TriageConcurrency
 @_spi(Tools) import TriageCore
 @_spi(Tools) import TriageReporting
-import TriageTesting
+@_spi(Tools) import TriageTesting
 
 /// A sink that ignores cancellation and holds each report until a gate opens.
 private struct DeafSink: Sink {

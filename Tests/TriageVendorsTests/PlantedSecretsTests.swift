@@ -7,7 +7,7 @@ import TriageConcurrency
 import TriageRedaction
 @_spi(Tools) import TriageReporting
 import TriageSinkSupport
-import TriageTesting
+@_spi(Tools) import TriageTesting
 
 @Suite("Secrets planted in every field", .timeLimit(.minutes(30)))
 struct PlantedSecretsTests {

@@ -61,7 +61,7 @@ extension FaultCenter {
         configuration.observe = { [observe = configuration.observe, parts] event in
             observe(event)
             parts.breadcrumbs.add(event)
-            if case .ended(let operation, .value, _) = event {
+            if case .ended(let operation, .value) = event {
                 parts.board.operationDidSucceed(operation.name)
             }
         }

@@ -31,11 +31,10 @@ extension APIClient {
         public var clock: any Clock<Duration>
         /// The source of information about the device's connection.
         package var connectivity: any Connectivity
-        /// The meaning of statuses that no rejection declares.
+        /// The rules about tokens that the app places itself; nil for none.
         ///
-        /// The rules of an `Authentication` among the middleware, if there is one, replace those for
-        /// the session.
-        package var rules: StatusRules
+        /// Those of an `Authentication` among the middleware count before them.
+        package var session: SessionRules?
         /// The rejections that are common to the whole API.
         public var rejections: Rejections
         /// The rejections that are common to all requests that require authentication.
@@ -80,7 +79,7 @@ extension APIClient {
             attemptTimeout: Duration? = nil,
             clock: (any Clock<Duration>)? = nil,
             connectivity: any Connectivity = ManualConnectivity(),
-            rules: StatusRules = StatusRules(),
+            session: SessionRules? = nil,
             rejections: Rejections = Rejections("API", []),
             authenticatedRejections: Rejections = Rejections("authenticated", []),
             serverMessage: ServerMessageDecoder = .standard,
@@ -100,7 +99,7 @@ extension APIClient {
             self.attemptTimeout = attemptTimeout
             self.clock = clock ?? ForegroundClock()
             self.connectivity = connectivity
-            self.rules = rules
+            self.session = session
             self.rejections = rejections
             self.authenticatedRejections = authenticatedRejections
             self.serverMessage = serverMessage

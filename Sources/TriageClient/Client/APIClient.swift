@@ -21,7 +21,7 @@ public struct APIClient: Sendable {
     public init(_ configuration: Configuration) {
         let configuration = configuration.repaired()
         core = ClientCore(configuration)
-        chain = MiddlewareChain(configuration.middleware, configuration.rules.session)
+        chain = MiddlewareChain(configuration.middleware, configuration.session)
         timeout = configuration.timeout
     }
 

@@ -1,11 +1,11 @@
-public import Foundation
+import Foundation
 import HTTPTypes
 package import TriageConcurrency
-public import TriageCore
+package import TriageCore
 public import TriageHTTP
 
 #if canImport(FoundationNetworking)
-public import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// A chain of middleware around a client: an ``APIClient``, or an app's own HTTP client.

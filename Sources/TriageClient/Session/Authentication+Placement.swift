@@ -1,6 +1,6 @@
 import HTTPTypes
-public import TriageCore
-public import TriageHTTP
+package import TriageCore
+package import TriageHTTP
 
 #if canImport(FoundationNetworking)
 import Foundation

@@ -22,7 +22,7 @@ public final class FaultCenter: Sendable {
         case observeOnly
     }
 
-    let configuration: Configuration
+    package let configuration: Configuration
     let ledger = Lock(Ledger())
     private let routeLatches = Lock(RouteLatches())
     private let numbers = Lock(0)

@@ -1,7 +1,7 @@
 public import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
-public import TriageCore
+package import TriageCore
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking

@@ -1,5 +1,5 @@
 package import TriageCore
-package import TriageRedaction
+import TriageRedaction
 
 /// A sender of one request, which may send it several times.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-public import TriageReporting
+@_spi(Tools) public import TriageReporting
 public import TriageTransport
 
 /// A conformance suite that checks a sink with a transport against the contract of `Sink`.

@@ -55,7 +55,7 @@ struct ClientFixture {
         return APIClient(
             APIClient.Configuration(
                 baseURL: try #require(URL(string: server)), transport: other ?? transport,
-                clock: clock, connectivity: own ?? connectivity, rules: rules,
+                clock: clock, connectivity: own ?? connectivity, session: rules.session,
                 serverMessage: serverMessage, classifier: reader, envelope: envelope,
                 middleware: middleware, observe: { events.record($0) }))
     }

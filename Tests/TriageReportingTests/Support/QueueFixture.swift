@@ -1,7 +1,7 @@
 import Foundation
 @_spi(Tools) import TriageCore
 @_spi(Tools) import TriageReporting
-import TriageTesting
+@_spi(Tools) import TriageTesting
 
 /// A sink that runs a test's closure and records its calls.
 final class ScriptedSink: Sink {
