@@ -1,5 +1,5 @@
 // One failure in a careless app and with Triage: what the user sees, and what the team gets.
-// `scripts/picture` draws it.
+// `scripts/docs picture` draws it.
 import Foundation
 import HTTPTypes
 import Triage

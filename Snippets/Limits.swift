@@ -16,7 +16,7 @@ let limits: [any Middleware] = [
 // snippet.circuit
 /// A circuit for each endpoint, which opens if half of the requests of the last 30 seconds failed.
 let breaker = CircuitBreaker(
-    .init(samplingDuration: .seconds(30), failureRatio: 0.5, minimumThroughput: 5), per: .endpoint)
+    samplingDuration: .seconds(30), failureRatio: 0.5, minimumThroughput: 5, per: .endpoint)
 // snippet.end
 
 // snippet.offline

@@ -1,6 +1,6 @@
 import HTTPTypes
 public import TriageCore
-public import TriageHTTP
+import TriageHTTP
 public import TriageRedaction
 
 /// An event of an ``APIClient``, emitted while it happens.
@@ -26,7 +26,7 @@ public enum MiddlewareEvent: Sendable, Hashable {
     /// A failure with this code is not retried because the retry budget is used up.
     case retryBudgetExhausted(code: String)
     /// A circuit opened, half-opened or closed.
-    case circuitChanged(Circuit.State)
+    case circuitChanged(CircuitBreaker.State)
     /// An open circuit rejected a request without sending it.
     case shortCircuited
     /// A request waits before it is sent: for its turn, for a place, or for the network.

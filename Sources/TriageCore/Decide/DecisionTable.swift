@@ -13,7 +13,7 @@
 /// with.
 public struct DecisionTable: Sendable, CustomStringConvertible {
     /// The rules, in the order in which they are read.
-    package let rules: [Rule]
+    public let rules: [Rule]
     /// Changes the decisions of the table that this one overrides; nil to leave them as they are.
     private var change: (@Sendable (Decision) -> Decision)?
 
@@ -96,7 +96,7 @@ extension Decision {
 /// One row of a ``DecisionTable``.
 public struct Rule: Sendable, CustomStringConvertible {
     /// The decision; nil if the rule decides by the failure, such as by the case of an error.
-    package let decision: Decision?
+    public let decision: Decision?
     private let subject: String
     private let decide: @Sendable (FailureContext) -> Decision?
 

@@ -66,7 +66,7 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Returns the notice for a fault, in the user's language.
-    package func resolved(for fault: Fault, localize: NoticeLocalizer) -> Notice {
+    public func resolved(for fault: Fault, localize: NoticeLocalizer) -> Notice {
         resolved(
             serverTitle: fault.facts.serverTitle?.value,
             serverMessage: fault.facts.serverMessage?.value, localize: localize)

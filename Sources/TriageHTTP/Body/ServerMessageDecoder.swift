@@ -35,7 +35,7 @@ public struct ServerMessageDecoder: Sendable {
     }
 
     /// The server's title for its message; nil if there is none, or if it is the message.
-    public func title(in response: ClientResponse) -> String? {
+    package func title(in response: ClientResponse) -> String? {
         titleText(response).flatMap(\.shown).flatMap { $0 == message(in: response) ? nil : $0 }
     }
 

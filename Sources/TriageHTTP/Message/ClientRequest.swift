@@ -124,7 +124,7 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     ///
     /// It does if the method is idempotent, which PUT, DELETE and the safe ones are (RFC 9110,
     /// section 9.2.2), or if the request has an `Idempotency-Key` that is not empty.
-    public var isIdempotent: Bool {
+    package var isIdempotent: Bool {
         isSafe || [.put, .delete].contains(head.method)
             || head.headerFields[.idempotencyKey]?.isEmpty == false
     }

@@ -5,14 +5,14 @@ import TriageCore
 /// The delay before retry n is random, from zero to `baseDelay` · 2ⁿ⁻¹, and never above `maxDelay`.
 /// Full jitter spreads clients that failed together with the least total work (Brooker,
 /// "Exponential Backoff And Jitter", 2015).
-public struct ExponentialBackoff: Sendable, Hashable {
+package struct ExponentialBackoff: Sendable, Hashable {
     /// The maximum delay before the first retry.
     package let baseDelay: Duration
     /// The maximum delay before any retry.
     package let maxDelay: Duration
 
     /// A base delay of half a second, and a maximum of eight seconds.
-    public static let standard = Self(baseDelay: .milliseconds(500), maxDelay: .seconds(8))
+    package static let standard = Self(baseDelay: .milliseconds(500), maxDelay: .seconds(8))
 
     /// Creates a backoff.
     ///
@@ -20,7 +20,7 @@ public struct ExponentialBackoff: Sendable, Hashable {
     ///   - baseDelay: The maximum delay before the first retry; it doubles with each further retry.
     ///     A negative one counts as zero.
     ///   - maxDelay: The maximum delay before any retry, and at least `baseDelay`.
-    public init(baseDelay: Duration, maxDelay: Duration) {
+    package init(baseDelay: Duration, maxDelay: Duration) {
         self.baseDelay = baseDelay.clamped(to: .zero..., "the baseDelay of a backoff")
         self.maxDelay = maxDelay.clamped(to: self.baseDelay..., "the maxDelay of a backoff")
     }

@@ -4,7 +4,7 @@ public import TriageCore
 /// A policy that decides whether a failed request is retried, and after which delay.
 ///
 /// A retry middleware asks it exactly once for each failed attempt.
-public struct HTTPRetryPolicy: Sendable {
+package struct HTTPRetryPolicy: Sendable {
     /// The maximum number of retries after the first attempt.
     package let maxRetries: Int
     /// The backoff that is added to the server's `Retry-After`.
@@ -12,7 +12,7 @@ public struct HTTPRetryPolicy: Sendable {
     private let condition: @Sendable (FailedAttempt) -> Bool
 
     /// Two retries of attempts that are ``FailedAttempt/isRetryable``, with the standard backoff.
-    public static let standard = HTTPRetryPolicy(maxRetries: 2)
+    package static let standard = HTTPRetryPolicy(maxRetries: 2)
 
     /// Creates a policy.
     ///
@@ -21,7 +21,7 @@ public struct HTTPRetryPolicy: Sendable {
     ///     negative number counts as 0.
     ///   - backoff: The backoff that is added to the server's `Retry-After`.
     ///   - condition: Returns whether a failed attempt is retried, if no rejection declares it.
-    public init(
+    package init(
         maxRetries: Int, backoff: ExponentialBackoff = .standard,
         when condition: @escaping @Sendable (FailedAttempt) -> Bool = { $0.isRetryable }
     ) {
@@ -51,7 +51,7 @@ public struct HTTPRetryPolicy: Sendable {
     }
 }
 
-/// An attempt that failed, as an ``HTTPRetryPolicy`` sees it.
+/// An attempt that failed, for the condition of a retry.
 public struct FailedAttempt: Sendable {
     /// The request that was sent.
     public let request: ClientRequest

@@ -15,9 +15,9 @@ public final class FaultServer: Sendable {
     /// A request as it was received.
     public struct Request: Sendable {
         /// The position among all requests to this server, from 1.
-        package let number: Int
+        public let number: Int
         /// The request line and the header fields, with the empty line; empty with `raw` framing.
-        package let head: String
+        public let head: String
         /// The body, as long as `Content-Length` says.
         ///
         /// With `raw` framing, the bytes that were received, up to 4096.
@@ -30,7 +30,7 @@ public final class FaultServer: Sendable {
         public var path: String { requestLine(1) }
 
         /// The body as text.
-        package var text: String { String(decoding: body, as: UTF8.self) }
+        public var text: String { String(decoding: body, as: UTF8.self) }
 
         /// Returns the value of the first header field with a name; nil if there is none.
         ///

@@ -40,7 +40,7 @@ struct CircuitBreakerTests {
         #expect(breaker.state == .open)
         #expect(
             bench.eventSummaries.suffix(2) == [
-                "circuitChanged(TriageHTTP.Circuit.State.open)", "shortCircuited",
+                "circuitChanged(TriageClient.CircuitBreaker.State.open)", "shortCircuited",
             ])
     }
 

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import Triage
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 import Diary
@@ -144,7 +145,7 @@ extension DiaryTests {
         try await app.retry()
         for task in tasks { await task.finish() }
         await eventually {
-            server.requests.count == 3 && app.failures.center.activeOperations.isEmpty
+            server.requests.count == 3 && app.failures.center.audit().isEmpty
         }
         #expect(server.requests.count == 3 && app.failures.board.modalOnScreen == nil)
     }
