@@ -124,7 +124,9 @@ actor LiveHub: Service {
     private func readOn(_ project: Int) async throws {
         let latest = try await log.position()
         while let head = feeds[project]?.head, head < latest {
-            feeds[project]?.append(try await portion(of: project, after: head, head: latest))
+            let portion = try await portion(of: project, after: head, head: latest)
+            // Meanwhile the feed may have become another one, which begins elsewhere.
+            if feeds[project]?.head == head { feeds[project]?.append(portion) }
         }
     }
 
