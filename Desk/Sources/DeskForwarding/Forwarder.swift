@@ -24,7 +24,7 @@ public final class Forwarder: Sendable {
     ///   - resolver: Finds the addresses of receivers.
     ///   - now: Returns the time.
     ///   - random: Returns a number from 0 up to 1, which spreads retries.
-    ///   - logger: Is told what cannot be sent, without URLs.
+    ///   - logger: Logs failures, without URLs.
     ///   - pageURL: Returns the base of links to the page.
     public convenience init(
         store: any Store, resolver: any NameResolver = SystemResolver(),
@@ -43,8 +43,8 @@ public final class Forwarder: Sendable {
     ///   - outbox: The outbox.
     ///   - now: Returns the time.
     ///   - random: Returns a number from 0 up to 1, which spreads retries.
-    ///   - grace: How long requests under way may take to finish when the forwarder ends.
-    ///   - logger: Is told what cannot be sent, without URLs.
+    ///   - grace: The time in which requests under way can finish when the forwarder ends.
+    ///   - logger: Logs failures, without URLs.
     ///   - courier: Makes what carries requests to one destination, one at a time.
     ///   - pageURL: Returns the base of links to the page.
     public init(

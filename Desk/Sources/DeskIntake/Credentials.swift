@@ -1,6 +1,6 @@
 public import DeskModel
 
-/// The keys by which a request authenticates: in a header, in the query, or in an envelope's DSN.
+/// The keys that authenticate a request: in a header, in the query, or in an envelope's DSN.
 public struct Credentials: Hashable, Sendable {
     /// The keys of the request, without the keys of its body.
     let keys: [String]

@@ -67,7 +67,7 @@ public struct Intake: Sendable {
     ///   - credentials: The keys of the request; the envelope's DSN is checked with them.
     ///   - project: The project that the request's path names.
     ///   - received: The time of receipt.
-    /// - Returns: What the envelope brought.
+    /// - Returns: The arrival that the envelope brought.
     /// - Throws: 400 for a malformed envelope or event, 401 and 403 for its keys, 413 for more than
     ///   is allowed.
     public func readEnvelope(

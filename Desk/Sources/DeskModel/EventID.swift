@@ -3,7 +3,7 @@ public struct EventID: Hashable, Sendable, CustomStringConvertible {
     /// The digits.
     public let description: String
 
-    /// Reads an id, with or without dashes, in any case; nil if it is none.
+    /// Reads an id, with or without dashes, in any case; nil if the text is no id.
     public init?(_ text: some StringProtocol) {
         let digits = Array(text.utf8)
         let compact =

@@ -43,7 +43,7 @@ extension Pages {
         ]
     }
 
-    /// What the event says in words, if its title does not say it already.
+    /// The event's text, if its title does not show it already.
     private func message(_ event: JSON, title: String) -> String? {
         let entry = event["logentry"] ?? event["sentry.interfaces.Message"] ?? event["message"]
         let json = entry?["formatted"] ?? entry?["message"] ?? entry

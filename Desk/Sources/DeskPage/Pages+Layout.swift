@@ -34,13 +34,13 @@ extension Pages {
         }
     }
 
-    /// What the frame of a page needs.
+    /// The values that the frame of a page needs.
     ///
     /// - Parameters:
     ///   - context: The context.
     ///   - title: The title of the page.
     ///   - section: The place in the menu that is marked.
-    ///   - search: What stands in the search box.
+    ///   - search: The text of the search box.
     /// - Returns: The values.
     func layout(
         _ context: PageContext, title: String, section: Section? = nil, search: String = ""

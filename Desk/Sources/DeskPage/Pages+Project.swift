@@ -47,7 +47,7 @@ extension Pages {
         return render("releases", values)
     }
 
-    /// What users of the context's project wrote.
+    /// The feedback of the users of the context's project.
     public func feedback(
         _ context: PageContext, _ feedback: [Feedback], next: String? = nil
     ) -> String {

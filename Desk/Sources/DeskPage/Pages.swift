@@ -33,7 +33,7 @@ extension Pages {
     ///
     /// - Parameters:
     ///   - context: The context; its project and projects are not shown.
-    ///   - state: Why it is shown.
+    ///   - state: The reason why it is shown.
     ///   - next: The path to go on to, for the form to carry.
     /// - Returns: HTML.
     public func login(

@@ -1,7 +1,7 @@
 public import DeskModel
 
 extension JSON {
-    /// What a search found, as the desk answers it: a group or an event, with its `kind` first.
+    /// The result of a search as the desk answers it: a group or an event, with its `kind` first.
     public init(_ hit: Hit) {
         let (kind, value) =
             switch hit {

@@ -1,6 +1,6 @@
 public import DeskModel
 
-/// Where a desk keeps everything.
+/// The storage of a desk.
 ///
 /// A store may be shared by several desks, so nothing here assumes one process: ids and positions come
 /// from the store, an outbox message is leased to the desk that sends it, and what is new is found by
@@ -35,7 +35,7 @@ public protocol Store: Sendable {
     /// Stores events as another desk had them, with the times when they were received. Destinations are not
     /// told. The projects are there already.
     ///
-    /// - Returns: How many were not there already.
+    /// - Returns: The number of events that were not there already.
     func restore(_ arrivals: [Arrival]) async throws -> Int
     /// The events of each project that were taken in the last minute, those that were rejected apart.
     func takenInTheLastMinute(before now: Timestamp) async throws -> [Int: Int]
@@ -50,7 +50,7 @@ public protocol Store: Sendable {
     ///   - status: The status that a group must have; nil means any.
     ///   - page: Which part of the list.
     /// - Returns: That part of the list.
-    /// - Throws: ``StoreError/badCursor`` for a cursor that is none.
+    /// - Throws: ``StoreError/badCursor`` for a malformed cursor.
     func groups(
         of project: Int, query: String, status: Group.Status?, page: Page
     ) async throws -> Paged<Group>
@@ -70,7 +70,7 @@ public protocol Store: Sendable {
     func feedback(of project: Int, page: Page) async throws -> Paged<Feedback>
     /// The releases of a project, the latest first.
     func releases(of project: Int, page: Page) async throws -> Paged<Release>
-    /// What a project took and passed on.
+    /// The numbers of what a project took and forwarded.
     func counts(of project: Int) async throws -> Counts
     /// The number of stored events, of all projects.
     func eventCount() async throws -> Int
@@ -78,7 +78,7 @@ public protocol Store: Sendable {
     ///
     /// Words are compared by their beginnings, without regard to case and Unicode form.
     func search(_ query: String, page: Page) async throws -> Paged<Hit>
-    /// How many events were received, for a group or else a whole project, in slots of equal length.
+    /// The numbers of events received, for a group or else a whole project, in slots of equal length.
     ///
     /// - Returns: A number a slot, the oldest first; the last slot ends at `end`.
     func history(
@@ -95,7 +95,7 @@ public protocol Store: Sendable {
         project: Int?, after position: Int64, limit: Int
     ) async throws -> [StoredEvent]
 
-    // MARK: What the team says
+    // MARK: The team's decisions
 
     /// Changes what the team said of a group. A status that is said, also the one it has, ends a regression.
     ///
@@ -131,13 +131,13 @@ public protocol Store: Sendable {
     ) async throws -> [Message]
     /// Gives back what was leased by a desk that was killed, so that it is due as it was before. A desk calls
     /// this when it starts. A store that one desk serves at a time gives back every lease, and one that several
-    /// share those of the desks that have ended.
+    /// share gives back the leases of desks that have ended.
     func giveBackLeases() async throws
     /// The number of messages that wait for a destination, leased or not.
     func waiting(for destination: String) async throws -> Int
     /// The time when something is next due, over all destinations that are not stopped.
     func nextDue() async throws -> Timestamp?
-    /// Says what became of messages.
+    /// Notes the fate of messages.
     func settle(_ messages: [Int64], _ result: Settlement, now: Timestamp) async throws
 
     // MARK: Tokens and sessions of the page
@@ -173,7 +173,7 @@ public protocol Store: Sendable {
     func tidy(now: Timestamp) async throws
     /// Deletes everything of the users whose id is one of these; afterwards no file has it.
     ///
-    /// - Returns: How many events were deleted.
+    /// - Returns: The number of events that were deleted.
     func forget(users: Set<String>) async throws -> Int
     /// Copies everything into a folder, as it is at one moment.
     ///

@@ -4,7 +4,7 @@ public import DeskModel
 public struct Page: Hashable, Sendable {
     /// The largest number of items.
     public var limit: Int
-    /// Where the list goes on, as the page before said; nil means at the beginning.
+    /// The cursor that the part before named; nil means the beginning.
     public var cursor: String?
 
     /// Creates a page of 1 to 100 items.
@@ -18,7 +18,7 @@ public struct Page: Hashable, Sendable {
 public struct Paged<Item: Sendable>: Sendable {
     /// The items.
     public var items: [Item]
-    /// Where the list goes on; nil at its end.
+    /// The cursor of the next part of the list; nil at its end.
     public var next: String?
 
     /// Creates a part.
@@ -89,7 +89,7 @@ public struct PageSession: Hashable, Sendable {
     public var hash: String
     /// The token that opened it.
     public var token: String
-    /// When it was last used.
+    /// The time of its last use.
     public var lastUsed: Timestamp
 
     /// Creates a session.
@@ -110,6 +110,6 @@ public enum StoreError: Error, Hashable, Sendable {
     case occupied
     /// It cannot be read or written, for a reason such as a full disk; it may work later.
     case unavailable(String)
-    /// A cursor that is none.
+    /// A malformed cursor.
     case badCursor
 }

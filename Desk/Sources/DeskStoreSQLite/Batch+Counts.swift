@@ -1,7 +1,7 @@
 import DeskModel
 import GRDB
 
-/// What is counted.
+/// The kinds of numbers that are counted.
 struct CountKey: Hashable {
     var project: Int
     var kind: String
@@ -15,7 +15,7 @@ struct BucketKey: Hashable {
 }
 
 extension Batch {
-    /// How many names are counted apart; those that come later are counted together.
+    /// The number of names that are counted apart; later ones are counted together.
     static var nameLimit: Int { 100 }
 
     func count(_ kind: String, _ name: String, _ number: Int, project: Int) throws {
@@ -68,7 +68,7 @@ enum Buckets {
     static let grain: Int64 = 10_000
     /// The length of a coarse stretch, in milliseconds.
     static let span: Int64 = 300_000
-    /// How long fine stretches are kept: what the rule of spikes looks back, and the window.
+    /// The time for which fine stretches are kept: the past and the window of the rule for spikes.
     static let fineLife = Duration.seconds(25 * 3600)
 
     static func start(of time: Int64, grain: Int64) -> Int64 {

@@ -1,7 +1,7 @@
 import DeskModel
 import GRDB
 
-/// What is kept of a fingerprint, during a batch.
+/// The state of a fingerprint during a batch.
 final class FingerprintState {
     let id: Int64
     let hash: String
@@ -23,7 +23,7 @@ final class FingerprintState {
     }
 }
 
-/// What a group and a fingerprint show of their latest event.
+/// The part of its latest event that a group or a fingerprint shows.
 struct Latest {
     var title: String
     var culprit: String?
@@ -52,7 +52,7 @@ struct Latest {
     }
 }
 
-/// What is kept of a group, during a batch.
+/// The state of a group during a batch.
 final class GroupState {
     let number: Int64
     let id: String

@@ -136,7 +136,7 @@ struct SpikeWindow {
         past += try Buckets.total(fingerprint, from: oldest, to: begin, db)
     }
 
-    /// Moves those of the first stretch that are older than the window before it.
+    /// Moves events of the first stretch that are older than the window before it.
     private mutating func cut(
         _ fingerprint: Int64, at edge: Int64, in begin: Int64, _ db: Database
     ) throws {

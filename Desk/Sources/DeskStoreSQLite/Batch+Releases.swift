@@ -7,7 +7,7 @@ struct ReleaseKey: Hashable {
     var name: String
 }
 
-/// What a batch adds to a release.
+/// The changes of a release in a batch.
 final class ReleaseState {
     let id: Int64
     var events = 0

@@ -4,10 +4,10 @@ import GRDB
 
 /// Arrivals on their way into the store, within one transaction.
 ///
-/// What many events change, such as their groups and releases, is read at most once and written once.
+/// Rows that many events change, such as groups and releases, are read at most once and written once.
 final class Batch {
     let db: Database
-    /// Whether the events come from another desk, and nothing is told.
+    /// Whether the events come from another desk, and nothing is forwarded.
     let isRestoring: Bool
     var position: Int64
     var fingerprints: [String: FingerprintState] = [:]

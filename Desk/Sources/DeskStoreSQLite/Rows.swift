@@ -11,7 +11,7 @@ extension EventSummary {
         """
     }
 
-    /// What an event's row is joined with.
+    /// The tables that an event's row is joined with.
     static var joins: String {
         "JOIN fingerprints f ON f.id = e.fingerprint JOIN groups g ON g.number = f.grp"
     }
@@ -37,7 +37,7 @@ extension StoredEvent {
 }
 
 extension Group {
-    /// How many releases a group names.
+    /// The number of releases that a group names.
     static var releaseLimit: Int { 100 }
 
     init(_ row: Row, _ db: Database) throws {

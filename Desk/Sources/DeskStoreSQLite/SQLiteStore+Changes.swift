@@ -10,7 +10,7 @@ extension SQLiteStore {
         of project: Int, after position: Int64, limit: Int
     ) async throws(StoreError) -> [Change] {
         try await read { db in
-            // The plus keeps the order of positions, of which few are new, before that of the project.
+            // The plus makes SQLite go by position, since few are new, and not by project.
             let events = try db.rows(
                 """
                 SELECT \(EventSummary.columns) FROM events e \(EventSummary.joins)

@@ -5,7 +5,7 @@ import GRDB
 extension SQLiteStore {
     /// Deletes everything of the users whose id is one of these; afterwards no file has it.
     ///
-    /// Totals stay. A fingerprint of which no event is left is deleted with its group, since its texts may
+    /// Totals stay. A fingerprint without an event is deleted with its group, since its texts may
     /// be the user's.
     public func forget(users: Set<String>) async throws(StoreError) -> Int {
         guard !users.isEmpty else { return 0 }

@@ -40,7 +40,7 @@ extension SQLiteStore {
         }
     }
 
-    /// What a project took and passed on.
+    /// The numbers of what a project took and forwarded.
     public func counts(of project: Int) async throws(StoreError) -> Counts {
         try await read { db in
             var counts = Counts()
@@ -57,7 +57,7 @@ extension SQLiteStore {
         }
     }
 
-    /// How many events were received, in slots of equal length.
+    /// The numbers of events received, in slots of equal length.
     public func history(
         of project: Int, group: String?, slots: Int, of length: Duration, until end: Timestamp
     ) async throws(StoreError) -> [Int] {

@@ -54,7 +54,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Says what became of messages.
+    /// Notes the fate of messages.
     public func settle(
         _ messages: [Int64], _ result: Settlement, now: Timestamp
     ) async throws(StoreError) {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A store in one SQLite file.
 ///
-/// What is committed stands in the write-ahead log, which a killed process leaves to the next one. It is
+/// A commit is in the write-ahead log, which a killed process leaves to the next one. The log is
 /// not flushed with each commit (`synchronous = NORMAL`): a loss of power may take the last seconds, but
 /// never damages the file, and taking does not wait for the disk.
 public final class SQLiteStore: Store {
@@ -63,7 +63,7 @@ public final class SQLiteStore: Store {
 
     /// Refuses a file that is not to be touched, without writing a byte of it.
     ///
-    /// If a start was killed while it made the file, nobody can read it before that is undone.
+    /// If a start was killed while it made the file, it cannot be read before that is undone.
     private static func look(into folder: StoreFolder) throws {
         do {
             try look(into: folder, readonly: true)
@@ -100,7 +100,8 @@ public final class SQLiteStore: Store {
     /// Writes what is pending, and closes the files.
     public func close() async throws(StoreError) {
         do {
-            try await pool.writeWithoutTransaction { db in _ = try? db.checkpoint(.truncate) }
+            // A canceled task closes it all the same, since the lock ends with it.
+            try await writing { db in _ = try? db.checkpoint(.truncate) }
             try pool.close()
         } catch {
             throw StoreError(error)
@@ -159,7 +160,7 @@ extension Result where Failure == StoreError {
 }
 
 extension StoreError {
-    /// What an error of SQLite means for a caller.
+    /// Creates the error that a caller gets for one of SQLite.
     init(_ error: any Error) {
         switch error {
         case let error as StoreError: self = error

@@ -77,7 +77,7 @@ enum Schema {
         CREATE INDEX feedback_event ON feedback (project, event);
         """
 
-    // What is known of a group is kept by fingerprint as well, so that a merge can be undone.
+    // The numbers of a group are kept by fingerprint as well, so that a merge can be undone.
     private static let groups = """
         CREATE TABLE groups (
             number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,

@@ -37,7 +37,7 @@ struct Search {
         }
     }
 
-    /// What a part is asked for; nil if it has a word not at all.
+    /// The query for a part; nil if one of the words is not in it.
     ///
     /// All rows of a beginning are read before the first, those of a word one by one. So a beginning
     /// that few words have is spelled out.
@@ -58,7 +58,7 @@ struct Search {
         return expression
     }
 
-    /// How many words with a beginning are asked for one by one.
+    /// The number of words with a beginning that are asked for one by one.
     private static var spelledOut: Int { 8 }
 
     /// The rows of groups whose own words match, the latest seen first.
@@ -76,7 +76,7 @@ struct Search {
             status?.rawValue, limit)
     }
 
-    /// How many matching events are looked at for the groups they are in.
+    /// The number of matching events whose groups are looked up.
     static var visited: Int { 2000 }
 
     /// The rows of groups that match themselves or by one of their events, the latest seen first.

@@ -5,7 +5,7 @@ import NIOCore
 import NIOPosix
 
 extension Bench {
-    /// What senders that mean harm cost.
+    /// Measures the cost of hostile senders.
     func hostile(_ table: Table) async throws {
         try await withDesk { desk, _ in
             let group = MultiThreadedEventLoopGroup.singleton

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// What a load met.
+/// The result of a load.
 struct LoadResult {
     /// The answers a second.
     var rate: Double

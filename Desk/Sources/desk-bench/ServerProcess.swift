@@ -4,7 +4,7 @@ import Foundation
 /// A server in a process of its own, ready to be asked.
 final class ServerProcess {
     private let process = Process()
-    /// What it printed when it was ready.
+    /// The line that it printed when it was ready.
     let firstLine: String
 
     /// Starts a server, and waits for its first line.
@@ -81,5 +81,5 @@ func size(ofFolder path: String) -> Int {
     return total
 }
 
-/// Hands what was printed to whoever reads it.
+/// Writes what was printed to standard output now.
 func flushOutput() { fflush(nil) }

@@ -21,7 +21,7 @@ public struct SystemResolver: NameResolver {
 
     /// Creates a resolver.
     ///
-    /// - Parameter deadline: How long a look-up may take; after that the name has no address.
+    /// - Parameter deadline: The longest time for a look-up; after that the name has no address.
     public init(deadline: Duration = .seconds(5)) { self.deadline = deadline }
 
     /// Returns the addresses in the system's order, each once.

@@ -34,7 +34,8 @@ public struct WebAddress: Hashable, Sendable {
 
     /// Returns a path and a query with escapes for what cannot stand in a URL.
     ///
-    /// What is escaped stays. A URL with such a character would be escaped a second time as a whole where it is sent.
+    /// Escapes stay as they are. With a character that cannot stand in a URL, the client would escape the
+    /// whole URL a second time.
     private static func escaped(_ text: Substring) -> String {
         var (escaped, rest) = ("", text.utf8[...])
         while let byte = rest.popFirst() {

@@ -5,7 +5,7 @@ public enum WebHost: Hashable, Sendable, CustomStringConvertible {
     /// A numeric address.
     case address(IPAddress)
 
-    /// Reads a host; nil if it is none.
+    /// Reads a host; nil if the text is no host.
     ///
     /// A number is an address in every spelling that systems resolve: `127.1`, `0x7f.1`,
     /// `2130706433`, `0177.0.0.1`. Escapes and characters outside ASCII are refused, since programs

@@ -4,7 +4,7 @@ import Foundation
 
 /// A collector of OpenTelemetry, which gets log records in JSON.
 ///
-/// A user and a password in the URL are told by Basic authentication.
+/// A user and a password in the URL are sent by Basic authentication.
 public struct OpenTelemetryReceiver: Receiver {
     private let address: WebAddress
     private let authorization: String?

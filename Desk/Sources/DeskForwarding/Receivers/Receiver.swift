@@ -2,7 +2,7 @@ public import DeskModel
 
 /// A request to a receiver.
 public struct OutgoingRequest: Hashable, Sendable {
-    /// Where it goes.
+    /// The address that it goes to.
     public var address: WebAddress
     /// The header fields.
     public var headers: [String: String]
@@ -105,7 +105,7 @@ extension Destination {
         }
     }
 
-    /// What people read instead of the URL: the kind, and the origin of the receiver.
+    /// The name that people read instead of the URL: the kind, and the origin of the receiver.
     public var label: String {
         let origin = (try? address())?.origin
         return [kind.rawValue, origin].compactMap(\.self).joined(separator: " ")

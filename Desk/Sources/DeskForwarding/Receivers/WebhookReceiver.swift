@@ -2,7 +2,7 @@ public import DeskModel
 
 /// A receiver of the desk's own JSON, at any address.
 ///
-/// A user and a password in the URL are told by Basic authentication.
+/// A user and a password in the URL are sent by Basic authentication.
 public struct WebhookReceiver: Receiver {
     private let address: WebAddress
     private let authorization: String?
@@ -38,7 +38,7 @@ public struct WebhookReceiver: Receiver {
         return request
     }
 
-    /// A new group, a regression and a spike are told before the events that follow.
+    /// A new group, a regression and a spike arrive before the events that follow.
     public func isOrdered(_ message: Message) -> Bool { message.occasion != .every }
 
     /// Returns what an answer means: 408, 429 and 5xx are tried again.

@@ -1,18 +1,18 @@
 public import DeskModel
 
-/// Messages that are told as one.
+/// Messages that are sent as one.
 public struct Digest: Sendable {
-    /// What a digest tells of one group.
+    /// The part of a digest about one group.
     public struct Entry: Sendable {
         /// The group, as it was with its latest message.
         public var group: Group
         /// The number of messages.
         public var count: Int
-        /// Why they are told.
+        /// The occasions of the messages.
         public var occasions: Set<Occasion>
     }
 
-    /// What the outbox must be told of each message.
+    /// The tickets of the messages, with which they are settled.
     public private(set) var tickets: [Ticket] = []
     /// The latest message, while all are of one group.
     public private(set) var only: Message?
@@ -60,13 +60,13 @@ public struct Digest: Sendable {
     }
 }
 
-/// What decides when a message is tried again.
+/// The facts of a message that decide when it is tried again.
 public struct Ticket: Hashable, Sendable {
     /// The id of the message.
     public var id: Int64
     /// The attempts before.
     public var attempts: Int
-    /// When it was put into the outbox.
+    /// The time when it was put into the outbox.
     public var created: Timestamp
 
     init(_ message: Message) {

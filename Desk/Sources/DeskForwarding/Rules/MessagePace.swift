@@ -6,7 +6,7 @@ public import DeskModel
 /// the time until the next digest grows while the flood lasts. An outage of half an hour makes a
 /// dozen messages, whatever happens in it.
 public struct MessagePace: Hashable, Sendable {
-    /// What may be sent now.
+    /// The messages that may be sent now.
     public enum Allowance: Hashable, Sendable {
         /// Nothing until a time.
         case nothing(until: Timestamp)

@@ -1,11 +1,11 @@
 public import DeskModel
 
-/// When a message is tried again after a failure that may pass.
+/// The pauses before a message is tried again.
 ///
 /// The pauses double, from at most two seconds to at most 15 minutes, each shortened by up to half at
 /// random so that messages do not come back all at once.
 public enum RetrySchedule {
-    /// How long after it was created a message is tried again.
+    /// The time after its creation for which a message is tried again.
     public static let lifetime = Duration.seconds(86_400)
     static let longestPause = Duration.seconds(900)
     /// Less than two seconds, since looking for the message again takes time too.

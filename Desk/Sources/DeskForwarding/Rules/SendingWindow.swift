@@ -12,6 +12,7 @@ struct SendingWindow: Hashable, Sendable {
     /// Returns whether a request may begin now.
     ///
     /// - Parameter isOrdered: Whether the request waits for all before it, and those after it wait for it.
+    /// - Returns: Whether it may begin.
     func admits(isOrdered: Bool) -> Bool {
         underWay == 0 || (!isOrdered && !isExclusive && underWay < width)
     }

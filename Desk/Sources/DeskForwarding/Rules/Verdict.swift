@@ -1,6 +1,6 @@
 import DeskModel
 
-/// What becomes of a message after one attempt to send it.
+/// The fate of a message after one attempt to send it.
 public enum Verdict: Hashable, Sendable {
     /// The receiver has it.
     case sent
@@ -16,9 +16,9 @@ public enum Verdict: Hashable, Sendable {
 
 /// A verdict, and how long the receiver wants to hear nothing at all.
 public struct Ruling: Hashable, Sendable {
-    /// What becomes of the message.
+    /// The fate of the message.
     public var verdict: Verdict
-    /// How long nothing is sent; nil for no pause.
+    /// The time for which nothing is sent; nil for no pause.
     public var pause: Duration?
 
     /// Creates a ruling.
@@ -49,7 +49,7 @@ public struct Answer: Hashable, Sendable {
         (self.status, self.headers, self.body) = (status, headers, body)
     }
 
-    /// Whether the status is one of success.
+    /// Whether the status means success.
     var isSuccess: Bool { (200..<300).contains(status) }
 
     /// Returns the wait that `Retry-After` names: seconds, or the time until a date.

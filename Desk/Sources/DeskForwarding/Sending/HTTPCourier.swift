@@ -5,17 +5,17 @@ import NIOHTTP1
 /// A courier by HTTP that connects to checked addresses alone.
 ///
 /// Each request looks the host up once, checks what was found, and connects to one of these
-/// addresses, while the name stays in TLS and in `Host`. Nobody looks the name up a second time, so
-/// it cannot lead elsewhere then. A redirect is followed on the same origin alone, with the same checks: elsewhere
-/// it would take the URL's secrets, a header's or the report along.
+/// addresses, while the name stays in TLS and in `Host`. The name is not looked up a second time, so
+/// it cannot lead elsewhere then. A redirect is followed on the same origin alone, with the same
+/// checks: elsewhere it would take the URL's secrets, a header's or the report along.
 public actor HTTPCourier: Courier {
     /// The limits on one request.
     public struct Limits: Sendable {
-        /// How long connecting may take.
+        /// The longest time that connecting may take.
         public var connecting = Duration.seconds(10)
-        /// How long a request may take until its answer begins.
+        /// The longest time until the answer begins.
         public var answering = Duration.seconds(18)
-        /// How long the answer's body is read.
+        /// The longest time for which the answer's body is read.
         public var reading = Duration.seconds(5)
         /// The bytes of a body that are read.
         public var bodyBytes = 64 << 10
@@ -34,7 +34,7 @@ public actor HTTPCourier: Courier {
     private let guarding: AddressGuard
     private let limits: Limits
     private var open: (route: Route, client: HTTPClient)?
-    /// How many addresses of the host failed, so that the next one is tried.
+    /// The number of addresses that failed, so that the next one is tried.
     private var failures = 0
 
     /// Creates a courier.

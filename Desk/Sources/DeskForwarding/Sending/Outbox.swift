@@ -1,7 +1,7 @@
 public import DeskModel
 public import DeskStore
 
-/// What forwarding needs of a store.
+/// The part of a store that forwarding needs.
 public protocol Outbox: Sendable {
     /// The projects.
     func projects() async throws -> [Project]
@@ -13,7 +13,7 @@ public protocol Outbox: Sendable {
     func lease(
         for destination: String, now: Timestamp, until end: Timestamp, limit: Int
     ) async throws -> [Message]
-    /// Says what became of messages.
+    /// Notes the fate of messages.
     func settle(_ messages: [Int64], _ result: Settlement, now: Timestamp) async throws
     /// Stops a destination for good; what waits for it has failed.
     func stop(destination id: String, because reason: String) async throws

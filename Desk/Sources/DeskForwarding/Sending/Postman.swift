@@ -10,7 +10,7 @@ struct Postman: Sendable {
     let isStopped: Flag
     /// Before this time nothing is sent.
     private(set) var notBefore = Timestamp(milliseconds: .min / 2)
-    /// When a message that was put off is due.
+    /// The time at which a message that was put off is due.
     private var due: Timestamp?
     /// The failures since the receiver last answered.
     private var failures = 0
@@ -31,7 +31,7 @@ struct Postman: Sendable {
     private struct Parcel: Sendable {
         let tickets: [Ticket]
         let request: OutgoingRequest?
-        /// Whether those before it must have arrived.
+        /// Whether it waits for the parcels before it, and those after it wait for it.
         var isOrdered = true
         var isDigest = false
     }
@@ -45,7 +45,7 @@ struct Postman: Sendable {
         let ruling: Ruling
     }
 
-    /// How long there is nothing to do, a second at most.
+    /// The time until there is something to do, a second at most.
     var pause: Duration {
         let now = office.now()
         let next = max(notBefore, due.map { min($0, now + .seconds(1)) } ?? now + .seconds(1))
@@ -55,7 +55,7 @@ struct Postman: Sendable {
     /// Sends what is due.
     ///
     /// - Returns: Whether there may be more that is due.
-    /// - Throws: What the store throws.
+    /// - Throws: The error of the store.
     mutating func round() async throws -> Bool {
         let now = office.now()
         if let due, due <= now { self.due = nil }
@@ -232,7 +232,7 @@ struct Postman: Sendable {
 
     /// Settles messages, and goes on trying while the store refuses: what was sent may not be sent again.
     private func settle(_ ids: [Int64], _ result: Settlement) async {
-        // A digest may tell of very many, and nobody else writes while they are settled.
+        // A digest may tell of very many, and no other task can write while they are settled.
         for begin in stride(from: 0, to: ids.count, by: 1000) {
             let part = Array(ids[begin..<min(begin + 1000, ids.count)])
             await insist { [office] in

@@ -1,6 +1,6 @@
 import DeskModel
 
-/// What the desk reads of an envelope's header.
+/// The members of an envelope's header that the desk reads.
 struct EnvelopeHeader {
     let id: EventID?
     let sentAt: Timestamp?

@@ -41,7 +41,7 @@ struct FeedbackReader: Sendable {
         EventFacts.name(text.map { redactor.redact($0) })
     }
 
-    /// The hash by which an app asks for replies: 64 hexadecimal digits in lower case.
+    /// The hash with which an app asks for replies: 64 hexadecimal digits in lower case.
     private static func hash(_ text: String?) -> String? {
         let isHash = text.map { text in
             text.utf8.count == 64

@@ -87,7 +87,7 @@ struct EventRedactor: Sendable {
 // MARK: Texts
 
 extension EventRedactor {
-    /// How the text of a member is redacted.
+    /// The way in which the text of a member is redacted.
     enum Rule { case text, id, release, code, query, shape, secret }
 
     private func text(_ text: String, by rule: Rule?) -> String {
@@ -202,7 +202,7 @@ extension EventRedactor {
         return redact(form(text) ?? text)
     }
 
-    /// Returns a form without its secrets; nil if the text is none.
+    /// Returns a form without its secrets; nil if the text is no form.
     private func form(_ text: String) -> String? {
         let fields = text.split(separator: "&", omittingEmptySubsequences: false)
         guard text.utf8.allSatisfy({ $0 > 0x20 }), fields.allSatisfy({ $0.contains("=") }) else {
@@ -248,7 +248,7 @@ extension EventRedactor {
                 }))
     }
 
-    /// Returns the versions of packages, whose names may be those of secrets.
+    /// Returns the versions of packages, whose names may look like names of secrets.
     private func modules(_ value: JSON) -> JSON {
         guard case .object(let modules) = value else { return self.value(value, named: "modules") }
         return .object(

@@ -4,9 +4,9 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Decides who may see what the desk keeps: programs by a token, people by the session that a token opened.
+/// Decides about access to the desk: programs have a token, people the session that a token opened.
 final class Access: Sendable {
-    /// How long a session lasts after its last use.
+    /// The time for which a session lasts after its last use.
     static let lifetime: Duration = .seconds(12 * 3600)
 
     private let store: any Store
@@ -18,7 +18,7 @@ final class Access: Sendable {
         (self.store, self.publicURL, self.now) = (store, publicURL, now)
     }
 
-    // MARK: Who asks
+    // MARK: Visitors
 
     /// The caller, by token or cookie.
     ///

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets only those in who have access; what changes something must come from a page of the desk, if it comes
+/// Lets requests with access in; what changes something must come from a page of the desk, if it comes
 /// with a cookie.
 struct RequiresAccess: RouterMiddleware {
     typealias Context = DeskContext

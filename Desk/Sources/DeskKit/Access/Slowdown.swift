@@ -1,9 +1,9 @@
 import DeskModel
 
-/// Slows down who tries tokens: after ten wrong ones in a minute from one address, its wrong ones are
+/// Slows down a client that tries tokens: after ten wrong ones in a minute from one address, its wrong ones are
 /// refused for a minute.
 struct Slowdown: Sendable {
-    /// What is answered to a wrong token.
+    /// The answer to a wrong token.
     enum Verdict: Hashable, Sendable {
         /// It is wrong.
         case wrong

@@ -5,7 +5,7 @@ enum Visitor: Hashable, Sendable {
     /// A person with a session of the page, by its cookie.
     case session(cookie: String)
 
-    /// What proves that a form or a request comes from a page of this session.
+    /// The proof that a form or a request comes from a page of this session.
     var forgeryToken: String? {
         if case .session(let cookie) = self { Secret.hash("forgery:\(cookie)") } else { nil }
     }

@@ -4,7 +4,7 @@ public import DeskModel
 public import DeskStore
 import DeskStoreSQLite
 
-/// What commands do with a desk's data, also while a desk is running on it.
+/// The work of commands on a desk's data, also while a desk is running on it.
 public struct Administration: Sendable {
     /// The store.
     public let store: any Store
@@ -129,7 +129,7 @@ public struct Administration: Sendable {
         return try await store.forget(users: Set(pseudonyms + shown))
     }
 
-    /// What is wrong, a line a finding.
+    /// The findings, a line each.
     public func findings(_ configuration: DeskConfiguration) async throws -> [String] {
         var findings: [String] = []
         do {

@@ -18,11 +18,11 @@ public struct DeskConfiguration: Hashable, Sendable {
 
     /// The bounds that keep one client from harming others.
     public struct Limits: Hashable, Sendable {
-        /// How long a sender may be silent, and how long a reader may not read.
+        /// The longest silence of a sender.
         public var silence: Duration = .seconds(60)
-        /// How long a reader may leave an answer unread.
+        /// The longest time for which a reader may leave an answer unread.
         public var stall: Duration = .seconds(30)
-        /// How long after the signal a desk ends what is still under way.
+        /// The time after the signal at which a desk ends requests that are still under way.
         public var shutdown: Duration = .milliseconds(9200)
         /// The pause between two signs of life of a live stream.
         public var heartbeat: Duration = .seconds(15)

@@ -8,7 +8,7 @@ public struct DeskFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates a failure.
     public init(_ description: String) { self.description = description }
 
-    /// Says why a store cannot be used.
+    /// Creates a failure that names why a store cannot be used.
     public init(_ error: StoreError) {
         description =
             switch error {

@@ -1,7 +1,7 @@
 import DeskModel
 public import Foundation
 
-/// What was said to a command, before it is known to be right.
+/// The options of a command, before they are checked.
 ///
 /// Flags win over the environment, and that over
 /// the configuration file.
@@ -69,7 +69,7 @@ public struct LaunchOptions: Sendable {
 
 /// A command that cannot be understood.
 public struct BadUsage: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The reason, as a sentence.
     public let description: String
 
     /// Creates the complaint.

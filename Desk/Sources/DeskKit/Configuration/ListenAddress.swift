@@ -10,7 +10,7 @@ public struct ListenAddress: Hashable, Sendable {
         (self.host, self.port) = (host, port)
     }
 
-    /// Reads `HOST:PORT`, an IPv6 address in brackets; nil if it is none.
+    /// Reads `HOST:PORT`, an IPv6 address in brackets; nil if the text is no address.
     public init?(_ text: String) {
         guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
         let digits = text[text.utf8.index(after: colon)...]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The address that people and apps use to reach a desk, such as that of a proxy in front of it.
+/// The address that people and apps use to reach a desk, such as a proxy in front of it.
 public struct PublicURL: Hashable, Sendable, CustomStringConvertible {
     /// Scheme, host and port: what browsers send as `Origin`.
     public let origin: String

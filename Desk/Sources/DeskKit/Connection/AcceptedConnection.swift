@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Makes HTTP connections of which none is lost between its acceptance and its first request.
+/// Makes HTTP connections, and loses none between its acceptance and its first request.
 struct ConnectionSetup: ServerChildChannel {
     let http: HTTP1Channel
 
@@ -32,7 +32,7 @@ final class AcceptedConnection: ServerChildChannelValue {
         Task { [accepted] in try? await accepted.executeThenClose { _, _ in } }
     }
 
-    /// Hands the connection to who handles and closes it.
+    /// Hands the connection to a handler, which closes it.
     func take() -> HTTP1Channel.Value {
         isTaken.store(true, ordering: .releasing)
         return accepted

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Watches one connection: cuts off who is silent or does not read, answers what is no HTTP, and closes
+/// Watches one connection: cuts off a sender that is silent or does not read, answers what is no HTTP, and closes
 /// so that the sender still gets the answer.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
@@ -9,13 +9,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// What is asked of every connection.
+    /// The limits of every connection.
     struct Terms {
         var silence: TimeAmount
         var stall: TimeAmount
-        /// How long a sender may be silent after its answer before the connection is closed.
+        /// The longest silence of a sender after its answer; then the connection is closed.
         var linger: TimeAmount = .seconds(2)
-        /// How long a sender may go on after its answer.
+        /// The longest time for which a sender may go on after its answer.
         var longestLinger: TimeAmount = .seconds(10)
         var table: ConnectionTable
     }
@@ -24,7 +24,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private let unparsed: UnparsedBytes
     private var state = ConnectionState(now: .now())
     private var timer: Scheduled<Void>?
-    /// When the connection is closed after its answer, whatever the sender does; nil before.
+    /// The time at which the connection is closed, whatever the sender does; nil before its answer.
     private var lingersUntil: NIODeadline?
 
     private var isLingering: Bool { lingersUntil != nil }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// What a connection is doing, and until when it may go on like that.
+/// The state of a connection, and the time until which it may last.
 struct ConnectionState {
     private(set) var lastMove: NIODeadline
     private(set) var stalledSince: NIODeadline?
@@ -37,7 +37,7 @@ struct ConnectionState {
         stalledSince = isWritable ? nil : stalledSince ?? now
     }
 
-    /// When the connection is cut off if nothing moves; nil while the desk is at work.
+    /// The time at which the connection is cut off if nothing moves; nil while the desk is at work.
     func deadline(silence: TimeAmount, stall: TimeAmount) -> NIODeadline? {
         if let stalledSince { return stalledSince + stall }
         return waitsForSender ? lastMove + silence : nil

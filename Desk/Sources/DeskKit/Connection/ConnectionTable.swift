@@ -4,14 +4,14 @@ import Synchronization
 /// The open connections.
 ///
 /// Beyond a number, a new one takes the place of the one that waits longest for its sender, of those
-/// first that never had an answer. So a flood of silent connections keeps nobody out.
+/// first that never had an answer. So a flood of silent connections keeps no client out.
 final class ConnectionTable: Sendable {
     private struct Entry {
         let channel: any Channel
         var waitsSince: NIODeadline?
         var hadAnswer = false
 
-        /// What is smallest for the connection that is closed first; nil for one that is at work.
+        /// The order in which connections are closed, the smallest first; nil for one that is at work.
         var rank: (Int, NIODeadline)? { waitsSince.map { (hadAnswer ? 1 : 0, $0) } }
     }
 

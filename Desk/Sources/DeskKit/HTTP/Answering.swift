@@ -39,7 +39,7 @@ struct Answering: RouterMiddleware {
         }
     }
 
-    /// What holds where a route says nothing else.
+    /// The headers of answers whose route sets no others.
     private static let careful: [(HTTPField.Name, String)] = [
         (
             .contentSecurityPolicy,

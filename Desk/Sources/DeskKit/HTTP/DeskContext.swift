@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// What is known of a request beside its head: from where it came, and who asks.
+/// The facts of a request beside its head: its origin and its sender.
 struct DeskContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The address of the connection, whatever headers say.

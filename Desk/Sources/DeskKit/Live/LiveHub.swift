@@ -5,9 +5,10 @@ import ServiceLifecycle
 
 /// Tells viewers what changes in their project.
 ///
-/// It reads the changes of a project once, and makes their text once, for all of its viewers. A viewer asks
-/// for what comes after its own position, so a slow one holds nothing back and nothing is stored up for it.
-/// A change is told at once after a quiet moment; while more come, they are told together after a pause.
+/// It reads the changes of a project once, and makes their text once, for all of its viewers. A
+/// viewer asks for what comes after its own position, so a slow one holds nothing back and nothing
+/// is stored up for it. After a quiet moment a change is sent at once; while more come, they are
+/// sent together after a pause.
 actor LiveHub: Service {
     /// A viewer's place.
     struct Seat: Sendable {
@@ -32,9 +33,10 @@ actor LiveHub: Service {
     /// Creates a hub.
     ///
     /// - Parameters:
-    ///   - log: The changes that are told.
+    ///   - log: The changes.
     ///   - pulse: The time between two looks for what other desks stored.
-    ///   - pause: Waits after viewers were told, so that the next changes are told together.
+    ///   - pause: A closure that waits after viewers were woken, so that the next changes are sent
+    ///     together.
     init(
         log: any ChangeLog, pulse: Duration = .seconds(1),
         pause: @escaping @Sendable () async -> Void = {
@@ -122,7 +124,9 @@ actor LiveHub: Service {
     private func readOn(_ project: Int) async throws {
         let latest = try await log.position()
         while let head = feeds[project]?.head, head < latest {
-            feeds[project]?.append(try await portion(of: project, after: head, head: latest))
+            let portion = try await portion(of: project, after: head, head: latest)
+            // Meanwhile the feed may have become another one, which begins elsewhere.
+            if feeds[project]?.head == head { feeds[project]?.append(portion) }
         }
     }
 

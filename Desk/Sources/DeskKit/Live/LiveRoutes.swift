@@ -5,7 +5,7 @@ import NIOCore
 
 /// The live stream of a project, as server-sent events.
 struct LiveRoutes: Sendable {
-    /// How often a stream looks whether its viewer still has access.
+    /// The pause between two checks that a viewer still has access.
     private static let check: Duration = .seconds(3)
 
     let hub: LiveHub
@@ -63,7 +63,9 @@ struct LiveRoutes: Sendable {
         }
     }
 
-    /// Where a stream goes on: a browser that comes back says it in its header.
+    /// Returns the position after which a stream begins.
+    ///
+    /// A browser that reconnects names it in a header.
     private static func position(_ request: Request) throws -> Int64? {
         guard let text = request.headers[.lastEventID] ?? request.fields["after"] else {
             return nil

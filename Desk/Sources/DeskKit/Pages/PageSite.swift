@@ -4,7 +4,7 @@ import DeskStore
 import HTTPTypes
 import Hummingbird
 
-/// What every page is made with.
+/// The parts that every page is made with.
 struct PageSite: Sendable {
     let store: any Store
     let projects: ProjectDirectory
@@ -14,7 +14,7 @@ struct PageSite: Sendable {
     let smallBody: Int
     let now: @Sendable () -> Timestamp
 
-    /// What a page needs to know of its request.
+    /// The facts of its request that a page needs.
     func context(
         _ request: Request, _ visitor: Visitor? = nil, project: Int? = nil
     ) async throws -> PageContext {

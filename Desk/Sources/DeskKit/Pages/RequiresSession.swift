@@ -2,7 +2,7 @@ import DeskPage
 import HTTPTypes
 import Hummingbird
 
-/// Lets those in who have a session; leads others to the login, and shows problems as pages.
+/// Lets visitors with a session in; leads others to the login, and shows problems as pages.
 struct RequiresSession: RouterMiddleware {
     typealias Context = DeskContext
 

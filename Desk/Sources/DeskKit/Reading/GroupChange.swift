@@ -1,6 +1,6 @@
 import DeskModel
 
-/// What the team says of a group, in a request.
+/// The team's decision about a group, in a request.
 struct GroupChange {
     var status: Group.Status?
     var assignee: String??
@@ -19,7 +19,7 @@ struct GroupChange {
         if let value = body["assignee"] { assignee = .some(try Self.assignee(value)) }
     }
 
-    /// Reads the name of a member of the team; an empty one in a form means nobody.
+    /// Reads the name of a member of the team; an empty one in a form takes the assignee away.
     static func assignee(_ value: JSON) throws -> String? {
         if value == .null { return nil }
         guard let name = value.string, !name.isEmpty, name.count <= 100,

@@ -3,7 +3,7 @@ import DeskStore
 import HTTPTypes
 import Hummingbird
 
-/// What a supervisor asks: whether the desk works, and what it counts.
+/// The routes for supervisors: whether the desk works, and what it counts.
 struct HealthRoutes: Sendable {
     let health: Health
     let metrics: DeskMetrics
@@ -29,7 +29,7 @@ struct HealthRoutes: Sendable {
     }
 }
 
-/// Whether the storage works, asked at most once a second however often clients ask.
+/// The state of the storage, which is asked at most once a second however often clients ask.
 actor Health {
     private let store: any Store
     let now: @Sendable () -> Timestamp

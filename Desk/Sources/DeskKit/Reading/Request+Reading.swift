@@ -5,7 +5,7 @@ import Hummingbird
 extension Request {
     /// The part of a list that is asked for.
     ///
-    /// - Throws: 400 for a limit or a cursor that is none.
+    /// - Throws: 400 for a malformed limit or cursor.
     func page() throws -> Page {
         let fields = fields
         var limit = 25

@@ -32,9 +32,9 @@ public final class Desk: Sendable {
     /// Creates a desk on a store that it alone serves.
     ///
     /// - Parameters:
-    ///   - configuration: How it is run.
+    ///   - configuration: The configuration.
     ///   - store: The store, which the desk closes at its end.
-    ///   - logger: Is told what happens.
+    ///   - logger: The log of the desk.
     ///   - now: Returns the time.
     public init(
         configuration: DeskConfiguration, store: any Store, logger: Logger,
@@ -52,8 +52,8 @@ public final class Desk: Sendable {
     ///
     /// - Parameters:
     ///   - signals: Whether SIGTERM and SIGINT end the desk.
-    ///   - onRunning: Is called when connections are accepted.
-    ///   - onDeadline: Is called if the desk has not ended in time; it must end the process.
+    ///   - onRunning: A closure that runs when connections are accepted.
+    ///   - onDeadline: A closure that runs if the desk has not ended in time; it must end the process.
     /// - Throws: ``DeskFailure`` if the address cannot be used, or the storage does not work.
     public func run(
         endsBySignal signals: Bool = true,
@@ -146,6 +146,6 @@ public final class Desk: Sendable {
 }
 
 extension Logger {
-    /// Says nothing: what fails at the start is said in one line by the command.
+    /// A logger that writes nothing: the command prints a failure at the start in one line.
     static let silent = Logger(label: "desk.services") { _ in SwiftLogNoOpLogHandler() }
 }

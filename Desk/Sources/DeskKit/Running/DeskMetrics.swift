@@ -1,7 +1,7 @@
 import DeskModel
 import Synchronization
 
-/// What a desk counts about itself, as Prometheus text.
+/// The desk's own counters, as Prometheus text.
 ///
 /// Nothing that a client says becomes a label.
 final class DeskMetrics: Sendable {
@@ -9,7 +9,7 @@ final class DeskMetrics: Sendable {
     private let commits = Counter()
     private let arrivals = Counter()
     private let failures = Counter()
-    /// When the latest commit failed; nil if it did not.
+    /// The time of the latest commit if it failed; nil if it did not.
     private let lastFailure = Mutex<Timestamp?>(nil)
 
     /// A number that only grows.
@@ -44,7 +44,7 @@ final class DeskMetrics: Sendable {
         return now >= time && now - time < .seconds(10)
     }
 
-    /// What is measured at the moment of the question.
+    /// The values that are measured when they are asked for.
     struct Gauges {
         var events: Int
         var connections: Int

@@ -59,7 +59,7 @@ struct DeskServer: Service {
             hub: parts.hub, projects: parts.projects, access: parts.access,
             heartbeat: limits.heartbeat, now: parts.desk.now
         ).add(to: router)
-        // Who has no access does not learn what is there.
+        // A request without access does not learn what is there.
         router.answerNothing(below: "/api/desk/")
     }
 

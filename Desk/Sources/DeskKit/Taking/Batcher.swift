@@ -3,7 +3,7 @@ import DeskStore
 
 /// Commits arrivals of concurrent requests together: while one transaction runs, the next ones gather.
 actor Batcher {
-    /// What became of an arrival.
+    /// The fate of an arrival.
     enum Outcome: Hashable, Sendable {
         /// It is stored.
         case done(Receipt)
@@ -47,7 +47,7 @@ actor Batcher {
     /// - Parameters:
     ///   - arrival: The arrival.
     ///   - quota: The number of events that its project takes in a minute.
-    /// - Returns: What became of it, once that is on disk.
+    /// - Returns: The outcome, once it is on disk.
     /// - Throws: The error of the storage, or that the desk is busy.
     func take(_ arrival: Arrival, quota: Int? = nil) async throws -> Outcome {
         guard queue.count < limit else { throw Problem.busy }

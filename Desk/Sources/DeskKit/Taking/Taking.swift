@@ -6,7 +6,7 @@ import Hummingbird
 
 /// Takes a report: who sends it, its body, what it brings, and the transaction that keeps it.
 struct Taking: Sendable {
-    /// What a body is.
+    /// The kind of a body.
     enum Form { case envelope, event }
 
     let intake: Intake
@@ -121,7 +121,7 @@ struct Taking: Sendable {
         }
     }
 
-    /// Counts a refused envelope as one rejected event; who has no right to send is counted nowhere.
+    /// Counts a refused envelope as one rejected event, unless its sender has no right to send.
     private func count(_ refusal: Refusal, _ project: Project) async {
         guard ![401, 403, 404].contains(refusal.status) else { return }
         _ = try? await batcher.take(

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// What apps send: envelopes, and the events of the legacy endpoint.
+/// The routes that apps send to: envelopes, and the events of the legacy endpoint.
 struct TakingRoutes: Sendable {
     let taking: Taking
 

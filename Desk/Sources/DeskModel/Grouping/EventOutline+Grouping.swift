@@ -1,7 +1,7 @@
 import Crypto
 
 extension EventOutline {
-    /// What the event's group is made by: the app's own fingerprint, or else the automatic one.
+    /// The fingerprint of the event's group: the app's own one, or else the automatic one.
     ///
     /// `{{ default }}` in an app's fingerprint stands for the automatic one.
     public var fingerprint: Fingerprint {

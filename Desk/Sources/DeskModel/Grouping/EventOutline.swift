@@ -1,4 +1,4 @@
-/// What titles, lists and grouping read of an event.
+/// The parts of an event that titles, lists and grouping read.
 ///
 /// The event is redacted already. A member that has another type than it should counts as missing.
 public struct EventOutline: Sendable {
@@ -49,12 +49,12 @@ public struct EventOutline: Sendable {
         event["logentry"] ?? event["sentry.interfaces.Message"] ?? event["message"]
     }
 
-    /// What the event says in words: its template if it has one, else its text.
+    /// The event's template if it has one, else its text.
     var template: String? {
         entry?["message"]?.text?.filled ?? message
     }
 
-    /// What the event says in words.
+    /// The event's text.
     var message: String? {
         let entry = entry
         let text = entry?["formatted"]?.text?.filled ?? entry?["message"]?.text?.filled
@@ -66,7 +66,7 @@ public struct EventOutline: Sendable {
 
     /// The frames of the app in all errors, in their order; all frames if no client marked any.
     ///
-    /// An event without errors and without a text has those of its crashed or current thread.
+    /// An event without errors and without a text has the frames of its crashed or current thread.
     var appFrames: [FrameOutline] {
         var all = errors.flatMap(\.frames)
         if all.isEmpty, errors.isEmpty, message == nil { all = threadFrames }
@@ -90,7 +90,7 @@ public struct EventOutline: Sendable {
 // MARK: Titles
 
 extension EventOutline {
-    /// What went wrong, in one line of at most 200 characters.
+    /// The title of the event, in one line of at most 200 characters.
     public var title: String {
         if let error = outermost {
             let function = error.isSynthetic ? Self.app(error.frames).last?.function : nil
@@ -100,7 +100,7 @@ extension EventOutline {
         return (message ?? appFrames.last?.function)?.asTitle.filled ?? "(untitled)"
     }
 
-    /// Where it happened: the transaction, or the module and function of the app's last frame.
+    /// The place of the failure: the transaction, or the module and function of the app's last frame.
     public var culprit: String? {
         let transaction = event["transaction"]?.text ?? event["culprit"]?.text
         return (transaction?.filled ?? appFrames.last?.text)?.asTitle.filled
@@ -120,7 +120,7 @@ extension String {
 
     /// The text without control characters, cut at a character, with an ellipsis for the rest.
     func plain(maxCharacters: Int, maxBytes: Int) -> String {
-        // What cannot be in the result is left out first: one character may have many scalars.
+        // The end that cannot be in the result is left out first: one character may have many scalars.
         let head = unicodeScalars.prefix(maxBytes)
         let visible = head.compactMap { $0.isHidden ? ($0.isSpace ? " " : nil) : $0 }
         var text = String(String.UnicodeScalarView(visible)).trimmingSpace

@@ -1,6 +1,6 @@
 import Crypto
 
-/// What the events of a group have in common, as a list of texts.
+/// A list of texts that the events of a group have in common.
 public struct Fingerprint: Hashable, Sendable {
     /// The texts.
     public let parts: [String]
@@ -11,7 +11,7 @@ public struct Fingerprint: Hashable, Sendable {
     /// The fingerprint as one text: the parts as a JSON array.
     public var text: String { JSON.array(parts.map(JSON.string)).description }
 
-    /// Reads ``text``; nil if it is none.
+    /// Reads ``text``; nil if it is no fingerprint's text.
     public init?(text: String) {
         guard let parts = (try? JSON(reading: Array(text.utf8)))?.array?.map(\.string),
             !parts.contains(nil)

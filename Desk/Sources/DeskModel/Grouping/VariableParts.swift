@@ -14,7 +14,7 @@ public enum VariableParts {
         return Self.joined(Self.withoutDates(pieces))
     }
 
-    /// Returns the text with the digits of all scripts as those of ASCII.
+    /// Returns the text with the digits of all scripts as ASCII digits.
     private static func withPlainDigits(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in

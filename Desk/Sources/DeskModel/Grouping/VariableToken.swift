@@ -1,4 +1,4 @@
-/// What a run of ASCII letters and digits is.
+/// The meaning of a run of ASCII letters and digits.
 enum VariableToken: Equatable {
     /// Digits alone.
     case number

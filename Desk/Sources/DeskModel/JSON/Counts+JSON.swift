@@ -20,7 +20,7 @@ extension JSON {
         ]
     }
 
-    /// What a destination got.
+    /// The messages of a destination.
     public init(_ forwarded: Counts.Forwarded) {
         self = [
             "sent": JSON(forwarded.sent),

@@ -1,5 +1,5 @@
 extension JSON {
-    /// What a user wrote, as the desk answers it, with the replies of the team.
+    /// The feedback of a user as the desk answers it, with the team's replies.
     public init(_ feedback: Feedback, replies: [JSON] = []) {
         self = [
             "id": .string(feedback.id),

@@ -1,8 +1,8 @@
-/// What a project took and passed on.
+/// The numbers of what a project took and forwarded.
 ///
 /// `received` is the sum of the stored, the duplicates and the rejected.
 public struct Counts: Hashable, Sendable {
-    /// What a destination got.
+    /// The messages of a destination.
     public struct Forwarded: Hashable, Sendable {
         /// The events that were sent, each also where a digest told of it.
         public var sent = 0
@@ -25,9 +25,9 @@ public struct Counts: Hashable, Sendable {
     public var rejected: [String: Int] = [:]
     /// The items that were taken, by type.
     public var items: [String: Int] = [:]
-    /// What clients dropped, by reason.
+    /// The numbers of events that clients dropped, by reason.
     public var clientDropped: [String: Int] = [:]
-    /// What was passed on, by the destination's id.
+    /// The messages, by the destination's id.
     public var forwarded: [String: Forwarded] = [:]
 
     /// Creates counts of nothing.

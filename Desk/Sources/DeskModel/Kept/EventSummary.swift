@@ -4,13 +4,13 @@ public struct EventSummary: Hashable, Sendable {
     public var id: EventID
     /// The project.
     public var project: Int
-    /// When the desk received it.
+    /// The time of receipt.
     public var received: Timestamp
-    /// When it happened, corrected for the sender's clock.
+    /// The time of the event, corrected for the sender's clock.
     public var timestamp: Timestamp
     /// The severity.
     public var level: Level
-    /// What went wrong, in one line.
+    /// The title, in one line.
     public var title: String
     /// The id of its group.
     public var group: String
@@ -48,7 +48,7 @@ public struct EventSummary: Hashable, Sendable {
 
 /// An event as it is kept.
 public struct StoredEvent: Hashable, Sendable {
-    /// What lists tell of it.
+    /// The summary that lists show.
     public var summary: EventSummary
     /// The event as it was stored, as JSON.
     public var event: [UInt8]

@@ -4,11 +4,11 @@ public struct Feedback: Hashable, Sendable {
     public var id: String
     /// The project.
     public var project: Int
-    /// When the desk received it.
+    /// The time of receipt.
     public var received: Timestamp
     /// The event that it belongs to.
     public var event: EventID?
-    /// The support code that it brought, or that of its event.
+    /// The support code that it brought, or its event's.
     public var supportCode: String?
     /// The user's name.
     public var name: String?

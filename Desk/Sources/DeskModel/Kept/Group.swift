@@ -1,6 +1,6 @@
 /// Events that are one problem.
 public struct Group: Hashable, Sendable {
-    /// What the team said of a group.
+    /// The team's decision about a group.
     public enum Status: String, Hashable, Sendable, CaseIterable {
         case open, resolved, muted
     }
@@ -11,7 +11,7 @@ public struct Group: Hashable, Sendable {
     public var project: Int
     /// The title of its latest event.
     public var title: String
-    /// Where it happened: a transaction, or a module and a function.
+    /// The place of the failure: a transaction, or a module and a function.
     public var culprit: String?
     /// The level of its latest event.
     public var level: Level
@@ -19,13 +19,13 @@ public struct Group: Hashable, Sendable {
     public var count: Int
     /// The number of users that it met.
     public var users: Int
-    /// When its first event was received.
+    /// The time of receipt of its first event.
     public var firstSeen: Timestamp
-    /// When its latest event was received.
+    /// The time of receipt of its latest event.
     public var lastSeen: Timestamp
-    /// What the team said of it.
+    /// The team's decision about it.
     public var status: Status
-    /// Whether an event came after it was resolved, and nothing was said since.
+    /// Whether an event came after it was resolved, and the team has not decided anew.
     public var isRegressed: Bool
     /// The member of the team who looks at it.
     public var assignee: String?

@@ -6,7 +6,7 @@ public struct Project: Hashable, Sendable {
     public var name: String
     /// The public key of its DSN.
     public var key: String
-    /// What was set for it.
+    /// Its settings.
     public var settings: ProjectSettings
 
     /// Creates a project.

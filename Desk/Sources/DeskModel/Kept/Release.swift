@@ -2,7 +2,7 @@
 public struct Release: Hashable, Sendable {
     /// The release, such as `app@1.2.3`.
     public var release: String
-    /// When it was first heard of.
+    /// The time of its first event or session.
     public var firstSeen: Timestamp
     /// The number of its events.
     public var events: Int

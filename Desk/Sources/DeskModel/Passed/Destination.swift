@@ -1,4 +1,4 @@
-/// Where a project's events are passed on to.
+/// A receiver that a project's events are forwarded to.
 public struct Destination: Hashable, Sendable {
     /// The kind of receiver.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -15,7 +15,7 @@ public struct Destination: Hashable, Sendable {
     ///
     /// It never leaves the desk but to the receiver.
     public var url: String
-    /// The occasions that it is told of.
+    /// The occasions that it wants.
     public var when: Set<Occasion>
     /// Whether private addresses are allowed.
     public var allowsPrivate: Bool
@@ -38,7 +38,7 @@ public struct Destination: Hashable, Sendable {
     }
 }
 
-/// Why a destination is told.
+/// The reason why a destination gets a message.
 public enum Occasion: String, Hashable, Sendable, CaseIterable {
     /// A group's first event.
     case new
@@ -54,7 +54,7 @@ public enum Occasion: String, Hashable, Sendable, CaseIterable {
 public struct Message: Hashable, Sendable {
     /// The id, growing with time.
     public var id: Int64
-    /// Why it is told.
+    /// The reason for the message.
     public var occasion: Occasion
     /// The event.
     public var event: StoredEvent
@@ -62,7 +62,7 @@ public struct Message: Hashable, Sendable {
     public var group: Group
     /// The number of attempts before this one.
     public var attempts: Int
-    /// When it was put into the outbox.
+    /// The time when it was put into the outbox.
     public var created: Timestamp
 
     /// Creates a message.

@@ -2,7 +2,7 @@
 ///
 /// Several desks may share a store: what they took is known when the counts are read again.
 public struct Quota: Sendable {
-    /// How long a client waits that has used a quota up.
+    /// The time for which a client waits that has used up a quota.
     public static let pause: Duration = .seconds(60)
 
     private var counts: [Int: Int] = [:]

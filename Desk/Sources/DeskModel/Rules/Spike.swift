@@ -1,8 +1,8 @@
 /// The rule when a group has many more events than before.
 ///
-/// A spike is told when a group has at least 20 events in five minutes and at least ten times its mean
-/// of five minutes over the 24 hours before, or over its life if it is younger; not within an hour of
-/// its first event, and once until it has been below that for an hour.
+/// A group has a spike with at least 20 events in five minutes that are at least ten times its mean
+/// of five minutes over the 24 hours before, or over its life if it is younger. It has none within an
+/// hour of its first event, and the next one after it was below that for an hour.
 public struct Spike: Hashable, Sendable {
     /// The time in which events are counted.
     public static let window = Duration.seconds(300)
@@ -10,9 +10,9 @@ public struct Spike: Hashable, Sendable {
     public static let past = Duration.seconds(86_400)
     /// The smallest number of events.
     public static let minimum = 20
-    /// How many times the mean it must be.
+    /// The multiple of the mean that it must reach.
     public static let factor = 10
-    /// How long after its first event a group has none, and how long it is below before the next.
+    /// The time after its first event in which a group has no spike, and between two spikes.
     public static let quiet = Duration.seconds(3600)
 
     /// Events that were received at a time, or shortly after.
@@ -36,7 +36,7 @@ public struct Spike: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - past: The number of events before the window, back to 24 hours.
-    ///   - firstSeen: When the group's first event was received.
+    ///   - firstSeen: The time when the group's first event was received.
     ///   - now: The end of the window.
     /// - Returns: The number.
     public static func threshold(past: Int, firstSeen: Timestamp, now: Timestamp) -> Int {
@@ -59,7 +59,7 @@ public struct Spike: Hashable, Sendable {
     /// - Parameters:
     ///   - recent: The events in the window, the oldest first.
     ///   - past: The number of events before the window, back to 24 hours.
-    ///   - firstSeen: When the group's first event was received.
+    ///   - firstSeen: The time when the group's first event was received.
     ///   - now: The end of the window.
     /// - Returns: Whether a spike is to be told now.
     public mutating func take(
@@ -74,7 +74,7 @@ public struct Spike: Hashable, Sendable {
         return !isTold
     }
 
-    /// When the window has fewer events than a threshold, if no event follows.
+    /// The time at which the window has fewer events than a threshold, if no event follows.
     private static func end(of recent: [Bucket], with threshold: Int) -> Timestamp? {
         var count = 0
         for bucket in recent.reversed() {

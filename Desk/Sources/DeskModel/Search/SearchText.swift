@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a search reads texts: as words without regard to case and Unicode form.
+/// The words of a text as a search compares them, without regard to case and Unicode form.
 ///
 /// A word is a run of letters, digits and marks. Where single characters such as `-`, `.` or `@` join
 /// words, each word goes on with those after it: `GLJV-S2` has the words `gljvs2` and `s2`. So the

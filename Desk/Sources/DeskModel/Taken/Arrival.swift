@@ -1,6 +1,6 @@
-/// What one request brought, read, redacted and grouped, and not stored yet.
+/// The content of one request: read, redacted and grouped, and not stored yet.
 public struct Arrival: Sendable {
-    /// What became of the event of a request.
+    /// The fate of a request's event.
     public enum Event: Sendable {
         /// There was none.
         case none
@@ -12,7 +12,7 @@ public struct Arrival: Sendable {
 
     /// The project.
     public var project: Int
-    /// When the request was received.
+    /// The time of receipt.
     public var received: Timestamp
     /// The event.
     public var event: Event
@@ -26,7 +26,7 @@ public struct Arrival: Sendable {
     public var feedback: [IncomingFeedback]
     /// The number of items, by type.
     public var items: [String: Int]
-    /// What the client says that it dropped, by reason.
+    /// The numbers of events that the client dropped, by reason.
     public var clientDropped: [String: Int]
 
     /// Creates an arrival.
@@ -55,7 +55,7 @@ public struct IncomingEvent: Sendable {
     public var id: EventID
     /// The event as it is kept, as JSON.
     public var payload: [UInt8]
-    /// What the store keeps beside it, to find it again.
+    /// The facts that the store keeps beside it, to find it again.
     public var facts: EventFacts
 
     /// Creates an event.
@@ -64,17 +64,17 @@ public struct IncomingEvent: Sendable {
     }
 }
 
-/// What the desk reads from an event to list, group and find it.
+/// The facts with which the desk lists, groups and finds an event.
 public struct EventFacts: Hashable, Sendable {
-    /// When it happened, corrected for the sender's clock.
+    /// The time of the event, corrected for the sender's clock.
     public var timestamp: Timestamp
     /// The severity.
     public var level: Level
-    /// What went wrong, in one line.
+    /// The title, in one line.
     public var title: String
-    /// Where it happened.
+    /// The place of the failure.
     public var culprit: String?
-    /// What its group is made by.
+    /// The fingerprint of its group.
     public var fingerprint: Fingerprint
     /// The app's release.
     public var release: String?
@@ -84,7 +84,7 @@ public struct EventFacts: Hashable, Sendable {
     public var user: String?
     /// The code that the user can read to the team.
     public var supportCode: String?
-    /// What a search finds it by, as texts.
+    /// The texts that a search finds it by.
     public var searchable: [String]
 
     /// Creates facts.
@@ -121,7 +121,7 @@ public struct IncomingAttachment: Hashable, Sendable {
     }
 }
 
-/// What a user wrote, that is to be stored.
+/// The feedback of a user, not stored yet.
 public struct IncomingFeedback: Hashable, Sendable {
     /// The event that it belongs to.
     public var event: EventID?
@@ -133,7 +133,7 @@ public struct IncomingFeedback: Hashable, Sendable {
     public var message: String
     /// The user who wrote, as events have it.
     public var user: String?
-    /// The hash of the secret by which the app asks for replies.
+    /// The hash of the secret with which the app asks for replies.
     public var replyTo: String?
 
     /// Creates a message.

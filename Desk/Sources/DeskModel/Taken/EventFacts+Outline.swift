@@ -4,7 +4,7 @@ extension EventFacts {
     /// - Parameters:
     ///   - event: The event, redacted.
     ///   - id: The event's ID.
-    ///   - timestamp: When it happened, corrected for the sender's clock.
+    ///   - timestamp: The time of the event, corrected for the sender's clock.
     ///   - user: The affected user.
     public init(_ event: JSON, id: EventID, timestamp: Timestamp, user: String?) {
         let outline = EventOutline(event)

@@ -1,4 +1,4 @@
-/// What became of an arrival once it is stored.
+/// The result of a stored arrival.
 public enum Receipt: Hashable, Sendable {
     /// The event is stored and readable.
     case stored(EventID)

@@ -81,7 +81,7 @@ extension LiveScript {
 
         /** Asks for the page again, soon, and takes over the parts that the stream does not tell. */
         function refreshSoon() {
-          // Those who watch the same list do not all ask in the same moment.
+          // Pages with the same list do not all ask in the same moment.
           const spread = 200 + 600 * Math.random();
           refreshing ??= setTimeout(refreshNow, spread + Math.max(0, refreshed + pause - Date.now()));
         }

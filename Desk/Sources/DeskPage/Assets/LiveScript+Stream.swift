@@ -145,7 +145,7 @@ extension LiveScript {
         if (list) {
           showState();
           if (!document.hidden) connect();
-          // A browser has few connections to a server, so a tab that nobody sees holds none.
+          // A browser has few connections to a server, so a hidden tab holds none.
           document.addEventListener("visibilitychange", () => {
             if (document.hidden) disconnect();
             else connect();

@@ -6,7 +6,7 @@ public struct GroupContent: Sendable {
     public var group: Group
     /// A part of its events, the latest first.
     public var events: [EventSummary]
-    /// Where the list goes on; nil at its end.
+    /// The cursor of the next part of the list; nil at its end.
     public var next: String?
     /// Whether this part is not the first one; only the first one grows while it is open.
     public var isContinued: Bool

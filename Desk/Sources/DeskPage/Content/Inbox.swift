@@ -4,7 +4,7 @@ public import DeskModel
 public struct Inbox: Sendable {
     /// A part of the groups, the latest seen first.
     public var groups: [Group]
-    /// Where the list goes on; nil at its end.
+    /// The cursor of the next part of the list; nil at its end.
     public var next: String?
     /// Whether this part is not the first one; only the first one grows while it is open.
     public var isContinued: Bool
@@ -16,7 +16,7 @@ public struct Inbox: Sendable {
     public var trends: [String: [Int]]
     /// The events of the project in each of the last 24 hours, the oldest first.
     public var history: [Int]
-    /// What the project took.
+    /// The counts of the project.
     public var counts: Counts
     /// The latest releases.
     public var releases: [Release]

@@ -1,6 +1,6 @@
 /// The reason why the login is shown.
 public enum LoginState: Hashable, Sendable {
-    /// Nobody is signed in.
+    /// No one is signed in.
     case fresh
     /// The token was wrong.
     case wrong

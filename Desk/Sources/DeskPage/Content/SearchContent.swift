@@ -14,7 +14,7 @@ public struct SearchContent: Sendable {
     public var query: String
     /// A part of what was found, the latest first.
     public var hits: [Hit]
-    /// Where the list goes on; nil at its end.
+    /// The cursor of the next part of the list; nil at its end.
     public var next: String?
 
     /// Creates the content of a search.

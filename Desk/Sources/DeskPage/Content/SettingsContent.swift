@@ -10,13 +10,13 @@ public struct SettingsContent: Sendable {
         public var kind: Destination.Kind
         /// A text that tells it from others without a secret, such as its host.
         public var label: String
-        /// The occasions that it is told of.
+        /// The occasions that it wants.
         public var when: Set<Occasion>
         /// Whether private addresses are allowed.
         public var allowsPrivate: Bool
         /// The reason why nothing is sent any more; nil while it is in use.
         public var stopped: String?
-        /// What it got.
+        /// The messages that it got.
         public var forwarded: Counts.Forwarded
 
         /// Creates the state of a destination.
@@ -39,9 +39,9 @@ public struct SettingsContent: Sendable {
     public var dsn: String
     /// The settings that are in force.
     public var settings: ProjectSettings
-    /// What the project took.
+    /// The counts of the project.
     public var counts: Counts
-    /// Where its events are passed on to.
+    /// The destinations of its events.
     public var destinations: [DestinationState]
 
     /// Creates the content of the settings.

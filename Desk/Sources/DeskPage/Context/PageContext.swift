@@ -1,6 +1,6 @@
 public import DeskModel
 
-/// What every page needs to know of the request and of the desk.
+/// The facts of the request and the desk that every page needs.
 public struct PageContext: Sendable {
     /// The language of the texts.
     public var language: Language
@@ -12,7 +12,7 @@ public struct PageContext: Sendable {
     public var project: Project?
     /// The projects of the desk, for the menu.
     public var projects: [Project]
-    /// The time that relative times are told from.
+    /// The time that relative times count from.
     public var now: Timestamp
 
     /// Creates a context.

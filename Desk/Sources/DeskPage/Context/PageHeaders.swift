@@ -1,6 +1,6 @@
 /// The headers that every page, asset and form answer carries.
 public enum PageHeaders {
-    /// What a page may load: its own style, script, icon and live stream, and nothing else.
+    /// The policy of a page: it loads its own style, script, icon and live stream, and nothing else.
     public static let contentSecurityPolicy = [
         "default-src 'none'", "style-src 'self'", "script-src 'self'", "img-src 'self' data:",
         "connect-src 'self'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",

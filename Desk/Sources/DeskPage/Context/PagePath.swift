@@ -8,14 +8,14 @@ public enum PagePath {
     public static let signOut = "/sign-out"
     /// The search: a GET form with `q`; lists go on with `cursor`.
     public static let search = "/search"
-    /// Where CSS, script and icon are, for ``Pages/asset(_:)``.
+    /// The path of CSS, script and icon, for ``Pages/asset(_:)``.
     public static let assets = "/assets/"
 
     /// The inbox, with `status`, `query` and `cursor`.
     public static func project(_ id: Int) -> String { "/projects/\(id)" }
     /// The releases, with `cursor`.
     public static func releases(_ project: Int) -> String { "/projects/\(project)/releases" }
-    /// What users wrote, with `cursor`.
+    /// The feedback of users, with `cursor`.
     public static func feedback(_ project: Int) -> String { "/projects/\(project)/feedback" }
     /// The settings and the state of forwarding.
     public static func settings(_ project: Int) -> String { "/projects/\(project)/settings" }
@@ -24,7 +24,7 @@ public enum PagePath {
     public static func group(_ id: String) -> String { "/groups/\(escaped(id))" }
     /// A POST form with `status`: `open`, `resolved` or `muted`.
     public static func status(_ group: String) -> String { self.group(group) + "/status" }
-    /// A POST form with `assignee`; empty means that it is nobody's.
+    /// A POST form with `assignee`; an empty one takes the assignee away.
     public static func assign(_ group: String) -> String { self.group(group) + "/assign" }
     /// A POST form with `into`: the id of the other group.
     public static func merge(_ group: String) -> String { self.group(group) + "/merge" }

@@ -39,7 +39,7 @@ struct BreadcrumbTrail {
         ]
     }
 
-    /// How long before the event, if that is less than an hour.
+    /// The time before the event, if it is less than an hour.
     private static func offset(_ milliseconds: Int64) -> String? {
         guard (0..<3_600_000).contains(milliseconds) else { return nil }
         if milliseconds >= 60_000 {

@@ -1,6 +1,6 @@
 import DeskModel
 
-/// What the user was shown and chose, drawn as a phone showed it.
+/// The notice that the user was shown and the choice, drawn as a phone showed it.
 struct NoticeDrawing {
     let notice: JSON
     let wording: Wording
@@ -19,7 +19,7 @@ struct NoticeDrawing {
     /// The values of the template.
     ///
     /// - Parameters:
-    ///   - time: When it was shown.
+    ///   - time: The time at which it was shown.
     ///   - supportCode: The code of the event; an alert and a whole screen show it.
     /// - Returns: The values.
     func values(at time: Timestamp, supportCode: String?) -> Values {
@@ -49,7 +49,7 @@ struct NoticeDrawing {
 
     // MARK: Style
 
-    /// How the drawing is arranged.
+    /// The arrangement of the drawing.
     private enum Kind: String {
         case alert, toast, banner, sheet, blocking, inline
 
@@ -113,7 +113,7 @@ struct NoticeDrawing {
         "timeout": .noticeTimeout, "replaced": .noticeReplaced, "dropped": .noticeDropped,
     ]
 
-    /// What buttons with well-known actions say: an event names the action, and the texts alone.
+    /// The labels of well-known actions, since an event names only the action.
     private static let labels: [String: Set<String>] = [
         "retry": ["retry", "try again", "다시 시도", "재시도", "再試行", "もう一度試す"],
         "dismiss": [

@@ -5,7 +5,7 @@ import Mustache
 /// Mustache's own escaping goes by character, and a quotation mark with a combining accent is one
 /// character that is none of those it knows. This one goes by byte.
 struct EscapedHTML: MustacheContentType {
-    /// The name by which templates choose it.
+    /// The name that templates choose it with.
     static let name = "DESK"
 
     func escapeText(_ text: String) -> String {

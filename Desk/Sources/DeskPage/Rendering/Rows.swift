@@ -5,7 +5,7 @@ struct Rows {
     let wording: Wording
     let basePath: String
 
-    /// How long a group counts as new.
+    /// The time for which a group counts as new.
     private static let newness = Duration.seconds(86_400)
 
     init(_ context: PageContext) {

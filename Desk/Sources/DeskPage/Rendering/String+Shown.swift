@@ -42,7 +42,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// What stands for the scalar: a symbol for control characters, or its number.
+    /// The replacement of the scalar: a symbol for control characters, or its number.
     fileprivate var mark: String {
         switch value {
         case 0x09, 0x0A, 0x0B, 0x0C, 0x85, 0x2028, 0x2029: " "

@@ -2,7 +2,7 @@ import Mustache
 
 /// Named values for a template.
 ///
-/// What is nil is absent.
+/// Nil values are left out.
 struct Values: MustacheParent, ExpressibleByDictionaryLiteral {
     private var members: [String: Any] = [:]
 

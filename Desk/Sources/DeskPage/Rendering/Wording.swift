@@ -55,7 +55,7 @@ struct Wording: Sendable {
         ["iso": time.description, "relative": relative(time), "full": full(time)]
     }
 
-    /// How long ago a time was; its date if that is more than a week.
+    /// The time that has passed since then; the date if it is more than a week.
     func relative(_ time: Timestamp) -> String {
         let seconds = (now - time).milliseconds / 1000
         switch seconds {
