@@ -101,11 +101,11 @@ extension FaultCenter.Settings {
         set { reports.attachments = newValue }
     }
 
-    /// The app's last look at a report: returns the report, with changes or not, or nil.
+    /// The app's last look at a report: returns the report, with or without changes, or nil.
     ///
-    /// It is called for each delivery to a sink, on a thread of its own and never on the main one,
-    /// and should return the same for the same report. The report is redacted already, and what the
-    /// closure adds is redacted too. A report is dropped for the sink, with the reason
+    /// The pipeline calls it for each delivery to a sink, on a thread of its own and never on the
+    /// main one. It should return the same for the same report. The report is redacted already, and
+    /// what the closure adds is redacted too. A report is dropped for the sink, with the reason
     /// `beforeSend`, if the closure returns nil, throws or takes longer than a second.
     public var beforeSend: (@Sendable (Report) throws -> Report?)? {
         get { reports.beforeSend }
