@@ -6,7 +6,7 @@ public import TriageCore
 /// `DecisionTable.standard`, the notice for a failure that no rule covers, and the library's
 /// actions use these texts.
 ///
-///     localize: StandardTexts.overridden { NSLocalizedString($0, comment: "") }
+///     let texts = StandardTexts.overridden { NSLocalizedString($0, comment: "") }
 ///
 /// The app's texts come first, so the app replaces a text with one of the same key, for example in
 /// its string catalog. A text for `failure.offline.title` replaces the title of an alert for a

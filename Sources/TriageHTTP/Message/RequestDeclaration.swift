@@ -7,7 +7,7 @@
 ///     let order = try await chain.send(
 ///         request, .init("/v1/orders", rejections: [OrderRejection.rejections]), in: .shared)
 ///
-/// A request of an ``APIClient`` is declared by its `APIEndpoint` instead.
+/// An `APIClient` declares its requests as `APIEndpoint` values instead.
 public struct RequestDeclaration: Sendable, ExpressibleByStringLiteral {
     /// The template of the path, such as `/v1/clubs/{id}`, which names the request in reports.
     ///

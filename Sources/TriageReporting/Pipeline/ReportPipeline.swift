@@ -5,15 +5,15 @@ package import TriageRedaction
 
 /// A reporter that redacts, stores and delivers reports.
 ///
-/// ``report(_:)`` costs its caller one write. Sinks run on tasks of their own, and their errors
-/// never reach the caller. With a folder, the report is in the file system when ``report(_:)``
-/// returns. That survives a kill of the process, but not a loss of power.
+/// A report costs its caller one write. Sinks run on tasks of their own, and their errors never
+/// reach the caller. With a folder, the report is in the file system when the call that reports it
+/// returns. It survives a kill of the process, but not a loss of power.
 ///
 /// Each incident is reported at most once, whatever layers it passes. A report of a notice with
-/// actions waits for the user's choice. It is finalized when the choice comes, and after
-/// ``Configuration/userResponseTimeout`` at the latest. Sinks receive finalized reports, except
-/// those that deliver immediately (``Sink/deliversImmediately``). A report that a killed process
-/// left behind is finalized at the next launch.
+/// actions waits for the user's choice. It is finalized when the choice comes, and after ten
+/// seconds at the latest. Sinks receive finalized reports, except those that deliver immediately
+/// (``Sink/deliversImmediately``). A report that a killed process left behind is finalized at the
+/// next launch.
 ///
 /// All methods may be called from any thread.
 public final class ReportPipeline: Reporter {

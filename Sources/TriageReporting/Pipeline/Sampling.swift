@@ -2,8 +2,8 @@ public import TriageCore
 
 /// The share of reports that are kept.
 ///
-///     configuration.sampling = [.kind(.offline, .timeout): 0.1, .code("http.503"): 0.5]
-///     configuration.sampling = Sampling { $0.level < .warning ? 0.1 : 1 }
+///     settings.sampling = [.kind(.offline, .timeout): 0.1, .code("http.503"): 0.5]
+///     settings.sampling = Sampling { $0.level < .warning ? 0.1 : 1 }
 ///
 /// The first report with a fingerprint is kept in any case, so no kind of failure goes unnoticed.
 /// For every later report, its incident decides. Each report that is left out is a `dropped` event,
