@@ -200,7 +200,7 @@ extension Condition {
 }
 
 extension Route {
-    /// The screen on which the user signs in, to which ``DecisionTable/standard`` navigates.
+    /// The sign-in screen, where ``DecisionTable/standard`` navigates.
     @_disfavoredOverload  // An app's own constant of this name must not be ambiguous.
     public static let signIn: Route = "signIn"
 }

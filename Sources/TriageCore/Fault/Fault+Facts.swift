@@ -16,7 +16,7 @@ extension Fault {
         public var status: Int?
         /// The type that the body was decoded as.
         public var type: String?
-        /// The path in the body at which decoding failed, such as `members[3].profileImage`.
+        /// The path in the body where decoding failed, such as `members[3].profileImage`.
         public var codingPath: String?
         /// The shape of the body that could not be decoded, without its values.
         public var bodyShape: String?

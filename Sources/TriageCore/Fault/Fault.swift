@@ -55,7 +55,7 @@ public struct Fault: Error, Sendable {
         _read { yield contents.value.facts }
         _modify { yield &contents.value.facts }
     }
-    /// The place in the source at which the fault was made.
+    /// The place in the source where the fault was made.
     ///
     /// A ``FaultCenter`` replaces a place in this library with the place of the call that passed
     /// the error in, such as a call of `run`.

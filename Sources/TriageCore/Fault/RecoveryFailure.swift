@@ -1,6 +1,6 @@
 public import TriageRedaction
 
-/// The error of a recovery from a rejected request that failed.
+/// The error of a failed recovery from a rejected request.
 ///
 /// A recovery throws it to tell the user about its own failure instead of the rejection:
 ///

@@ -103,8 +103,8 @@ public final class FaultCenter: Sendable {
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - level: The severity of the error; nil for the level at which the app's table reports it,
-    ///     or `error` if it does not.
+    ///   - level: The severity of the error; nil for the level of the app's table, or `error` if
+    ///     the table does not report it.
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
     ///     is not a fault with a location of its own.
     ///   - line: The source line, filled in by the compiler.

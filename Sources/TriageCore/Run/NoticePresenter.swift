@@ -77,7 +77,7 @@ public struct NoticeActionHandler: Sendable {
         return both
     }
 
-    /// Returns this handler with an end, at which its notice is taken away.
+    /// Returns this handler with an end, when its notice is taken away.
     func ending(with lifetime: ActionLifetime) -> NoticeActionHandler {
         var handler = self
         handler.lifetime = lifetime

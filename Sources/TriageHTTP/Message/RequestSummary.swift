@@ -10,7 +10,7 @@ package struct RequestSummary: Hashable, Sendable {
     /// segments of the path that look like values are `{id}`, and there is no query. A name that is
     /// an ordinary word cannot be recognized. Give a template to paths with names in them.
     package var path: String?
-    /// Whether the request carried credentials, on which the meaning of a 401 depends.
+    /// Whether the request carried credentials, which decides what a 401 means.
     ///
     /// A client adds it for a request that carries them where ``SessionRules/placement`` says.
     package var carriesCredentials: Bool

@@ -59,15 +59,15 @@ public struct Rejection: Sendable {
     public struct Code: Sendable, Hashable, ExpressibleByStringLiteral {
         /// The code's text.
         package let text: String
-        /// The paths at which the code may be, such as `error.code`.
+        /// The paths where the code may be, such as `error.code`.
         package let paths: [String]
 
         /// Creates a code.
         ///
         /// - Parameters:
         ///   - text: The code's text.
-        ///   - paths: The paths at which the code may be, with the names of members and the
-        ///     positions in arrays; `code` and `error.code` if there are none.
+        ///   - paths: The paths where the code may be, with the names of members and the positions
+        ///     in arrays; `code` and `error.code` if there are none.
         public init(_ text: String, at paths: String...) {
             self.text = text
             self.paths = paths.isEmpty ? ["code", "error.code"] : paths

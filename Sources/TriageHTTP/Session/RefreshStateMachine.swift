@@ -120,7 +120,7 @@ extension RefreshStateMachine {
     ///   - caller: The caller whose request it was.
     ///   - authorization: The authorization that the request carried.
     ///   - status: The meaning of the response for the token.
-    ///   - fault: The fault of the response, with which the caller may end.
+    ///   - fault: The fault of the response, which may end the caller.
     /// - Returns: The actions; none if the caller has to wait.
     package mutating func evaluate(
         _ caller: SessionCaller, authorization: RequestAuthorization,
