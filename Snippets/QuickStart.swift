@@ -62,7 +62,7 @@ func pay(_ cart: Cart) async throws -> Receipt {
 let chain = app.chain(Retry(), timeout: .seconds(30))
 
 func home(_ request: URLRequest) async throws(Fault) -> Data {
-    try await chain.response(for: request, in: .shared).body
+    try await chain.send(request, in: .shared).body
 }
 // snippet.end
 

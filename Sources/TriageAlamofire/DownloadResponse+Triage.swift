@@ -11,12 +11,12 @@ import FoundationNetworking
 extension DownloadResponse {
     /// Returns the fault of the response; nil if it is a success.
     ///
-    /// A response outside 2xx is a failure even if it is not validated. What `triage(…)` and the
-    /// session's chain declare about the request counts where the call does not say otherwise. The
-    /// body of an error is read from the downloaded file, up to a megabyte.
+    /// A response outside 2xx is a failure even if it is not validated. The declarations of
+    /// `triage(…)` and of the session's chain count where the call declares nothing. The body of an
+    /// error is read from the downloaded file, up to a megabyte.
     ///
-    /// - Parameter declaration: The template of its path, or also what its answers mean; the
-    ///   rejections of the request come after its own.
+    /// - Parameter declaration: The template of its path, and what its responses mean. The
+    ///   request's own rejections come after these.
     /// - Returns: The fault; the one in Alamofire's error, if there is one.
     public func fault(_ declaration: RequestDeclaration = RequestDeclaration()) -> Fault? {
         ResponseDeclaration.beside(response, after: declaration)

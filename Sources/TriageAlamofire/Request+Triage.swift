@@ -11,12 +11,12 @@ extension Request {
     ///     session.request(url).triage("/v1/clubs/{id}").validate()
     ///
     /// It also ties the request to the operation under way, as a ``TriageSession`` does by itself.
-    /// Call it before the request starts, which is when its response is asked for, and before
-    /// `validate()`. A failure that ends work in a center carries what is declared here, and so
-    /// does `response.fault()`. An `AFError` outside of such work has no response and knows its
-    /// status alone.
+    /// Call it before `validate()`, and before the request starts, which happens when you ask for
+    /// its response. A failure that ends work in a center carries the declaration, and so does
+    /// `response.fault()`. An `AFError` outside of such work has no response and knows only its
+    /// status.
     ///
-    /// - Parameter declaration: The template of its path, or also what its answers mean.
+    /// - Parameter declaration: The template of its path, and what its responses mean.
     /// - Returns: The request.
     @discardableResult
     public func triage(_ declaration: RequestDeclaration = RequestDeclaration()) -> Self {
@@ -94,11 +94,11 @@ extension DataResponse {
     ///         if let fault = response.fault() { … }
     ///     }
     ///
-    /// A response outside 2xx is a failure even if it is not validated. What `triage(…)` and the
-    /// session's chain declare about the request counts where the call does not say otherwise.
+    /// A response outside 2xx is a failure even if it is not validated. The declarations of
+    /// `triage(…)` and of the session's chain count where the call declares nothing.
     ///
-    /// - Parameter declaration: The template of its path, or also what its answers mean; the
-    ///   rejections of the request come after its own.
+    /// - Parameter declaration: The template of its path, and what its responses mean. The
+    ///   request's own rejections come after these.
     /// - Returns: The fault; the one in Alamofire's error, if there is one.
     public func fault(_ declaration: RequestDeclaration = RequestDeclaration()) -> Fault? {
         ResponseDeclaration.beside(response, after: declaration)

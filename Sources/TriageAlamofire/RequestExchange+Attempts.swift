@@ -199,7 +199,7 @@ extension RequestExchange {
             guard request?.isCancelled != true || request?.task != nil else { return }
             completion(.failure(error))
         case .deciding(let completion):
-            // The app's error is that of the request itself, unless another one ended it.
+            // The app gets the request's own error, unless another error ended the request.
             completion(fault.cause is AFError ? .doNotRetry : .doNotRetryWithError(error))
         case .sending where fault.kind != .canceled: cancelTask()
         case .retrying where fault.kind != .canceled: break

@@ -11,9 +11,9 @@ import FoundationNetworking
 #endif
 
 extension RequestExchange {
-    /// Adds a validation after those of the app, once for each request.
+    /// Adds a validation after the app's own, once for each request.
     ///
-    /// By it the middleware learns of responses that Alamofire counts as successes.
+    /// It tells the middleware about responses that Alamofire counts as successes.
     func validate(for interceptor: TriageInterceptor) {
         let isNew = state.withLock { state in
             defer { (state.isValidated, state.interceptor) = (true, interceptor) }

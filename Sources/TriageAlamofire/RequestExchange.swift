@@ -49,7 +49,7 @@ final class RequestExchange: EventMonitor {
         var taskCount = 0
         /// Alamofire's error of the latest attempt.
         var error: (any Error)?
-        /// The fault with which the request ended.
+        /// The fault that ended the request.
         var fault: Fault?
     }
 
@@ -65,8 +65,8 @@ final class RequestExchange: EventMonitor {
     weak let request: Request?
     /// The operation that made the request; nil if there is none.
     let record = OperationRecord.current
-    // Alamofire's queues know no task locals. The jobs have those of the code that made the
-    // request: its operation, and whether a refresh sends it.
+    // Alamofire's queues know no task locals. The jobs have the task locals of the code that made
+    // the request: its operation, and whether a refresh sends it.
     private let jobs: JobQueue
     /// Runs the middleware on the request's queue, which is at work at each of its steps.
     let executor: JobExecutor

@@ -3,7 +3,7 @@ public import ComposableArchitecture
 public import TriageCore
 
 extension DependencyValues {
-    /// The app's fault center, in which the effects run their operations.
+    /// The app's fault center, which runs the effects' operations.
     ///
     /// Set it before the first store is created:
     ///

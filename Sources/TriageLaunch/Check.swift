@@ -4,7 +4,8 @@ public import TriageCore
 ///
 ///     let version = Check<Version, Stop>("version", failsFast: true) { _ in
 ///         let server = try await client.send(.version)
-///         return server.minimum > installed ? .stopped(.forcedUpdate) : .passed(server.recommended)
+///         if server.minimum > installed { return .stopped(.forcedUpdate) }
+///         return .passed(server.recommended)
 ///     }
 public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
     /// The check without the type of its value.
@@ -26,8 +27,8 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
     ///   - work: Runs the check with the checks that passed before it started. It may block its
-    ///     thread. A nil result, such as that of a sequence that ends before its first element, is
-    ///     a failure.
+    ///     thread. A nil result, as from a sequence that ends before its first element, is a
+    ///     failure.
     public init(
         _ name: CheckName, dependencies: [CheckName] = [], isRequired: Bool = true,
         failsFast: Bool = false, timeout: Duration? = nil, isKept: Bool = true,

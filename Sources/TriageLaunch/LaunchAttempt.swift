@@ -16,7 +16,7 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
     /// Receives the failures of optional checks once the launch proceeds.
     private let unseen: (@Sendable (Fault) -> Void)?
     private let deadlines: DeadlineScheduler
-    /// The calls of the observer and of those who wait, in order.
+    /// The calls of the observer and of the waiting callers, in order.
     ///
     /// The verdict is delivered after its event and the events of the checks that it cancels.
     private let relay = Relay<@Sendable () -> Void> { $0() }
@@ -80,7 +80,7 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
             return try await withTaskCancellationHandler {
                 try await race.wait {}
             } onCancel: {
-                // At once: a launch that begins next must not join an attempt that nobody waits for.
+                // At once: the next launch must not join an attempt that no caller waits for.
                 removeCaller()
             }
         } catch {

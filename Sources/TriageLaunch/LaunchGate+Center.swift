@@ -19,12 +19,12 @@ extension LaunchGate {
     /// first attempt.
     ///
     /// A launch has no screen to go back to. If the user can retry it, a notice of the app's table
-    /// that could be dismissed has the style `blocking` and offers the retry instead. The
-    /// operation's own rules decide as they are.
+    /// that could be dismissed has the style `blocking` and offers the retry instead. Notices of
+    /// the operation's own rules stay as they are.
     ///
     /// Errors of checks are classified as the center classifies them, unless the gate has a
     /// classifier of its own. Once the launch proceeds, the failures of optional checks are
-    /// reported at the level of the table, at most as warnings; they are shown to nobody.
+    /// reported at the level of the table, at most as warnings; the user does not see them.
     ///
     /// An attempt in flight is shared as in ``run(keeping:)``, and belongs to the operation that
     /// began it. The closure of each caller receives its result.

@@ -115,8 +115,8 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
     ///
     /// - Parameter kept: The checks that passed in an earlier attempt and are not run again; empty
     ///   to run all checks. It is ignored if an attempt is in flight.
-    /// - Returns: The verdict. A check that did not end by the deadline is a fault of kind `timeout`
-    ///   and code `launch.deadline`; `facts.check` of a fault names the check.
+    /// - Returns: The verdict. A check that did not end by the deadline is a fault of kind
+    ///   `timeout` and code `launch.deadline`; `facts.check` of a fault names the check.
     public func run(
         keeping kept: PassedChecks = PassedChecks()
     ) async -> Outcome<CheckResult<PassedChecks, Stop>> {
@@ -162,7 +162,7 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
     /// Returns the value of a check in the latest attempt, when the check has ended.
     ///
     /// It is for an optional check, which may pass after the launch has proceeded. The wait ends at
-    /// the gate's deadline at the latest, so what shows the first screen should not await it. When
+    /// the gate's deadline at the latest, so do not await it before the first screen is shown. When
     /// it returns, a failure of the check has been reported.
     ///
     /// - Returns: The value; nil if the check does not pass, or the task is canceled first.
@@ -199,6 +199,6 @@ public enum GateEvent<Stop: Sendable>: Sendable {
     case ended(CheckName, Outcome<CheckResult<Void, Stop>>, elapsed: Duration)
     /// The launch was decided, with the elapsed time since its start.
     ///
-    /// The name is that of the check that stopped the launch or failed; nil if there is none.
+    /// The name says which check stopped the launch or failed; nil if none did.
     case decided(Outcome<CheckResult<PassedChecks, Stop>>, by: CheckName?, elapsed: Duration)
 }

@@ -36,7 +36,7 @@ public struct ReportingLogHandler: LogHandler {
     ///
     /// Lines below it do not even leave a breadcrumb.
     public var logLevel: Logger.Level
-    /// The logger's metadata, of which the handler reads only `triage.incident`.
+    /// The logger's metadata; the handler reads only `triage.incident`.
     public var metadata: Logger.Metadata = [:]
     /// The logger's metadata provider, which the handler never calls.
     public var metadataProvider: Logger.MetadataProvider?

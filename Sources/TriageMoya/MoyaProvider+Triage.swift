@@ -16,8 +16,8 @@ extension MoyaProvider {
     ///
     ///     let response = try await provider.send(.join(club: 3))
     ///
-    /// A success is a status of 2xx, or one that the target's `validationType` declares. A status
-    /// that says no is the failure, whatever error Moya and Alamofire make of it: the fault has the
+    /// A success is a status of 2xx, or one that the target's `validationType` declares. Any other
+    /// status is the failure, whatever error Moya and Alamofire make of it: the fault has the
     /// status, the body and the server's message, and that error as its cause.
     ///
     /// The request goes the provider's own way. Its plugins, stubs, closures and session take part
@@ -26,9 +26,9 @@ extension MoyaProvider {
     /// is sent if the task was canceled before.
     ///
     /// - Parameters:
-    ///   - target: The target. What it declares as a ``TriageTarget`` counts where the call does
-    ///     not say otherwise, and its rejections come after those of the call.
-    ///   - declaration: The template of its path, or also what its answers mean.
+    ///   - target: The target. Its declaration as a ``TriageTarget`` counts where the call declares
+    ///     nothing, and its rejections come after the call's.
+    ///   - declaration: The template of its path, and what its responses mean.
     ///   - fileID: The source file of the call, filled in by the compiler.
     ///   - line: The line in that file, filled in by the compiler.
     /// - Returns: The response.
@@ -64,14 +64,14 @@ extension MoyaProvider {
     ///
     /// - Parameters:
     ///   - target: The target; see the form without a type.
-    ///   - declaration: The template of its path, or also what its answers mean.
+    ///   - declaration: The template of its path, and what its responses mean.
     ///   - type: The type of the value. A type that is an `EmptyResponse` of Alamofire, such as
     ///     `Empty`, takes any success without a body.
     ///   - decoder: The JSON decoder; a decoder with default settings if omitted.
     ///   - fileID: The source file of the call, filled in by the compiler.
     ///   - line: The line in that file, filled in by the compiler.
     /// - Returns: The decoded value.
-    /// - Throws: A fault; of the kind `undecodable` if the body is not that of a value.
+    /// - Throws: A fault; of the kind `undecodable` if the body does not decode as the type.
     public func send<Value: Decodable & Sendable>(
         _ target: Target, _ declaration: RequestDeclaration = RequestDeclaration(),
         as type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder(),
@@ -114,10 +114,10 @@ extension MoyaProvider {
 }
 
 extension IndirectCall {
-    /// The fault with which the session ended the request that Moya's error is about.
+    /// The session's fault for the request that Moya's error is about.
     ///
-    /// The fault of a response has that error as its cause. One of the session itself, such as that
-    /// of a refresh, is the cause of that error.
+    /// If the response caused the fault, Moya's error is its cause. If the session itself failed,
+    /// such as a refresh, its fault is the cause of Moya's error.
     fileprivate func fault(of error: MoyaError) -> Fault? {
         guard var fault else { return nil }
         if CauseChain(error).fault == nil { fault.cause = error }

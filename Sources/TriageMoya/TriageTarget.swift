@@ -16,11 +16,11 @@ public import TriageHTTP
 ///         }
 ///     }
 ///
-/// It counts in `send(_:)` of a provider. With a ``TriagePlugin`` it also counts where the error of
-/// `request(_:completion:)` gets into a center, except for `isPublic` and the actions of
-/// rejections. Those, such as a retry, need a session that goes through middleware.
+/// It counts in `send(_:)` of a provider. With a ``TriagePlugin`` it also counts for an error of
+/// `request(_:completion:)` in a center, except `isPublic` and the actions of rejections. Actions
+/// such as a retry need a session that goes through middleware.
 public protocol TriageTarget: TargetType {
-    /// The template of the path, with the base URL's part of it, or also what its answers mean.
+    /// The template of the path, including the base URL's part, and what the responses mean.
     ///
     /// Without a template it is derived: a segment that looks like a value becomes `{id}`.
     var declaration: RequestDeclaration { get }

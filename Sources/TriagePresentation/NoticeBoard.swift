@@ -25,9 +25,9 @@ public final class NoticeBoard: NoticePresenter {
     /// Creates an empty board.
     ///
     /// - Parameters:
-    ///   - nonDismissingActions: The actions after which a notice stays on screen, such as one that
-    ///     opens the App Store, from which the user may return without the update. The user can
-    ///     choose them again. None by default.
+    ///   - nonDismissingActions: The actions after which a notice stays on screen, so that the user
+    ///     can choose again. An example is an action that opens the App Store: the user may return
+    ///     without the update. None by default.
     ///   - toastDuration: The time that a toast or banner stays; 3 seconds by default.
     ///   - clock: The clock that measures this time. The default clock stops while the system
     ///     suspends the app, so that the toast is still there when the user returns.

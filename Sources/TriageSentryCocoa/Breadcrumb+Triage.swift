@@ -17,7 +17,7 @@ extension Breadcrumb {
 extension Report.Breadcrumb {
     /// Creates a breadcrumb from one of the SDK.
     ///
-    /// Of its data only what the SDK writes by itself is taken, and a URL as its path template.
+    /// It takes only the data that the SDK writes by itself, and a URL as its path template.
     init(_ crumb: Breadcrumb) {
         let data = crumb.data ?? [:]
         let path = (data["url"] as? String).map { PathTemplate.derived(from: $0) }

@@ -11,15 +11,15 @@ extension Options {
     ///         options.connect(to: app.reports, app)
     ///     }
     ///
-    /// - Every later breadcrumb of the app and of Triage is also one of the SDK, without secrets, so
-    ///   that crash reports have it. Those of the SDK are in Triage's reports.
-    /// - An error that the app captures, with `SentrySDK.capture(error:)`, is reported by the center
-    ///   instead. It is one incident with the operation around it, and arrives once. The app's
-    ///   `beforeSend` still sees it first and may drop it. A canceled one is not reported.
+    /// - Every later breadcrumb of the app and of Triage becomes an SDK breadcrumb too, without
+    ///   secrets, so that crash reports have it. The SDK's own breadcrumbs are in Triage's reports.
+    /// - The center reports an error that the app captures with `SentrySDK.capture(error:)`. The
+    ///   error is one incident with the operation around it, and arrives once. The app's
+    ///   `beforeSend` still sees it first and may drop it. A cancellation is not reported.
     /// - The SDK does not capture failed requests; they are failures of the center's operations.
     ///
-    /// Crashes, app hangs and captured messages stay with the SDK. A center in observe-only mode, which
-    /// reports nothing, leaves captured errors to the SDK, too.
+    /// Crashes, app hangs and captured messages stay with the SDK. A center in observe-only mode,
+    /// which reports nothing, leaves captured errors to the SDK, too.
     ///
     /// - Parameters:
     ///   - reports: The pipeline with a ``SentryCocoaSink``.
@@ -52,7 +52,7 @@ extension Breadcrumb {
 }
 
 extension ReportLevel {
-    /// Creates a level; nil for an error, of which the app's table knows the level better.
+    /// Creates a level; nil for an error, since the app's table decides its level better.
     fileprivate init?(_ level: SentryLevel) {
         switch level {
         case .fatal: self = .fatal

@@ -55,7 +55,7 @@ package final class InMemoryFileStore: FileStore {
     /// Does nothing, because folders are only parts of paths here.
     package func makeFolder(_ path: String) throws { try check(.makeFolder) }
 
-    /// Returns the names of the files in a folder, without those of its subfolders.
+    /// Returns the names of the files in a folder, without files of its subfolders.
     package func names(in folder: String) throws -> [String] {
         try check(.names)
         let prefix = folder + "/"

@@ -51,7 +51,7 @@ struct ResponseTests {
         #expect(fault.code == "http.\(status)")
     }
 
-    @Test("A target's declarations count, and those of a call come before them")
+    @Test("A target's declarations count, and a call's declarations come before them")
     func declarations() async throws {
         let body = #"{"error": {"text": "Full"}, "detail": "Other"}"#
         let server = try FaultServer(.respond(409, body))

@@ -148,7 +148,7 @@ struct ThrownErrorTests {
         #expect(outcome.fault?.facts.bodyShape != nil)
     }
 
-    @Test("The rules of a target decide on the kind, and those of a session's chain before them")
+    @Test("The rules of a target decide on the kind, and a session's chain before them")
     func rules() async throws {
         let server = try FaultServer(.respond(419))
         var target = Way.filtered.target(port: server.port)

@@ -26,7 +26,7 @@ enum TransferWay: String, CaseIterable, Sendable {
     case plainSession = "a typed call on a session of Alamofire's"
     case plainProvider = "a MoyaProvider on a session of Alamofire's"
     case validated = "ClientResponse.validated"
-    case observing = "ClientResponse.observing"
+    case observing = "MiddlewareChain.note"
 
     /// The ways whose requests go through middleware.
     static let withMiddleware: [Self] = [

@@ -134,7 +134,7 @@ struct SessionDoor: Sendable, CustomTestStringConvertible {
                 _ = try ClientResponse.validated(for: request, response: response, data: data)
             }
         },
-        SessionDoor("ClientResponse.observing around the app's client") {
+        SessionDoor("MiddlewareChain.note around the app's client") {
             { state in
                 _ = await MiddlewareChain().note(request) { _ in state.response }
                 if state == .expired { throw SignedOut() }

@@ -5,7 +5,7 @@ public import TriageHTTP
 @_spi(Tools) import TriageReporting
 
 extension FaultCenter {
-    /// Returns a client whose events become breadcrumbs and whose tokens no report shows.
+    /// Returns a client whose events become breadcrumbs; no report shows its tokens.
     ///
     /// It also knows the center's ``connectivity``. Middleware is added in the closure or later,
     /// with `APIClient.adding(_:)`. When the user signs in through an `Authentication` among it,

@@ -15,8 +15,8 @@ extension FaultCenter {
     /// - Reports wait in Application Support, and include breadcrumbs, the app and the device, and
     ///   the user's choices. The tokens of clients made with `client` are removed.
     /// - A success drops the waiting alerts that it has made obsolete.
-    /// - After the user has signed in, a failure may lead to the sign-in screen again. The session
-    ///   must be that of a client made with `client`.
+    /// - After the user has signed in, a failure may lead to the sign-in screen again. This works
+    ///   for the session of a client that `client` has made.
     /// - Reports are delivered while there is a network. When the app enters the background,
     ///   pending ones are finalized and flushed; see ``didEnterBackground()``.
     ///
@@ -26,8 +26,8 @@ extension FaultCenter {
     ///   - sinks: The sinks that reports go to; the console by default. A nil one is left out, such
     ///     as one whose address is malformed.
     ///   - rules: The app's rules, which are read before `DecisionTable.standard`.
-    ///   - texts: Returns the app's texts by key, and the key for a missing one, for which the
-    ///     library's text is used. By default the texts are those of the main bundle.
+    ///   - texts: Returns the app's text for a key, or the key itself if there is none; the
+    ///     library's text is used then. By default, the texts come from the main bundle.
     ///   - router: Navigates to a route, on the thread of the failure or of the user's choice. If
     ///     it is nil, a failure that leads to a route is shown as an alert, and no notice offers an
     ///     action with a route.
@@ -67,7 +67,7 @@ extension FaultCenter {
     ///
     ///     let app = FaultCenter.live(sinks: [ConsoleSink()]) { $0.reportsPerMinute = 1 }
     ///
-    /// The form with all parameters explains them. There, a closure that trails the sinks alone
+    /// The form with all parameters explains them. In that form, a trailing closure after the sinks
     /// would be the texts.
     public static func live(
         sinks: [(any Sink)?] = [ConsoleSink()], rules: DecisionTable = [],

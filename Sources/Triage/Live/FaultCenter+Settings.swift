@@ -5,7 +5,7 @@ public import TriageRedaction
 @_spi(Tools) public import TriageReporting
 
 extension FaultCenter {
-    /// The settings of a center and its parts that are no parameters of `live`.
+    /// The settings of a center and its parts that `live` has no parameters for.
     ///
     ///     FaultCenter.live(configure: { settings in
     ///         settings.board = NoticeBoard(toastDuration: .seconds(5))
@@ -42,10 +42,10 @@ extension FaultCenter.Settings {
         set { center.classifier = newValue }
     }
 
-    /// Handles the actions that no operation's own handler does; nil for none.
+    /// Handles the actions that an operation's own handler does not; nil for none.
     ///
-    /// It is for actions that mean the same everywhere, such as one that opens the settings. Name
-    /// them: a handler for every action would be offered retries that it cannot do.
+    /// Use it for actions that mean the same everywhere, such as one that opens the settings. Name
+    /// the actions: with a handler for every action, notices would offer retries that it cannot do.
     public var onAction: NoticeActionHandler? {
         get { center.onAction }
         set { center.onAction = newValue }
@@ -101,11 +101,11 @@ extension FaultCenter.Settings {
         set { reports.attachments = newValue }
     }
 
-    /// The app's last look at a report: returns the report, with changes or not, or nil.
+    /// The app's last look at a report: returns the report, with or without changes, or nil.
     ///
-    /// It is called for each delivery to a sink, on a thread of its own and never on the main one,
-    /// and should return the same for the same report. The report is redacted already, and what the
-    /// closure adds is redacted too. A report is dropped for the sink, with the reason
+    /// The pipeline calls it for each delivery to a sink, on a thread of its own and never on the
+    /// main one. It should return the same for the same report. The report is redacted already, and
+    /// what the closure adds is redacted too. A report is dropped for the sink, with the reason
     /// `beforeSend`, if the closure returns nil, throws or takes longer than a second.
     public var beforeSend: (@Sendable (Report) throws -> Report?)? {
         get { reports.beforeSend }
@@ -114,8 +114,8 @@ extension FaultCenter.Settings {
 
     /// The number of similar reports in a minute, five by default.
     ///
-    /// Further ones are counted. The next report that is sent holds their number, or a summary does
-    /// at the end of the minute.
+    /// Further reports are counted and not sent. The next report holds their number, or a summary
+    /// does at the end of the minute.
     public var reportsPerMinute: Int {
         get { reports.throttle.limit }
         set { reports.throttle.limit = newValue }

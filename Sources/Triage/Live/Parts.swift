@@ -69,7 +69,7 @@ extension FaultCenter {
         self.parts.withLock { $0 = parts }
     }
 
-    /// The parts of the center; those of a center that `live` has not made are connected to nothing.
+    /// The parts of the center, which are connected to nothing unless `live` made the center.
     var wired: Parts {
         parts.withLock { kept in
             if let parts = kept as? Parts { return parts }

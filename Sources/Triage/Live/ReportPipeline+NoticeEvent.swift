@@ -5,8 +5,9 @@ public import TriagePresentation
 extension ReportPipeline {
     /// Adds the user's choice on a notice to the reports behind it.
     ///
-    /// A timeout, or another way in which the notice left, counts as a choice. A notice that comes
-    /// on screen changes nothing. `FaultCenter.live` wires it; by hand it is the observer of a board:
+    /// A notice that times out or leaves in another way counts as a choice too. A notice that
+    /// appears changes nothing. `FaultCenter.live` wires it. By hand, pass it to a board as its
+    /// observer:
     ///
     ///     NoticeBoard { reports.recordChoice(of: $0) }
     public func recordChoice(of event: NoticeEvent) {

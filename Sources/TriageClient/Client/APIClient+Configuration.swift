@@ -11,7 +11,7 @@ extension APIClient {
         public var baseURL: URL {
             didSet { writtenURL = nil }
         }
-        /// The server's URL as the app wrote it, for errors; nil for that of ``baseURL``.
+        /// The server's URL as the app wrote it, for errors; nil to show ``baseURL``.
         package var writtenURL: String?
         /// The transport that sends requests.
         public var transport: any Transport
@@ -39,11 +39,11 @@ extension APIClient {
         public var rejections: Rejections
         /// The rejections that are common to all requests that require authentication.
         ///
-        /// They are less specific than those of an endpoint, and more specific than ``rejections``.
+        /// They are less specific than an endpoint's own, and more specific than ``rejections``.
         public var authenticatedRejections: Rejections
         /// The decoder for the server's message in the body of an error.
         ///
-        /// The decoder of a rejection wins over that of an endpoint, and both win over this one.
+        /// A rejection's decoder wins over an endpoint's, and both win over this one.
         public var serverMessage: ServerMessageDecoder
         /// The classifier for transport errors that are not faults.
         public var classifier: ErrorClassifier
@@ -58,7 +58,7 @@ extension APIClient {
         /// The secrets that the tokens of every `Authentication` among the middleware are inserted
         /// into, so that no report shows them; nil for none.
         ///
-        /// That includes middleware that is added later, and not an authentication inside of other
+        /// It includes an `Authentication` that is added later, but not one inside of other
         /// middleware.
         package var knownSecrets: KnownSecrets?
         /// Creates the `Idempotency-Key` of a request whose endpoint asks for one.

@@ -18,7 +18,7 @@ public enum ClientEvent: Sendable {
     case middleware(MiddlewareEvent, OperationInfo?)
 }
 
-/// An event of middleware: of this library's, or of an app's own.
+/// An event of the library's middleware or the app's own.
 @nonexhaustive
 public enum MiddlewareEvent: Sendable, Hashable {
     /// A failure with this code is retried after a delay.
@@ -31,8 +31,8 @@ public enum MiddlewareEvent: Sendable, Hashable {
     case shortCircuited
     /// A request waits before it is sent: for its turn, for a place, or for the network.
     ///
-    /// The code is that of its failure if it waits in vain: `rateLimiter.exceeded`, `bulkhead.full`
-    /// or `offline`.
+    /// If it waits in vain, it fails with this code: `rateLimiter.exceeded`, `bulkhead.full` or
+    /// `offline`.
     case waiting(code: String)
     /// A hedged attempt was sent because the response is slow.
     case hedged
@@ -40,7 +40,7 @@ public enum MiddlewareEvent: Sendable, Hashable {
     case recovered(status: Int)
     /// The app's recovery of a request that the server refused with this status failed.
     ///
-    /// The code is that of its error, and nil if it gave up.
+    /// The code is the recovery's error code; nil if the recovery gave up.
     case recoveryFailed(status: Int, code: String? = nil)
     /// The app's fallback response replaces a failure with this code.
     case fellBack(code: String)

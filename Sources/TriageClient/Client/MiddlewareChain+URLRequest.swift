@@ -14,18 +14,18 @@ extension MiddlewareChain {
     /// Sends a request with the app's own client and throws for responses that are not a success.
     ///
     /// It sends the request as given, with the method, URL, header fields and body that the
-    /// middleware has changed. A client that follows redirects by itself takes the tokens along;
-    /// ``send(_:_:in:)`` removes them, and so does `Authentication.redirected(_:from:)`.
+    /// middleware has changed. A client that follows redirects by itself sends the tokens to the
+    /// new address. ``send(_:_:in:)`` and `Authentication.redirected(_:from:)` remove them first.
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - declaration: The template of its path, or also what its answers mean.
+    ///   - declaration: The template of its path, and what its responses mean.
     ///   - send: Sends the request.
     /// - Returns: The response, whose status is a success.
     /// - Throws: A fault with the attempts for a failure or a response outside 2xx, or a fault with
-    ///   the code `request.invalid` for a request that is not HTTP. An error that carries a response
-    ///   whose status means a failure is the cause of that response's fault, and middleware receives
-    ///   the response.
+    ///   the code `request.invalid` for a request that is not HTTP. An error that carries a
+    ///   response whose status means a failure is the cause of that response's fault, and
+    ///   middleware receives the response.
     public func send(
         _ request: URLRequest, _ declaration: RequestDeclaration = RequestDeclaration(),
         using send: @escaping @Sendable (URLRequest) async throws -> (Data, URLResponse)
@@ -64,25 +64,25 @@ extension MiddlewareChain {
         }
     }
 
-    /// Makes a response of a completion handler's arguments, and throws if it is not a success.
+    /// Makes a response from a completion handler's arguments, and throws if it is not a success.
     ///
     ///     session.dataTask(with: request) { data, response, error in
     ///         complete { try chain.receive(data, response, error, for: request).body }
     ///     }
     ///
-    /// The middleware of the chain does not run; its rules and its decoder count. The operation under
-    /// way notes the request.
+    /// The chain's middleware does not run, but the chain's rules and decoder count. The operation
+    /// under way notes the request.
     ///
     /// - Parameters:
     ///   - data: The body; nil counts as empty.
     ///   - response: The response, even if there is an error too.
     ///   - error: The error of the client; nil if there is none.
     ///   - request: The request.
-    ///   - declaration: The template of its path, or also what its answers mean.
+    ///   - declaration: The template of its path, and what its responses mean.
     /// - Returns: The response, with a status of 2xx.
     /// - Throws: The fault of the response if its status means a failure, with the error as its
-    ///   cause; otherwise the fault of the error. A cancellation, and an error that carries a fault,
-    ///   count before the status. Without an HTTP response and an error the fault is
+    ///   cause; otherwise the fault of the error. A cancellation, and an error that carries a
+    ///   fault, count before the status. Without an HTTP response and an error the fault is
     ///   `invalidResponse` with the code `http.noResponse`.
     public func receive(
         _ data: Data?, _ response: URLResponse?, _ error: (any Error)?, for request: URLRequest,
@@ -125,7 +125,8 @@ extension ClientRequest {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - path: The template of its path; nil to derive it, see `RequestSummary.path`.
+    ///   - path: The template of its path; nil to derive it: segments that look like values are
+    ///     `{id}` then.
     public init?(_ request: URLRequest, path: String? = nil) {
         // Converting a URL without a scheme would trap.
         guard request.url?.scheme != nil, var http = request.httpRequest else { return nil }

@@ -14,16 +14,16 @@ extension MiddlewareChain {
     ///
     ///     let response = try await chain.send(request, "/v1/home", in: session)
     ///
-    /// URLSession follows redirects by itself and takes all header fields along. Here no token goes
-    /// to another scheme, host or port, whatever its `TokenPlacement`, also if the session's own
-    /// delegate handles the redirect.
+    /// URLSession follows redirects by itself and sends all header fields along. This method keeps
+    /// tokens from another scheme, host or port, whatever their `TokenPlacement`, even if the
+    /// session's own delegate handles the redirect.
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - declaration: The template of its path, or also what its answers mean.
+    ///   - declaration: The template of its path, and what its responses mean.
     ///   - session: The session that sends it.
     /// - Returns: The response, whose status is a success.
-    /// - Throws: A fault, as in the form of this method that has a closure.
+    /// - Throws: A fault, as in the form with a closure.
     public func send(
         _ request: URLRequest, _ declaration: RequestDeclaration = RequestDeclaration(),
         in session: URLSession

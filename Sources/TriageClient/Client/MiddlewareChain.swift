@@ -20,7 +20,7 @@ public struct MiddlewareChain: Sendable {
     private let own: SessionRules?
     /// The meaning of statuses, by the rules of the chain's first session.
     package private(set) var rules = StatusRules()
-    /// The lines about messages that nobody reads, which are logged once.
+    /// The logged lines about messages that no decoder reads; each is logged once.
     private var loggedLines = Lock<Set<String>>([])
     private var numbers = Lock(0)
     private let observe: @Sendable (ClientEvent) -> Void
@@ -50,16 +50,17 @@ public struct MiddlewareChain: Sendable {
     ///
     /// - Parameters:
     ///   - middleware: The middleware, outermost first.
-    ///   - session: The rules about tokens that the app places itself; those of an `Authentication`
-    ///     among the middleware count before them.
+    ///   - session: The rules about tokens that the app places itself. The rules of an
+    ///     `Authentication` among the middleware win over them.
     ///   - serverMessage: The decoder for the server's message to the user, unless a request or a
     ///     rejection has its own.
     ///   - timeout: The timeout of a call: a deadline for all that middleware does, retries and
     ///     their delays included; nil for none. One that is not above zero counts as nil.
     ///   - clock: The clock that measures the timeout. The default clock stops while the system has
     ///     suspended the app.
-    ///   - observe: Receives every event, on the thread where it happens; it must not block. The
-    ///     attempts are those of the chain. What the app's client repeats by itself is one of them.
+    ///   - observe: Receives every event, on the thread where it happens; it must not block. It
+    ///     counts the chain's attempts. What the app's client repeats by itself is part of one
+    ///     attempt.
     public init(
         _ middleware: any Middleware..., session: SessionRules? = nil,
         serverMessage: ServerMessageDecoder = .standard, timeout: Duration? = nil,
@@ -111,7 +112,8 @@ public struct MiddlewareChain: Sendable {
 
     /// Logs in debug builds what a failure shows about the declarations, once for each line.
     ///
-    /// That is an error body with a text that nobody reads, and a recovery that is hidden.
+    /// It logs an error body with a text that no decoder reads, and a recovery that a more specific
+    /// scope hides.
     @inline(never)
     func logOversights(in fault: Fault, of request: ClientRequest) {
         #if DEBUG
@@ -133,7 +135,7 @@ public struct MiddlewareChain: Sendable {
     ///   - send: Sends the request as the middleware has changed it.
     /// - Returns: The response. Its `requestSummary` has the attempts, and so do its faults.
     /// - Throws: A fault with the attempts if there is no response; one with the code
-    ///   `client.configuration` if `Rejections.validate()` throws for those of the request.
+    ///   `client.configuration` if `Rejections.validate()` throws for the request's rejections.
     package func response(
         for request: ClientRequest, send: @escaping Middleware.Next
     ) async throws(Fault) -> ClientResponse {

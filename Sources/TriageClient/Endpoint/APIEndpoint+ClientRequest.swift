@@ -42,7 +42,7 @@ extension APIEndpoint {
             acceptedStatuses: acceptedStatuses)
     }
 
-    /// The header fields, of which a later one replaces an earlier one of the same name.
+    /// The header fields; a later one replaces an earlier one of the same name.
     private func fields(_ common: [String: String], _ key: String?) throws(Fault) -> HTTPFields {
         var fields: HTTPFields = [.accept: "application/json, application/problem+json"]
         let keyField = key.map { ["Idempotency-Key": $0] } ?? [:]

@@ -28,16 +28,17 @@ public struct APIEndpoint<Value: Sendable>: Sendable, RedactedStringConvertible 
     /// Whether a request carries an `Idempotency-Key`, which is the same on every retry and replay.
     ///
     /// It is also the same if the user retries the operation, unless the server has refused the
-    /// request or its body has changed. After a recovery that changes the body, it is another one.
+    /// request or its body has changed. After a recovery that changes the body, the request gets
+    /// another key.
     package var hasIdempotencyKey = false
     /// The decoder for the server's message in the body of an error; nil for the client's.
     package var serverMessage: ServerMessageDecoder?
-    /// The meanings of statuses, the most specific scope first; the client adds those of the API.
+    /// The meanings of statuses, the most specific scope first; the client adds the API's.
     package var rejections: [Rejections] = []
     /// The time that a request has, with all retries and waits; nil for the client's timeout.
     ///
-    /// A timeout that is not above zero counts as nil. In a client from ``APIClient/limited(to:)`` it
-    /// can only be shorter.
+    /// A timeout that is not above zero counts as nil. In a client from ``APIClient/limited(to:)``
+    /// it can only be shorter.
     package var timeout: Duration?
     /// The statuses outside of 2xx that are a success too, such as 304.
     ///
@@ -67,7 +68,7 @@ public struct APIEndpoint<Value: Sendable>: Sendable, RedactedStringConvertible 
 }
 
 extension APIEndpoint where Value: Decodable {
-    /// Creates an endpoint whose response is JSON, and whose body is too if there is one.
+    /// Creates an endpoint with a JSON response, and a JSON body if there is one.
     public init(
         _ method: HTTPRequest.Method, _ path: String, _ content: (any Encodable & Sendable)? = nil,
         as type: Value.Type = Value.self
@@ -109,7 +110,7 @@ extension APIEndpoint where Value: Decodable {
 }
 
 extension APIEndpoint where Value == Void {
-    /// Creates an endpoint whose response body is ignored, and whose body is JSON if there is one.
+    /// Creates an endpoint that ignores the response body, with a JSON body if there is one.
     public init(
         _ method: HTTPRequest.Method, _ path: String, _ content: (any Encodable & Sendable)? = nil
     ) {
@@ -198,7 +199,7 @@ extension APIEndpoint {
 
     /// Returns this endpoint with rejections that are less specific than those it already has.
     ///
-    /// Add the endpoint's own rejections first, then those of its group.
+    /// Add the endpoint's own rejections first, then its group's.
     public func rejecting(_ rejections: Rejections) -> APIEndpoint {
         with { $0.rejections.append(rejections) }
     }

@@ -95,7 +95,7 @@ public struct CauseChain: Sendable, CustomStringConvertible {
     /// The kind of the outermost error that has one; nil if no error of the chain has one.
     package var kind: Fault.Kind? { links.lazy.compactMap(\.classification.kind).first }
 
-    /// Returns the code by which failures with a fault are grouped.
+    /// Returns the code that groups failures with a fault.
     ///
     /// It is the fault's code. If the fault got that code from an error whose number identifies it
     /// too, the number follows: `SKErrorDomain.2`.

@@ -18,11 +18,11 @@ public struct ErrorClassifier: Sendable {
 
     /// Returns the classification of an error.
     ///
-    /// An unknown error gets the name of its case or type as its code, the whole number that is the
-    /// only payload of its case as its number, and the errors in its payload or stored properties as
-    /// its causes. A number of more than five digits is left out, since it may identify a person or
-    /// a thing. Every classifier falls back to ``standardLibrary``, so none mistakes a cancellation
-    /// for a failure.
+    /// The code of an unknown error is the name of its case or type. If a whole number is the only
+    /// payload of the case, it becomes the error's number, unless it has more than five digits: a
+    /// longer number may identify a person or a thing. The errors in the payload or in stored
+    /// properties are the causes. Every classifier falls back to ``standardLibrary``, so none
+    /// mistakes a cancellation for a failure.
     public func classify(_ error: any Error) -> ErrorClassification {
         classification(error) ?? Self.standardLibrary.classification(error)
             ?? ErrorClassification(reflecting: error)
@@ -64,8 +64,8 @@ public struct ErrorClassification: Sendable {
     package var groupsByNumber: Bool
     /// A text for developers, which a report shows; nil for the error's own.
     ///
-    /// The error's own text is that of a ``DiagnosticError``, a `LocalizedError` or an `NSError`.
-    /// An empty text keeps it out of reports. Failures are never grouped by a text.
+    /// A ``DiagnosticError``, a `LocalizedError` and an `NSError` have a text of their own. An
+    /// empty text here keeps that text out of reports. Failures are never grouped by a text.
     package var message: FaultMessage?
     /// The errors that caused this one.
     package var causes: [any Error]

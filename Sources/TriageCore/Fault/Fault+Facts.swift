@@ -1,8 +1,9 @@
 extension Fault {
     /// The known facts about a fault besides its kind.
     ///
-    /// All facts except ``serverMessage`` may leave the device: they are templates, codes, types and
-    /// shapes, never values. Neither the server's title nor the response itself is in any report.
+    /// All facts except ``serverMessage`` may leave the device: they are templates, codes, types
+    /// and shapes, never values. Neither the server's title nor the response itself is in any
+    /// report.
     public struct Facts: Hashable, Sendable {
         /// The request's method, such as `GET`.
         public var method: String?
@@ -10,12 +11,12 @@ extension Fault {
         public var path: String?
         /// The status of the response, even if its body was cut short or could not be decoded.
         ///
-        /// A failure that has a response as its cause has the status too, such as a refused refresh.
-        /// ``Fault/isErrorResponse(_:)`` says whether the request itself was refused.
+        /// A failure that has a response as its cause has the status too, such as a refused
+        /// refresh. ``Fault/isErrorResponse(_:)`` says whether the request itself was refused.
         public var status: Int?
         /// The type that the body was decoded as.
         public var type: String?
-        /// The path in the body at which decoding failed, such as `members[3].profileImage`.
+        /// The path in the body where decoding failed, such as `members[3].profileImage`.
         public var codingPath: String?
         /// The shape of the body that could not be decoded, without its values.
         public var bodyShape: String?
@@ -38,13 +39,13 @@ extension Fault {
         /// The response itself, for code that must inspect it; never written anywhere.
         package var response: Sensitive<ResponseExcerpt>?
 
-        /// Creates facts of which none is known.
+        /// Creates facts, none of them known.
         public init() {}
 
         /// The server's texts for the user, which are in no report.
         package var serverTexts: [String] { [serverTitle, serverMessage].compactMap { $0?.value } }
 
-        /// Removes what the API says to the user, since others than the caller receive the fault.
+        /// Removes the API's texts for the user, since other callers receive the fault too.
         package mutating func removeNotice() {
             (declaredNotice, serverTitle, serverMessage) = (nil, nil, nil)
         }

@@ -55,10 +55,10 @@ public struct Fault: Error, Sendable {
         _read { yield contents.value.facts }
         _modify { yield &contents.value.facts }
     }
-    /// The place in the source at which the fault was made.
+    /// The place in the source where the fault was made.
     ///
     /// A ``FaultCenter`` replaces a place in this library with the place of the call that passed
-    /// the error in, such as that of `run`.
+    /// the error in, such as a call of `run`.
     package var location: FaultLocation {
         get { contents.value.location }
         set { contents.value.location = newValue }
@@ -91,7 +91,7 @@ public struct Fault: Error, Sendable {
                 kind: kind, code: code ?? kind.rawValue, message: message, cause: cause,
                 incident: chain?.fault?.incident ?? Incident(), facts: facts,
                 location: FaultLocation(fileID: fileID, line: line)))
-        // Nobody waits for a canceled task, so its faults must not explain a later failure.
+        // No caller waits for a canceled task, so its faults must not explain a later failure.
         if !Task.isCancelled { record?.note(self) }
     }
 

@@ -79,7 +79,7 @@ extension FaultCenter {
 }
 
 extension FaultCenter {
-    /// Returns the request to present a notice with those of its actions that code handles.
+    /// Returns the request to present a notice, with only the actions that code handles.
     ///
     /// The center itself handles an action with a route, before all other handlers.
     ///

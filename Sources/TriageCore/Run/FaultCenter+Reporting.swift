@@ -17,8 +17,8 @@ extension FaultCenter {
     ///   - name: The name of the work, which its reports and requests name as their operation, even
     ///     within another one; nil for the operation under way. The work is not counted or shown as
     ///     an operation, because nothing is decided about its errors.
-    ///   - level: The severity of an error; nil for the level at which the app's table reports it,
-    ///     or `error` if it does not.
+    ///   - level: The severity of an error; nil for the level of the app's table, or `error` if the
+    ///     table does not report it.
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
     ///   - work: The work.

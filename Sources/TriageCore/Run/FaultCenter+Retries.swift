@@ -10,9 +10,9 @@ extension FaultCenter {
     ///         self.home = try await self.repository.home()
     ///     }
     ///
-    /// A retry has no caller to return a value to, so the work keeps its result itself. The outcome
-    /// is that of the first attempt. Every attempt has the isolation of the caller. A retry is not
-    /// canceled with the task of the first attempt.
+    /// A retry has no caller to return a value to, so the work keeps its result itself. The method
+    /// returns the outcome of the first attempt. Every attempt has the isolation of the caller. A
+    /// retry is not canceled with the task of the first attempt.
     ///
     /// The closure and what it captures are released when the last attempt has ended and no notice
     /// offers a retry any more.

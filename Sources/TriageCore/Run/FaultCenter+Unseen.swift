@@ -1,5 +1,5 @@
 extension FaultCenter {
-    /// Reports a failure that the user does not see, such as that of an optional launch check.
+    /// Reports a failure that the user does not see, such as a failed optional launch check.
     ///
     /// It is reported at the level of the table, but at most as a warning.
     ///

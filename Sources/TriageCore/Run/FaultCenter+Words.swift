@@ -67,7 +67,7 @@ extension NoticeTemplate {
 extension Fault {
     /// Whether a session ended, so that the user must sign in again.
     fileprivate var isOfEndedSession: Bool {
-        // The codes are those of `SessionFaultCode.noSession` and `visitor` in TriageHTTP.
+        // These are `SessionFaultCode.noSession` and `visitor` of TriageHTTP.
         kind == .unauthenticated && !["session.none", "session.visitor"].contains(code)
     }
 }

@@ -5,7 +5,7 @@ package import TriageConcurrency
 /// Work that can fail goes through `run`, in its synchronous or asynchronous form. An app has one
 /// center, which it creates at its edge and passes to all code that runs work.
 public final class FaultCenter: Sendable {
-    /// The mode in which a center works.
+    /// The mode of a center.
     @nonexhaustive
     public enum Mode: Sendable {
         /// Decisions are carried out.
@@ -103,8 +103,8 @@ public final class FaultCenter: Sendable {
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - level: The severity of the error; nil for the level at which the app's table reports it,
-    ///     or `error` if it does not.
+    ///   - level: The severity of the error; nil for the level of the app's table, or `error` if
+    ///     the table does not report it.
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
     ///     is not a fault with a location of its own.
     ///   - line: The source line, filled in by the compiler.
@@ -195,14 +195,15 @@ extension FaultCenter {
         ///
         /// If it is nil, no notice offers an action with a route.
         package var router: (@Sendable (Route) -> Void)?
-        /// Handles the actions that no operation's own handler does; nil for none.
+        /// Handles the actions that an operation's own handler does not; nil for none.
         ///
-        /// For actions that mean the same everywhere, such as one that opens the settings. Name
-        /// them: a handler for every action would be offered retries that it cannot do.
+        /// Use it for actions that mean the same everywhere, such as one that opens the settings.
+        /// Name the actions: with a handler for every action, notices would offer retries that it
+        /// cannot do.
         package var onAction: NoticeActionHandler?
         /// Receives reports; nil to report nothing.
         package var reporter: (any Reporter)?
-        /// The mode in which the center works.
+        /// The mode of the center.
         package var mode: Mode
         /// Receives all events, each operation's in order, on the thread where they happen.
         ///

@@ -37,10 +37,10 @@ package struct NoticeRequest: Sendable, RedactedStringConvertible {
 public struct NoticeActionHandler: Sendable {
     /// The actions that it handles; nil for every action.
     private var actions: Set<Notice.Action.ID>?
-    /// The time in which the actions do something; nil if it has no end.
+    /// The time during which the actions do something; nil if it has no end.
     package private(set) var lifetime: ActionLifetime?
-    /// The work that it repeats, apart from other work of the same operation name; nil if the name
-    /// says it all.
+    /// The work that it repeats, to tell it from other work of the same operation name; nil if the
+    /// name is enough.
     package var work: String?
     private let act: @Sendable (Notice.Action.ID) -> Void
 
@@ -77,7 +77,7 @@ public struct NoticeActionHandler: Sendable {
         return both
     }
 
-    /// Returns this handler with an end, at which its notice is taken away.
+    /// Returns this handler with an end, when its notice is taken away.
     func ending(with lifetime: ActionLifetime) -> NoticeActionHandler {
         var handler = self
         handler.lifetime = lifetime

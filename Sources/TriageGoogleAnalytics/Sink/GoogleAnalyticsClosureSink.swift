@@ -6,8 +6,8 @@ public import TriageReporting
 ///         Analytics.logEvent(name, parameters: parameters)
 ///     }
 ///
-/// Firebase silently drops events that break its rules, so names are made legal and values are
-/// cut to Google's limits. The event gets the time at which it is logged, not the report's time.
+/// Firebase silently drops events that break its rules, so names are made legal and values are cut
+/// to Google's limits. The event gets the time of its logging, not the report's time.
 public struct GoogleAnalyticsClosureSink: Sink {
     /// The sink's name.
     public let name: String

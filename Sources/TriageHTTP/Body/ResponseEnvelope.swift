@@ -4,7 +4,7 @@ public import TriageCore
 /// An envelope that an API puts around every value, such as `{"success": true, "data": …}`.
 ///
 /// A client unwraps it once for all of its endpoints. A body that declares a failure beside a
-/// successful status is one: of the kind `rejected`, with the code `envelope.refused`.
+/// successful status counts as a failure, with the kind `rejected` and the code `envelope.refused`.
 public struct ResponseEnvelope: Sendable {
     let valueKey: String
     /// Whether a body does not declare a failure.
@@ -30,7 +30,7 @@ public struct ResponseEnvelope: Sendable {
     /// - Parameters:
     ///   - value: The member that holds the value, as the decoder's key strategy spells it.
     ///   - type: The type of the other members, decoded from JSON with default settings. A body
-    ///     that does not decode as it counts as a success.
+    ///     that does not decode as this type counts as a success.
     ///   - isSuccess: Returns whether the request succeeded.
     public init<Members: Decodable & SendableMetatype>(
         value: String = "data", as type: Members.Type,

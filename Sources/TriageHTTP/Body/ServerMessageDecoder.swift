@@ -41,7 +41,7 @@ public struct ServerMessageDecoder: Sendable {
 
     /// The server's message without surrounding white space; nil if there is none.
     ///
-    /// - Throws: The fault with which reading the body failed.
+    /// - Throws: The fault of a body that could not be read.
     func checkedMessage(in response: ClientResponse) throws(Fault) -> String? {
         try text(response).flatMap(\.shown)
     }

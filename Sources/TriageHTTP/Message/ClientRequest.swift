@@ -3,7 +3,7 @@ public import HTTPTypes
 public import TriageCore
 public import TriageRedaction
 
-/// A request, with the facts that faults and middleware need and that are not sent.
+/// A request, with facts for faults and middleware that are not sent.
 public struct ClientRequest: Sendable, RedactedStringConvertible {
     private struct Contents: Sendable {
         var head: HTTPRequest
@@ -134,6 +134,6 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
 }
 
 extension HTTPField.Name {
-    /// The field by which a server recognizes two requests as the same one.
+    /// The field that lets a server recognize two requests as the same one.
     package static let idempotencyKey = Self("Idempotency-Key") ?? .ifMatch
 }

@@ -1,5 +1,5 @@
-/// What an app declares about a request of its own client: the template of its path, and what the
-/// answers of its API mean.
+/// A declaration about a request of an app's own client: the template of its path, and the meaning
+/// of its responses.
 ///
 /// A text is the template alone:
 ///
@@ -7,9 +7,9 @@
 ///     let order = try await chain.send(
 ///         request, .init("/v1/orders", rejections: [OrderRejection.rejections]), in: .shared)
 ///
-/// A request of an ``APIClient`` is declared by its `APIEndpoint` instead.
+/// An `APIClient` declares its requests as `APIEndpoint` values instead.
 public struct RequestDeclaration: Sendable, ExpressibleByStringLiteral {
-    /// The template of the path, such as `/v1/clubs/{id}`, by which reports name the request.
+    /// The template of the path, such as `/v1/clubs/{id}`, which names the request in reports.
     ///
     /// If it is nil, it is derived: segments that look like values are `{id}` then.
     public var path: String?
@@ -41,7 +41,7 @@ public struct RequestDeclaration: Sendable, ExpressibleByStringLiteral {
     /// The declaration of a request that carries no token, such as a sign-in or a refresh.
     public static var `public`: Self { Self(isPublic: true) }
 
-    /// Returns this declaration, with what another one declares where this one declares nothing.
+    /// Returns this declaration, with its gaps filled from another one.
     package func completed(by other: RequestDeclaration?) -> RequestDeclaration {
         guard let other else { return self }
         var declared = self

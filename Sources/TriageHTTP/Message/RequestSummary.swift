@@ -6,11 +6,11 @@ package struct RequestSummary: Hashable, Sendable {
     package var method: String
     /// The template of the path, such as `/v1/clips/{id}`; nil if there is none.
     ///
-    /// Requests of Foundation and of swift-http-types that are given no template have a derived one:
-    /// the segments of the path that look like values are `{id}`, and there is no query. A name that
-    /// is an ordinary word cannot be recognized. Give a template to paths with names in them.
+    /// A request of Foundation or swift-http-types without a template gets a derived one: the
+    /// segments of the path that look like values are `{id}`, and there is no query. A name that is
+    /// an ordinary word cannot be recognized. Give a template to paths with names in them.
     package var path: String?
-    /// Whether the request carried credentials, on which the meaning of a 401 depends.
+    /// Whether the request carried credentials, which decides what a 401 means.
     ///
     /// A client adds it for a request that carries them where ``SessionRules/placement`` says.
     package var carriesCredentials: Bool

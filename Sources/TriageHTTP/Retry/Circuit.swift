@@ -211,6 +211,6 @@ extension Circuit.RecordedOutcome {
         }
     }
 
-    /// The kinds of fault with which a working server rejects a request.
+    /// The kinds of fault of a request that a working server rejects.
     private static let refusals: [Fault.Kind] = [.rejected, .forbidden, .unauthenticated]
 }

@@ -5,7 +5,7 @@ public import TriageCore
 /// The rules of a session: the place of its tokens in requests, and the meaning of responses.
 ///
 /// An `Authentication` and the client or chain around it use one value, so a response means the
-/// same wherever it is read. An app without one passes the value in ``StatusRules``.
+/// same wherever it is read. An app without one passes the value to `MiddlewareChain(session:)`.
 ///
 /// If a request carried credentials, an expired or a rejected token is a fault of the kind
 /// `unauthenticated`, and otherwise one of the kind `rejected`.

@@ -6,9 +6,9 @@ public import TriageCore
 ///     SessionRules(placement: .header("accessToken"))
 ///     SessionRules(placement: [.header("accessToken"), .header("Refresh", carrying: \.refresh)])
 ///
-/// The same value says whether a request carries credentials, on which the meaning of a 401
-/// depends. An array is a placement in all of its places; a request carries credentials if any of
-/// them has a value. An empty token is not placed, and an empty place is no credential.
+/// The same value says whether a request carries credentials, which decides what a 401 means. An
+/// array is a placement in all of its places; a request carries credentials if any of them has a
+/// value. An empty token is not placed, and an empty place is no credential.
 public struct TokenPlacement: Sendable, ExpressibleByArrayLiteral {
     /// Fills the place, or empties it if there are no tokens.
     private let fill: @Sendable (Tokens?, inout HTTPRequest) throws -> Void

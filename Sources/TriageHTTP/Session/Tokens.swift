@@ -6,7 +6,7 @@ public import TriageRedaction
 ///
 /// Neither is ever printed, dumped or reflected.
 public struct Tokens: Hashable, Sendable, RedactedStringConvertible {
-    /// The token that requests carry; an empty one is that of an anonymous session and is not sent.
+    /// The token that requests carry; an empty one means an anonymous session and is not sent.
     public let access: Sensitive<String>
     /// The token that renews the access token; nil if it cannot be renewed.
     public let refresh: Sensitive<String>?

@@ -7,7 +7,7 @@ public import Combine
 
 /// The model behind a screen: its content, and the work that it has under way.
 ///
-/// It is no view and needs no framework for views. Observation follows it from iOS 17 and macOS 14
+/// It is not a view and needs no view framework. Observation follows it from iOS 17 and macOS 14
 /// on, `ObservableObject` before, and UIKit or any other view through ``onChange``.
 ///
 /// Its work runs in a fault center, so a screen does nothing about errors: it shows ``state``. A
@@ -21,7 +21,7 @@ public final class LoadableModel<Content> {
     public typealias TaskStarter =
         @Sendable (_ work: @escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never>
 
-    /// The fault center in which the work runs.
+    /// The fault center that runs the work.
     public let center: FaultCenter
     /// Receives the state after each change; nil by default.
     public var onChange: (@MainActor (Loadable<Content>) -> Void)?
@@ -76,11 +76,11 @@ public final class LoadableModel<Content> {
         }
     }
 
-    /// Creates a model; nothing is loaded until the screen appears or a load is called for.
+    /// Creates a model, which loads nothing until the screen appears or `load()` is called.
     ///
     /// - Parameters:
     ///   - name: The name of the operation that loads the content.
-    ///   - center: The fault center in which the work runs.
+    ///   - center: The fault center that runs the work.
     ///   - rules: Rules for failed loads of this screen, read before the app's table.
     ///   - isEmpty: Whether content is empty; if nil, a collection without elements is.
     ///   - startTask: Starts each task of the model, for instance to count it in a UI test.
@@ -97,11 +97,11 @@ public final class LoadableModel<Content> {
         self.init(name, center, rules, isEmpty, startTask, load)
     }
 
-    /// Creates a model whose work comes with each load, such as that of a search.
+    /// Creates a model whose work comes with each load, such as a search.
     ///
     /// - Parameters:
     ///   - name: The name of the operation that loads the content.
-    ///   - center: The fault center in which the work runs.
+    ///   - center: The fault center that runs the work.
     ///   - rules: Rules for failed loads of this screen, read before the app's table.
     ///   - isEmpty: Whether content is empty; if nil, a collection without elements is.
     ///   - startTask: Starts each task of the model, for instance to count it in a UI test.
@@ -149,7 +149,7 @@ extension LoadableModel where Content == Never {
     /// Creates the model of a screen that loads nothing and only performs actions.
     ///
     /// - Parameters:
-    ///   - center: The fault center in which the work runs.
+    ///   - center: The fault center that runs the work.
     ///   - startTask: Starts each task of the model, for instance to count it in a UI test.
     public convenience init(
         in center: FaultCenter,
@@ -184,8 +184,8 @@ extension LoadableModel {
 
     /// Loads the content, with the latest work, and waits for the end.
     ///
-    /// The load is canceled if the calling task is, as that of SwiftUI's `refreshable` may be, or
-    /// if another load begins. Nothing happens on a closed model or without work.
+    /// The load is canceled if another load begins or the calling task is canceled, as SwiftUI's
+    /// `refreshable` may do. Nothing happens on a closed model or without work.
     public func load() async {
         guard let task = start(latestLoad) else { return }
         await withTaskCancellationHandler {

@@ -3,7 +3,7 @@ import TriageConcurrency
 
 /// A worker that delivers the reports of one sink, on a task of its own.
 ///
-/// A slow or broken sink therefore holds up nobody else.
+/// A slow or broken sink therefore holds up no other sink.
 struct SinkWorker: Sendable {
     /// Whether the current task runs a sink or a diagnostic closure.
     ///

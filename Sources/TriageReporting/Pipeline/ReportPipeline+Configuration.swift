@@ -35,12 +35,12 @@ extension ReportPipeline {
         ///
         /// It runs on the thread of the failure, so it must be quick.
         public var attachments: @Sendable (ReportDraft) -> [ReportAttachment]
-        /// The app's last look at a report: returns the report, with changes or not, or nil.
+        /// The app's last look at a report: returns the report, with or without changes, or nil.
         ///
-        /// It is called for each delivery to a sink, on a thread of its own and never on the main
-        /// one, and should return the same for the same report. The report is redacted already, and
-        /// what the closure adds is redacted too. A report is dropped for the sink, with
-        /// the reason `beforeSend`, if the closure returns nil, throws or takes longer than a
+        /// The pipeline calls it for each delivery to a sink, on a thread of its own and never on
+        /// the main one. It should return the same for the same report. The report is redacted
+        /// already, and what the closure adds is redacted too. A report is dropped for the sink,
+        /// with the reason `beforeSend`, if the closure returns nil, throws or takes longer than a
         /// second.
         public var beforeSend: (@Sendable (Report) throws -> Report?)?
         /// The time that a report waits for the user's choice; 10 s by default.
@@ -59,7 +59,7 @@ extension ReportPipeline {
         public var now: @Sendable () -> Date
         /// A closure that receives the events of reports.
         ///
-        /// It must not block. Reports that it makes are refused, as are those of a task that it
+        /// It must not block. The pipeline refuses reports from this closure and from tasks that it
         /// starts.
         public var observe: @Sendable (ReportEvent) -> Void
         /// A closure that receives the pipeline's own problems, six lines a minute at most.
@@ -112,8 +112,9 @@ extension ReportPipeline {
         public var bytes: Int
         /// The maximum age of a report.
         ///
-        /// A report of an earlier launch expires when the clock has called it too old at the launch
-        /// and ten minutes later. One of this launch is no older than the launch.
+        /// A report of an earlier launch expires if the clock says at the launch, and again ten
+        /// minutes later, that the report is too old. A report of this launch is no older than the
+        /// launch.
         public var age: Duration
 
         /// Creates limits: 1,000 reports, 16 MiB and 30 days by default.
@@ -128,8 +129,8 @@ extension ReportPipeline {
 
     /// A rate limit on the reports with one fingerprint within a window.
     ///
-    /// Further reports are counted. The next one that is accepted holds their number, or a summary
-    /// when the window ends.
+    /// Further reports are counted and not sent. The next accepted report holds their number, or a
+    /// summary does when the window ends.
     @_spi(Tools)
     public struct Throttle: Sendable, Hashable {
         /// The maximum number of reports within a window; 0 takes no report, and no summary either.

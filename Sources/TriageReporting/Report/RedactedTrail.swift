@@ -1,6 +1,6 @@
 import TriageConcurrency
 
-/// The breadcrumbs for reports, each of which is redacted once and not for every report.
+/// The breadcrumbs for reports; each one is redacted once and not for every report.
 final class RedactedTrail: Sendable {
     private let breadcrumbs: Breadcrumbs
     private let redacted = Lock(Redacted())

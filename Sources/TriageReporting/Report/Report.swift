@@ -166,7 +166,7 @@ extension Report {
         public let actions: [String]?
         /// The support code on the notice, if there was one.
         public let supportCode: String?
-        /// The user's choice, or another way in which the notice ended; nil if it is not known yet.
+        /// The user's choice, or how else the notice ended; nil if it is not known yet.
         public internal(set) var choice: String?
     }
 }

@@ -10,7 +10,7 @@ final class ReportRedactor {
     private let redactor: Redactor
     /// The redacted texts so far, because a report repeats many of its texts.
     private var cache: [String: String] = [:]
-    /// Whether a rule of the app failed on a text, of which only a placeholder remains.
+    /// Whether a rule of the app failed on a text, so that only a placeholder remains of it.
     private(set) var hasFailed = false
 
     init(_ redactor: Redactor) {
@@ -58,7 +58,8 @@ final class ReportRedactor {
     }
 
     private static let types: Set = ["string", "number", "boolean", "text", "…"]
-    /// The characters outside of quotes: brackets, separators, an ellipsis and those of `null`.
+    /// The characters outside of quotes: brackets, separators, an ellipsis and the letters of
+    /// `null`.
     private static let symbols = Set("{}[]:,…nul".unicodeScalars)
 }
 

@@ -11,7 +11,7 @@ extension Reactive {
     /// Runs an attempt for each subscription, or waits for the one that is in flight.
     ///
     /// `LaunchGate.run(keeping:)` explains the attempt. Disposing of the subscription cancels the
-    /// wait and, if nobody else waits, the attempt.
+    /// wait and, if it was the last one, the attempt.
     ///
     /// - Parameter kept: The checks that passed in an earlier attempt and are not run again.
     /// - Returns: The verdict, which comes by the gate's deadline, on the main actor.

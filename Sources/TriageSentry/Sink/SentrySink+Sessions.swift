@@ -5,9 +5,9 @@ public import TriageReporting
 
 /// Sessions, which feed Sentry's crash-free session rate.
 ///
-/// A report of level error or higher that was made since the session began counts as one of its
-/// errors, once per report. Updates without a response stay in memory and are sent with the next
-/// envelope. At most 100 are kept; older ones are dropped and counted as lost.
+/// Each report of level error or higher since the session began counts once as one of its errors.
+/// Updates without a response stay in memory and are sent with the next envelope. At most 100 are
+/// kept; older ones are dropped and counted as lost.
 extension SentrySink {
     /// Begins a session, such as when the app enters the foreground.
     ///

@@ -8,7 +8,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// A scheduler for closures of the main actor, which delays nothing that arrives there already.
+/// A scheduler for closures of the main actor, which delays nothing that is already on it.
 ///
 /// Values from another thread, and values that arrive while they wait, take their turn on the main
 /// queue, so the order stays.

@@ -143,7 +143,7 @@ struct MiddlewareChainTests {
         #expect(sent.elements.count == 3)
     }
 
-    @Test("its attempts are those of the fault and of its events, with what middleware did between")
+    @Test("its fault and its events have its attempts, with what middleware did between")
     func attempts() async throws {
         let events = EventRecorder<ClientEvent>()
         let chain = MiddlewareChain(retry) { events.record($0) }

@@ -217,7 +217,7 @@ struct ServerMessageTests {
         #expect(lines.count == 100)
     }
     #else
-    @Test("An optimized build says nothing of a text that nobody reads")
+    @Test("An optimized build says nothing of a text that no decoder reads")
     func optimizedBuildSaysNothing() async throws {
         let client = try client(.standard)
         let lines = try await problemsLogged { _ = try await text(client) }

@@ -50,7 +50,7 @@ struct RejectingEndpointTests {
     func anythingElseIsAPlainFailure() async throws {
         for step in [FaultPlan.Step.json("{}", status: 410), .json("{"), .fail(Fault(.timeout))] {
             guard case .failed(let fault) = try await failed(step) else {
-                Issue.record("nobody declared it")
+                Issue.record("no scope declares it")
                 continue
             }
             #expect(fault.facts.path == "/v1/clips/{id}")

@@ -65,7 +65,7 @@ struct HedgeTests {
         #expect(try await clip == Clip())
     }
 
-    @Test("the first good response wins, even if it is that of the first attempt")
+    @Test("the first good response wins, even if the first attempt gets it")
     func firstWins() async throws {
         let bench = try bench(.after(.seconds(2), .clip), .hang)
         let client = try bench.client()

@@ -32,7 +32,7 @@ struct RetryTests {
     /// Waits until a client sleeps before a retry, besides the sleeper for its deadline.
     private func pause(_ bench: ClientFixture) async { await bench.clock.waitForSleepers(count: 2) }
 
-    @Test("a failure is retried after a delay, and the value is that of the request")
+    @Test("a failure is retried after a delay, and the request returns its value")
     func failureIsRetriedAfterADelay() async throws {
         let bench = bench(.status(503), .fail(URLError(.networkConnectionLost)), .clip)
         let client = try bench.client()

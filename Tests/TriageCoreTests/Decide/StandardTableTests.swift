@@ -148,7 +148,7 @@ struct StandardTableTests {
     }
 
     @Test(
-        "A short wait, a past one and that of another failure change nothing",
+        "A short wait, a past one and another failure's wait change nothing",
         arguments: [
             (.rateLimited, .seconds(30)), (.rateLimited, .zero), (.rateLimited, .seconds(-90)),
             (.server, .milliseconds(1)), (.unreachable, .seconds(90)), (.offline, .seconds(90)),

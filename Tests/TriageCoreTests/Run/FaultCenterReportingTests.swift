@@ -17,7 +17,7 @@ struct FaultCenterReportingTests {
         #expect(center.drafts.elements.allSatisfy { $0.failure.operation == nil })
     }
 
-    @Test("Without a level, an error is reported at that of the table, or as an error")
+    @Test("Without a level, an error is reported at the table's level, or as an error")
     func levelOfTheTable() async {
         let center = CenterFixture([
             Rule(.kind(.offline), .silent, report: .debug), Rule(.kind(.server), .silent),

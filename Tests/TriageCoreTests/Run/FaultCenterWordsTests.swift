@@ -48,7 +48,7 @@ struct FaultCenterWordsTests {
         #expect(center().center.words(for: fault) == Notice(.banner, message: "<club.full>"))
     }
 
-    @Test("depend on the intent, the name and the screen's rules, as those of an operation do")
+    @Test("depend on the intent, the name and the screen's rules, as an operation's words do")
     func wordsOfAScreen() {
         let rules = [Rule(.operation("club.join"), .notice(.init(.toast, message: "join")))]
         let center = center(rules).center

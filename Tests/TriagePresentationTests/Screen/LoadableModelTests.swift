@@ -162,7 +162,7 @@ struct LoadableModelTests {
         #expect(app.board.modalOnScreen != nil)
     }
 
-    @Test("the place of a plain error is that of the screen, not one of the library")
+    @Test("a plain error is placed in the screen, not in the library")
     func placeOfAPlainErrorIsThatOfTheScreen() async {
         struct Broken: Error {}
         let work: LoadableModel<[Int]>.Work = { throw Broken() }

@@ -130,7 +130,7 @@ extension LoadableModel {
 }
 
 extension String {
-    /// The description of a state without that of its fault.
+    /// The description of a state without its fault's description.
     var shortened: String {
         replacing(/: .*?(?=, is loading|$)/, with: "")
     }

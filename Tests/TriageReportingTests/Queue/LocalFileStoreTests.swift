@@ -27,7 +27,7 @@ struct LocalFileStoreTests {
         #expect(throws: FileFailure("unlink", ENOENT)) { try files.remove(folder + "/b") }
     }
 
-    @Test("a pipe or a folder in place of a file holds nobody up")
+    @Test("a pipe or a folder in place of a file does not block")
     func pipeOrAFolderInPlace() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try files.makeFolder(folder + "/folder")

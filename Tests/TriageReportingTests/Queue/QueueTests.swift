@@ -181,7 +181,7 @@ struct QueueTests {
         #expect(site.files.files["/queue/" + name] != nil && site.drops.isEmpty)
     }
 
-    @Test("files that cannot be read for a while are read later, and hold nobody up")
+    @Test("files that cannot be read for a while are read later, and hold up no other report")
     func unreadableForAWhile() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let former = site.pipeline([])

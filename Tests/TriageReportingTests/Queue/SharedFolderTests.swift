@@ -87,7 +87,7 @@ struct SharedFolderTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("a report comes after those of another process that were there before it")
+    @Test("a report comes after another process's reports that were there before it")
     func reportComesAfterThoseBefore() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let (first, second) = (site.pipeline([]), site.pipeline([]))

@@ -271,7 +271,7 @@ private struct Passing: LocalizedError {
     var errorDescription: String? { cause.localizedDescription }
 }
 
-/// An error whose text holds that of its fault.
+/// An error whose text holds its fault's text.
 private struct Quoting: LocalizedError {
     let fault: Fault
     var errorDescription: String? { "Not saved: \(fault.localizedDescription)." }
@@ -283,7 +283,7 @@ private enum Carrying: FaultCarrier, LocalizedError {
 }
 
 private struct Custom: CustomNSError, @unchecked Sendable {
-    // Unchecked: the values are those of a test, which uses them on one thread.
+    // Unchecked: the values belong to a test, which uses them on one thread.
     let errorUserInfo: [String: Any]
 }
 

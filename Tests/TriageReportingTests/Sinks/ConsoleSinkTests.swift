@@ -82,7 +82,7 @@ struct ConsoleSinkTests {
         #expect(lines.first?.hasPrefix("  Before it ") == true)
     }
 
-    @Test("the breadcrumb of the failure itself is left out, and that of another one stays")
+    @Test("the breadcrumb of the failure itself is left out, and another failure's stays")
     func breadcrumbOfTheFailureItself() async throws {
         let (bench, texts) = (PipelineFixture(), EventRecorder<String>())
         let pipeline = bench.pipeline([sink { texts.record($0) }])

@@ -89,7 +89,7 @@ struct StreamFixture {
 
     func handle(_ error: any Error) { effects.record("handled") }
 
-    /// Sends a value on both upstreams, of which an operator uses one.
+    /// Sends a value on both upstreams; an operator uses one of them.
     func send(_ value: Int) {
         upstream.send(value)
         unfailing.send(value)

@@ -145,7 +145,7 @@ struct CenterTests {
         #expect(order.elements == ["handler", "fallback"] && probe.values.elements == [1, 9])
     }
 
-    @Test("name, intent, rules and action handler are those of the screen", arguments: Way.allCases)
+    @Test("name, intent, rules and action handler are the screen's", arguments: Way.allCases)
     func nameIntentRulesAndActionHandler(way: Way) async {
         let (presenter, reporter) = (RecordingPresenter(), RecordingReporter())
         let center = FaultCenter(

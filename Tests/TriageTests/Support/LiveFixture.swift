@@ -25,7 +25,7 @@ struct LiveFixture {
             parts.board = NoticeBoard(clock: clock)
             parts.reports.clock = clock
             parts.center.diagnose = { line in
-                // Without a test that listens, nobody reads what is not offered.
+                // Without a test that listens, no code reads what is not offered.
                 if ProblemLog.receiver != nil { logProblem(line) }
             }
             configure(&parts)

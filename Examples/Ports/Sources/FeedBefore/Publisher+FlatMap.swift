@@ -1,6 +1,6 @@
 import Platform
 
-/// The errors of a screen, each of which is logged.
+/// The errors of a screen; each one is logged.
 final class ErrorTracker<Failure: Error> {
     let errors = PassthroughSubject<Failure, Never>()
     private let log: (any Error) -> Void

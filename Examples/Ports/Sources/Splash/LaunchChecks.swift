@@ -3,7 +3,7 @@ import SplashShared
 import Triage
 import TriageRxSwift
 
-/// The reasons for which the app does not open its home, none of which is a failure.
+/// The reasons why the app does not open its home; none is a failure.
 enum Stop { case update, maintenance(String), dormant }
 
 /// Everything that the first screen depends on.

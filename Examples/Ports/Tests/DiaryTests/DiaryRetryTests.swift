@@ -119,7 +119,7 @@ extension DiaryTests {
         #expect(app.list.withState(\.needsSignIn) != app.editor.withState(\.needsSignIn))
     }
 
-    @Test("With Triage, they refresh once, and nobody notices")
+    @Test("With Triage, they refresh once, and the user notices nothing")
     func refresh() async throws {
         let server = try makeExpiringServer()
         let app = TriageApp(server)

@@ -5,7 +5,7 @@ import Triage
 import TriageOpenTelemetry
 @_spi(Wire) import TriageSentry
 
-/// Where the reports of a run go, and what of it is nobody's business.
+/// Where the reports of a run go, and the parts of it that stay private.
 struct ReportDestinations: Sendable {
     /// A sink for each receiver that was named.
     let sinks: [any Sink]

@@ -42,7 +42,7 @@ public struct Launch: Sendable {
     /// Makes a run of the launch; it has a gate of its own, so that it is called off alone.
     ///
     /// - Parameter observe: Told of everything that happens in it; it must not block.
-    /// - Returns: The run, of which nothing is asked yet; its time begins now.
+    /// - Returns: The run, which has asked nothing yet; its time begins now.
     public func makeRun(
         observe: @escaping @Sendable (GateEvent<LaunchStop>) -> Void
     ) -> LaunchRun {
@@ -55,7 +55,8 @@ public struct Launch: Sendable {
 }
 
 extension GateEvent {
-    /// The event as Moim tells it: a check that did not answer in time was called off, and did not fail.
+    /// The event as Moim tells it: a check that did not answer in time was called off, and did not
+    /// fail.
     fileprivate var withoutSilence: GateEvent {
         guard case .ended(let check, .fault(let fault, _), let elapsed) = self,
             fault.code == "launch.deadline"
