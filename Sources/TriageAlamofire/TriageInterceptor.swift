@@ -3,7 +3,7 @@ public import Alamofire
 public import TriageClient
 import TriageConcurrency
 import TriageCore
-public import TriageHTTP
+import TriageHTTP
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking

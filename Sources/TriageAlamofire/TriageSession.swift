@@ -2,7 +2,7 @@
 public import Alamofire
 public import Foundation
 public import TriageClient
-public import TriageHTTP
+import TriageHTTP
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking

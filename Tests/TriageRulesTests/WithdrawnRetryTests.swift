@@ -62,7 +62,7 @@ struct WithdrawnRetryTests {
     #if canImport(Combine) || OpenCombine
     /// Runs the work for each tap, in place of the work of the tap before it.
     private func results(
-        of taps: PassthroughSubject<Int, Never>, _ name: OperationName
+        of taps: PassthroughSubject<Int, Never>, _ name: FaultCenter.Operation
     ) -> AnyPublisher<Int, Never> {
         taps.flatMap(.latest, weak: model, in: model.center, name, retries: true) { model, tap in
             Just(tap).tryMap { try model.value($0) }

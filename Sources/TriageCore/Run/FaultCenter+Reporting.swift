@@ -27,7 +27,7 @@ extension FaultCenter {
     @discardableResult
     public func reporting<Value, Failure: Error>(
         _ name: OperationName? = nil, level: ReportLevel? = nil, fileID: String = #fileID,
-        line: Int = #line, _ work: () async throws(Failure) -> Value
+        line: Int = #line, work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         let location = FaultLocation(fileID: fileID, line: line)
         let result: Result<Value, Failure> = await OperationRecord.$current.withValue(record(name))
@@ -52,7 +52,7 @@ extension FaultCenter {
     @discardableResult
     public func reporting<Value, Failure: Error>(
         _ name: OperationName? = nil, level: ReportLevel? = nil, fileID: String = #fileID,
-        line: Int = #line, _ work: () throws(Failure) -> Value
+        line: Int = #line, work: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
         let location = FaultLocation(fileID: fileID, line: line)
         let result: Result<Value, Failure> = OperationRecord.$current.withValue(record(name)) {

@@ -58,7 +58,7 @@ struct CallSiteTests {
             now()
         },
         Call("an open operation") { error, center, file, line in
-            let options = OperationOptions("a", .load, DecisionTable(), nil, file, line)
+            let options = OperationOptions("a", file, line)
             _ = OpenOperation(in: center, options).fail(with: error) as Outcome<Void>
         },
     ]

@@ -39,13 +39,13 @@ struct FaultCenterReportingTests {
         func loseLater() async throws(OpaqueError) -> Int { throw .lost }
         let center = CenterFixture()
         do {
-            _ = try center.center.reporting(lose)
+            _ = try center.center.reporting(work: lose)
         } catch {
             let known: OpaqueError = error
             #expect(known == .lost)
         }
         do {
-            _ = try await center.center.reporting(loseLater)
+            _ = try await center.center.reporting(work: loseLater)
         } catch {
             let known: OpaqueError = error
             #expect(known == .lost)
@@ -247,10 +247,10 @@ extension CenterFixture {
     fileprivate func waiting<Value>(
         level: ReportLevel = .error, _ work: () async throws -> Value
     ) async throws -> Value {
-        try await center.reporting(level: level, work)
+        try await center.reporting(level: level, work: work)
     }
 
     fileprivate func now<Value>(_ work: () throws -> Value) throws -> Value {
-        try center.reporting(work)
+        try center.reporting(work: work)
     }
 }

@@ -222,7 +222,7 @@ struct UserRetriesTests {
         let retries = Lock<UserRetries?>(
             UserRetries(start: { _ in }, end: { _ = ends.increment() }))
         func begin() -> OpenOperation {
-            let options = OperationOptions("a", .load, DecisionTable(), nil, #fileID, #line)
+            let options = OperationOptions("a", #fileID, #line)
             return OpenOperation(in: center, options.retried(by: retries.current))
         }
         _ = begin().fail(with: Fault(.server)) as Outcome<Void>
