@@ -1,7 +1,7 @@
 import Testing
 import TriageConcurrency
 import TriageCore
-@_spi(Wiring) import TriageLaunch
+@_spi(Tools) @_spi(Wiring) import TriageLaunch
 import TriageTesting
 
 @Suite("The failure of a check", .timeLimit(.minutes(30)))

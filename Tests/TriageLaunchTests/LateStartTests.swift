@@ -1,5 +1,6 @@
 import Dispatch
 import Testing
+import TriageCore
 @_spi(Wiring) import TriageLaunch
 import TriageTesting
 

@@ -8,10 +8,10 @@ import TriageTesting
 /// An event that ends a launch before all its checks have ended.
 enum LaunchEnd: CaseIterable { case stopped, failed, overdue, calledOff, cancelled }
 
+private enum Stop: Sendable { case maintenance }
+
 @Suite("Nothing of a launch gets through after its end", .timeLimit(.minutes(30)))
 struct LaunchAfterTheEndTests {
-    private enum Stop: Sendable { case maintenance }
-
     private let far = EffectLog()
     private let clock = TestClock()
     /// The gates that hold the check that ignores cancellation and the check that decides.
