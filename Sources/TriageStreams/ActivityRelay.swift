@@ -9,8 +9,9 @@ import TriageConcurrency
 ///
 /// With Combine or OpenCombine the relay is a publisher, which never ends and never fails.
 /// ``elements`` is the same as an async sequence, and arrives where it is read. In the publisher a
-/// change arrives on the scheduler of the flat map, or where the work begins and ends. With async
-/// sequences, that is any thread. The relay may be used from any thread.
+/// change arrives on the scheduler of the flat map, or where the work begins and ends, which may be
+/// any thread: write `.receive(on: DispatchQueue.main)` before a closure of the main actor, since
+/// Swift ends a process that runs such a closure elsewhere. The relay may be used from any thread.
 public final class ActivityRelay: Sendable {
     package typealias Receiver = @Sendable (Bool) -> Void
 

@@ -89,7 +89,7 @@ struct WithdrawnRetryTests {
     func alertForSeveralOperations() throws {
         let (taps, others) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
         var subscriptions: Set<AnyCancellable> = []
-        for (name, subject) in [("a" as OperationName, taps), ("b", others)] {
+        for (name, subject) in [("a" as FaultCenter.Operation, taps), ("b", others)] {
             results(of: subject, name).sink { _ in }.store(in: &subscriptions)
         }
         taps.send(1)

@@ -84,7 +84,7 @@ struct OwnWordsTests {
         let app = site.app()
         let transport = StubTransport(FaultPlan([.status(401), .status(500)]), clock: site.clock)
         let api = app.client("https://example.org") { $0.transport = transport }
-        for name: OperationName in ["session.refresh", "token.rotate"] {
+        for name: FaultCenter.Operation in ["session.refresh", "token.rotate"] {
             await app.run(name) {
                 try await api.send(APIEndpoint.get("/v1/auth/token", as: [Int].self))
             }

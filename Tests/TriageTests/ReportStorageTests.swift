@@ -50,8 +50,8 @@ struct ReportStorageTests {
     func twoStacksOnTheDevice() async throws {
         defer { try? FileManager.default.removeItem(at: support) }
         let (one, other) = (LiveFixture(), LiveFixture())
-        let first = one.stack(storage: .folder(try #require(folder())))
-        let second = other.stack(storage: .folder(try #require(folder())))
+        let first = one.app(storage: .folder(try #require(folder())))
+        let second = other.app(storage: .folder(try #require(folder())))
         await first.fail(Fault(.server, code: "first"))
         await second.fail(Fault(.server, code: "second"))
         await second.willTerminate()

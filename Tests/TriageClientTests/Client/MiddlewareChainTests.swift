@@ -182,7 +182,7 @@ struct MiddlewareChainTests {
     func attemptsOfAResponse() async throws {
         let call = try #require(ClientRequest(request()))
         let statuses = Lock([502, 503])
-        let response = try await MiddlewareChain(retry).send(call) { _ in
+        let response = try await MiddlewareChain(retry).response(for: call) { _ in
             let status = statuses.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
             return ClientResponse(head: HTTPResponse(status: .init(code: status)))
         }

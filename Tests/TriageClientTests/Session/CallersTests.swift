@@ -170,7 +170,7 @@ struct CallersTests {
         let fault = await #expect(throws: Fault.self) {
             switch way {
             case .client: _ = try await bench.client.send(.clip)
-            case .chain: _ = try await MiddlewareChain(credentials).send(call, using: send)
+            case .chain: _ = try await MiddlewareChain(credentials).response(for: call, send: send)
             case .middleware: _ = try await credentials.intercept(call, next: send)
             }
         }

@@ -58,10 +58,10 @@ struct FaultCenterWordsTests {
         center.run("club.join") {
             #expect(center.words(for: Self.offline)?.message == "<join>")
         }
-        let rules: DecisionTable = [
+        let own: DecisionTable = [
             Rule(.kind(.offline), .notice(.init(.toast, message: "here")))
         ]
-        #expect(center.words(for: Self.offline, in: .load("a", rules: rules))?.message == "<here>")
+        #expect(center.words(for: Self.offline, in: .load("a", rules: own))?.message == "<here>")
         let banners = DecisionTable.mappingDecisions { decision in
             guard case .notice(var notice) = decision.surface else { return decision }
             notice.style = .banner

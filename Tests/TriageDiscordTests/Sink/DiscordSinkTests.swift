@@ -1,7 +1,7 @@
 import SinkDoubles
 import Foundation
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 @_spi(Wire) import TriageDiscord
 import TriageRedaction
 @_spi(Tools) import TriageReporting

@@ -1,7 +1,7 @@
 import Foundation
 import SinkDoubles
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 @_spi(Wire) import TriageGoogleAnalytics
 @_spi(Tools) import TriageReporting
 import TriageSinkSupport

@@ -1,7 +1,7 @@
 import SinkDoubles
 import Foundation
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageRedaction
 @_spi(Tools) import TriageReporting
 @_spi(Wire) import TriageSentry

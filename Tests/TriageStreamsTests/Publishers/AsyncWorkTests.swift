@@ -87,8 +87,8 @@ struct AsyncWorkTests {
     private func start(_ overlap: Overlap, for model: MainActorModel) -> [AnyCancellable] {
         model.values(of: input, overlap, in: fixture.center).subscribe(probe)
         return [
-            model.failures.sink { [received] in received.record($0) },
-            model.activity.sink { [changes] in changes.record($0) },
+            model.failures.sink { @Sendable [received] in received.record($0) },
+            model.activity.sink { @Sendable [changes] in changes.record($0) },
         ]
     }
 

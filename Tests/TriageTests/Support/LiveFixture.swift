@@ -40,7 +40,7 @@ extension FaultCenter {
         _ error: any Error, in name: OperationName = "home.load",
         onAction: NoticeActionHandler? = nil
     ) async -> Outcome<Void> {
-        await center.run(.load(name, onAction: onAction)) { () async throws -> Void in throw error }
+        await run(.load(name, onAction: onAction)) { () async throws -> Void in throw error }
     }
 
     /// The message of the alert on screen.
