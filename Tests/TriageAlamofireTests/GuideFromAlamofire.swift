@@ -85,9 +85,9 @@ protocol ShopCall: URLRequestConvertible, Sendable {
 }
 
 extension Session {
-    func value<Call: ShopCall>(of call: Call) async throws(Call.Failure) -> Call.Value {
+    func send<Call: ShopCall>(_ call: Call) async throws(Call.Failure) -> Call.Value {
         try await Call.Failure.catching {
-            try await request(call).triage(.init(rejections: [Call.Refusal.rejections])).send()
+            try await request(call).triage(.rejecting(Call.Refusal.rejections)).send()
         }
     }
 }

@@ -163,7 +163,7 @@ struct RefreshTests {
         let fixture = SessionFixture(server)
         let expired = Rejections("club", [Rejection(409, action: .refresh)])
         let response = await fixture.session.request(server.url()).triage(
-            .init(rejections: [expired])
+            .rejecting(expired)
         )
         .serializingData().response
         #expect(response.response?.statusCode == 200)

@@ -136,7 +136,7 @@ struct ClubClient {
     ) async throws(Request.Failure) -> Request.Value {
         try await Request.Failure.catching {
             try await provider.send(
-                request.target, .init(rejections: [Request.Refusal.rejections]))
+                request.target, .rejecting(Request.Refusal.rejections))
         }
     }
 }

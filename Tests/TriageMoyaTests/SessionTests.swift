@@ -262,7 +262,7 @@ struct SessionTests {
         let fixture = Fixture(server)
         let meaning = Rejections("club", [Rejection(409, action: .retry)])
         let call = _Concurrency.Task {
-            try await fixture.provider.send(fixture.call, .init(rejections: [meaning])).status
+            try await fixture.provider.send(fixture.call, .rejecting(meaning)).status
         }
         await eventually { fixture.clock.sleeperCount == 1 }
         fixture.clock.advance(by: .seconds(60))

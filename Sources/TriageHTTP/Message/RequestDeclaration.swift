@@ -4,8 +4,7 @@
 /// A text is the template alone:
 ///
 ///     let home = try await chain.send(request, "/v1/home", in: .shared)
-///     let order = try await chain.send(
-///         request, .init("/v1/orders", rejections: [OrderRejection.rejections]), in: .shared)
+///     let order = try await chain.send(request, .rejecting(OrderRejection.rejections), in: .shared)
 ///
 /// An `APIClient` declares its requests as `APIEndpoint` values instead.
 public struct RequestDeclaration: Sendable, ExpressibleByStringLiteral {
@@ -40,6 +39,10 @@ public struct RequestDeclaration: Sendable, ExpressibleByStringLiteral {
 
     /// The declaration of a request that carries no token, such as a sign-in or a refresh.
     public static var `public`: Self { Self(isPublic: true) }
+
+    /// The declaration of a request whose refusals have these meanings, the most specific scope
+    /// first.
+    public static func rejecting(_ scopes: Rejections...) -> Self { Self(rejections: scopes) }
 
     /// Returns this declaration, with its gaps filled from another one.
     package func completed(by other: RequestDeclaration?) -> RequestDeclaration {

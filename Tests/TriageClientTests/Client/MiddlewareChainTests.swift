@@ -65,7 +65,7 @@ struct MiddlewareChainTests {
         let lines = await problemsLogged {
             fault = await #expect(throws: Fault.self) {
                 try await MiddlewareChain().send(
-                    request, .init(rejections: [twice]), using: client([200]))
+                    request, .rejecting(twice), using: client([200]))
             }
         }
         #expect(lines.count == 1 && lines.first?.contains("409 is declared twice") == true)
