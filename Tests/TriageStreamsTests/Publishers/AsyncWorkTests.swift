@@ -111,11 +111,13 @@ struct AsyncWorkTests {
         DispatchQueue.main.setSpecific(key: isMain, value: true)
         let arrivals = EventRecorder<Bool?>()
         var listening = [
-            model.failures.sink { _ in arrivals.record(DispatchQueue.getSpecific(key: isMain)) }
+            model.failures.sink { @Sendable _ in
+                arrivals.record(DispatchQueue.getSpecific(key: isMain))
+            }
         ]
         listening.append(
             model.values(of: input, .concat, in: fixture.center)
-                .sink { _ in arrivals.record(DispatchQueue.getSpecific(key: isMain)) })
+                .sink { @Sendable _ in arrivals.record(DispatchQueue.getSpecific(key: isMain)) })
         for error in [nil, Fault(.rejected)] {
             model.error = error
             input.send(1)
@@ -241,8 +243,9 @@ struct AsyncWorkTests {
         model.error = TestFailure.second
         let ends = EventRecorder<CaughtFailure>()
         let subscription = model.publisher(for: 3).sink(
-            receiveCompletion: { if case .failure(let failure) = $0 { ends.record(failure) } },
-            receiveValue: { _ in })
+            receiveCompletion: { @Sendable end in
+                if case .failure(let failure) = end { ends.record(failure) }
+            }, receiveValue: { @Sendable _ in })
         await model.open()
         await eventually { !ends.elements.isEmpty }
         #expect(model.begun == [3] && ends.elements.first?.fault.cause as? TestFailure == .second)
