@@ -25,7 +25,7 @@ package final class IndirectCall: Sendable {
     /// has begun without it. A call that is an ``IndirectCall`` has declared it before.
     package static func declare(_ declaration: RequestDeclaration) {
         guard current == nil, let exchange = RequestExchange.adapted else { return }
-        exchange.state.withLock { $0.later = declaration }
+        exchange.later.withLock { $0 = declaration }
     }
 
     /// Takes the request that was made for this call.

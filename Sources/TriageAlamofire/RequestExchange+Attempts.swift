@@ -102,12 +102,12 @@ extension RequestExchange {
                 (state.original, state.error, state.fault) = (new, nil, nil)
             }
         }
-        // A library above may know its target only when Alamofire prepares the first attempt.
-        let chain = interceptor.chain.running(on: executor) { [weak self] request in
-            self?.complete(&request)
-        }
-        perform { [weak self] in
+        perform { [weak self, later, executor] in
             guard let declared = self?.state.current.declaration else { return }
+            // A library above may know its target only when Alamofire prepares the first attempt.
+            let chain = interceptor.chain.running(on: executor) { request in
+                request.complete(declared, with: later.current)
+            }
             do throws(Fault) {
                 _ = try await chain.send(new, declared) { [weak self] request in
                     guard let race = try self?.send(request) else {
@@ -219,7 +219,7 @@ extension RequestExchange {
     /// Notes the fault of an error that the middleware does not know.
     private func noteFault(of error: any Error) {
         guard state.current.fault == nil, let request, let sent = request.request else { return }
-        let declared = state.current.declaration.completed(by: state.current.later)
+        let declared = state.current.declaration.completed(by: later.current)
         let known = responseDeclaration()
         do throws(Fault) {
             _ = try ClientResponse.validated(

@@ -27,16 +27,6 @@ extension RequestExchange {
         return known
     }
 
-    /// Adds the declarations that are made while Alamofire prepares the first attempt.
-    func complete(_ request: inout ClientRequest) {
-        let state = state.current
-        guard let later = state.later else { return }
-        let declared = state.declaration.completed(by: later)
-        request.summary.path = declared.path ?? request.summary.path
-        request.serverMessage = declared.serverMessage ?? request.serverMessage
-        request.rejections = declared.rejections
-    }
-
     /// Reads the response of a declared request in a session without a chain.
     ///
     /// It comes before the app's validations that are added later.
@@ -78,6 +68,17 @@ extension RequestExchange {
             return
         }
         record?.note(fault)
+    }
+}
+
+extension ClientRequest {
+    /// Adds the declarations that were made while Alamofire prepared the first attempt.
+    mutating func complete(_ declared: RequestDeclaration, with later: RequestDeclaration?) {
+        guard let later else { return }
+        let declared = declared.completed(by: later)
+        summary.path = declared.path ?? summary.path
+        serverMessage = declared.serverMessage ?? serverMessage
+        rejections = declared.rejections
     }
 }
 #endif

@@ -36,8 +36,6 @@ final class RequestExchange: EventMonitor {
     struct State: Sendable {
         var phase = Phase.idle
         var declaration = RequestDeclaration()
-        /// The declarations of a library above, made while Alamofire prepares the first attempt.
-        var later: RequestDeclaration?
         var isValidated = false
         /// Whether the response is read where there is no interceptor.
         var isObserved = false
@@ -62,6 +60,11 @@ final class RequestExchange: EventMonitor {
     private static let cancellations = DispatchQueue(label: "triage.alamofire")
 
     let state = Lock(State())
+    /// The declarations of a library above, made while Alamofire prepares the first attempt.
+    ///
+    /// They outlive the exchange: a request without a validation may be gone before its response was
+    /// judged.
+    let later = Lock<RequestDeclaration?>(nil)
     weak let request: Request?
     /// The operation that made the request; nil if there is none.
     let record = OperationRecord.current

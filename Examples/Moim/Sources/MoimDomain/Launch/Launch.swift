@@ -1,4 +1,4 @@
-public import TriageCore
+import TriageCore
 @_spi(Wiring) public import TriageLaunch
 
 /// The app is started: what it asks before its first screen, and in which time.
