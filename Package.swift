@@ -185,7 +185,7 @@ let package = Package(
         .tests(
             "TriageReporting", ["TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction"]),
         .tests("TriageLogging", ["TriageCore", "TriageRedaction", "TriageReporting", .logging]),
-        .tests("Triage", ["TestDoubles", .httpTypes, .httpTypesFoundation]),
+        .tests("Triage", ["TestDoubles", "TriageReporting", .httpTypes, .httpTypesFoundation]),
         .vendorTests("TriageSinkSupport"),
         .vendorTests("TriageDiscord"),
         .vendorTests("TriageGoogleAnalytics"),
@@ -248,7 +248,7 @@ extension Neighbor {
             .map { Target.Dependency(stringLiteral: $0) }
         let all = ours + [.httpTypes] + libraries + below.flatMap(\.libraries)
         return [
-            .room(target, all), .tests(target, all + ["TestDoubles", "SinkDoubles"]),
+            .room(target, all), .tests(target, all + ["TestDoubles", "SinkDoubles", .openCombine]),
         ]
     }
 }

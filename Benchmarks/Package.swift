@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "triage", path: "..", traits: ["OpenCombine", "AsyncHTTPClient"]),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -24,7 +25,8 @@ let package = Package(
         .executableTarget(
             name: "killed",
             dependencies: [
-                .product(name: "Triage", package: "triage")
+                .product(name: "Triage", package: "triage"),
+                .product(name: "TriageReporting", package: "triage"),
             ]
         ),
         // An app with the library and one without, to weigh what it adds.
@@ -46,9 +48,11 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "TriageAsyncHTTPClient", package: "triage"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),
+                .product(name: "TriageReporting", package: "triage"),
             ]
         ),
     ]

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2.3
 import PackageDescription
 
-// Built by `scripts/fuzz`, for release and with `-enable-testing`, since the queue's files are read by
+// Built by `scripts/nightly fuzz`, for release and with `-enable-testing`, since the queue's files are read by
 // what is not public.
 let package = Package(
     name: "fuzz",

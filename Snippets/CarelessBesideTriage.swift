@@ -1,60 +1,59 @@
-// The texts that a user and a team read when the same five requests fail, in a careless app and with Triage.
-// `scripts/picture` draws it.
+// One failure in a careless app and with Triage: what the user sees, and what the team gets.
+// `scripts/docs picture` draws it.
 import Foundation
 import HTTPTypes
 import Triage
 import TriageTesting
 
 struct Home: Decodable { let name: String }
-let busy = ClientResponse(
-    head: HTTPResponse(status: 503, headerFields: [.retryAfter: "120"]), body: Data())
-let failures: [(String, FaultPlan.Step)] = [
-    ("A null where a value must be", .json(#"{"name":null}"#)),
-    ("A busy server: 503, Retry-After: 120", .respond(busy)),
-    ("401: nobody is signed in", .status(401)),
-    ("A train in a tunnel", .fail(URLError(.notConnectedToInternet))),
-    ("The user leaves the screen", .fail(URLError(.cancelled))),
-]
-for (title, step) in failures {
-    print(title, await careless(step), await careful(step), separator: "\n")
-}
 
-/// Decodes whatever comes, and has one alert for everything.
-func careless(_ step: FaultPlan.Step) async -> String {
+let body = #"{"name": null}"#
+let plan = FaultPlan([.json(body)])
+print("server:", body)
+await careless()
+await careful()
+
+/// Has one alert for everything, and a spinner that only a success stops.
+@MainActor func careless() async {
+    var isLoading = true
     do {
-        let transport = StubTransport(FaultPlan([step]))
         let request = HTTPRequest(
             method: .get, scheme: "https", authority: "api.example.com", path: "/v1/home")
-        let response = try await transport.send(request, body: nil)
+        let response = try await StubTransport(plan).send(request, body: nil)
         _ = try JSONDecoder().decode(Home.self, from: response.body)
-        return "Home |"
+        isLoading = false
     } catch {
-        return "Network error: \(error.localizedDescription) [OK] | \(error.localizedDescription)"
+        print("careless title: Network error")
+        print("careless message:", error.localizedDescription)
+        print("careless button: OK")
+        print("careless report:", error.localizedDescription)
     }
+    print("careless spinner:", isLoading)
 }
 
-/// Sends the same request with Triage.
-func careful(_ step: FaultPlan.Step) async -> String {
-    let (told, reported) = (EventRecorder<String>(), EventRecorder<String>())
-    let console = ClosureSink("console", deliversImmediately: true) { report in
-        let request = report.request.map {
-            "\($0.method) \($0.path) → \($0.status.map(String.init) ?? "no answer")"
-        }
-        let parts = [report.kind, report.code, request, report.body?.codingPath.map { "at \($0)" }]
-        reported.record(parts.compactMap(\.self).joined(separator: " · "))
+/// Loads the same screen with Triage.
+@MainActor func careful() async {
+    let reports = EventRecorder<Report>()
+    let sink = ClosureSink("reports", deliversImmediately: true) { reports.record($0) }
+    let app = FaultCenter.live(sinks: [sink], storage: .memory)
+    let api = app.client("https://api.example.com") { $0.transport = StubTransport(plan) }
+    let screen = LoadableModel("home.load", in: app) {
+        try await api.send(.get("/v1/home", as: Home.self))
     }
-    let app = FaultCenter.live(
-        sinks: [console], router: { told.record("→ the screen \($0)") }, storage: .memory)
-    let api = app.client("https://api.example.com") {
-        $0.transport = StubTransport(FaultPlan([step]))
-    }
-    await app.center.run("home.load", retries: true) {
-        _ = try await api.send(.get("/v1/home", as: Home.self))
-    }
-    if let alert = app.board.modalOnScreen?.notice {
-        let buttons = alert.actions.map { "[\($0.label)]" }.joined(separator: " ")
-        told.record("\(alert.title ?? ""): \(alert.message) \(buttons)")
-    }
+    await screen.load()
     await app.reports.flush()
-    return "\(told.elements.first ?? "nothing") | \(reported.elements.first ?? "nothing")"
+
+    guard let notice = app.board.modalOnScreen?.notice, let report = reports.elements.first else {
+        return print("triage: nothing")
+    }
+    print("triage title:", notice.title ?? "")
+    print("triage message:", notice.message)
+    for action in notice.actions { print("triage button:", action.label) }
+    print("triage spinner:", screen.state.isLoading)
+    print("triage report:", report.code)
+    if let request = report.request {
+        print("triage report:", request.method, request.path, "→", request.status ?? 0)
+    }
+    print("triage report: null at", report.body?.codingPath ?? "", "in", report.operation ?? "")
+    print("support code:", report.supportCode)
 }

@@ -3,10 +3,13 @@ import Triage
 
 #if canImport(Combine) || OpenCombine
 #if canImport(Combine)
+import Combine
 import Dispatch
 
 let main = DispatchQueue.main
 #else
+import OpenCombine
+
 // With OpenCombine it is `DispatchQueue.main.ocombine` of the product OpenCombineDispatch.
 let main = ImmediateScheduler.shared
 #endif
@@ -61,7 +64,7 @@ final class FeedViewModel: @MainActor TransformingViewModel {
             try await model.feed.items(matching: text)
         }
         let liked = input.likeTap.flatMap(
-            .exhaust, into: self, on: main, in: center, "feed.like", intent: .tap, retries: true
+            .exhaust, into: self, on: main, in: center, .tap("feed.like"), retries: true
         ) { model, id in
             try await model.feed.like(id)
         }

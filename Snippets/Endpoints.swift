@@ -9,23 +9,23 @@ struct ClubName: Encodable, Sendable { let clubName: String }
 // snippet.show
 // snippet.forms
 enum ClubEndpoints {
-    static let all = Endpoint.get("/v1/clubs", as: [Club].self)
+    static let all = APIEndpoint.get("/v1/clubs", as: [Club].self)
 
     /// A response without a body, such as 204.
-    static let session = Endpoint.get("/v1/session")
+    static let session = APIEndpoint.get("/v1/session")
 
-    static func create(_ name: ClubName) -> Endpoint<Club> { .post("/v1/clubs", name) }
+    static func create(_ name: ClubName) -> APIEndpoint<Club> { .post("/v1/clubs", name) }
 
-    static func rename(_ id: String, _ name: ClubName) -> Endpoint<Void> {
+    static func rename(_ id: String, _ name: ClubName) -> APIEndpoint<Void> {
         .patch("/v1/clubs/{id}", name).pathParameters(["id": id])
     }
 
-    static func delete(_ id: String) -> Endpoint<Void> {
+    static func delete(_ id: String) -> APIEndpoint<Void> {
         .delete("/v1/clubs/{id}").pathParameters(["id": id])
     }
 
     /// A response that is decoded in its own way, with the client's decoder and envelope.
-    static let firstPage = Endpoint<[Club]>(.get, "/v1/clubs/pages/1") {
+    static let firstPage = APIEndpoint<[Club]>(.get, "/v1/clubs/pages/1") {
         (response, decoder) throws(Fault) in
         try decoder.decode(ClubPage.self, from: response).clubs
     }

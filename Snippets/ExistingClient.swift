@@ -15,8 +15,7 @@ func completed(
     _ request: URLRequest, _ data: Data?, _ response: URLResponse?, _ error: (any Error)?
 ) {
     do {
-        let response = try ClientResponse.validated(
-            for: request, response: response, data: data, error: error)
+        let response = try MiddlewareChain().receive(data, response, error, for: request)
         print("answered with", response.status)
     } catch {
         print(error.kind, error.code, error.facts.status ?? 0)
@@ -29,13 +28,13 @@ func completed(
 struct Network {
     private let chain: MiddlewareChain
 
-    /// Lets the stack make the chain: reports then have its breadcrumbs, and no token.
-    init(_ app: FaultStack, _ authentication: Authentication) {
+    /// Lets the center make the chain: reports then have its breadcrumbs, and no token.
+    init(_ app: FaultCenter, _ authentication: Authentication) {
         chain = app.chain(Retry(), authentication, timeout: .seconds(30))
     }
 
     func home(_ request: URLRequest) async throws(Fault) -> Data {
-        try await chain.response(for: request, in: .shared, path: "/v1/home").body
+        try await chain.send(request, "/v1/home", in: .shared).body
     }
 }
 // snippet.end
@@ -44,7 +43,7 @@ struct Network {
 /// Keeps the app's own errors; their reports name the request and the status.
 func profile(_ request: URLRequest, in center: FaultCenter) async throws -> Data {
     try await center.reporting("profile.load") {
-        let (data, response) = try await ClientResponse.observing(request, path: "/v1/profile") {
+        let (data, response) = try await MiddlewareChain().note(request, "/v1/profile") {
             try await URLSession.shared.data(for: $0)
         }
         guard (response as? HTTPURLResponse)?.statusCode == 200 else {

@@ -18,7 +18,8 @@ final class MembersScreen {
     func appear() async {
         // The caller handles the failure: it is reported, and no alert is shown.
         let outcome = await center.run(
-            "members.load", overrides: [Rule(.any, .handled, report: .warning)], work: load)
+            .load("members.load", rules: [Rule(.any, .handled, report: .warning)]), work: load
+        )
         names = outcome.value ?? names
         header = outcome.fault.flatMap { center.words(for: $0) }?.message
     }
@@ -29,7 +30,7 @@ final class MembersScreen {
 /// The line of a toast for any error; nil if there is nothing to say, as for a cancellation.
 @MainActor
 func toast(for error: any Error, in center: FaultCenter) -> String? {
-    guard let words = center.words(for: error, "members.invite", intent: .tap) else { return nil }
+    guard let words = center.words(for: error, in: .tap("members.invite")) else { return nil }
     return [words.title, words.message].compactMap(\.self).joined(separator: ": ")
 }
 // snippet.end

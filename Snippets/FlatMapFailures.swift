@@ -1,6 +1,12 @@
 // A stream that outlives the failures of the work that is done for its values.
 import Triage
 
+#if canImport(Combine)
+import Combine
+#elseif OpenCombine
+import OpenCombine
+#endif
+
 struct Clip: Sendable {}
 
 enum ClipsFailure: FaultCatching {

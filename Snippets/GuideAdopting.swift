@@ -53,7 +53,7 @@ let ownErrors = ErrorClassifier { error in
 }
 let app = FaultCenter.live(
     sinks: [SentrySink(dsn: dsn), ConsoleSink()], mode: .reportOnly,
-    configure: { $0.center.classifier = ownErrors.or(.foundation) })
+    configure: { $0.classifier = ownErrors.or(.foundation) })
 // snippet.end
 
 // snippet.reporting
@@ -94,7 +94,7 @@ let rules: DecisionTable = [
     Rule(.code("http.409"), .notice(.init(.alert, message: "cart.changed")), report: .warning),
 ]
 
-func makeStack(_ mode: FaultCenter.Mode, _ navigator: any Navigator) -> FaultStack {
+func makeApp(_ mode: FaultCenter.Mode, _ navigator: any Navigator) -> FaultCenter {
     FaultCenter.live(
         rules: rules, router: { route in Task { @MainActor in navigator.open(route) } }, mode: mode)
 }
@@ -113,14 +113,14 @@ func makeGate(_ api: any LaunchAPI, installed: AppVersion) -> LaunchGate<Stop> {
     }
     let session = Check<String, Stop>("session") { _ in .passed(try await api.session()) }
     return LaunchGate(
-        .init([version, session], deadline: .seconds(8), gracePeriod: .milliseconds(500)))
+        [version, session], deadline: .seconds(8), gracePeriod: .milliseconds(500))
 }
 
 @MainActor func launch(_ gate: LaunchGate<Stop>, in center: FaultCenter) async {
     await gate.run(in: center, retries: true) { result in
         switch result {
-        case .proceed: center.navigate(to: "home")
-        case .stopped(.forcedUpdate, _, _): center.navigate(to: "store")
+        case .passed: center.navigate(to: "home")
+        case .stopped(.forcedUpdate): center.navigate(to: "store")
         }
     }
 }

@@ -8,7 +8,7 @@ import TriageSentry
 func appInstanceID() async -> String? { nil }
 
 // snippet.before
-func makeStack(webhook: String, measurementProtocol: String) -> FaultStack {
+func makeApp(webhook: String, measurementProtocol: String) -> FaultCenter {
     FaultCenter.live(sinks: [
         DiscordSink(webhook: webhook),
         GoogleAnalyticsSink(endpoint: measurementProtocol, appInstanceID: appInstanceID),
@@ -17,7 +17,7 @@ func makeStack(webhook: String, measurementProtocol: String) -> FaultStack {
 // snippet.end
 
 // snippet.after
-func makeStack(desk dsn: String?) -> FaultStack {
+func makeApp(desk dsn: String?) -> FaultCenter {
     FaultCenter.live(sinks: [SentrySink(desk: dsn), ConsoleSink()])
 }
 // snippet.end
@@ -25,12 +25,12 @@ func makeStack(desk dsn: String?) -> FaultStack {
 // snippet.first
 struct FirstReport: Error {}
 
-func sendFirstReport(_ app: FaultStack) async {
-    app.center.report(FirstReport(), level: .error)
+func sendFirstReport(_ app: FaultCenter) async {
+    app.report(FirstReport(), level: .error)
     await app.reports.flush()
 }
 // snippet.end
 
 if let dsn = CommandLine.arguments.dropFirst().first {
-    await sendFirstReport(makeStack(desk: dsn))
+    await sendFirstReport(makeApp(desk: dsn))
 }

@@ -41,7 +41,7 @@ struct LaunchChecks: Sendable {
             return account.isDormant ? .stopped(.dormant) : .passed
         }
         home = Check("home", after: session, isRequired: false) { isSignedIn in
-            var home = Endpoint.get("/v1/home", as: Home.self)
+            var home = APIEndpoint.get("/v1/home", as: Home.self)
             home.requiresAuthentication = isSignedIn
             return .passed(try await api.send(home))
         }
@@ -61,27 +61,27 @@ struct LaunchChecks: Sendable {
     init(_ center: FaultCenter, _ api: APIClient, _ checks: LaunchChecks) {
         (self.center, self.api, self.checks) = (center, api, checks)
         gate = LaunchGate(
-            .init(checks.all, deadline: .seconds(8), gracePeriod: .milliseconds(500)))
+            checks.all, deadline: .seconds(8), gracePeriod: .milliseconds(500))
     }
 
     /// Runs the launch; its failure covers the splash screen with a retry, which resumes it.
     func launch(keeping passed: PassedChecks = PassedChecks()) async {
         await gate.run(in: center, keeping: passed, retries: true) { result in
             switch result {
-            case .proceed:
+            case .passed:
                 self.center.navigate(to: "home")
                 // The optional check may pass later; nil if it fails or is silent.
                 self.home = await self.gate.value(of: self.checks.home)
-            case .stopped(.dormant, _, _): self.center.navigate(to: "wakeUp")
-            case .stopped(.forcedUpdate, _, _): self.center.navigate(to: "store")
-            case .stopped(.maintenance(let message), _, _): self.show(message)
+            case .stopped(.dormant): self.center.navigate(to: "wakeUp")
+            case .stopped(.forcedUpdate): self.center.navigate(to: "store")
+            case .stopped(.maintenance(let message)): self.show(message)
             }
         }
     }
 
     /// Called by the screen of a dormant account: runs only the checks that have not passed.
     func wakeUp() async {
-        let outcome = await center.run("account.wakeUp", intent: .tap) {
+        let outcome = await center.run(.tap("account.wakeUp")) {
             try await api.send(.post("/v1/account/wake"))
         }
         if outcome.value != nil { await launch(keeping: gate.passed) }

@@ -74,7 +74,7 @@ final class InviteModel {
     ]
 
     func tapped(_ id: String) async {
-        await center.run("invite.send", intent: .tap, overrides: Self.rules, retries: true) {
+        await center.run(.tap("invite.send", rules: Self.rules), retries: true) {
             self.invited.append(try await self.invite(id))
         }
     }

@@ -16,7 +16,7 @@ let limits: [any Middleware] = [
 // snippet.circuit
 /// A circuit for each endpoint, which opens if half of the requests of the last 30 seconds failed.
 let breaker = CircuitBreaker(
-    .init(samplingDuration: .seconds(30), failureRatio: 0.5, minimumThroughput: 5), per: .endpoint)
+    samplingDuration: .seconds(30), failureRatio: 0.5, minimumThroughput: 5, per: .endpoint)
 // snippet.end
 
 // snippet.offline
@@ -35,13 +35,13 @@ func makeClient(
 // snippet.choices
 enum FeedEndpoints {
     /// A search that is worth three seconds.
-    static let search = Endpoint.get("/v1/search", as: Feed.self).timeout(.seconds(3))
+    static let search = APIEndpoint.get("/v1/search", as: Feed.self).timeout(.seconds(3))
 
     /// A user without a profile is no failure: the value is nil.
-    static let profile = Endpoint.get("/v1/profile", as: Profile?.self).accepting(404)
+    static let profile = APIEndpoint.get("/v1/profile", as: Profile?.self).accepting(404)
 
     /// The last feed that the app knows, if there is no connection.
-    static func feed(_ known: @escaping @Sendable () -> Feed?) -> Endpoint<Feed> {
+    static func feed(_ known: @escaping @Sendable () -> Feed?) -> APIEndpoint<Feed> {
         .get("/v1/feed").fallback { fault in
             [.offline, .unreachable, .timeout].contains(fault.kind) ? known() : nil
         }

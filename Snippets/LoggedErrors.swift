@@ -1,14 +1,13 @@
 // Reports become log lines, and errors that are only logged become reports.
 import Logging
-import TriageCore
+import Triage
 import TriageLogging
-import TriageReporting
 
 // snippet.pipeline
-/// Makes a pipeline that writes each report to standard error, as one line of a logger.
-func makeLoggedPipeline(_ breadcrumbs: Breadcrumbs) -> ReportPipeline {
+/// Makes a fault center that writes each report to standard error, as one line of a logger.
+func makeLoggedCenter() -> FaultCenter {
     let logger = Logger(label: "reports") { StreamLogHandler.standardError(label: $0) }
-    return ReportPipeline(.init(sinks: [LogSink(logger)], breadcrumbs: breadcrumbs))
+    return .live(sinks: [LogSink(logger)])
 }
 // snippet.end
 

@@ -26,7 +26,7 @@ enum EmailRejection: Int, EndpointRejection {
 struct Taken: Decodable { let alternatives: [String] }
 
 func validate(_ email: String, _ client: APIClient) async {
-    let endpoint = Endpoint.post("/v1/email", ["email": email]).withoutAuthentication
+    let endpoint = APIEndpoint.post("/v1/email", ["email": email]).withoutAuthentication
         .rejecting(signUp).rejecting(EmailRejection.self)
     do {
         try await client.send(endpoint)
@@ -88,7 +88,7 @@ func recoveries(_ client: APIClient) -> Rejections {
                 402,
                 action: .recover(
                     .init { _, request in
-                        do { try await client.send(Endpoint<Void>.post("/v1/trial")) } catch {
+                        do { try await client.send(APIEndpoint<Void>.post("/v1/trial")) } catch {
                             throw RecoveryFailure(
                                 .init(.alert, message: "trial.used"), cause: error)
                         }

@@ -9,7 +9,7 @@ struct ImportFailed: Error {
 
 // snippet.values
 /// Sets values for all later reports, and for those of the operation under way.
-func describeCart(_ app: FaultStack, coupon: String, items: Int) {
+func describeCart(_ app: FaultCenter, coupon: String, items: Int) {
     app.userKind = .member
     app.reports.attributes["plan"] = "pro"
     app.reports.attributes["coupon"] = "\(coupon, privacy: .public)"
@@ -19,14 +19,14 @@ func describeCart(_ app: FaultStack, coupon: String, items: Int) {
 
 // snippet.configuration
 /// Keeps a tenth of the reports of a kind, attaches a file, and takes a last look at each report.
-func makeStack(sinks: [any Sink]) -> FaultStack {
-    FaultCenter.live(sinks: sinks) { parts in
-        parts.reports.sampling = [.kind(.offline, .timeout): 0.1]
-        parts.reports.attachments = { draft in
+func makeApp(sinks: [any Sink]) -> FaultCenter {
+    FaultCenter.live(sinks: sinks) { settings in
+        settings.sampling = [.kind(.offline, .timeout): 0.1]
+        settings.attachments = { draft in
             guard let error = draft.failure.error as? ImportFailed else { return [] }
             return [ReportAttachment(name: "import.csv", data: error.file, mediaType: "text/csv")]
         }
-        parts.reports.beforeSend = { report in
+        settings.beforeSend = { report in
             guard report.operation != "debug.menu" else { return nil }
             var report = report
             report.attributes["region"] = "kr"
@@ -38,17 +38,17 @@ func makeStack(sinks: [any Sink]) -> FaultStack {
 
 // snippet.feedback
 /// Sends what the user wrote about a notice, and returns a text for apps without a server.
-func sendMessage(_ text: String, about shown: PresentedNotice, _ app: FaultStack) {
+func sendMessage(_ text: String, about shown: PresentedNotice, _ app: FaultCenter) {
     app.reports.sendFeedback(text, for: shown.supportCode, email: "kim@example.com")
 }
 
-func textToShare(about fault: Fault, _ app: FaultStack) -> String {
+func textToShare(about fault: Fault, _ app: FaultCenter) -> String {
     app.shareText(for: fault)
 }
 // snippet.end
 
-let app = makeStack(sinks: [ConsoleSink()])
+let app = makeApp(sinks: [ConsoleSink()])
 describeCart(app, coupon: "SPRING", items: 3)
-await app.center.run("cart.pay") { () async throws -> Void in throw Fault(.server) }
+await app.run("cart.pay") { () async throws -> Void in throw Fault(.server) }
 print(textToShare(about: Fault(.server), app))
 await app.willTerminate()

@@ -7,10 +7,8 @@ import TriageSentry
 
 // snippet.pipeline
 /// Made once: reports wait in a folder until every sink has had them.
-func makePipeline(to sentry: SentrySink, in folder: URL) -> ReportPipeline {
-    ReportPipeline(
-        .init(
-            sinks: [sentry, ConsoleSink()], folder: folder, diagnose: { print("reports:", $0) }))
+func makeApp(reportingTo sentry: SentrySink, in folder: URL) -> FaultCenter {
+    FaultCenter.live(sinks: [sentry, ConsoleSink()], storage: .folder(folder))
 }
 // snippet.end
 
@@ -39,12 +37,12 @@ if let dsn = arguments.first {
         return ReportAttachment(name: url.lastPathComponent, data: try Data(contentsOf: url))
     }
     let sentry = try SentrySink(dsn: dsn, bundleIdentifier: "com.example.club") { _ in files }
-    let reports = makePipeline(to: sentry, in: folder)
-    await trackSession(sentry, reports) {
+    let app = makeApp(reportingTo: sentry, in: folder)
+    await trackSession(sentry, app.reports) {
         for _ in 0..<8 {
             let fault = Fault(.unexpected, code: "club.full", cause: ClubIsFull())
-            reports.report(ReportDraft(level: .error, failure: FailureContext(fault: fault)))
+            app.report(fault)
         }
     }
-    await reports.shutdown()
+    await app.willTerminate()
 }

@@ -17,7 +17,7 @@ func loadClubs() async throws -> (clubCount: Int, requestCount: Int) {
     let client = APIClient(
         .init(
             baseURL: baseURL, transport: transport, middleware: [Retry(clock: ImmediateClock())]))
-    let clubs = try await client.send(Endpoint<[Club]>.get("/v1/clubs"))
+    let clubs = try await client.send(APIEndpoint<[Club]>.get("/v1/clubs"))
     return (clubs.count, transport.requests.count)
 }
 // snippet.end

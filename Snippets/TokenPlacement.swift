@@ -41,23 +41,13 @@ func makeClient(
 /// Sends a request with the app's own client, and again with a new token if it has expired.
 func send(
     _ request: URLRequest, through session: URLSession, _ authentication: Authentication
-) async throws -> ClientResponse {
-    let caller = authentication.begin()
-    defer { authentication.end(caller) }
-    var authorization = try await authentication.authorize(caller)
-    while true {
-        let sent = try authentication.authorized(request, by: authorization)
-        let (data, response) = try await session.data(for: sent)
-        if let http = response as? HTTPURLResponse,
-            let received = ClientResponse(http, body: data), let asked = ClientRequest(sent),
-            let renewed = try await authentication.evaluate(
-                received, to: asked, from: caller, authorization: authorization)
-        {
-            authorization = renewed
-            continue
-        }
-        return try ClientResponse.validated(
-            for: sent, response: response, data: data, rules: StatusRules(session: fieldRules))
-    }
+) async throws(Fault) -> ClientResponse {
+    try await MiddlewareChain(authentication).send(request, in: session)
+}
+
+/// Sends a request whose token the app has placed itself, in a field of its own.
+func send(_ request: URLRequest, through session: URLSession) async throws(Fault) -> ClientResponse
+{
+    try await MiddlewareChain(session: fieldRules).send(request, in: session)
 }
 // snippet.end

@@ -11,7 +11,7 @@ func makeClient(server: URL) -> (APIClient, Authentication) {
     let store = FileTokenStore(URL(fileURLWithPath: "/tmp/session.json"))
     let plain = APIClient(.init(baseURL: server, middleware: [Retry()]))
     let (client, authentication) = plain.authenticated(store: store) { plain, tokens in
-        let renew = Endpoint.post(
+        let renew = APIEndpoint.post(
             "/v1/refresh", ["token": tokens.refresh?.value ?? ""], as: NewTokens.self
         ).withoutAuthentication
         let new = try await plain.send(renew)
@@ -38,13 +38,9 @@ func standardMiddleware(
     [
         Fallback { request, fault in fault.kind == .unreachable ? stale() : nil },
         Retry(
-            HTTPRetryPolicy(
-                maxRetries: 3,
-                backoff: ExponentialBackoff(baseDelay: .milliseconds(200), maxDelay: .seconds(5))),
-            budget: RetryBudget(retryRatio: 0.1)),
+            maxRetries: 3, baseDelay: .milliseconds(200), maxDelay: .seconds(5), retryRatio: 0.1),
         authentication,
-        CircuitBreaker(
-            .init(samplingWindow: 20, failureThreshold: 10, breakDuration: .seconds(10))),
+        CircuitBreaker(samplingWindow: 20, failureThreshold: 10, breakDuration: .seconds(10)),
         Hedge(after: .milliseconds(300)),
     ]
 }

@@ -14,9 +14,8 @@ func makeSentrySink(dsn: String) throws -> SentrySink {
 
 // snippet.discord
 /// Creates a sink for a tool on your own machine, since the webhook is a secret.
-func makeDiscordSink(webhook address: String) throws -> DiscordSink {
-    let webhook = try DiscordWebhook(address)
-    return DiscordSink(webhook: webhook, style: .embed)
+func makeDiscordSink(webhook address: String) -> DiscordSink? {
+    DiscordSink(webhook: address, style: .embed)
 }
 // snippet.end
 
@@ -33,9 +32,8 @@ func makeAnalyticsSink(
 /// Creates a sink for a tool on your own machine, since the address holds the API secret.
 func makeMeasurementSink(
     endpoint address: String, appInstanceID: String
-) throws -> GoogleAnalyticsSink {
-    let endpoint = try GoogleAnalyticsEndpoint(address)
-    return GoogleAnalyticsSink(endpoint: endpoint, appInstanceID: { appInstanceID })
+) -> GoogleAnalyticsSink? {
+    GoogleAnalyticsSink(endpoint: address, appInstanceID: { appInstanceID })
 }
 // snippet.end
 

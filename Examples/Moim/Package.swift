@@ -44,6 +44,9 @@ let package = Package(
                 "MoimDomain",
                 .product(name: "Triage", package: "triage"),
                 .product(
+                    name: "OpenCombine", package: "OpenCombine",
+                    condition: .when(platforms: [.linux])),
+                .product(
                     name: "OpenCombineDispatch", package: "OpenCombine",
                     condition: .when(platforms: [.linux])),
             ],
@@ -69,6 +72,7 @@ let package = Package(
                 "MoimAPI", "MoimData", "MoimDomain", "MoimFeatures",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Triage", package: "triage"),
+                .product(name: "TriageCore", package: "triage"),
                 .product(name: "TriageDiscord", package: "triage"),
                 .product(name: "TriageGoogleAnalytics", package: "triage"),
                 .product(name: "TriageOpenTelemetry", package: "triage"),

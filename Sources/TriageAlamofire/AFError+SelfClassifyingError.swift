@@ -7,11 +7,11 @@ import TriageHTTP
 /// Alamofire's errors stand for their causes: for the status of a response that is not valid, for
 /// the failure of a connection, or for the fault of a refresh.
 ///
-/// An error has no body. A request of a ``TriageSession`` has told it to the operation under way.
-/// Outside of an operation, `response.fault()` and `decoded(as:)` have the body, the server's message
-/// and the refusals.
+/// An error has no body. The operation under way knows the body from the request of a
+/// ``TriageSession``. Outside of an operation, `response.fault()` and `send(as:)` have the body,
+/// the server's message and the refusals.
 extension AFError: SelfClassifyingError {
-    /// The causes of the error, and its kind where none of them tells it.
+    /// The causes of the error, and its kind if no cause has one.
     public var classification: ErrorClassification {
         var known = ErrorClassification(code: caseName(of: self))
         known.causes = underlyingError.map { [$0] } ?? []

@@ -11,24 +11,16 @@ import FoundationNetworking
 extension DownloadResponse {
     /// Returns the fault of the response; nil if it is a success.
     ///
-    /// A response outside 2xx is a failure even if it is not validated. What `triage(…)` and the
-    /// session's chain declare about the request counts where the call does not say otherwise. The
-    /// body of an error is read from the downloaded file, up to a megabyte.
+    /// A response outside 2xx is a failure even if it is not validated. The declarations of
+    /// `triage(…)` and of the session's chain count where the call declares nothing. The body of an
+    /// error is read from the downloaded file, up to a megabyte.
     ///
-    /// - Parameters:
-    ///   - path: The template of the path; nil for the request's, or a derived one.
-    ///   - rules: The meaning of statuses that no rejection declares; nil for the chain's.
-    ///   - serverMessage: The decoder for the server's message to the user in the body of an error;
-    ///     nil for the decoder of the request or of the chain.
-    ///   - rejections: The declared meanings of statuses, the most specific scope first. The
-    ///     rejections of the request come after them.
+    /// - Parameter declaration: The template of its path, and what its responses mean. The
+    ///   request's own rejections come after these.
     /// - Returns: The fault; the one in Alamofire's error, if there is one.
-    public func fault(
-        path: String? = nil, rules: StatusRules? = nil, serverMessage: ServerMessageDecoder? = nil,
-        rejections: [Rejections] = []
-    ) -> Fault? {
-        ResponseDeclaration.beside(response, path, serverMessage, rejections)
-            .fault(of: result, request, response, response?.errorBody(in: fileURL), rules)
+    public func fault(_ declaration: RequestDeclaration = RequestDeclaration()) -> Fault? {
+        ResponseDeclaration.beside(response, after: declaration)
+            .fault(of: result, request, response, response?.errorBody(in: fileURL))
     }
 }
 

@@ -8,28 +8,18 @@ public import TriageHTTP
 extension Request {
     /// Declares what an interceptor and a report must know about the request.
     ///
-    ///     session.request(url).triage(path: "/v1/clubs/{id}").validate()
+    ///     session.request(url).triage("/v1/clubs/{id}").validate()
     ///
     /// It also ties the request to the operation under way, as a ``TriageSession`` does by itself.
-    /// Call it before the request starts, which is when its response is asked for, and before
-    /// `validate()`. A failure that ends work in a center carries what is declared here, and so does
-    /// `response.fault()`. An `AFError` outside of such work has no response and knows its status alone.
+    /// Call it before `validate()`, and before the request starts, which happens when you ask for
+    /// its response. A failure that ends work in a center carries the declaration, and so does
+    /// `response.fault()`. An `AFError` outside of such work has no response and knows only its
+    /// status.
     ///
-    /// - Parameters:
-    ///   - path: The template of the path; nil to derive it, see `RequestSummary.path`.
-    ///   - requiresAuthentication: Whether the request may carry tokens; false for a sign-in.
-    ///   - serverMessage: The decoder for the server's message to the user in the body of an error;
-    ///     nil for the chain's.
-    ///   - rejections: The declared meanings of statuses, the most specific scope first.
+    /// - Parameter declaration: The template of its path, and what its responses mean.
     /// - Returns: The request.
     @discardableResult
-    public func triage(
-        path: String? = nil, requiresAuthentication: Bool = true,
-        serverMessage: ServerMessageDecoder? = nil, rejections: [Rejections] = []
-    ) -> Self {
-        let declaration = RequestExchange.Declaration(
-            path: path, requiresAuthentication: requiresAuthentication,
-            serverMessage: serverMessage, rejections: rejections)
+    public func triage(_ declaration: RequestDeclaration = RequestDeclaration()) -> Self {
         let exchange = RequestExchange.of(self)
         exchange.state.withLock { $0.declaration = declaration }
         exchange.observeResponse()
@@ -44,7 +34,7 @@ extension DataRequest {
     ///
     /// - Returns: The response, with a status of 2xx.
     /// - Throws: The fault of the response, of the session, or of Alamofire's error.
-    public func clientResponse() async throws(Fault) -> ClientResponse {
+    public func send() async throws(Fault) -> ClientResponse {
         let exchange = RequestExchange.of(self)
         validate(statusCode: 200..<300)
         let race = Race<AFDataResponse<Data?>>()
@@ -69,8 +59,7 @@ extension DataRequest {
 
     /// Sends the request and decodes the response.
     ///
-    ///     let club = try await session.request(url).triage(path: "/v1/clubs/{id}")
-    ///         .decoded(as: Club.self)
+    ///     let club = try await session.request(url).triage("/v1/clubs/{id}").send(as: Club.self)
     ///
     /// - Parameters:
     ///   - type: The type of the value. A type that is an `EmptyResponse`, such as `Empty`, takes
@@ -79,10 +68,10 @@ extension DataRequest {
     /// - Returns: The decoded value.
     /// - Throws: The fault of the response, of the session, or of Alamofire's error; an
     ///   `undecodable` fault if the body does not decode.
-    public func decoded<Value: Decodable>(
+    public func send<Value: Decodable>(
         as type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
     ) async throws(Fault) -> Value {
-        try await clientResponse().decodedOrEmpty(as: type, using: decoder)
+        try await send().decodedOrEmpty(as: type, using: decoder)
     }
 }
 
@@ -105,23 +94,15 @@ extension DataResponse {
     ///         if let fault = response.fault() { … }
     ///     }
     ///
-    /// A response outside 2xx is a failure even if it is not validated. What `triage(…)` and the
-    /// session's chain declare about the request counts where the call does not say otherwise.
+    /// A response outside 2xx is a failure even if it is not validated. The declarations of
+    /// `triage(…)` and of the session's chain count where the call declares nothing.
     ///
-    /// - Parameters:
-    ///   - path: The template of the path; nil for the request's, or a derived one.
-    ///   - rules: The meaning of statuses that no rejection declares; nil for the chain's.
-    ///   - serverMessage: The decoder for the server's message to the user in the body of an error;
-    ///     nil for the decoder of the request or of the chain.
-    ///   - rejections: The declared meanings of statuses, the most specific scope first. The
-    ///     rejections of the request come after them.
+    /// - Parameter declaration: The template of its path, and what its responses mean. The
+    ///   request's own rejections come after these.
     /// - Returns: The fault; the one in Alamofire's error, if there is one.
-    public func fault(
-        path: String? = nil, rules: StatusRules? = nil, serverMessage: ServerMessageDecoder? = nil,
-        rejections: [Rejections] = []
-    ) -> Fault? {
-        ResponseDeclaration.beside(response, path, serverMessage, rejections)
-            .fault(of: result, request, response, data, rules)
+    public func fault(_ declaration: RequestDeclaration = RequestDeclaration()) -> Fault? {
+        ResponseDeclaration.beside(response, after: declaration)
+            .fault(of: result, request, response, data)
     }
 }
 #endif

@@ -80,7 +80,8 @@ extension RequestExchange {
 
     /// The result of an attempt for the middleware.
     ///
-    /// An error beside a response may come from a validation. An error of the transfer is a failure.
+    /// An error beside a response may come from a validation. An error of the transfer is a
+    /// failure.
     private func result(of error: any Error) -> Result<Received, any Error> {
         guard let response else { return .failure(error) }
         guard (error as? AFError)?.isSessionTaskError == true else {
@@ -101,19 +102,14 @@ extension RequestExchange {
                 (state.original, state.error, state.fault) = (new, nil, nil)
             }
         }
-        // A library above may know its target only when Alamofire prepares the first attempt.
-        let chain = interceptor.chain.running(on: executor) { [weak self] request in
-            self?.complete(&request)
-        }
-        perform { [weak self] in
+        perform { [weak self, later, executor] in
             guard let declared = self?.state.current.declaration else { return }
+            // A library above may know its target only when Alamofire prepares the first attempt.
+            let chain = interceptor.chain.running(on: executor) { request in
+                request.complete(declared, with: later.current)
+            }
             do throws(Fault) {
-                _ = try await chain.response(
-                    for: new, path: declared.path,
-                    requiresAuthentication: declared.requiresAuthentication,
-                    rules: interceptor.rules, serverMessage: declared.serverMessage,
-                    rejections: declared.rejections
-                ) { [weak self] request in
+                _ = try await chain.send(new, declared) { [weak self] request in
                     guard let race = try self?.send(request) else {
                         throw Fault.canceled()
                     }
@@ -203,7 +199,7 @@ extension RequestExchange {
             guard request?.isCancelled != true || request?.task != nil else { return }
             completion(.failure(error))
         case .deciding(let completion):
-            // The app's error is that of the request itself, unless another one ended it.
+            // The app gets the request's own error, unless another error ended the request.
             completion(fault.cause is AFError ? .doNotRetry : .doNotRetryWithError(error))
         case .sending where fault.kind != .canceled: cancelTask()
         case .retrying where fault.kind != .canceled: break
@@ -223,7 +219,7 @@ extension RequestExchange {
     /// Notes the fault of an error that the middleware does not know.
     private func noteFault(of error: any Error) {
         guard state.current.fault == nil, let request, let sent = request.request else { return }
-        let declared = state.current.declaration.completed(by: state.current.later)
+        let declared = state.current.declaration.completed(by: later.current)
         let known = responseDeclaration()
         do throws(Fault) {
             _ = try ClientResponse.validated(

@@ -13,29 +13,18 @@ import FoundationNetworking
 extension RequestExchange {
     /// The declarations of the request and of its session.
     ///
-    /// - Parameter facts: The facts of the fault that the response means; nil if they are not known.
+    /// - Parameter facts: The facts of the fault that the response means; nil if they are not
+    ///   known.
     /// - Returns: The declarations.
     func responseDeclaration(_ facts: Fault.Facts? = nil) -> ResponseDeclaration {
         let state = state.current
         var known = ResponseDeclaration()
         known.request = request?.request
-        known.path = state.declaration.path
-        known.serverMessage = state.declaration.serverMessage
-        known.rejections = state.declaration.rejections
-        known.chain = state.interceptor.map { ($0.rules, $0.chain.serverMessage) }
+        known.declared = state.declaration
+        known.chain = state.interceptor.map { ($0.chain.rules, $0.chain.serverMessage) }
         known.attempts = facts?.attempts ?? request?.tasks.count
         known.history = facts?.history ?? []
         return known
-    }
-
-    /// Adds the declarations that are made while Alamofire prepares the first attempt.
-    func complete(_ request: inout ClientRequest) {
-        let state = state.current
-        guard let later = state.later else { return }
-        let declared = state.declaration.completed(by: later)
-        request.summary.path = declared.path ?? request.summary.path
-        request.serverMessage = declared.serverMessage ?? request.serverMessage
-        request.rejections = declared.rejections
     }
 
     /// Reads the response of a declared request in a session without a chain.
@@ -72,12 +61,24 @@ extension RequestExchange {
             code: response.statusCode)
         let fault = Fault(
             received, rules: declared.rules, serverMessage: declared.decoder,
-            rejections: declared.rejections, cause: AFError.responseValidationFailed(reason: code))
+            rejections: declared.declared.rejections,
+            cause: AFError.responseValidationFailed(reason: code))
         guard let fault else {
             record?.markRecovered()
             return
         }
         record?.note(fault)
+    }
+}
+
+extension ClientRequest {
+    /// Adds the declarations that were made while Alamofire prepared the first attempt.
+    mutating func complete(_ declared: RequestDeclaration, with later: RequestDeclaration?) {
+        guard let later else { return }
+        let declared = declared.completed(by: later)
+        summary.path = declared.path ?? summary.path
+        serverMessage = declared.serverMessage ?? serverMessage
+        rejections = declared.rejections
     }
 }
 #endif

@@ -11,9 +11,9 @@ import FoundationNetworking
 #endif
 
 extension RequestExchange {
-    /// Adds a validation after those of the app, once for each request.
+    /// Adds a validation after the app's own, once for each request.
     ///
-    /// By it the middleware learns of responses that Alamofire counts as successes.
+    /// It tells the middleware about responses that Alamofire counts as successes.
     func validate(for interceptor: TriageInterceptor) {
         let isNew = state.withLock { state in
             defer { (state.isValidated, state.interceptor) = (true, interceptor) }
@@ -47,7 +47,7 @@ extension RequestExchange {
         _ interceptor: TriageInterceptor
     ) -> Request.ValidationResult {
         responseDeclaration().keep(beside: response)
-        let rules = interceptor.rules
+        let rules = interceptor.chain.rules
         let declared = state.current.declaration
         let mustRetry =
             !rules.isSuccess(response.statusCode, data)
@@ -71,7 +71,7 @@ extension RequestExchange {
     /// The kind of failure that a response means; nil for a success.
     private func kind(
         of response: HTTPURLResponse, _ data: Data?, to sent: URLRequest?,
-        _ declared: Declaration, _ rules: StatusRules
+        _ declared: RequestDeclaration, _ rules: StatusRules
     ) -> Fault.Kind? {
         guard var received = ClientResponse(response, body: data ?? Data()) else { return nil }
         received.requestSummary = sent.map {

@@ -18,24 +18,6 @@ import FoundationNetworking
 final class RequestExchange: EventMonitor {
     typealias Received = (data: Data, response: URLResponse)
 
-    /// The app's declarations about the request.
-    struct Declaration: Sendable {
-        var path: String?
-        var requiresAuthentication = true
-        var serverMessage: ServerMessageDecoder?
-        var rejections: [Rejections] = []
-
-        /// Returns these declarations, with others where there are none.
-        func completed(by other: Declaration?) -> Declaration {
-            guard let other else { return self }
-            var declared = self
-            declared.path = path ?? other.path
-            declared.serverMessage = serverMessage ?? other.serverMessage
-            declared.rejections += other.rejections
-            return declared
-        }
-    }
-
     enum Phase: Sendable {
         /// The middleware has nothing to do.
         case idle
@@ -53,9 +35,7 @@ final class RequestExchange: EventMonitor {
 
     struct State: Sendable {
         var phase = Phase.idle
-        var declaration = Declaration()
-        /// The declarations of a library above, made while Alamofire prepares the first attempt.
-        var later: Declaration?
+        var declaration = RequestDeclaration()
         var isValidated = false
         /// Whether the response is read where there is no interceptor.
         var isObserved = false
@@ -67,7 +47,7 @@ final class RequestExchange: EventMonitor {
         var taskCount = 0
         /// Alamofire's error of the latest attempt.
         var error: (any Error)?
-        /// The fault with which the request ended.
+        /// The fault that ended the request.
         var fault: Fault?
     }
 
@@ -80,11 +60,16 @@ final class RequestExchange: EventMonitor {
     private static let cancellations = DispatchQueue(label: "triage.alamofire")
 
     let state = Lock(State())
+    /// The declarations of a library above, made while Alamofire prepares the first attempt.
+    ///
+    /// They outlive the exchange: a request without a validation may be gone before its response was
+    /// judged.
+    let later = Lock<RequestDeclaration?>(nil)
     weak let request: Request?
     /// The operation that made the request; nil if there is none.
     let record = OperationRecord.current
-    // Alamofire's queues know no task locals. The jobs have those of the code that made the
-    // request: its operation, and whether a refresh sends it.
+    // Alamofire's queues know no task locals. The jobs have the task locals of the code that made
+    // the request: its operation, and whether a refresh sends it.
     private let jobs: JobQueue
     /// Runs the middleware on the request's queue, which is at work at each of its steps.
     let executor: JobExecutor

@@ -10,23 +10,20 @@ import FoundationNetworking
 extension ResponseDeclaration {
     /// Returns the declarations beside a response, after what a call says by itself.
     static func beside(
-        _ response: HTTPURLResponse?, _ path: String?, _ serverMessage: ServerMessageDecoder?,
-        _ rejections: [Rejections]
+        _ response: HTTPURLResponse?, after declaration: RequestDeclaration
     ) -> ResponseDeclaration {
         var known = beside(response) ?? ResponseDeclaration()
-        known.path = path ?? known.path
-        known.serverMessage = serverMessage ?? known.serverMessage
-        known.rejections = rejections + known.rejections
+        known.declared = declaration.completed(by: known.declared)
         return known
     }
 
     /// Returns the fault of a result of Alamofire's; nil if it is a success.
     func fault<Success, Failure: Error>(
         of result: Result<Success, Failure>, _ request: URLRequest?, _ response: HTTPURLResponse?,
-        _ body: Data?, _ rules: StatusRules?
+        _ body: Data?
     ) -> Fault? {
         do throws(Fault) {
-            _ = try clientResponse(of: result, request, response, body, rules)
+            _ = try clientResponse(of: result, request, response, body)
             return nil
         } catch {
             return error
@@ -36,7 +33,7 @@ extension ResponseDeclaration {
     /// Returns the response if its status is 2xx and Alamofire has not failed.
     func clientResponse<Success, Failure: Error>(
         of result: Result<Success, Failure>, _ request: URLRequest?, _ response: HTTPURLResponse?,
-        _ body: Data?, _ rules: StatusRules? = nil
+        _ body: Data?
     ) throws(Fault) -> ClientResponse {
         var error: (any Error)?
         if case .failure(let failure) = result { error = failure }
@@ -44,9 +41,9 @@ extension ResponseDeclaration {
             throw Fault(error ?? CancellationError(), classifiedBy: .foundation)
         }
         return try ClientResponse.validated(
-            for: request, response: response, data: body, error: error, path: path,
-            attempts: attempts ?? 1, rules: rules ?? self.rules, serverMessage: decoder,
-            rejections: rejections)
+            for: request, response: response, data: body, error: error, path: declared.path,
+            attempts: attempts ?? 1, rules: rules, serverMessage: decoder,
+            rejections: declared.rejections)
     }
 }
 #endif

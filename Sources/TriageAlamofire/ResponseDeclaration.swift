@@ -16,10 +16,8 @@ package import Foundation
 package struct ResponseDeclaration: Sendable {
     /// The request as it was sent; nil if it is not known.
     package var request: URLRequest?
-    package var path: String?
-    /// The decoder that the request declares; nil for the chain's.
-    package var serverMessage: ServerMessageDecoder?
-    package var rejections: [Rejections] = []
+    /// What the app declares about the request.
+    package var declared = RequestDeclaration()
     /// The rules and the decoder of the session's chain; nil without a chain.
     package var chain: (rules: StatusRules, serverMessage: ServerMessageDecoder)?
     package var attempts: Int?
@@ -66,13 +64,14 @@ package struct ResponseDeclaration: Sendable {
 
     /// The decoder of the request, of the chain, or the standard one.
     package var decoder: ServerMessageDecoder {
-        serverMessage ?? chain?.serverMessage ?? .standard
+        declared.serverMessage ?? chain?.serverMessage ?? .standard
     }
 
     /// The summary of a request with the declared path and its attempts.
     package func summary(of request: URLRequest?) -> RequestSummary? {
         guard let request = request ?? self.request else { return nil }
-        var summary = RequestSummary(request, path: path, placement: rules.session.placement)
+        var summary = RequestSummary(
+            request, path: declared.path, placement: rules.session.placement)
         (summary.attempts, summary.history) = (attempts, history)
         return summary
     }
@@ -85,7 +84,7 @@ extension ErrorClassification {
     ) -> ErrorClassification {
         carrying(
             response, rules: declared.rules, serverMessage: declared.decoder,
-            rejections: declared.rejections)
+            rejections: declared.declared.rejections)
     }
 }
 #endif

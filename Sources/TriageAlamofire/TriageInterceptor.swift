@@ -3,7 +3,7 @@ public import Alamofire
 public import TriageClient
 import TriageConcurrency
 import TriageCore
-public import TriageHTTP
+import TriageHTTP
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -14,35 +14,30 @@ public import Foundation
 /// An interceptor that sends the requests of an Alamofire session through a chain of middleware.
 ///
 /// The middleware adds tokens, refreshes them once for all requests, and retries, as it does for an
-/// `APIClient`. ``TriageSession`` installs the interceptor by itself. An app that has its own
-/// subclass of `Session` gives it to that one:
+/// `APIClient`. ``TriageSession`` installs the interceptor by itself. An app with its own subclass
+/// of `Session` passes the interceptor to it:
 ///
 ///     let chain = MiddlewareChain(Retry(), authentication)
 ///     let triage = TriageInterceptor(chain)
 ///     let session = Session(interceptor: triage, redirectHandler: triage)
 ///
-/// It needs no event monitor beside it. A session that is not a ``TriageSession`` does not tell which
-/// operation sends a request, or whether a refresh does. There, call `triage()` on the requests of a
-/// refresh, which else wait for themselves until the refresh times out.
+/// It needs no event monitor. A session that is not a ``TriageSession`` does not know which
+/// operation sends a request, or whether a refresh does. With such a session, call `triage()` on
+/// the requests of a refresh; otherwise they wait for themselves until the refresh times out.
 ///
 /// Middleware that sends one request several times at once, such as `Hedge`, or that returns a
 /// response of its own, such as `Fallback`, does not work with Alamofire.
 public final class TriageInterceptor: RequestInterceptor, RedirectHandler {
     let chain: MiddlewareChain
-    /// The meaning of statuses, with the rules of the chain's session.
-    let rules: StatusRules
     private let placements: [TokenPlacement]
     private let hasWarned = Lock(false)
 
     /// Creates an interceptor.
     ///
-    /// - Parameters:
-    ///   - chain: The middleware that every request goes through.
-    ///   - rules: The meaning of statuses that no rejection declares.
-    public init(_ chain: MiddlewareChain, rules: StatusRules = StatusRules()) {
+    /// - Parameter chain: The middleware that every request goes through.
+    public init(_ chain: MiddlewareChain) {
         self.chain = chain
-        self.rules = chain.rules(rules)
-        placements = chain.placements(rules)
+        placements = chain.placements
     }
 
     /// Passes a request through the middleware before Alamofire sends it.
@@ -63,8 +58,8 @@ public final class TriageInterceptor: RequestInterceptor, RedirectHandler {
 
     /// Asks the middleware whether a failed request is sent again, and waits for its delays.
     ///
-    /// An error of Alamofire is delivered unchanged if it is that of the request itself. If it is
-    /// another one, such as that of a refresh, it is delivered as the `retryError`.
+    /// Alamofire's own error for this request is delivered unchanged. Another error, such as the
+    /// error of a refresh, is delivered as the `retryError`.
     public func retry(
         _ request: Request, for session: Session, dueTo error: any Error,
         completion: @escaping @Sendable (RetryResult) -> Void

@@ -2,7 +2,7 @@
 public import Alamofire
 public import Foundation
 public import TriageClient
-public import TriageHTTP
+import TriageHTTP
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -26,7 +26,6 @@ public final class TriageSession: Session, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - chain: The middleware that every request goes through.
-    ///   - rules: The meaning of statuses that no rejection declares.
     ///   - configuration: The configuration of the URLSession.
     ///   - interceptor: An interceptor of the app's own. It adapts a request before the middleware
     ///     and is asked about a retry after it. Leave Alamofire's `RetryPolicy` and
@@ -37,14 +36,13 @@ public final class TriageSession: Session, @unchecked Sendable {
     ///   - cachedResponseHandler: The handler of responses to be cached.
     ///   - eventMonitors: The app's event monitors.
     public convenience init(
-        _ chain: MiddlewareChain, rules: StatusRules = StatusRules(),
-        configuration: URLSessionConfiguration = .af.default,
+        _ chain: MiddlewareChain, configuration: URLSessionConfiguration = .af.default,
         interceptor: (any RequestInterceptor)? = nil, serverTrustManager: ServerTrustManager? = nil,
         redirectHandler: (any RedirectHandler)? = nil,
         cachedResponseHandler: (any CachedResponseHandler)? = nil,
         eventMonitors: [any EventMonitor] = [AlamofireNotifications()]
     ) {
-        let triage = TriageInterceptor(chain, rules: rules)
+        let triage = TriageInterceptor(chain)
         let own = interceptor.map {
             Interceptor(adapters: [$0, triage], retriers: [triage, $0])
         }
@@ -53,7 +51,7 @@ public final class TriageSession: Session, @unchecked Sendable {
         let delegate = SessionDelegate()
         let session = URLSession(
             configuration: configuration,
-            delegate: RedirectingDelegate(delegate, chain.placements(rules)), delegateQueue: queue)
+            delegate: RedirectingDelegate(delegate, chain.placements), delegateQueue: queue)
         self.init(
             session: session, delegate: delegate, rootQueue: root, interceptor: own ?? triage,
             serverTrustManager: serverTrustManager, redirectHandler: redirectHandler,

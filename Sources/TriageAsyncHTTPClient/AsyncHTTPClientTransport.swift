@@ -11,7 +11,7 @@ public import TriageTransport
 
 /// A transport over async-http-client, for servers and for clients on Linux.
 ///
-/// Choose it wherever URLSession is that of swift-corelibs-foundation. It uses HTTP/1.1, keeps
+/// Choose it wherever URLSession comes from swift-corelibs-foundation. It uses HTTP/1.1, keeps
 /// connections alive, sends each request once, and undoes gzip and deflate. It follows no redirect,
 /// stores no cookies and uses no proxy. Errors are thrown as a `Fault` with a code that names the
 /// error of async-http-client, NIO, TLS or the HTTP parser.

@@ -3,11 +3,11 @@ public import ComposableArchitecture
 public import TriageCore
 
 extension DependencyValues {
-    /// The app's fault center, in which the effects run their operations.
+    /// The app's fault center, which runs the effects' operations.
     ///
     /// Set it before the first store is created:
     ///
-    ///     prepareDependencies { $0.faultCenter = stack.center }
+    ///     prepareDependencies { $0.faultCenter = app }
     ///
     /// In an app or a test that does not set it, an issue is reported. The center then only logs,
     /// as in a preview: nothing is shown, navigated to or reported.
@@ -30,12 +30,7 @@ private enum FaultCenterKey: DependencyKey {
 
     static var previewValue: FaultCenter {
         FaultCenter(
-            FaultCenter.Configuration(
-                classifier: .standardLibrary, reporter: NoReporter(), mode: .observeOnly))
+            FaultCenter.Configuration(classifier: .standardLibrary, mode: .observeOnly))
     }
-}
-
-private struct NoReporter: Reporter {
-    func report(_ draft: ReportDraft) {}
 }
 #endif

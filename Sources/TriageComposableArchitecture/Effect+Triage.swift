@@ -24,27 +24,24 @@ extension Effect where Action: Sendable {
     /// An effect that is canceled before its work ends shows, reports and sends nothing.
     ///
     /// - Parameters:
-    ///   - name: The operation's name.
-    ///   - intent: The reason for the operation, which the decision may depend on.
-    ///   - overrides: Rules of this feature, read before the app's table.
+    ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
+    ///     actions.
     ///   - retry: The action that begins the work again; nil if the user cannot retry it.
-    ///   - onAction: Handles the other actions that the user can choose on the notice.
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
     ///     is not a fault with a location of its own.
     ///   - line: The source line, filled in by the compiler.
-    ///   - operation: The work.
+    ///   - work: The work.
     ///   - handler: Receives the thrown error after the failure was surfaced and reported, for
     ///     instance to end a spinner. It is not called after a cancellation.
     /// - Returns: The effect.
     public static func triage(
-        _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), retry: Action? = nil,
-        onAction: NoticeActionHandler? = nil, fileID: String = #fileID, line: Int = #line,
-        operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+        _ operation: FaultCenter.Operation, retry: Action? = nil, fileID: String = #fileID,
+        line: Int = #line,
+        operation work: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
     ) -> Self {
         triage(
-            OperationOptions(name, intent, overrides, onAction, fileID, line), retry, operation
+            OperationOptions(operation, fileID, line), retry, work
         ) { outcome, send in
             if case .fault(_, let error) = outcome { await handler?(error, send) }
         }
@@ -63,27 +60,24 @@ extension Effect where Action: Sendable {
     /// canceled.
     ///
     /// - Parameters:
-    ///   - name: The operation's name.
-    ///   - intent: The reason for the operation, which the decision may depend on.
-    ///   - overrides: Rules of this feature, read before the app's table.
+    ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
+    ///     actions.
     ///   - retry: The action that begins the work again; nil if the user cannot retry it.
-    ///   - onAction: Handles the other actions that the user can choose on the notice.
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
     ///     is not a fault with a location of its own.
     ///   - line: The source line, filled in by the compiler.
-    ///   - operation: The work.
+    ///   - work: The work.
     ///   - ended: Returns the action for the outcome.
     /// - Returns: The effect.
     public static func triage<Value: Sendable>(
-        _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), retry: Action? = nil,
-        onAction: NoticeActionHandler? = nil, fileID: String = #fileID, line: Int = #line,
-        operation: @escaping @Sendable () async throws -> Value,
+        _ operation: FaultCenter.Operation, retry: Action? = nil, fileID: String = #fileID,
+        line: Int = #line,
+        operation work: @escaping @Sendable () async throws -> Value,
         ended: @escaping @Sendable (Outcome<Value>) -> Action
     ) -> Self {
         triage(
-            OperationOptions(name, intent, overrides, onAction, fileID, line), retry,
-            { _ in try await operation() }
+            OperationOptions(operation, fileID, line), retry,
+            { _ in try await work() }
         ) { outcome, send in
             await send(ended(outcome))
         }

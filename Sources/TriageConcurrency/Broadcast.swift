@@ -1,4 +1,4 @@
-/// Events for any number of listeners, which are notified in the order in which they were added.
+/// Events for any number of listeners, which are notified in the order of their addition.
 package final class Broadcast<Event: Sendable>: Sendable {
     private let state = Lock(State())
 

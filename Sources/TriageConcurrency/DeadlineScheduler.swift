@@ -37,7 +37,7 @@ package final class DeadlineScheduler: Sendable {
     ///   - limit: The time from now.
     ///   - action: Called once, on any thread, when the time has come, unless the deadline is
     ///     canceled first.
-    /// - Returns: The number with which the deadline is canceled.
+    /// - Returns: The number that cancels the deadline.
     @usableFromInline
     package func schedule(after limit: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
         let time = elapsed() + limit

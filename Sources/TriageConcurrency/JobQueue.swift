@@ -1,4 +1,4 @@
-/// A task that runs jobs one at a time, in the order in which they were added.
+/// A task that runs jobs one at a time, in the order of their addition.
 ///
 /// All jobs have the task locals of the code that made the queue. The task sleeps until there is a
 /// job, which costs one change of thread. An `AsyncStream` of jobs costs several.

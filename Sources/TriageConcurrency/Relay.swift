@@ -1,4 +1,4 @@
-/// A relay that delivers events one at a time, in the order in which they were added.
+/// A relay that delivers events one at a time, in the order of their addition.
 ///
 /// Events can be added on any thread, and no lock is held while the listener runs. Add events under
 /// the lock of the state that they describe, and drain after that lock is released. A thread that

@@ -7,10 +7,11 @@ extension Crashlytics {
     ///
     ///     Crashlytics.crashlytics().connect(to: app.reports)
     ///
-    /// Every later breadcrumb, of the app and of Triage, becomes a line of the log, without secrets.
-    /// The user ID of crashes becomes `ReportPipeline.installationID`, which tells
-    /// nothing about the user, if the user consents to reports; an app that calls `setUserID` later
-    /// replaces it. Crashlytics shows nobody its own log, so there is no way back.
+    /// Every later breadcrumb, of the app and of Triage, becomes a line of the log, without
+    /// secrets. If the user consents to reports, the user ID of crashes becomes
+    /// `ReportPipeline.installationID`, which tells nothing about the user. An app that calls
+    /// `setUserID` later replaces it. Reports do not get Crashlytics' own log lines, since the SDK
+    /// offers no way to read them.
     public func connect(to reports: ReportPipeline) {
         if let installation = reports.installationID { setUserID(installation) }
         reports.forwardBreadcrumbs {

@@ -22,7 +22,7 @@ public struct CrashlyticsSink: Sink {
 
     /// Records a report; every report counts as delivered.
     ///
-    /// Of a message from the user, the name and the email address are left out.
+    /// A message from the user is recorded without the name and the email address.
     public func deliver(_ report: Report) {
         // An `ExceptionModel` would be grouped by its stack, and a report has none.
         let text = Report.joined(report.headline, report.message).bounded(to: Self.maxLength)

@@ -1,28 +1,17 @@
 public import TriageCore
-public import TriageRedaction
 
 /// A check of a launch, which passes with a value, stops the launch, or fails by throwing.
 ///
 ///     let version = Check<Version, Stop>("version", failsFast: true) { _ in
 ///         let server = try await client.send(.version)
-///         return server.minimum > installed ? .stopped(.forcedUpdate) : .passed(server.recommended)
+///         if server.minimum > installed { return .stopped(.forcedUpdate) }
+///         return .passed(server.recommended)
 ///     }
 public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
-    /// The name, which is unique within its gate.
-    public let name: CheckName
-    /// The checks that must pass before this one starts.
-    public let dependencies: [CheckName]
-    /// Whether the launch waits for this check; an optional check's result decides nothing.
-    public let isRequired: Bool
-    /// Whether a stop of this check decides at once; the gate's grace period waits for such checks.
-    public let failsFast: Bool
-    /// The time limit from the check's start; nil for the gate's deadline only.
-    public let timeout: Duration?
-    /// Whether an attempt may keep the check as passed from an earlier one.
-    public let isKept: Bool
-    /// The place in the source where the check was created.
-    public let location: FaultLocation?
-    private let work: @Sendable (PassedChecks) async throws -> CheckResult<Value, Stop>?
+    /// The check without the type of its value.
+    @_spi(Tools) public let erased: AnyCheck<Stop>
+
+    var name: CheckName { erased.name }
 
     /// Creates a check.
     ///
@@ -38,22 +27,25 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
     ///   - work: Runs the check with the checks that passed before it started. It may block its
-    ///     thread. A nil result, such as that of a sequence that ends before its first element, is
-    ///     a failure.
+    ///     thread. A nil result, as from a sequence that ends before its first element, is a
+    ///     failure.
     public init(
         _ name: CheckName, dependencies: [CheckName] = [], isRequired: Bool = true,
         failsFast: Bool = false, timeout: Duration? = nil, isKept: Bool = true,
         fileID: String = #fileID, line: Int = #line,
         _ work: @escaping @Sendable (PassedChecks) async throws -> CheckResult<Value, Stop>?
     ) {
-        self.name = name
-        self.dependencies = dependencies
-        self.isRequired = isRequired
-        self.failsFast = failsFast
-        self.timeout = timeout
-        self.isKept = isKept
-        location = FaultLocation(fileID: fileID, line: line)
-        self.work = work
+        erased = AnyCheck(
+            name: name, dependencies: dependencies, isRequired: isRequired, failsFast: failsFast,
+            timeout: timeout, isKept: isKept,
+            location: FaultLocation(fileID: fileID, line: line)
+        ) { passed in
+            switch try await work(passed) {
+            case .passed(let value): .passed(value)
+            case .stopped(let stop): .stopped(stop)
+            case nil: nil
+            }
+        }
     }
 
     /// Creates a check that runs after another check and receives its value.
@@ -87,60 +79,11 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
             failsFast: failsFast, timeout: timeout, isKept: isKept, fileID: fileID, line: line
         ) { try await work($0.value(of: first), $0.value(of: second)) }
     }
-
-    /// Runs the check.
-    ///
-    /// - Returns: The result; nil if the check has none, which counts as a failure.
-    /// - Throws: The error of a check that failed.
-    public func run(_ passed: PassedChecks) async throws -> CheckResult<any Sendable, Stop>? {
-        switch try await work(passed) {
-        case .passed(let value): .passed(value)
-        case .stopped(let stop): .stopped(stop)
-        case nil: nil
-        }
-    }
 }
 
-/// A check of any value type, for a gate's list of checks.
-public protocol LaunchCheck<Stop>: Sendable {
-    /// The type of reasons to stop a launch.
-    associatedtype Stop: Sendable
-
-    /// The name, which is unique within its gate.
-    var name: CheckName { get }
-    /// The checks that must pass before this one starts.
-    var dependencies: [CheckName] { get }
-    /// Whether the launch waits for this check.
-    var isRequired: Bool { get }
-    /// Whether a stop of this check decides at once.
-    var failsFast: Bool { get }
-    /// The time limit from the check's start; nil for the gate's deadline only.
-    var timeout: Duration? { get }
-    /// Whether an attempt may keep the check as passed from an earlier one; true by default.
-    var isKept: Bool { get }
-    /// The place that a failure names which was made in this library, such as a missed deadline.
-    ///
-    /// It is nil by default, and the failure then names the place where the launch was run.
-    var location: FaultLocation? { get }
-
-    /// Runs the check.
-    ///
-    /// - Returns: The result; nil if the check has none, which counts as a failure.
-    /// - Throws: The error of a check that failed.
-    func run(_ passed: PassedChecks) async throws -> CheckResult<any Sendable, Stop>?
-}
-
-extension LaunchCheck {
-    /// An attempt may keep the check.
-    public var isKept: Bool { true }
-
-    /// No place in the source.
-    public var location: FaultLocation? { nil }
-}
-
-/// The result of a check that did not fail.
+/// The result of a check that did not fail, and of a launch that did not.
 public enum CheckResult<Value: Sendable, Stop: Sendable>: Sendable {
-    /// The check passed, with a value.
+    /// The check passed, with a value; a launch passes with the values of its checks.
     case passed(Value)
     /// The check stops the launch for this reason, which is a result and not a failure.
     case stopped(Stop)
@@ -152,9 +95,7 @@ extension CheckResult where Value == Void {
 }
 
 /// The name of a check, such as `version`.
-public struct CheckName: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
-    CustomStringConvertible
-{
+public struct CheckName: ExtensibleCode {
     /// The name's text.
     public let rawValue: String
 
@@ -163,40 +104,4 @@ public struct CheckName: RawRepresentable, Hashable, Sendable, ExpressibleByStri
 
     /// Creates a name from a string literal.
     public init(stringLiteral value: String) { rawValue = value }
-
-    /// The name's text.
-    public var description: String { rawValue }
-}
-
-/// The checks of a launch that have passed, with their values.
-///
-/// Its printed form contains the names only.
-public struct PassedChecks: Sendable, RedactedStringConvertible {
-    var values: [CheckName: any Sendable] = [:]
-
-    /// Creates an empty collection.
-    public init() {}
-
-    /// The names of the checks.
-    public var names: Set<CheckName> { Set(values.keys) }
-
-    /// The value of a check; nil if it has not passed.
-    public subscript<Value, Stop>(check: Check<Value, Stop>) -> Value? {
-        values[check.name] as? Value
-    }
-
-    /// Returns the value of a check that must have passed.
-    ///
-    /// - Throws: A fault if the gate has another check of this name in its place.
-    func value<Value, Stop>(of check: Check<Value, Stop>) throws(Fault) -> Value {
-        if let value = self[check] { return value }
-        throw Fault(
-            .unexpected, code: "launch.configuration",
-            message: "'\(check.name.rawValue, privacy: .public)' has no value of this type")
-    }
-
-    /// The sorted names, without the values.
-    public var description: String {
-        values.keys.map(\.rawValue).sorted().joined(separator: ", ")
-    }
 }

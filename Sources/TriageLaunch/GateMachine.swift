@@ -43,6 +43,14 @@ package struct GateMachine: Sendable {
         case timedOut(Int)
         /// The launch was canceled.
         case canceled
+
+        /// The check that stopped or failed the launch; nil if none did.
+        var check: Int? {
+            switch self {
+            case .stopped(let check), .failed(let check), .timedOut(let check): check
+            case .proceed, .canceled: nil
+            }
+        }
     }
 
     /// An action for the gate; actions are performed in order.

@@ -6,15 +6,17 @@ import TriageCore
 /// Checks run in unstructured tasks on their own threads. A task group would wait for a child that
 /// ignores cancellation, and the user would wait with it.
 final class LaunchAttempt<Stop: Sendable>: Sendable {
+    typealias Verdict = Outcome<CheckResult<PassedChecks, Stop>>
+    private typealias CheckOutcome = Outcome<CheckResult<Void, Stop>>
     private typealias Result = Swift.Result<CheckResult<any Sendable, Stop>, any Error>
 
-    private let configuration: LaunchGate<Stop>.Configuration
+    private let settings: LaunchSettings<Stop>
     private let operation = OperationRecord.current
     private let classifier: ErrorClassifier
     /// Receives the failures of optional checks once the launch proceeds.
     private let unseen: (@Sendable (Fault) -> Void)?
     private let deadlines: DeadlineScheduler
-    /// The calls of the observer and of those who wait, in order.
+    /// The calls of the observer and of the waiting callers, in order.
     ///
     /// The verdict is delivered after its event and the events of the checks that it cancels.
     private let relay = Relay<@Sendable () -> Void> { $0() }
@@ -23,26 +25,26 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
     private struct State: Sendable {
         var machine: GateMachine
         var passed = PassedChecks()
-        var outcomes: [Int: CheckOutcome<Stop>] = [:]
+        var outcomes: [Int: CheckOutcome] = [:]
         var starts: [Int: Duration] = [:]
         var tasks: [Int: Task<Void, Never>] = [:]
         var records: [Int: OperationRecord] = [:]
         /// The checks that ended without a result.
         var abandonedChecks: Set<Int> = []
-        var verdict: GateVerdict<Stop>?
+        var verdict: Verdict?
         var isDelivered = false
-        var waiters: [Race<GateVerdict<Stop>>] = []
+        var waiters: [Race<Verdict>] = []
         var callers = 1
         var deadlineIDs: [Int] = []
     }
 
-    init(_ configuration: LaunchGate<Stop>.Configuration, _ unseen: (@Sendable (Fault) -> Void)?) {
-        self.configuration = configuration
+    init(_ settings: LaunchSettings<Stop>, _ unseen: (@Sendable (Fault) -> Void)?) {
+        self.settings = settings
         self.unseen = unseen
         classifier =
-            configuration.classifier ?? OperationRecord.current?.classifier ?? .standardLibrary
-        deadlines = DeadlineScheduler(configuration.clock)
-        state = Lock(State(machine: configuration.machine))
+            settings.classifier ?? OperationRecord.current?.classifier ?? .standardLibrary
+        deadlines = DeadlineScheduler(settings.clock)
+        state = Lock(State(machine: settings.machine))
     }
 
     /// Adds a caller that waits; false if there is a verdict already.
@@ -56,10 +58,10 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
 
     /// Starts the checks that are not kept.
     func begin(keeping kept: PassedChecks) {
-        let known = configuration.checks.indices.filter {
-            configuration.checks[$0].isKept && kept.values[name(of: $0)] != nil
+        let known = settings.checks.indices.filter {
+            settings.checks[$0].isKept && kept.values[name(of: $0)] != nil
         }
-        schedule(after: configuration.deadline) { $0.handle { $0.machine.deadlinePassed() } }
+        schedule(after: settings.deadline) { $0.handle { $0.machine.deadlinePassed() } }
         handle { state in
             for name in known.map(self.name) { state.passed.values[name] = kept.values[name] }
             return state.machine.begin(keeping: Set(known))
@@ -67,9 +69,9 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
     }
 
     /// Waits for the verdict; a caller whose task is canceled stops waiting.
-    func verdict() async -> GateVerdict<Stop> {
-        let race = Race<GateVerdict<Stop>>()
-        let known: GateVerdict<Stop>? = state.withLock { state in
+    func verdict() async -> Verdict {
+        let race = Race<Verdict>()
+        let known: Verdict? = state.withLock { state in
             if !state.isDelivered { state.waiters.append(race) }
             return state.isDelivered ? state.verdict : nil
         }
@@ -78,11 +80,11 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
             return try await withTaskCancellationHandler {
                 try await race.wait {}
             } onCancel: {
-                // At once: a launch that begins next must not join an attempt that nobody waits for.
+                // At once: the next launch must not join an attempt that no caller waits for.
                 removeCaller()
             }
         } catch {
-            return .failed(.canceled(by: error), by: nil)
+            return .canceled
         }
     }
 
@@ -99,7 +101,7 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
 
     /// Whether a check of this name may still end with a result.
     func isOpen(_ name: CheckName) -> Bool {
-        let check = configuration.checks.firstIndex { $0.name == name }
+        let check = settings.checks.firstIndex { $0.name == name }
         return check.map(state.current.machine.isOpen) ?? false
     }
 
@@ -139,16 +141,16 @@ extension LaunchAttempt {
             state.starts[check] = now
             observe(.started(name(of: check)))
         case .timeOut(let check):
-            let outcome = CheckOutcome<Stop>.failed(missedDeadline(of: check, state))
+            let outcome = CheckOutcome(missedDeadline(of: check, state))
             end(check, outcome, at: now, in: &state)
             reportUnseen(outcome)
         case .cancel(let check): end(check, .canceled, at: now, in: &state)
         case .decide(let decision):
             let verdict = verdict(decision, state)
             state.verdict = verdict
-            observe(.decided(verdict, elapsed: now))
+            observe(.decided(verdict, by: decision.check.map(name(of:)), elapsed: now))
             if decision == .proceed {
-                for check in configuration.checks.indices { reportUnseen(state.outcomes[check]) }
+                for check in settings.checks.indices { reportUnseen(state.outcomes[check]) }
             }
         case .beginGracePeriod: break
         }
@@ -156,7 +158,7 @@ extension LaunchAttempt {
 
     /// Ends a check that is not waited for any longer.
     private func end(
-        _ check: Int, _ outcome: CheckOutcome<Stop>, at now: Duration, in state: inout State
+        _ check: Int, _ outcome: CheckOutcome, at now: Duration, in state: inout State
     ) {
         state.abandonedChecks.insert(check)
         let time = state.starts[check].map { now - $0 } ?? .zero
@@ -164,12 +166,12 @@ extension LaunchAttempt {
     }
 
     private func observe(_ event: GateEvent<Stop>) {
-        inOperation { $0.configuration.observe(event) }
+        inOperation { $0.settings.observe(event) }
     }
 
     /// Queues the report of a check that has failed although the launch proceeds.
-    private func reportUnseen(_ outcome: CheckOutcome<Stop>?) {
-        guard case .failed(let fault) = outcome else { return }
+    private func reportUnseen(_ outcome: CheckOutcome?) {
+        guard let fault = outcome?.fault else { return }
         inOperation { $0.unseen?(fault) }
     }
 
@@ -182,7 +184,7 @@ extension LaunchAttempt {
         switch action {
         case .start(let check): start(check)
         case .beginGracePeriod:
-            schedule(after: configuration.gracePeriod) {
+            schedule(after: settings.gracePeriod) {
                 $0.handle { $0.machine.gracePeriodEnded() }
             }
         case .timeOut(let check), .cancel(let check):
@@ -201,7 +203,7 @@ extension LaunchAttempt {
     }
 
     private func start(_ check: Int) {
-        let plan = configuration.checks[check]
+        let plan = settings.checks[check]
         let record = operation?.child()
         let passed = state.withLock { state in
             state.records[check] = record
@@ -257,25 +259,24 @@ extension LaunchAttempt {
 
     private func outcome(
         of result: Result, from check: Int
-    ) -> (GateMachine.CheckStatus, CheckOutcome<Stop>) {
+    ) -> (GateMachine.CheckStatus, CheckOutcome) {
         switch result {
-        case .success(.passed): (.passed, .passed)
-        case .success(.stopped(let stop)): (.stopped, .stopped(stop))
-        case .failure(let error): (.failed, .failed(fault(of: error, from: check)))
+        case .success(.passed): (.passed, .value(.passed))
+        case .success(.stopped(let stop)): (.stopped, .value(.stopped(stop)))
+        case .failure(let error): (.failed, CheckOutcome(fault(of: error, from: check)))
         }
     }
 
-    private func verdict(_ decision: GateMachine.Decision, _ state: State) -> GateVerdict<Stop> {
+    private func verdict(_ decision: GateMachine.Decision, _ state: State) -> Verdict {
         switch decision {
-        case .proceed: return .proceed(state.passed)
-        case .canceled: return .failed(.canceled(), by: nil)
-        case .timedOut(let check):
-            return .failed(missedDeadline(of: check, state), by: name(of: check))
+        case .proceed: .value(.passed(state.passed))
+        case .canceled: .canceled
+        case .timedOut(let check): Verdict(missedDeadline(of: check, state))
         case .stopped(let check), .failed(let check):
             switch state.outcomes[check] {
-            case .stopped(let stop): return .stopped(stop, by: name(of: check), state.passed)
-            case .failed(let fault): return .failed(fault, by: name(of: check))
-            case .passed, .canceled, nil: return .failed(Fault(.unexpected), by: name(of: check))
+            case .value(.stopped(let stop)): .value(.stopped(stop))
+            case .fault(let fault, let error): .fault(fault, error: error)
+            case .value(.passed), .canceled, nil: Verdict(Fault(.unexpected))
             }
         }
     }
@@ -289,8 +290,7 @@ extension LaunchAttempt {
         guard fault.kind != .canceled else {
             return self.fault(.unexpected, "launch.cancelledItself", of: check, cause: error)
         }
-        let place = configuration.checks[check].location
-        if let place, fault.location.isInLibrary { fault.location = place }
+        if let place = place(of: check), fault.location.isInLibrary { fault.location = place }
         // The app's own error stays in the chain, around the fault that it holds.
         if !(error is Fault) { (fault.cause, fault.secondaryCauses) = (error, []) }
         fault.facts.check = name(of: check).rawValue
@@ -309,13 +309,18 @@ extension LaunchAttempt {
     ) -> Fault {
         var facts = record?.pendingRequestFacts ?? Fault.Facts()
         facts.check = name(of: check).rawValue
-        let place = configuration.checks[check].location
+        let place = place(of: check)
         return Fault(
             kind, code: code, cause: cause, facts: facts, fileID: place?.fileID ?? #fileID,
             line: place?.line ?? #line)
     }
 
-    private func name(of check: Int) -> CheckName { configuration.checks[check].name }
+    private func name(of check: Int) -> CheckName { settings.checks[check].name }
+
+    /// The place where a check was created.
+    private func place(of check: Int) -> FaultLocation? {
+        settings.checks[check].location
+    }
 
     private func schedule(
         after time: Duration, _ action: @escaping @Sendable (LaunchAttempt) -> Void
@@ -325,4 +330,9 @@ extension LaunchAttempt {
         }
         state.withLock { $0.deadlineIDs.append(deadlineID) }
     }
+}
+
+extension Outcome {
+    /// Creates the outcome of a check or a launch that failed.
+    fileprivate init(_ fault: Fault) { self = .fault(fault, error: fault) }
 }

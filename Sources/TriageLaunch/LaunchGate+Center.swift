@@ -9,8 +9,8 @@ extension LaunchGate {
     ///
     ///     await gate.run(in: center, retries: true) { result in
     ///         switch result {
-    ///         case .proceed(let passed): show(home, for: passed[session])
-    ///         case .stopped(let stop, _, _): show(stop)
+    ///         case .passed(let passed): show(home, for: passed[session])
+    ///         case .stopped(let stop): show(stop)
     ///         }
     ///     }
     ///
@@ -19,24 +19,21 @@ extension LaunchGate {
     /// first attempt.
     ///
     /// A launch has no screen to go back to. If the user can retry it, a notice of the app's table
-    /// that could be dismissed has the style `blocking` and offers the retry instead. The rules in
-    /// `overrides` decide as they are.
+    /// that could be dismissed has the style `blocking` and offers the retry instead. Notices of
+    /// the operation's own rules stay as they are.
     ///
     /// Errors of checks are classified as the center classifies them, unless the gate has a
     /// classifier of its own. Once the launch proceeds, the failures of optional checks are
-    /// reported at the level of the table, at most as warnings; they are shown to nobody.
+    /// reported at the level of the table, at most as warnings; the user does not see them.
     ///
     /// An attempt in flight is shared as in ``run(keeping:)``, and belongs to the operation that
     /// began it. The closure of each caller receives its result.
     ///
     /// - Parameters:
     ///   - center: The fault center.
-    ///   - name: The operation's name.
+    ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
+    ///     actions.
     ///   - kept: The checks that passed in an earlier attempt and are not run again.
-    ///   - intent: The reason for the operation, which the decision may depend on.
-    ///   - overrides: Rules of the launch, read before the app's table.
-    ///   - onAction: Handles the other actions that the user can choose on the notice of a failure,
-    ///     or also a retry, if `retries` is false.
     ///   - retries: Whether a notice may offer a retry that this gate does by itself.
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
@@ -45,16 +42,13 @@ extension LaunchGate {
     /// - Returns: The outcome of the first attempt.
     @discardableResult
     public func run(
-        in center: FaultCenter, _ name: OperationName = "launch",
-        keeping kept: PassedChecks = PassedChecks(), intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
+        in center: FaultCenter, _ operation: FaultCenter.Operation = "launch",
+        keeping kept: PassedChecks = PassedChecks(),
         retries: Bool = false, fileID: String = #fileID, line: Int = #line,
-        @_inheritActorContext receive: @escaping @Sendable (GateResult<Stop>) async -> Void = {
-            _ in
-        }
-    ) async -> Outcome<GateResult<Stop>> {
-        let options = OperationOptions(
-            name, intent, center.blockingRules(after: overrides), onAction, fileID, line)
+        @_inheritActorContext receive:
+            @escaping @Sendable (CheckResult<PassedChecks, Stop>) async -> Void = { _ in }
+    ) async -> Outcome<CheckResult<PassedChecks, Stop>> {
+        let options = OperationOptions(center.blocking(operation), fileID, line)
         let isolation = #isolation
         let userRetries = UserRetries { retries in
             let options = options.retried(by: retries)
@@ -72,35 +66,14 @@ extension LaunchGate {
     private func attempt(
         in center: FaultCenter, _ options: OperationOptions, keeping kept: PassedChecks,
         on isolation: isolated (any Actor)? = #isolation,
-        _ receive: @Sendable (GateResult<Stop>) async -> Void
-    ) async -> Outcome<GateResult<Stop>> {
+        _ receive: @Sendable (CheckResult<PassedChecks, Stop>) async -> Void
+    ) async -> Outcome<CheckResult<PassedChecks, Stop>> {
         let outcome = await center.run(options) {
             try await verdict(keeping: kept) {
-                center.reportUnseen($0, overrides: options.overrides)
+                center.reportUnseen($0, rules: options.operation.rules)
             }.get()
         }
         if let result = outcome.value { await receive(result) }
         return outcome
-    }
-}
-
-/// The result of a launch that did not fail.
-public enum GateResult<Stop: Sendable>: Sendable {
-    /// All required checks have passed.
-    case proceed(PassedChecks)
-    /// A check stops the launch; the next attempt can keep the checks that passed.
-    case stopped(Stop, by: CheckName, PassedChecks)
-}
-
-extension GateVerdict {
-    /// Returns the result of a launch that did not fail.
-    ///
-    /// - Throws: The fault of a launch that failed; its kind is `canceled` if it was canceled.
-    public func get() throws(Fault) -> GateResult<Stop> {
-        switch self {
-        case .proceed(let passed): .proceed(passed)
-        case .stopped(let stop, let check, let passed): .stopped(stop, by: check, passed)
-        case .failed(let fault, _): throw fault
-        }
     }
 }

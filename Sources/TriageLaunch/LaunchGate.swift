@@ -15,91 +15,90 @@ public import TriageCore
 ///   was started and has not ended is reported as timed out.
 /// - Once the launch proceeds, an optional check that runs until the deadline times out.
 ///
-///     let gate = LaunchGate(.init([version, session, terms], deadline: .seconds(8)))
+///     let gate = LaunchGate([version, session, terms], deadline: .seconds(8))
 ///     await gate.run(in: center, retries: true) { result in
 ///         switch result {
-///         case .proceed(let passed): show(home, for: passed[session])
-///         case .stopped(let stop, _, _): show(stop)
+///         case .passed(let passed): show(home, for: passed[session])
+///         case .stopped(let stop): show(stop)
 ///         }
 ///     }
 public final class LaunchGate<Stop: Sendable>: Sendable {
-    package let configuration: Configuration
+    package let settings: LaunchSettings<Stop>
     private let mistake: ConfigurationError?
     private let location: FaultLocation
     private let broadcast = Broadcast<GateEvent<Stop>>()
     private let current = Lock<LaunchAttempt<Stop>?>(nil)
 
-    /// The settings of a gate.
-    public struct Configuration: Sendable {
-        /// The checks; among equal results, that of the first check decides.
-        public var checks: [any LaunchCheck<Stop>]
-        /// The time that an attempt has until its verdict.
-        public var deadline: Duration
-        /// The time that a stop or failure waits for the fail-fast checks; zero for no wait.
-        public var gracePeriod: Duration
-        /// The clock that measures all times.
-        ///
-        /// The default clock stops while the system has suspended the app.
-        public var clock: any Clock<Duration>
-        /// The classifier for errors that hold no fault.
-        ///
-        /// If nil, it is the classifier of the operation that began the attempt, and thus that of
-        /// its fault center. Outside of an operation it is `ErrorClassifier.standardLibrary`, which
-        /// does not know `URLError`.
-        public var classifier: ErrorClassifier?
-        /// Receives every event, in order, on the thread where it happens; it must not block.
-        ///
-        /// It receives the verdict before any caller does. `OperationInfo.current` is the operation
-        /// that began the attempt.
-        public var observe: @Sendable (GateEvent<Stop>) -> Void
-
-        /// Creates a configuration.
-        ///
-        /// The defaults are a deadline of ten seconds and no grace period.
-        public init(
-            _ checks: [any LaunchCheck<Stop>], deadline: Duration = .seconds(10),
-            gracePeriod: Duration = .zero, clock: any Clock<Duration> = ForegroundClock(),
-            classifier: ErrorClassifier? = nil,
-            observe: @escaping @Sendable (GateEvent<Stop>) -> Void = { _ in }
-        ) {
-            self.checks = checks
-            self.deadline = deadline
-            self.gracePeriod = gracePeriod
-            self.clock = clock
-            self.classifier = classifier
-            self.observe = observe
-        }
-    }
-
     /// Creates a gate.
     ///
-    /// A deadline that is not above zero counts as ten seconds, a negative grace period as zero.
     /// With checks that contradict each other, every attempt fails with the code
-    /// `launch.configuration`, and a line in the log says so at once; see
-    /// ``Configuration/validate()``.
+    /// `launch.configuration`, and a line in the log says so at once; see ``validate()``.
     ///
     /// - Parameters:
-    ///   - configuration: The checks and the settings.
+    ///   - checks: The checks; among equal results, the result of the first check decides.
+    ///   - deadline: The time that an attempt has until its verdict; ten seconds in place of one
+    ///     that is not above zero.
+    ///   - gracePeriod: The time that a stop or failure waits for the fail-fast checks; zero, also
+    ///     in place of a negative one, for no wait.
+    ///   - clock: The clock that measures all times; nil for one that stops while the system has
+    ///     suspended the app.
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
-    public init(
-        _ configuration: Configuration, fileID: String = #fileID, line: Int = #line
+    public convenience init(
+        _ checks: [any LaunchCheck<Stop>], deadline: Duration = .seconds(10),
+        gracePeriod: Duration = .zero, clock: (any Clock<Duration>)? = nil,
+        fileID: String = #fileID, line: Int = #line
     ) {
-        var configuration = configuration
-        configuration.deadline =
-            configuration.deadline.positive("the deadline of a launch") ?? .seconds(10)
-        configuration.gracePeriod = configuration.gracePeriod.clamped(
-            to: .zero..., "the gracePeriod of a launch")
-        configuration.observe = broadcast.after(configuration.observe)
-        self.configuration = configuration
+        self.init(
+            checks, deadline: deadline, gracePeriod: gracePeriod, clock: clock, fileID: fileID,
+            line: line, observe: { _ in })
+    }
+
+    /// Creates a gate whose events are observed where they happen.
+    ///
+    /// - Parameters:
+    ///   - checks: The checks, as above.
+    ///   - deadline: The time that an attempt has until its verdict.
+    ///   - gracePeriod: The time that a stop or failure waits for the fail-fast checks.
+    ///   - clock: The clock that measures all times.
+    ///   - classifier: The classifier for errors that hold no fault. If nil, it is the classifier
+    ///     of the operation that began the attempt, and thus of its fault center. Outside of an
+    ///     operation it is `ErrorClassifier.standardLibrary`, which does not know `URLError`.
+    ///   - fileID: The source file, filled in by the compiler.
+    ///   - line: The source line, filled in by the compiler.
+    ///   - observe: Receives every event, in order, on the thread where it happens; it must not
+    ///     block. It receives the verdict before any caller does. `OperationInfo.current` is the
+    ///     operation that began the attempt.
+    @_spi(Wiring)
+    public init(
+        _ checks: [any LaunchCheck<Stop>], deadline: Duration = .seconds(10),
+        gracePeriod: Duration = .zero, clock: (any Clock<Duration>)? = nil,
+        classifier: ErrorClassifier? = nil, fileID: String = #fileID, line: Int = #line,
+        observe: @escaping @Sendable (GateEvent<Stop>) -> Void
+    ) {
+        settings = LaunchSettings(
+            checks: checks.map { $0.erased },
+            deadline: deadline.positive("the deadline of a launch") ?? .seconds(10),
+            gracePeriod: gracePeriod.clamped(to: .zero..., "the gracePeriod of a launch"),
+            clock: clock ?? ForegroundClock(), classifier: classifier,
+            observe: broadcast.after(observe))
         location = FaultLocation(fileID: fileID, line: line)
         do {
-            try configuration.validate()
+            try settings.validate()
             mistake = nil
         } catch {
             mistake = error
             logProblem("every attempt of a launch fails: \(error)")
         }
+    }
+
+    /// Throws what makes every attempt of a launch fail.
+    ///
+    /// - Throws: `ConfigurationError` if a check's time limit is not above zero, two checks share a
+    ///   name, a dependency is missing, dependencies form a cycle, or a required check depends on
+    ///   an optional one.
+    public func validate() throws(ConfigurationError) {
+        if let mistake { throw mistake }
     }
 
     /// A sequence of the events from now on, which ends when the gate is deallocated.
@@ -111,13 +110,16 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
     ///
     /// It decides nothing about a failure; `run(in:)` shows and reports it.
     ///
-    /// A caller whose task is canceled returns at once with a fault of kind `canceled`. If it was
-    /// the last caller, the attempt is canceled.
+    /// A caller whose task is canceled returns at once. If it was the last caller, the attempt is
+    /// canceled.
     ///
     /// - Parameter kept: The checks that passed in an earlier attempt and are not run again; empty
     ///   to run all checks. It is ignored if an attempt is in flight.
-    /// - Returns: The verdict.
-    public func run(keeping kept: PassedChecks = PassedChecks()) async -> GateVerdict<Stop> {
+    /// - Returns: The verdict. A check that did not end by the deadline is a fault of kind
+    ///   `timeout` and code `launch.deadline`; `facts.check` of a fault names the check.
+    public func run(
+        keeping kept: PassedChecks = PassedChecks()
+    ) async -> Outcome<CheckResult<PassedChecks, Stop>> {
         await verdict(keeping: kept)
     }
 
@@ -130,19 +132,19 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
     /// - Returns: The verdict.
     package func verdict(
         keeping kept: PassedChecks, unseen: (@Sendable (Fault) -> Void)? = nil
-    ) async -> GateVerdict<Stop> {
-        guard !Task.isCancelled else { return .failed(.canceled(), by: nil) }
+    ) async -> Outcome<CheckResult<PassedChecks, Stop>> {
+        guard !Task.isCancelled else { return .canceled }
         if let mistake {
             let fault = Fault(
                 .unexpected, code: "launch.configuration",
                 message: "\(mistake.description, privacy: .public)", cause: mistake,
                 fileID: location.fileID, line: location.line)
-            configuration.observe(.decided(.failed(fault, by: nil), elapsed: .zero))
-            return .failed(fault, by: nil)
+            settings.observe(.decided(.fault(fault, error: fault), by: nil, elapsed: .zero))
+            return .fault(fault, error: fault)
         }
         let (attempt, isNew) = current.withLock { current -> (LaunchAttempt<Stop>, Bool) in
             if let current, current.addCaller() { return (current, false) }
-            let attempt = LaunchAttempt(configuration, unseen)
+            let attempt = LaunchAttempt(settings, unseen)
             current = attempt
             return (attempt, true)
         }
@@ -153,14 +155,14 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
     /// The checks that have passed in the latest attempt, including those that it kept.
     ///
     /// Pass it as `keeping` to run only the other checks, such as after a failure, or when the user
-    /// has done what a stop asked for. Checks that are not ``Check/isKept`` run again all the same.
+    /// has done what a stop asked for. Checks with `isKept: false` run again all the same.
     /// It is empty before the first attempt, and grows while an attempt runs.
     public var passed: PassedChecks { current.current?.passed ?? PassedChecks() }
 
     /// Returns the value of a check in the latest attempt, when the check has ended.
     ///
     /// It is for an optional check, which may pass after the launch has proceeded. The wait ends at
-    /// the gate's deadline at the latest, so what shows the first screen should not await it. When
+    /// the gate's deadline at the latest, so do not await it before the first screen is shown. When
     /// it returns, a failure of the check has been reported.
     ///
     /// - Returns: The value; nil if the check does not pass, or the task is canceled first.
@@ -177,25 +179,12 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
 
     /// Cancels the latest attempt, before this method returns.
     ///
-    /// An undecided attempt ends with a fault of kind `canceled`. After a verdict, the checks that
+    /// An undecided attempt ends with `Outcome.canceled`. After a verdict, the checks that
     /// still run are canceled. Without an attempt, nothing happens.
     public func cancel() { current.current?.cancel() }
 
     /// Waits until the pending events of the latest attempt have been delivered.
     public func drainEvents() async { await current.current?.drainEvents() }
-}
-
-/// The verdict of a launch.
-public enum GateVerdict<Stop: Sendable>: Sendable {
-    /// All required checks have passed.
-    case proceed(PassedChecks)
-    /// A check stops the launch; the next attempt can keep the checks that passed.
-    case stopped(Stop, by: CheckName, PassedChecks)
-    /// A check failed or did not end by the deadline.
-    ///
-    /// A check that did not end has the kind `timeout` and the code `launch.deadline`. The name is
-    /// nil if the launch was canceled, or its checks contradict each other.
-    case failed(Fault, by: CheckName?)
 }
 
 /// An event of a launch.
@@ -207,73 +196,9 @@ public enum GateEvent<Stop: Sendable>: Sendable {
     ///
     /// A check that never started emits this event only if it is canceled, with an elapsed time of
     /// zero.
-    case ended(CheckName, CheckOutcome<Stop>, elapsed: Duration)
+    case ended(CheckName, Outcome<CheckResult<Void, Stop>>, elapsed: Duration)
     /// The launch was decided, with the elapsed time since its start.
-    case decided(GateVerdict<Stop>, elapsed: Duration)
-}
-
-/// The outcome of a check.
-public enum CheckOutcome<Stop: Sendable>: Sendable {
-    /// The check passed.
-    case passed
-    /// The check stops the launch.
-    case stopped(Stop)
-    /// The check failed.
-    case failed(Fault)
-    /// The check was canceled because its result no longer matters.
-    case canceled
-}
-
-extension LaunchGate.Configuration {
-    /// Throws what makes every attempt of a launch fail.
     ///
-    /// - Throws: `ConfigurationError` if a check's time limit is not above zero, two checks share a
-    ///   name, a dependency is missing, dependencies form a cycle, or a required check depends on
-    ///   an optional one.
-    public func validate() throws(ConfigurationError) {
-        var known: [CheckName: any LaunchCheck<Stop>] = [:]
-        for check in checks {
-            try ConfigurationError.require(
-                known.updateValue(check, forKey: check.name) == nil,
-                "two checks are called '\(check.name)'")
-        }
-        for check in checks {
-            if let limit = check.timeout {
-                try ConfigurationError.require(
-                    limit > .zero, "the timeout of '\(check.name)' is not above zero: \(limit)")
-            }
-            for name in check.dependencies {
-                let dependency = known[name]
-                try ConfigurationError.require(
-                    dependency != nil, "'\(check.name)' comes after '\(name)', which is no check")
-                try ConfigurationError.require(
-                    dependency?.isRequired == true || !check.isRequired,
-                    "'\(check.name)' is required and comes after '\(name)', which is optional")
-            }
-        }
-        try requireNoCycle()
-    }
-
-    private func requireNoCycle() throws(ConfigurationError) {
-        var settled: Set<CheckName> = []
-        var open = checks
-        while !open.isEmpty {
-            let ready = open.filter { $0.dependencies.allSatisfy(settled.contains) }
-            try ConfigurationError.require(
-                !ready.isEmpty, "these checks wait for each other: \(open.map(\.name))")
-            settled.formUnion(ready.map(\.name))
-            open.removeAll { settled.contains($0.name) }
-        }
-    }
-
-    /// The machine that decides an attempt.
-    var machine: GateMachine {
-        let numbers = Dictionary(uniqueKeysWithValues: checks.enumerated().map { ($1.name, $0) })
-        let plans = checks.map { check in
-            GateMachine.Plan(
-                dependencies: Set(check.dependencies.compactMap { numbers[$0] }),
-                isRequired: check.isRequired, failsFast: check.failsFast)
-        }
-        return GateMachine(plans, hasGracePeriod: gracePeriod > .zero)
-    }
+    /// The name says which check stopped the launch or failed; nil if none did.
+    case decided(Outcome<CheckResult<PassedChecks, Stop>>, by: CheckName?, elapsed: Duration)
 }

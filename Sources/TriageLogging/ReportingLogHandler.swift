@@ -21,11 +21,11 @@ public import TriageReporting
 /// The handler cannot tell the values in a line from its literal text. The text is therefore
 /// private as a whole unless you pass `.public` as `messagePrivacy`. Metadata is never reported.
 /// While the current task reports a line, other lines that it logs leave breadcrumbs only. A line
-/// with ``incidentKey`` in its metadata describes a report that exists already, so it is neither
+/// with `triage.incident` in its metadata describes a report that exists already, so it is neither
 /// reported nor kept as a breadcrumb.
 public struct ReportingLogHandler: LogHandler {
     /// The metadata key of a line about an incident that is already reported.
-    public static let incidentKey = "triage.incident"
+    package static let incidentKey = "triage.incident"
 
     /// Whether the current task is reporting a line.
     ///
@@ -36,7 +36,7 @@ public struct ReportingLogHandler: LogHandler {
     ///
     /// Lines below it do not even leave a breadcrumb.
     public var logLevel: Logger.Level
-    /// The logger's metadata, of which the handler reads only ``incidentKey``.
+    /// The logger's metadata; the handler reads only `triage.incident`.
     public var metadata: Logger.Metadata = [:]
     /// The logger's metadata provider, which the handler never calls.
     public var metadataProvider: Logger.MetadataProvider?

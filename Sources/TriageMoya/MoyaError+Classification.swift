@@ -5,11 +5,11 @@ import TriageAlamofire
 public import TriageCore
 import TriageHTTP
 
-/// The errors of Moya stand for what they wrap, in every center and gate.
+/// In every center and gate, an error of Moya stands for the response or the error in it.
 ///
-/// A response in the error whose status says no is the failure, with its body. Otherwise the
-/// underlying error is. A cancellation is one. What the chain of a `TriageSession` declares about the
-/// response counts, and with a ``TriagePlugin`` what the target declares.
+/// If the status of a response in the error means a failure, the response is the failure, with its
+/// body. Otherwise the underlying error is the failure, or the cancellation if it is one. The
+/// declarations of a `TriageSession`'s chain count, and with a ``TriagePlugin`` the target's.
 extension MoyaError: SelfClassifyingError {
     /// The kind, code and facts of the response in the error, or of the error within it.
     public var classification: ErrorClassification {

@@ -14,52 +14,43 @@ import FoundationNetworking
 extension MoyaProvider {
     /// Requests a target and throws for responses that are not a success.
     ///
-    ///     let response = try await provider.response(for: .join(club: 3))
+    ///     let response = try await provider.send(.join(club: 3))
     ///
-    /// A success is a status of 2xx, or one that the target's `validationType` declares. A status
-    /// that says no is the failure, whatever error Moya and Alamofire make of it: the fault has the
+    /// A success is a status of 2xx, or one that the target's `validationType` declares. Any other
+    /// status is the failure, whatever error Moya and Alamofire make of it: the fault has the
     /// status, the body and the server's message, and that error as its cause.
     ///
     /// The request goes the provider's own way. Its plugins, stubs, closures and session take part
     /// as in `request(_:completion:)`. If the task is canceled, this method throws at once and the
-    /// request is canceled, unless the provider shares it with others (`trackInflights`). Nothing is
-    /// sent if the task was canceled before.
+    /// request is canceled, unless the provider shares it with others (`trackInflights`). Nothing
+    /// is sent if the task was canceled before.
     ///
     /// - Parameters:
-    ///   - target: The target. What it declares as a ``TriageTarget`` counts where the call does not
-    ///     say otherwise.
-    ///   - path: The template of the path, such as `/v1/clubs/{id}`; nil for the target's, or a
-    ///     derived one.
-    ///   - rejections: The declared meanings of statuses, the most specific scope first; those of the
-    ///     target come after them.
-    ///   - serverMessage: Reads the server's message to the user from the body of an error.
+    ///   - target: The target. Its declaration as a ``TriageTarget`` counts where the call declares
+    ///     nothing, and its rejections come after the call's.
+    ///   - declaration: The template of its path, and what its responses mean.
     ///   - fileID: The source file of the call, filled in by the compiler.
     ///   - line: The line in that file, filled in by the compiler.
     /// - Returns: The response.
-    /// - Throws: A fault with the method, the path, the status and the cause; of the kind `canceled`
-    ///   if the task is canceled.
-    public func response(
-        for target: Target, path: String? = nil, rejections: [Rejections] = [],
-        serverMessage: ServerMessageDecoder? = nil, fileID: String = #fileID, line: Int = #line
+    /// - Throws: A fault with the method, the path, the status and the cause; of the kind
+    ///   `canceled` if the task is canceled.
+    public func send(
+        _ target: Target, _ declaration: RequestDeclaration = RequestDeclaration(),
+        fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) -> ClientResponse {
-        let declared = target.declarations
-        let path = path ?? declared?.pathTemplate
-        let rejections = rejections + (declared?.rejections ?? [])
-        let serverMessage = serverMessage ?? declared?.serverMessage
-        let call = IndirectCall(
-            path: path, requiresAuthentication: declared?.requiresAuthentication ?? true,
-            serverMessage: serverMessage, rejections: rejections)
+        let declared = declaration.completed(by: target.declared)
+        let call = IndirectCall(declared)
         do throws(Fault) {
             let reply = try await reply(to: target, call)
             if let fault = reply.error.flatMap(call.fault(of:)) { throw fault }
-            if let response = reply.accepted(by: target, path) { return response }
-            let known = ResponseDeclaration.beside(reply.response)
+            if let response = reply.accepted(by: target, declared.path) { return response }
+            let known = ResponseDeclaration.beside(reply.response) ?? ResponseDeclaration()
             return try ClientResponse.validated(
                 for: reply.request ?? target.unsentRequest, response: reply.response,
-                data: reply.data, error: reply.error, path: path, attempts: known?.attempts ?? 1,
-                rules: known?.chain?.rules ?? declared?.statusRules ?? StatusRules(),
-                serverMessage: serverMessage ?? known?.decoder ?? .standard,
-                rejections: rejections)
+                data: reply.data, error: reply.error, path: declared.path,
+                attempts: known.attempts ?? 1, rules: known.rules,
+                serverMessage: declared.serverMessage ?? known.decoder,
+                rejections: declared.rejections)
         } catch {
             throw error.at(fileID, line)
         }
@@ -67,32 +58,26 @@ extension MoyaProvider {
 
     /// Requests a target and decodes its response.
     ///
-    ///     let club = try await provider.value(of: .club(id: 3), as: Club.self)
+    ///     let club = try await provider.send(.club(id: 3), as: Club.self)
     ///
     /// The body is decoded off the caller's actor.
     ///
     /// - Parameters:
-    ///   - target: The target; see `response(for:)`.
+    ///   - target: The target; see the form without a type.
+    ///   - declaration: The template of its path, and what its responses mean.
     ///   - type: The type of the value. A type that is an `EmptyResponse` of Alamofire, such as
     ///     `Empty`, takes any success without a body.
-    ///   - path: The template of the path, such as `/v1/clubs/{id}`; nil for the target's, or a
-    ///     derived one.
     ///   - decoder: The JSON decoder; a decoder with default settings if omitted.
-    ///   - rejections: The declared meanings of statuses, the most specific scope first; those of the
-    ///     target come after them.
-    ///   - serverMessage: Reads the server's message to the user from the body of an error.
     ///   - fileID: The source file of the call, filled in by the compiler.
     ///   - line: The line in that file, filled in by the compiler.
     /// - Returns: The decoded value.
-    /// - Throws: A fault; of the kind `undecodable` if the body is not that of a value.
-    public func value<Value: Decodable & Sendable>(
-        of target: Target, as type: Value.Type = Value.self, path: String? = nil,
-        using decoder: JSONDecoder = JSONDecoder(), rejections: [Rejections] = [],
-        serverMessage: ServerMessageDecoder? = nil, fileID: String = #fileID, line: Int = #line
+    /// - Throws: A fault; of the kind `undecodable` if the body does not decode as the type.
+    public func send<Value: Decodable & Sendable>(
+        _ target: Target, _ declaration: RequestDeclaration = RequestDeclaration(),
+        as type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder(),
+        fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) -> Value {
-        let response = try await response(
-            for: target, path: path, rejections: rejections, serverMessage: serverMessage,
-            fileID: fileID, line: line)
+        let response = try await send(target, declaration, fileID: fileID, line: line)
         do throws(Fault) {
             return try await response.decodedOffActor(as: type, using: decoder)
         } catch {
@@ -129,10 +114,10 @@ extension MoyaProvider {
 }
 
 extension IndirectCall {
-    /// The fault with which the session ended the request that Moya's error is about.
+    /// The session's fault for the request that Moya's error is about.
     ///
-    /// The fault of a response has that error as its cause. One of the session itself, such as that
-    /// of a refresh, is the cause of that error.
+    /// If the response caused the fault, Moya's error is its cause. If the session itself failed,
+    /// such as a refresh, its fault is the cause of Moya's error.
     fileprivate func fault(of error: MoyaError) -> Fault? {
         guard var fault else { return nil }
         if CauseChain(error).fault == nil { fault.cause = error }

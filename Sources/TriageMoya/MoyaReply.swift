@@ -27,7 +27,7 @@ struct MoyaReply: Sendable {
 }
 
 extension Moya.Response {
-    /// The head of the response; that of a stub is made of its status.
+    /// The head of the response; for a stub, it is made from the status.
     var head: HTTPURLResponse? {
         response
             ?? (request?.url ?? URL(string: "http://localhost")).flatMap {

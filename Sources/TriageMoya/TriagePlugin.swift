@@ -13,23 +13,19 @@ public import Foundation
 ///
 ///     let provider = MoyaProvider<ClubAPI>(session: session, plugins: [logger, TriagePlugin()])
 ///
-/// Calls of `request(_:completion:)`, CombineMoya and RxMoya stay as they are. Their errors, and the
-/// errors of `filterSuccessfulStatusCodes()` and `map(_:)`, bring into a center what the
-/// ``TriageTarget`` declares: the server's message, the rejections and the path. Put the plugin last:
-/// it knows nothing of a response that a later plugin makes.
+/// Calls of `request(_:completion:)`, CombineMoya and RxMoya stay as they are. Their errors, and
+/// the errors of `filterSuccessfulStatusCodes()` and `map(_:)`, bring into a center what the
+/// ``TriageTarget`` declares: the server's message, the rejections and the path. Put the plugin
+/// last: it knows nothing of a response that a later plugin makes.
 ///
-/// The plugin changes no request and no result. `response(for:)` and `value(of:)` do not need it.
+/// The plugin changes no request and no result. `send(_:)` does not need it.
 public struct TriagePlugin: PluginType {
     /// Creates a plugin, for any number of providers.
     public init() {}
 
     /// Tells a `TriageSession` what the target declares; the request stays as it is.
     public func prepare(_ request: URLRequest, target: any TargetType) -> URLRequest {
-        if let declared = target.declarations {
-            IndirectCall.declare(
-                path: declared.pathTemplate, serverMessage: declared.serverMessage,
-                rejections: declared.rejections)
-        }
+        if let declared = target.declared { IndirectCall.declare(declared) }
         return request
     }
 
@@ -37,7 +33,7 @@ public struct TriagePlugin: PluginType {
     public func process(
         _ result: Result<Moya.Response, MoyaError>, target: any TargetType
     ) -> Result<Moya.Response, MoyaError> {
-        if let declared = target.declarations { result.received?.keep(declared) }
+        if let declared = target.declared { result.received?.keep(declared) }
         return result
     }
 }
@@ -57,13 +53,10 @@ extension Moya.Response {
         ResponseDeclaration.beside(self) ?? ResponseDeclaration.beside(response)
     }
 
-    /// Keeps the declarations of a target, where the call itself declares nothing.
-    fileprivate func keep(_ target: any TriageTarget) {
+    /// Keeps the declaration of a target, where the call itself declares nothing.
+    fileprivate func keep(_ declaration: RequestDeclaration) {
         var known = ResponseDeclaration.beside(response) ?? ResponseDeclaration()
-        known.path = known.path ?? target.pathTemplate
-        known.serverMessage = known.serverMessage ?? target.serverMessage
-        known.rejections += target.rejections
-        known.chain = known.chain ?? (target.statusRules, .standard)
+        known.declared = known.declared.completed(by: declaration)
         known.attempts = known.attempts ?? 1
         known.keep(beside: self)
     }

@@ -4,58 +4,33 @@ public import TriageHTTP
 
 /// A target that declares what its failures mean.
 ///
-/// The conformance is optional, and each of its members has a default. A call can override some:
+/// The conformance is optional. A call can declare more:
 ///
 ///     extension ClubAPI: TriageTarget {
-///         var pathTemplate: String? {
+///         var declaration: RequestDeclaration {
 ///             switch self {
 ///             case .club: "/v1/clubs/{id}"
-///             case .join: "/v1/clubs/{id}/members"
+///             case .join: .init("/v1/clubs/{id}/members", rejections: [JoinRejection.rejections])
+///             case .signIn: .public
 ///             }
 ///         }
-///         var serverMessage: ServerMessageDecoder? { .path("message") }
 ///     }
 ///
-/// It counts in `response(for:)` and `value(of:)` of a provider. With a ``TriagePlugin`` it also counts
-/// where the error of `request(_:completion:)` gets into a center, except for
-/// ``requiresAuthentication`` and the actions of rejections.
+/// It counts in `send(_:)` of a provider. With a ``TriagePlugin`` it also counts for an error of
+/// `request(_:completion:)` in a center, except `isPublic` and the actions of rejections. Actions
+/// such as a retry need a session that goes through middleware.
 public protocol TriageTarget: TargetType {
-    /// The template of the path, with that of the base URL, such as `/v1/clubs/{id}`.
+    /// The template of the path, including the base URL's part, and what the responses mean.
     ///
-    /// It is nil by default, and then derived: what looks like a value becomes `{id}`.
-    var pathTemplate: String? { get }
-    /// Whether the request may carry the session's tokens; true by default.
-    ///
-    /// A sign-in needs false in a session that adds tokens.
-    var requiresAuthentication: Bool { get }
-    /// The declared meanings of statuses, the most specific scope first; none by default.
-    ///
-    /// Their actions, such as a retry, need a session that goes through middleware.
-    var rejections: [Rejections] { get }
-    /// Reads the server's message to the user; nil, by default, for the session's decoder.
-    var serverMessage: ServerMessageDecoder? { get }
-    /// The meaning of each status, unless the session goes through middleware with its own rules.
-    var statusRules: StatusRules { get }
-}
-
-extension TriageTarget {
-    /// No template: it is derived from the path.
-    public var pathTemplate: String? { nil }
-    /// True: the request may carry tokens.
-    public var requiresAuthentication: Bool { true }
-    /// No rejections.
-    public var rejections: [Rejections] { [] }
-    /// The session's decoder, or that of problem details.
-    public var serverMessage: ServerMessageDecoder? { nil }
-    /// The standard rules.
-    public var statusRules: StatusRules { StatusRules() }
+    /// Without a template it is derived: a segment that looks like a value becomes `{id}`.
+    var declaration: RequestDeclaration { get }
 }
 
 extension TargetType {
-    /// The declarations of this target, or of the one in a `MultiTarget`; nil if it has none.
-    var declarations: (any TriageTarget)? {
+    /// The declaration of this target, or of the one in a `MultiTarget`; nil if it has none.
+    var declared: RequestDeclaration? {
         let embedded: any TargetType = (self as? MultiTarget)?.target ?? self
-        return embedded as? any TriageTarget
+        return (embedded as? any TriageTarget)?.declaration
     }
 
     /// Whether a status outside 2xx is a success, because the target validates statuses.

@@ -25,9 +25,9 @@ public final class NoticeBoard: NoticePresenter {
     /// Creates an empty board.
     ///
     /// - Parameters:
-    ///   - nonDismissingActions: The actions after which a notice stays on screen, such as one that
-    ///     opens the App Store, from which the user may return without the update. The user can
-    ///     choose them again. None by default.
+    ///   - nonDismissingActions: The actions after which a notice stays on screen, so that the user
+    ///     can choose again. An example is an action that opens the App Store: the user may return
+    ///     without the update. None by default.
     ///   - toastDuration: The time that a toast or banner stays; 3 seconds by default.
     ///   - clock: The clock that measures this time. The default clock stops while the system
     ///     suspends the app, so that the toast is still there when the user returns.
@@ -35,12 +35,12 @@ public final class NoticeBoard: NoticePresenter {
     ///     or one that already delivers. It must not block.
     public init(
         nonDismissingActions: Set<Notice.Action.ID> = [], toastDuration: Duration = .seconds(3),
-        clock: any Clock<Duration> = ForegroundClock(),
+        clock: (any Clock<Duration>)? = nil,
         observe: @escaping @Sendable (NoticeEvent) -> Void = { _ in }
     ) {
         state = Lock(State(queue: NoticeQueue(nonDismissingActions: nonDismissingActions)))
         self.toastDuration = toastDuration
-        self.clock = clock
+        self.clock = clock ?? ForegroundClock()
         self.observe = broadcast.after(observe)
     }
 
@@ -86,7 +86,7 @@ public final class NoticeBoard: NoticePresenter {
     /// - Parameter request: The notice, with the failure behind it and the handler of the user's
     ///   choice.
     /// - Returns: The notice's number and support code, and whether it was merged.
-    public func present(_ request: NoticeRequest) -> NoticeReceipt {
+    package func present(_ request: NoticeRequest) -> NoticeReceipt {
         let receipt = change { $0.enqueue(request) }
         if let lifetime = request.onAction?.lifetime {
             lifetime.onEnd { [weak self, weak lifetime] in

@@ -21,7 +21,7 @@ public struct PresentedNotice: Sendable, Identifiable {
     public let notice: Notice
     /// The incidents that the notice stands for; empty if no failure is behind it.
     public internal(set) var incidents: [Incident]
-    /// The code by which its report is found; nil for a toast or banner.
+    /// The code that finds the notice's report; nil for a toast or banner.
     public let supportCode: SupportCode?
 }
 
@@ -33,10 +33,10 @@ public struct VisibleNotices: Sendable {
     public internal(set) var transient: PresentedNotice?
 
     /// Creates a value without notices.
-    public init() {}
+    package init() {}
 }
 
-/// A reason for which a notice left the screen or the queue.
+/// A reason why a notice left the screen or the queue.
 @nonexhaustive
 public enum Dismissal: Hashable, Sendable, CustomStringConvertible {
     /// The user chose an action.

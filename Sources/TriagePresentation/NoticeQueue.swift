@@ -76,7 +76,7 @@ package struct NoticeQueue: Sendable {
         transient.onScreen?.presented.id == id ? transient.dismiss(.timeout) : []
     }
 
-    /// Takes away the notices, on screen or waiting, whose every handler has ended.
+    /// Takes away the notices, on screen or waiting, whose handlers have all ended.
     ///
     /// - Parameter lifetime: The lifetime that has ended.
     /// - Returns: The events in order.
@@ -100,8 +100,8 @@ package struct NoticeQueue: Sendable {
     ///
     /// An alert is dropped if every request merged into it has an operation and a handler of
     /// retries, and every one of these operations has succeeded since. An alert that offers a route
-    /// and no retry is not dropped. Of the notices on screen, only a blocking one is, with or
-    /// without a retry.
+    /// and no retry is not dropped. Notices on screen stay, except a blocking one, with or without
+    /// a retry.
     ///
     /// - Parameter operation: The name of the operation that succeeded.
     /// - Returns: One event for each dropped alert, and one for the notice that takes its place.

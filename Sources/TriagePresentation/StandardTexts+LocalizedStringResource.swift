@@ -5,7 +5,7 @@ public import TriageCore
 extension StandardTexts {
     /// Returns a localizer that asks the app's resources first and the standard texts second.
     ///
-    ///     localize: StandardTexts.overridden(by: ["failure.offline.title": .youAreOnAPlane])
+    ///     texts: StandardTexts.overridden(by: ["failure.offline.title": .youAreOnAPlane])
     ///
     /// - Parameters:
     ///   - locale: The locale of all texts, as in a preview. If it is nil, each resource has its

@@ -3,10 +3,10 @@ public import TriageCore
 
 /// English, Japanese and Korean texts for the keys that the library uses by itself.
 ///
-/// They are the texts of `DecisionTable.standard`, of the notice for a failure that no rule covers,
-/// and of the library's actions.
+/// `DecisionTable.standard`, the notice for a failure that no rule covers, and the library's
+/// actions use these texts.
 ///
-///     localize: StandardTexts.overridden { NSLocalizedString($0, comment: "") }
+///     let texts = StandardTexts.overridden { NSLocalizedString($0, comment: "") }
 ///
 /// The app's texts come first, so the app replaces a text with one of the same key, for example in
 /// its string catalog. A text for `failure.offline.title` replaces the title of an alert for a
@@ -27,7 +27,7 @@ public enum StandardTexts {
         localizer(language, in: resources, overriddenBy: texts)
     }
 
-    /// Returns a localizer whose own texts are those of a bundle; nil for no texts.
+    /// Returns a localizer whose own texts come from a bundle; nil for no texts.
     static func localizer(
         _ language: String?, in resources: Bundle?, overriddenBy texts: @escaping NoticeLocalizer
     ) -> NoticeLocalizer {
@@ -73,8 +73,7 @@ public enum StandardTexts {
 extension StandardTexts {
     /// The bundle with the texts; nil if it was not shipped with the app.
     ///
-    /// The generated `Bundle.module` would end the process then. DECISIONS.md, TriagePresentation:
-    /// Texts that were not shipped cost their words, not the process.
+    /// The generated `Bundle.module` would end the process then, even for a tool that only reports.
     static let resources = bundle(in: folders)
 
     /// Returns the bundle in one of these folders; nil, after a line in the log, if it is in none.
@@ -89,7 +88,7 @@ extension StandardTexts {
         return nil
     }
 
-    /// The folders in which Xcode and SwiftPM put the bundle, of an app, a framework or a tool.
+    /// The folders where Xcode and SwiftPM put the bundle of an app, a framework or a tool.
     private static var folders: [URL] {
         var folders = [Bundle.main.resourceURL, Bundle.main.bundleURL]
         #if canImport(Darwin)

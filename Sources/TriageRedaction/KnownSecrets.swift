@@ -2,13 +2,12 @@ import TriageConcurrency
 
 /// The exact secrets that the app holds now or held recently, masked wherever they occur.
 ///
-/// Insert an access token when it is issued. No server that echoes it and no URL that carries it
-/// can bring it into a report then. The latest 64 values are kept, so a request that fails after a
-/// refresh is still covered. Descriptions and dumps show none of the values. All methods are
-/// thread-safe.
+/// Insert an access token when it is issued. It then stays out of reports, even if a server echoes
+/// it or a URL carries it. The latest 64 values are kept, so a request that fails after a refresh
+/// is still covered. Descriptions and dumps show none of the values. All methods are thread-safe.
 ///
-/// A value of fewer than eight letters is masked only as a whole word, since it occurs in longer
-/// words that are no secrets, such as `dead` in `launch.deadline`.
+/// A value of fewer than eight letters is masked only as a whole word, since it also occurs in
+/// ordinary words, such as `dead` in `launch.deadline`.
 public final class KnownSecrets: Sendable {
     /// The largest number of values; the oldest is forgotten first.
     private static let capacity = 64
@@ -38,7 +37,7 @@ public final class KnownSecrets: Sendable {
     ///
     /// - Parameter secret: The exact value.
     /// - Returns: `true` if the value was inserted and is among the latest 64 values.
-    public func contains(_ secret: String) -> Bool {
+    package func contains(_ secret: String) -> Bool {
         state.current.values.contains { Self.isSame($0, secret) }
     }
 

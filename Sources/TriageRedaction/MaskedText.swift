@@ -1,4 +1,4 @@
-/// A text as bytes, in which masked bytes are replaced by a mark.
+/// A text as bytes; a mark replaces each masked byte.
 ///
 /// The mark is a byte that UTF-8 never uses. Placeholders in the original text are masked from the
 /// start, so a second redaction sees the result of the first.

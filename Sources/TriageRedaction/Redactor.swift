@@ -91,7 +91,7 @@ extension Redactor {
     /// A redaction rule of the app's own, such as one for user IDs.
     public struct Rule: Sendable {
         /// The rule's name, for lists of rules.
-        public let name: String
+        package let name: String
         let apply: @Sendable (String) throws -> String
 
         /// Creates a rule.

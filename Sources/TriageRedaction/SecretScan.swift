@@ -1,4 +1,4 @@
-/// One pass over the text, in which the current byte decides which recognizers run.
+/// One pass over the text; the current byte decides which recognizers run.
 ///
 /// A recognizer looks back and ahead over a limited distance, or over bytes that it masks or that
 /// end at its own kind of start. The pass is therefore linear for any text.

@@ -4,7 +4,7 @@ import Sentry
 import TriageHTTP
 import TriageReporting
 
-extension Sentry.Breadcrumb {
+extension Breadcrumb {
     /// The origin of Triage's breadcrumbs, which the SDK must not send back.
     static let triage = "auto.triage"
 
@@ -14,11 +14,11 @@ extension Sentry.Breadcrumb {
     }
 }
 
-extension TriageReporting.Breadcrumb {
+extension Report.Breadcrumb {
     /// Creates a breadcrumb from one of the SDK.
     ///
-    /// Of its data only what the SDK writes by itself is taken, and a URL as its path template.
-    init(_ crumb: Sentry.Breadcrumb) {
+    /// It takes only the data that the SDK writes by itself, and a URL as its path template.
+    init(_ crumb: Breadcrumb) {
         let data = crumb.data ?? [:]
         let path = (data["url"] as? String).map { PathTemplate.derived(from: $0) }
         let names = [

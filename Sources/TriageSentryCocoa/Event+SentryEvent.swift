@@ -17,7 +17,7 @@ extension Sentry.Event {
         // Otherwise the SDK adds the stack of the thread that delivers.
         threads = [SentryThread(threadId: 0)]
         breadcrumbs = event.breadcrumbs.map {
-            Sentry.Breadcrumb($0.category, $0.message, $0.timestamp)
+            Breadcrumb($0.category, $0.message, $0.timestamp)
         }
         tags = event.tags
         fingerprint = event.fingerprint

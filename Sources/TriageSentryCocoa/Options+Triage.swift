@@ -8,18 +8,18 @@ extension Options {
     ///
     ///     SentrySDK.start { options in
     ///         options.dsn = dsn
-    ///         options.connect(to: app.reports, app.center)
+    ///         options.connect(to: app.reports, app)
     ///     }
     ///
-    /// - Every later breadcrumb of the app and of Triage is also one of the SDK, without secrets, so
-    ///   that crash reports have it. Those of the SDK are in Triage's reports.
-    /// - An error that the app captures, with `SentrySDK.capture(error:)`, is reported by the center
-    ///   instead. It is one incident with the operation around it, and arrives once. The app's
-    ///   `beforeSend` still sees it first and may drop it. A canceled one is not reported.
+    /// - Every later breadcrumb of the app and of Triage becomes an SDK breadcrumb too, without
+    ///   secrets, so that crash reports have it. The SDK's own breadcrumbs are in Triage's reports.
+    /// - The center reports an error that the app captures with `SentrySDK.capture(error:)`. The
+    ///   error is one incident with the operation around it, and arrives once. The app's
+    ///   `beforeSend` still sees it first and may drop it. A cancellation is not reported.
     /// - The SDK does not capture failed requests; they are failures of the center's operations.
     ///
-    /// Crashes, app hangs and captured messages stay with the SDK. A center in observe-only mode, which
-    /// reports nothing, leaves captured errors to the SDK, too.
+    /// Crashes, app hangs and captured messages stay with the SDK. A center in observe-only mode,
+    /// which reports nothing, leaves captured errors to the SDK, too.
     ///
     /// - Parameters:
     ///   - reports: The pipeline with a ``SentryCocoaSink``.
@@ -27,7 +27,7 @@ extension Options {
     public func connect(to reports: ReportPipeline, _ center: FaultCenter) {
         enableCaptureFailedRequests = false
         reports.forwardBreadcrumbs {
-            SentrySDK.addBreadcrumb(Sentry.Breadcrumb($0.category, $0.message, $0.time))
+            SentrySDK.addBreadcrumb(Breadcrumb($0.category, $0.message, $0.time))
         }
         let (lookAtCrumb, look) = (beforeBreadcrumb, beforeSend)
         beforeBreadcrumb = { crumb in
@@ -43,16 +43,16 @@ extension Options {
     }
 }
 
-extension Sentry.Breadcrumb {
+extension Breadcrumb {
     /// Adds the breadcrumb to Triage's trail, unless it comes from there.
-    fileprivate func noted(in trail: Breadcrumbs) -> Sentry.Breadcrumb {
-        if origin != Self.triage { trail.receive(TriageReporting.Breadcrumb(self)) }
+    fileprivate func noted(in trail: Breadcrumbs) -> Breadcrumb {
+        if origin != Self.triage { trail.receive(Report.Breadcrumb(self)) }
         return self
     }
 }
 
 extension ReportLevel {
-    /// Creates a level; nil for an error, of which the app's table knows the level better.
+    /// Creates a level; nil for an error, since the app's table decides its level better.
     fileprivate init?(_ level: SentryLevel) {
         switch level {
         case .fatal: self = .fatal

@@ -8,11 +8,12 @@ public import TriageReporting
 ///
 ///     let app = FaultCenter.live(sinks: [SentryCocoaSink()])
 ///
-/// An event has the same content as one of `SentrySink`. The SDK adds the rest of its scope: its tags,
-/// its extras, its facts about the device, its environment. Reports wait until the SDK is started.
+/// An event has the same content as an event of `SentrySink`. The SDK adds the rest of its scope:
+/// its tags, its extras, its facts about the device, its environment. Reports wait until the SDK is
+/// started.
 ///
-/// The SDK stores an event in the background, so that of a hard crash within a moment may be lost,
-/// although it counts as delivered.
+/// The SDK stores an event in the background. If the app crashes hard a moment later, the event may
+/// be lost, although it counts as delivered.
 public struct SentryCocoaSink: TriageReporting.Sink {
     /// The sink's name.
     public let name: String
@@ -44,7 +45,8 @@ public struct SentryCocoaSink: TriageReporting.Sink {
             throw SinkFailure(.drop(.refused), code: "sentryCocoa.unwritable")
         }
         let id = SentrySDK.capture(event: Sentry.Event(event)) { scope in
-            // The SDK prefers its scope's level and user, and the report may be an earlier launch's.
+            // The SDK prefers its scope's level and user, and the report may be an earlier
+            // launch's.
             scope.setLevel(SentryLevel(event.level))
             if let user = event.user { scope.setUser(Sentry.User(user)) }
             for file in report.attachments { scope.addAttachment(Attachment(file)) }

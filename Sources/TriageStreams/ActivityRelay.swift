@@ -2,15 +2,16 @@ import TriageConcurrency
 
 /// A stream of Booleans that is true while work is running, for a spinner or a disabled button.
 ///
-/// The flat maps of this library drive it: those with `into:` the relay of their view model, all
-/// others the one that they are given. Work that replaces or follows other work at once causes no
-/// change in between. Canceled and failed work is no longer running, and nothing runs while a
-/// notice offers a retry.
+/// The flat maps of this library drive it. A flat map with `into:` drives its view model's relay;
+/// every other one drives the relay that you pass. Work that replaces or follows other work at once
+/// causes no change in between. Canceled and failed work is no longer running, and nothing runs
+/// while a notice offers a retry.
 ///
 /// With Combine or OpenCombine the relay is a publisher, which never ends and never fails.
 /// ``elements`` is the same as an async sequence, and arrives where it is read. In the publisher a
-/// change arrives on the scheduler of the flat map, or where the work begins and ends: with async
-/// sequences that is any thread. The relay may be used from any thread.
+/// change arrives on the scheduler of the flat map, or where the work begins and ends, which may be
+/// any thread: write `.receive(on: DispatchQueue.main)` before a closure of the main actor, since
+/// Swift ends a process that runs such a closure elsewhere. The relay may be used from any thread.
 public final class ActivityRelay: Sendable {
     package typealias Receiver = @Sendable (Bool) -> Void
 

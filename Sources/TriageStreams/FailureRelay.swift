@@ -77,7 +77,7 @@ public final class FailureRelay<Element: Sendable>: Sendable {
     /// Adds a subscriber, which first receives the failures that were kept.
     ///
     /// - Parameter subscriber: The subscriber; held weakly.
-    /// - Returns: The subscriber's ID, with which it is removed.
+    /// - Returns: The ID that removes the subscriber.
     package func addSubscriber(_ subscriber: any FailureReceiving<Element>) -> Int {
         let id = state.withLock { state in
             state.lastSubscriberID += 1

@@ -14,7 +14,7 @@ final class FailureStreamSubscription<Element: Sendable>: FailureReceiving {
         self.output = output
         state = Lock(State(buffer: FailureBuffer(bufferSize: output.bufferSize)))
         let id = output.addSubscriber(self)
-        // Nobody else has this object yet, so it cannot have been canceled.
+        // No other code has this object yet, so it cannot have been canceled.
         _ = state.withLock { $0.buffer.activate(id: id) }
     }
 

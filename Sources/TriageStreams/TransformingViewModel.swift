@@ -21,7 +21,8 @@ public protocol TransformingViewModel: AnyObject {
 
     /// Whether work is running, which the forms with `into:` keep up to date.
     ///
-    /// Declare it as `let activity = ActivityRelay()`. By default it is a relay that nobody sees.
+    /// Declare it as `let activity = ActivityRelay()`. By default each access
+    /// returns a new relay, so no view sees a change.
     var activity: ActivityRelay { get }
 
     /// Makes the outputs from the inputs.

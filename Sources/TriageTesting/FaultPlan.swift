@@ -79,7 +79,7 @@ public struct FaultPlan: Sendable {
     }
 
     /// The step for a request and its number among all requests, from 1.
-    public func step(for request: HTTPRequest, body: Data = Data(), number: Int) -> Step {
+    package func step(for request: HTTPRequest, body: Data = Data(), number: Int) -> Step {
         next(request, body, number)
     }
 }

@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 import TriageConcurrency
-public import TriageReporting
+@_spi(Tools) package import TriageReporting
 
 /// A file store in memory whose operations fail on request.
 ///
 /// The files outlive a pipeline, so a test can end or kill one pipeline and start another.
-public final class InMemoryFileStore: FileStore {
+package final class InMemoryFileStore: FileStore {
     /// An operation of a file store.
-    public enum Operation: String, Sendable, CaseIterable {
+    package enum Operation: String, Sendable, CaseIterable {
         /// A requirement of `FileStore`, by its name.
         case makeFolder, names, read, create, append, move, remove, lock
     }
@@ -24,17 +24,17 @@ public final class InMemoryFileStore: FileStore {
     private final class HeldLock: FileLock {}
 
     /// Creates an empty store.
-    public init() {}
+    package init() {}
 
     /// The contents of the files, by path.
-    public var files: [String: Data] { state.current.files }
+    package var files: [String: Data] { state.current.files }
 
     /// Makes operations fail from now on.
     ///
     /// - Parameters:
     ///   - operations: The operations; all by default.
     ///   - number: The system's error number, such as `ENOSPC`; 0 ends the failures.
-    public func fail(_ operations: [Operation] = Operation.allCases, with number: Int32) {
+    package func fail(_ operations: [Operation] = Operation.allCases, with number: Int32) {
         state.withLock { state in
             for operation in operations { state.failures[operation] = number == 0 ? nil : number }
         }
@@ -43,20 +43,20 @@ public final class InMemoryFileStore: FileStore {
     /// Makes later writes store only their first half without an error, as after a loss of power.
     ///
     /// - Parameter isTorn: Whether writes are torn; false ends the simulation.
-    public func simulateTornWrites(_ isTorn: Bool = true) {
+    package func simulateTornWrites(_ isTorn: Bool = true) {
         state.withLock { $0.tearsWrites = isTorn }
     }
 
     /// Stores a file, without failures and torn writes.
-    public func put(_ content: Data, at path: String) {
+    package func put(_ content: Data, at path: String) {
         state.withLock { $0.files[path] = content }
     }
 
     /// Does nothing, because folders are only parts of paths here.
-    public func makeFolder(_ path: String) throws { try check(.makeFolder) }
+    package func makeFolder(_ path: String) throws { try check(.makeFolder) }
 
-    /// Returns the names of the files in a folder, without those of its subfolders.
-    public func names(in folder: String) throws -> [String] {
+    /// Returns the names of the files in a folder, without files of its subfolders.
+    package func names(in folder: String) throws -> [String] {
         try check(.names)
         let prefix = folder + "/"
         return files.keys.filter { $0.hasPrefix(prefix) }
@@ -67,7 +67,7 @@ public final class InMemoryFileStore: FileStore {
     /// Returns the content of a file.
     ///
     /// - Throws: A `FileFailure` with `ENOENT` for a missing file, and `EFBIG` for a longer one.
-    public func read(_ path: String, atMost limit: Int) throws -> Data {
+    package func read(_ path: String, atMost limit: Int) throws -> Data {
         try check(.read)
         guard let content = files[path] else { throw FileFailure("read", ENOENT) }
         guard content.count <= limit else { throw FileFailure("read", EFBIG) }
@@ -75,7 +75,7 @@ public final class InMemoryFileStore: FileStore {
     }
 
     /// Creates or replaces a file.
-    public func create(_ path: String, _ content: Data) throws {
+    package func create(_ path: String, _ content: Data) throws {
         try check(.create)
         state.withLock {
             $0.files[path] = $0.tearsWrites ? content.prefix(content.count / 2) : content
@@ -85,7 +85,7 @@ public final class InMemoryFileStore: FileStore {
     /// Appends to an existing file.
     ///
     /// - Throws: A `FileFailure` with `ENOENT` for a missing file.
-    public func append(_ content: Data, to path: String) throws {
+    package func append(_ content: Data, to path: String) throws {
         try change(.append) { state in
             let added = state.tearsWrites ? content.prefix(content.count / 2) : content
             return state.files[path]?.append(added) != nil
@@ -95,7 +95,7 @@ public final class InMemoryFileStore: FileStore {
     /// Renames a file and replaces any file at the new path.
     ///
     /// - Throws: A `FileFailure` with `ENOENT` for a missing file.
-    public func move(_ path: String, to other: String) throws {
+    package func move(_ path: String, to other: String) throws {
         try change(.move) { state in
             guard let content = state.files.removeValue(forKey: path) else { return false }
             state.files[other] = content
@@ -106,14 +106,14 @@ public final class InMemoryFileStore: FileStore {
     /// Removes a file.
     ///
     /// - Throws: A `FileFailure` with `ENOENT` for a missing file.
-    public func remove(_ path: String) throws {
+    package func remove(_ path: String) throws {
         try change(.remove) { $0.files.removeValue(forKey: path) != nil }
     }
 
     /// Acquires the lock of the store; nil if it is held.
     ///
     /// There is one lock, whatever the path. It is held until the result is released.
-    public func lock(_ path: String) throws -> (any FileLock)? {
+    package func lock(_ path: String) throws -> (any FileLock)? {
         try check(.lock)
         return state.withLock { state in
             guard state.lock == nil else { return nil }
@@ -124,7 +124,7 @@ public final class InMemoryFileStore: FileStore {
     }
 
     /// Takes the lock away from its holder, as when the holder's process is killed.
-    public func breakLock() { state.withLock { $0.lock = nil } }
+    package func breakLock() { state.withLock { $0.lock = nil } }
 
     /// Changes a file with a closure that returns whether the file is there.
     private func change(_ operation: Operation, _ body: @Sendable (inout State) -> Bool) throws {
@@ -136,5 +136,14 @@ public final class InMemoryFileStore: FileStore {
         if let number = state.withLock({ $0.failures[operation] }) {
             throw FileFailure(operation.rawValue, number)
         }
+    }
+}
+
+@_spi(Tools) extension ReportPipeline.Configuration {
+    /// Returns the configuration with a store in memory for its folder.
+    package func stored(in files: InMemoryFileStore) -> Self {
+        var configuration = self
+        configuration.files = files
+        return configuration
     }
 }

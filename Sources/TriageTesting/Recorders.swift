@@ -1,24 +1,24 @@
 import TriageConcurrency
-public import TriageCore
+package import TriageCore
 
 /// A presenter that keeps the notices of a fault center.
 ///
 /// It shows nothing and merges nothing. Like a real presenter, it returns no support code for
 /// toasts and banners.
-public final class RecordingPresenter: NoticePresenter {
+package final class RecordingPresenter: NoticePresenter {
     private let recorded = Lock<[NoticeRequest]>([])
 
     /// Creates a presenter without notices.
-    public init() {}
+    package init() {}
 
     /// The notices, oldest first.
-    public var notices: [Notice] { recorded.current.map(\.notice) }
+    package var notices: [Notice] { recorded.current.map(\.notice) }
 
     /// The requests, oldest first, with the failures behind them.
-    public var requests: [NoticeRequest] { recorded.current }
+    package var requests: [NoticeRequest] { recorded.current }
 
     /// Keeps a request and numbers it, from 1.
-    public func present(_ request: NoticeRequest) -> NoticeReceipt {
+    package func present(_ request: NoticeRequest) -> NoticeReceipt {
         let number = recorded.withLock { requests in
             requests.append(request)
             return requests.count
@@ -30,17 +30,17 @@ public final class RecordingPresenter: NoticePresenter {
 }
 
 /// A reporter that keeps the drafts of a fault center.
-public final class RecordingReporter: Reporter {
+package final class RecordingReporter: Reporter {
     private let recorded = Lock<[ReportDraft]>([])
 
     /// Creates a reporter without drafts.
-    public init() {}
+    package init() {}
 
     /// The drafts, oldest first.
-    public var drafts: [ReportDraft] { recorded.current }
+    package var drafts: [ReportDraft] { recorded.current }
 
     /// Keeps a draft.
-    public func report(_ draft: ReportDraft) { recorded.withLock { $0.append(draft) } }
+    package func report(_ draft: ReportDraft) { recorded.withLock { $0.append(draft) } }
 }
 
 /// A recorder that keeps elements in order and may be used from any thread.

@@ -1,29 +1,29 @@
-public import Foundation
-public import TriageCore
-public import TriageReporting
+package import Foundation
+@_spi(Tools) package import TriageCore
+@_spi(Tools) package import TriageReporting
 
 /// A builder of reports with every field set, which are equal for equal properties.
-public struct SampleReport: Sendable {
+package struct SampleReport: Sendable {
     /// The time of the report.
-    public var time: Date
+    package var time: Date
     /// The level of the report; `error` by default.
-    public var level = ReportLevel.error
+    package var level = ReportLevel.error
     /// The number from which the incident's ID is made; 1 by default.
-    public var number: UInt64 = 1
+    package var number: UInt64 = 1
     /// The suffix of every text in the report; empty by default.
     ///
     /// A test uses it to break the framing of a format.
-    public var textSuffix = ""
+    package var textSuffix = ""
     /// Whether the report has an attachment; false by default.
-    public var hasAttachment = false
+    package var hasAttachment = false
 
     /// Creates a builder for reports of this time.
-    public init(at time: Date) { self.time = time }
+    package init(at time: Date) { self.time = time }
 
     /// Makes a report by passing a draft through a report pipeline.
     ///
     /// - Throws: An error if the pipeline makes no report.
-    public func report() async throws -> Report {
+    package func report() async throws -> Report {
         let sink = InMemorySink()
         let pipeline = ReportPipeline(configuration(sink))
         let fault = fault

@@ -111,7 +111,7 @@ public final class TestClock: Clock, Sendable {
     }
 
     /// The number of current sleepers.
-    public var sleeperCount: Int { state.current.sleeping.count }
+    package var sleeperCount: Int { state.current.sleeping.count }
 
     /// Waits until at least `count` sleepers sleep; a cancellation does not end the wait.
     public func waitForSleepers(count: Int) async {

@@ -4,7 +4,7 @@ import TriageConcurrency
 package import TriageCore
 @_spi(Wire) package import TriageDiscord
 import TriageHTTP
-package import TriageReporting
+@_spi(Tools) package import TriageReporting
 @_spi(Wire) package import TriageSentry
 package import TriageSinkSupport
 package import TriageTesting

@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
-package import TriageDiscord
-package import TriageGoogleAnalytics
+@_spi(Wire) package import TriageDiscord
+@_spi(Wire) package import TriageGoogleAnalytics
 import TriageHTTP
 package import TriageOpenTelemetry
-package import TriageReporting
+@_spi(Tools) package import TriageReporting
 package import TriageSentry
 package import TriageSinkSupport
 import TriageTesting

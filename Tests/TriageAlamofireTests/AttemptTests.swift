@@ -45,7 +45,7 @@ struct AttemptTests {
         request.httpMethod = "PUT"
         request.httpBody = Data("first".utf8)
         request.setValue("1", forHTTPHeaderField: "X-Once")
-        _ = try await session.request(request).clientResponse()
+        _ = try await session.request(request).send()
         #expect(server.requests.map(\.text) == ["first", "second"])
         #expect(server.requests.map { $0.field("X-Once") } == ["1", nil])
         #expect(server.requests.last?.head.hasPrefix("PUT /other ") == true)
@@ -72,7 +72,7 @@ struct AttemptTests {
         let server = try FaultServer(.respond(200))
         let session = TriageSession(MiddlewareChain(place))
         session.rootQueue.setSpecific(key: key, value: true)
-        _ = try await session.request(server.url).clientResponse()
+        _ = try await session.request(server.url).send()
         #expect(place.places.elements == [true, true])
     }
 
@@ -102,7 +102,7 @@ struct AttemptTests {
         let failover = Failover(authorities: servers.dropFirst().map { "127.0.0.1:\($0.port)" })
         let session = TriageSession(
             MiddlewareChain(Retry(clock: ImmediateClock(), randomizer: { 0.5 }), failover))
-        let response = try await session.request(servers[0].url).clientResponse()
+        let response = try await session.request(servers[0].url).send()
         #expect(response.status == 200)
         #expect(servers.map(\.requests.count) == [0, 1, 1])
         #expect(servers[2].requests.first?.path == "/first")
@@ -131,7 +131,7 @@ struct AttemptTests {
         let triage = TriageInterceptor(MiddlewareChain())
         let session = Session(
             interceptor: Interceptor(adapters: [triage], retriers: [Again(), triage]))
-        let response = try await session.request(server.url).triage().clientResponse()
+        let response = try await session.request(server.url).triage().send()
         #expect(response.status == 200)
         #expect(server.requests.count == 2)
     }
@@ -149,7 +149,7 @@ struct AttemptTests {
         let triage = TriageInterceptor(MiddlewareChain(authentication))
         let session = Session(
             interceptor: Interceptor(adapters: [triage, FailingAdapter()], retriers: [triage]))
-        let call = Task { try await session.request(server.url).clientResponse() }
+        let call = Task { try await session.request(server.url).send() }
         #expect(await call.fault?.code == "odd")
         #expect(changes.elements == [.refreshed])
         #expect(authentication.tokens?.access.value == "new")

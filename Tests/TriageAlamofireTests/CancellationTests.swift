@@ -73,7 +73,7 @@ struct CancellationTests {
     func typedCall() async throws {
         let server = try FaultServer { _ in [] }
         let session = Session()
-        let call = Task { try await session.request(server.url).clientResponse() }
+        let call = Task { try await session.request(server.url).send() }
         await eventually { server.requests.count == 1 }
         call.cancel()
         #expect(await call.fault?.kind == .canceled)

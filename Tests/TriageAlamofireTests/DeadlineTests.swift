@@ -40,7 +40,7 @@ struct DeadlineTests {
     func otherForms() async throws {
         let server = try FaultServer()
         let session = session(retry)
-        let typed = Task { try await session.request(server.url).clientResponse() }
+        let typed = Task { try await session.request(server.url).send() }
         let completed = Task {
             await withCheckedContinuation { continuation in
                 session.request(server.url).validate().response {
@@ -59,7 +59,7 @@ struct DeadlineTests {
     func retryAfter() async throws {
         let server = try FaultServer(.respond(503, headers: "Retry-After: 30\r\n", ""))
         let session = session(retry)
-        let call = Task { try await session.request(server.url).clientResponse() }
+        let call = Task { try await session.request(server.url).send() }
         let fault = await call.fault
         #expect(fault?.code == "http.503" && fault?.facts.attempts == 1)
         withExtendedLifetime(session) {}

@@ -53,8 +53,8 @@ struct DeclarationTests {
 
     private func declared(_ session: Session) -> DataRequest {
         session.request(server.url).triage(
-            path: "/v1/{name}", serverMessage: .path("own"),
-            rejections: [NameRejection.rejections])
+            .init("/v1/{name}", rejections: [NameRejection.rejections], serverMessage: .path("own"))
+        )
     }
 
     private func fault(
@@ -90,7 +90,7 @@ struct DeclarationTests {
         let known = await fault(session.request(server.url).validate()) { $0.fault() }
         #expect(known?.facts.serverMessage?.value == "Chain's")
         let given = await fault(declared(session).validate()) {
-            $0.fault(path: "/mine", serverMessage: .path("chain"))
+            $0.fault(.init("/mine", serverMessage: .path("chain")))
         }
         #expect(given?.facts.serverMessage?.value == "Chain's")
         #expect(given?.facts.path == "/mine")
@@ -117,8 +117,8 @@ struct DeclarationTests {
 
     private func download(_ session: Session) -> DownloadRequest {
         session.download(server.url).triage(
-            path: "/v1/{name}", serverMessage: .path("own"),
-            rejections: [NameRejection.rejections])
+            .init("/v1/{name}", rejections: [NameRejection.rejections], serverMessage: .path("own"))
+        )
     }
 
     @Test(
@@ -146,7 +146,7 @@ struct DeclarationTests {
         let given = await withCheckedContinuation { continuation in
             download(session).validate().response {
                 continuation.resume(
-                    returning: $0.fault(path: "/mine", serverMessage: .path("chain")))
+                    returning: $0.fault(.init("/mine", serverMessage: .path("chain"))))
             }
         }
         #expect(given?.facts.serverMessage?.value == "Chain's")
@@ -189,7 +189,7 @@ struct DeclarationTests {
         #expect(reporter.drafts.first?.failure.fault.facts.serverMessage == nil)
         #expect(center.words(for: try #require(thrown))?.message != "Taken")
         let fault = await #expect(throws: Fault.self) {
-            try await declared(session).decoded(as: Club.self)
+            try await declared(session).send(as: Club.self)
         }
         #expect(fault?.facts.serverMessage?.value == "Taken")
         #expect(fault.flatMap(NameRejection.matching) == .taken)
@@ -216,7 +216,7 @@ struct DeclarationTests {
         let session = SessionKind.plain.session
         let kept = await declared(session).serializingString().response
         for _ in 1...200 {
-            _ = await session.request(server.url).triage(path: "/other").serializingString().result
+            _ = await session.request(server.url).triage("/other").serializingString().result
         }
         #expect(kept.fault()?.facts.path == "/v1/{name}")
     }

@@ -20,15 +20,15 @@ struct EmptyResponseTests {
     func emptyValue(status: Int) async throws {
         let fixture = SessionFixture(try TokenServer([.respond(status, "")]))
         let request = { fixture.session.request(fixture.server.url(), method: .delete) }
-        _ = try await request().decoded(as: Empty.self)
-        #expect(try await request().decoded(as: Receipt.self) == Receipt(number: 0))
+        _ = try await request().send(as: Empty.self)
+        #expect(try await request().send(as: Receipt.self) == Receipt(number: 0))
     }
 
     @Test("is undecodable for another type")
     func undecodable() async throws {
         let fixture = SessionFixture(try TokenServer([.respond(204, "")]))
         let fault = await #expect(throws: Fault.self) {
-            try await fixture.session.request(fixture.server.url()).decoded(as: Club.self)
+            try await fixture.session.request(fixture.server.url()).send(as: Club.self)
         }
         #expect(fault?.kind == .undecodable && fault?.code == "decoding.emptyBody")
     }
@@ -40,14 +40,14 @@ struct EmptyResponseTests {
             [.respond(409, "")])
         let fixture = SessionFixture(server)
         let request = { fixture.session.request(server.url()) }
-        #expect(try await request().decoded(as: Receipt.self) == Receipt(number: 7))
-        _ = try await request().decoded(as: Empty.self)
+        #expect(try await request().send(as: Receipt.self) == Receipt(number: 7))
+        _ = try await request().send(as: Empty.self)
         let broken = await #expect(throws: Fault.self) {
-            try await request().decoded(as: Empty.self)
+            try await request().send(as: Empty.self)
         }
         #expect(broken?.kind == .undecodable)
         let refusal = await #expect(throws: Fault.self) {
-            try await request().decoded(as: Empty.self)
+            try await request().send(as: Empty.self)
         }
         #expect(refusal?.isErrorResponse(409) == true)
     }

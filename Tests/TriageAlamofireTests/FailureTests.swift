@@ -57,8 +57,8 @@ struct FailureTests {
         let server = try TokenServer([.respond(422, Self.refusal)])
         let fixture = SessionFixture(server)
         do throws(Fault) {
-            _ = try await fixture.session.request(server.url()).triage(path: "/v1/{club}")
-                .decoded(as: Club.self)
+            _ = try await fixture.session.request(server.url()).triage("/v1/{club}")
+                .send(as: Club.self)
             Issue.record("the call did not throw")
         } catch {
             #expect(error.isErrorResponse(422))
@@ -76,7 +76,9 @@ struct FailureTests {
                 let taken = Rejection(422, notice: .init(.toast, message: "club.taken"))
                 continuation.resume(
                     returning: $0.fault(
-                        serverMessage: .path("message"), rejections: [Rejections("club", [taken])]))
+                        .init(
+                            rejections: [Rejections("club", [taken])],
+                            serverMessage: .path("message"))))
             }
         }
         #expect(fault?.isErrorResponse(422) == true)
@@ -91,7 +93,7 @@ struct FailureTests {
         let plain = Session()
         let call = await quietly {
             Task { () async throws -> Club in
-                try await plain.request(server.url("/open/41")).decoded(as: Club.self)
+                try await plain.request(server.url("/open/41")).send(as: Club.self)
             }
         }
         let fault = try #require(await call.fault)

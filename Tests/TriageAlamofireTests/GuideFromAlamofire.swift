@@ -34,7 +34,7 @@ enum ClubAPI {
     static func refreshed(_ old: Tokens, in session: Session) async throws -> Tokens {
         let new = try await session.request(
             refreshURL, method: .post, parameters: ["token": old.refresh?.value ?? ""]
-        ).triage(requiresAuthentication: false).decoded(as: NewTokens.self)
+        ).triage(.public).send(as: NewTokens.self)
         return Tokens(access: new.access, refresh: new.refresh)
     }
 }
@@ -42,7 +42,7 @@ enum ClubAPI {
 
 // snippet.injected
 func makeSession(
-    _ app: FaultStack, _ store: any TokenStore
+    _ app: FaultCenter, _ store: any TokenStore
 ) -> (session: Session, authentication: Authentication) {
     let plain = Session()
     let authentication = Authentication(
@@ -63,7 +63,7 @@ func loadHome(_ center: FaultCenter, show: @escaping @MainActor (Home) -> Void) 
 
 // snippet.typed
 func home() async throws(Fault) -> Home {
-    try await ClubAPI.session.request(homeURL).triage(path: "/v1/home").decoded()
+    try await ClubAPI.session.request(homeURL).triage("/v1/home").send()
 }
 
 func home(completion: @escaping @Sendable (Result<Home, Fault>) -> Void) {
@@ -85,9 +85,9 @@ protocol ShopCall: URLRequestConvertible, Sendable {
 }
 
 extension Session {
-    func value<Call: ShopCall>(of call: Call) async throws(Call.Failure) -> Call.Value {
+    func send<Call: ShopCall>(_ call: Call) async throws(Call.Failure) -> Call.Value {
         try await Call.Failure.catching {
-            try await request(call).triage(rejections: [Call.Refusal.rejections]).decoded()
+            try await request(call).triage(.rejecting(Call.Refusal.rejections)).send()
         }
     }
 }
@@ -116,7 +116,7 @@ struct PlaceOrder: ShopCall {
 
 func place(_ session: Session, show: (String) -> Void) async throws {
     do {
-        show("Order \(try await session.value(of: PlaceOrder()).id)")
+        show("Order \(try await session.send(PlaceOrder()).id)")
     } catch {
         // No default: a new refusal does not compile until it is handled here.
         switch error {
@@ -138,7 +138,7 @@ func makeOwnSession(_ chain: MiddlewareChain, adapters: [any RequestAdapter]) ->
 // snippet.end
 
 // snippet.client
-func makeClient(_ app: FaultStack, _ store: any TokenStore) -> APIClient {
+func makeClient(_ app: FaultCenter, _ store: any TokenStore) -> APIClient {
     app.client("https://api.example.com").adding(Retry())
         .authenticated(store: store) { plain, old in
             let body = ["token": old.refresh?.value ?? ""]

@@ -162,8 +162,10 @@ struct RefreshTests {
         let server = try TokenServer([.respond(409)], [.respond(200, "{}")])
         let fixture = SessionFixture(server)
         let expired = Rejections("club", [Rejection(409, action: .refresh)])
-        let response = await fixture.session.request(server.url()).triage(rejections: [expired])
-            .serializingData().response
+        let response = await fixture.session.request(server.url()).triage(
+            .rejecting(expired)
+        )
+        .serializingData().response
         #expect(response.response?.statusCode == 200)
         #expect(server.refreshes == 1)
     }
@@ -193,7 +195,7 @@ struct RefreshTests {
         }
         #expect(response.response?.statusCode == 409)
         #expect(response.value == "taken")
-        let open = await fixture.session.request(server.url()).triage(requiresAuthentication: false)
+        let open = await fixture.session.request(server.url()).triage(.public)
             .serializingString().response
         #expect(open.response?.statusCode == 401)
         #expect(open.error == nil)
@@ -216,7 +218,7 @@ struct RefreshTests {
         let fixture = SessionFixture(server)
         fixture.authentication.signOut()
         let club = try await fixture.session.request(server.url("/open"))
-            .triage(path: "/open", requiresAuthentication: false).decoded(as: Club.self)
+            .triage(.init("/open", isPublic: true)).send(as: Club.self)
         #expect(club == Club(name: "Chess"))
         #expect(server.accepted.first?.field("Authorization") == nil)
         let refused = Task { try await fixture.club() }

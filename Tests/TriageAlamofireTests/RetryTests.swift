@@ -31,7 +31,7 @@ struct RetryTests {
         let server = try TokenServer([.respond(503)])
         let fixture = SessionFixture(server)
         let call = Task { () async throws -> Club in
-            try await fixture.session.request(server.url()).decoded(as: Club.self)
+            try await fixture.session.request(server.url()).send(as: Club.self)
         }
         for _ in 1...2 {
             await fixture.clock.waitForSleepers(count: 1)

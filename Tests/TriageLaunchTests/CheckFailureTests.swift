@@ -1,7 +1,7 @@
 import Testing
 import TriageConcurrency
 import TriageCore
-import TriageLaunch
+@_spi(Tools) @_spi(Wiring) import TriageLaunch
 import TriageTesting
 
 @Suite("The failure of a check", .timeLimit(.minutes(30)))
@@ -14,9 +14,8 @@ struct CheckFailureTests {
         throwing error: any Error & Sendable, classifier: ErrorClassifier? = nil
     ) -> LaunchGate<Stop> {
         LaunchGate(
-            .init(
-                [Question("session") { _ in throw error }], clock: TestClock(),
-                classifier: classifier))
+            [Question("session") { _ in throw error }], clock: TestClock(),
+            classifier: classifier, observe: { _ in })
     }
 
     @Test("is classified as the center classifies errors, through any layer")
@@ -146,24 +145,11 @@ struct CheckFailureTests {
         #expect(fault?.location.description == "\(#fileID):\(line)")
     }
 
-    @Test("of an app's own kind of check, which has no place, names the line of the launch")
-    func ofAnAppsOwnKindOfCheck() async {
-        struct Refusing: LaunchCheck {
-            typealias Stop = TriageLaunchTests.Stop
-
-            let name: CheckName = "session"
-            let dependencies: [CheckName] = []
-            let isRequired = true
-            let failsFast = false
-            let timeout: Duration? = nil
-
-            func run(_ passed: PassedChecks) async throws -> CheckResult<any Sendable, Stop>? {
-                throw Refused.connection
-            }
-        }
-        let line = #line + 1
-        let outcome = await LaunchGate<Stop>(.init([Refusing()])).run(in: app.center)
-        #expect(outcome.summary == "unreachable refused by session")
-        #expect(outcome.fault?.location.description == "\(#fileID):\(line)")
+    @Test("of a type that is not a check is a mistake in the configuration")
+    func ofATypeThatIsNotACheck() async {
+        struct Other: LaunchCheck { typealias Stop = TriageLaunchTests.Stop }
+        let outcome = await LaunchGate<Stop>([Other()]).run(in: app.center)
+        #expect(outcome.summary == "unexpected launch.configuration by Other")
+        #expect(outcome.fault?.message.description == "'Other' is not a Check")
     }
 }

@@ -71,7 +71,7 @@ struct GateMachineTableTests {
         proceeded | cancel | cancel 3
         """
 
-    @Test("the actions are those of the table", arguments: State.allCases)
+    @Test("the machine returns the table's actions", arguments: State.allCases)
     func actionsAreThoseOfTheTable(state: State) {
         for event in Event.allCases {
             var machine = machine(in: state)

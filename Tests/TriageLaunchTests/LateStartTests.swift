@@ -1,6 +1,7 @@
 import Dispatch
 import Testing
-import TriageLaunch
+import TriageCore
+@_spi(Wiring) import TriageLaunch
 import TriageTesting
 
 @Suite("LaunchGate: checks that are over when they start", .timeLimit(.minutes(30)))
@@ -16,7 +17,8 @@ struct LateStartTests {
         weak var witness: Witness?
         do {
             let (told, runs) = (
-                EventRecorder<String>(), EventRecorder<Task<GateVerdict<Stop>, Never>>()
+                EventRecorder<String>(),
+                EventRecorder<Task<Outcome<CheckResult<PassedChecks, Stop>>, Never>>()
             )
             let own = Witness()
             witness = own
@@ -25,12 +27,11 @@ struct LateStartTests {
                 return try await session.run(passed)
             }
             let gate = LaunchGate(
-                .init(
-                    [check], clock: TestClock(),
-                    observe: { event in
-                        told.record(event.summary)
-                        if case .started = event { door.wait() }
-                    }))
+                [check], clock: TestClock(),
+                observe: { event in
+                    told.record(event.summary)
+                    if case .started = event { door.wait() }
+                })
             DispatchQueue(label: "caller").async {
                 runs.record(immediateTask { await gate.run() })
             }
@@ -38,7 +39,7 @@ struct LateStartTests {
             gate.cancel()
             door.signal()
             await eventually { runs.elements.count == 1 }
-            #expect(await runs.elements[0].value.summary == "cancelled cancelled by nobody")
+            #expect(await runs.elements[0].value.summary == "canceled")
         }
         await eventually { witness == nil }
         #expect(session.runCount == 0)
@@ -60,7 +61,7 @@ struct LateStartTests {
                     return .passed("")
                 }
             }
-            let gate = LaunchGate<Stop>(.init(checks, clock: Hasty()))
+            let gate = LaunchGate<Stop>(checks, clock: Hasty())
             #expect(await gate.run().summary == "proceed: ")
         }
         await eventually { witness == nil }

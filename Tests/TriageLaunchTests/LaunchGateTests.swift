@@ -37,7 +37,7 @@ struct LaunchGateTests {
         let run = bench.startRun()
         await eventually { version.runCount + session.runCount == 2 }
         version.succeed(.stopped(.forcedUpdate))
-        #expect(await run.value.summary == "forcedUpdate by version")
+        #expect(await run.value.summary == "forcedUpdate")
         await eventually { session.isCancelled }
         #expect(
             bench.eventLog.elements == [
@@ -72,7 +72,7 @@ struct LaunchGateTests {
     /// A launch whose session has lost its connection, and which waits for the version.
     private func inGrace(
         _ version: ControlledCheck
-    ) async throws -> (GateFixture, Task<GateVerdict<Stop>, Never>) {
+    ) async throws -> (GateFixture, Task<Outcome<CheckResult<PassedChecks, Stop>>, Never>) {
         let session = ControlledCheck()
         let bench = GateFixture(
             [
@@ -92,7 +92,7 @@ struct LaunchGateTests {
         await eventually { bench.eventLog.elements.count == 3 }
         bench.clock.advance(by: .milliseconds(1_999))
         version.succeed(.stopped(.forcedUpdate))
-        #expect(await run.value.summary == "forcedUpdate by version")
+        #expect(await run.value.summary == "forcedUpdate")
     }
 
     @Test("when the grace period is over, the known results decide")
@@ -185,7 +185,7 @@ struct LaunchGateTests {
 
     private func failure(_ error: any Error & Sendable) async throws -> Fault {
         let bench = GateFixture([Question("session") { _ in throw error }])
-        guard case .failed(let fault, by: "session") = await bench.gate.run() else {
+        guard let fault = await bench.gate.run().fault, fault.facts.check == "session" else {
             throw Fault(.unexpected, code: "noFailure")
         }
         return fault
@@ -254,8 +254,8 @@ struct LaunchGateTests {
         let center = FaultCenter(reportingTo: RecordingReporter())
         let run = immediateTask {
             await center.run("launch") {
-                guard case .failed(let fault, by: "version") = await gate.run() else { return }
-                throw fault
+                let fault = await gate.run().fault
+                if let fault, fault.facts.check == "version" { throw fault }
             }
         }
         await eventually { version.runCount == 1 && told.elements.contains("session passed 0") }

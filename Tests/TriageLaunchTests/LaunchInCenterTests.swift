@@ -1,7 +1,7 @@
 import Testing
 import TriageConcurrency
 import TriageCore
-import TriageLaunch
+@_spi(Wiring) import TriageLaunch
 import TriageTesting
 
 @Suite("LaunchGate in a fault center", .timeLimit(.minutes(30)))
@@ -14,7 +14,7 @@ struct LaunchInCenterTests {
         _ gate: LaunchGate<Stop>, overrides: DecisionTable = DecisionTable()
     ) -> Task<String, Never> {
         immediateTask { [center = app.center] in
-            await gate.run(in: center, overrides: overrides).summary
+            await gate.run(in: center, .load("launch", rules: overrides)).summary
         }
     }
 
@@ -22,7 +22,7 @@ struct LaunchInCenterTests {
     func launchThatProceedsIsAValue() async {
         let session = Question("session") { _ in .passed("in") }
         let outcome = await GateFixture([session]).gate.run(in: app.center)
-        guard case .value(.proceed(let passed)) = outcome else {
+        guard case .value(.passed(let passed)) = outcome else {
             Issue.record("\(outcome)")
             return
         }
@@ -35,12 +35,10 @@ struct LaunchInCenterTests {
         let account = Question("account", dependencies: ["version"]) { _ in .stopped(.suspended) }
         let bench = GateFixture([version, account])
         let outcome = await bench.gate.run(in: app.center)
-        guard case .value(.stopped(.suspended, by: "account", let passed)) = outcome else {
-            Issue.record("\(outcome)")
-            return
-        }
-        #expect(passed[version] == "1.0" && app.isQuiet)
-        _ = await bench.gate.run(in: app.center, keeping: passed)
+        #expect(outcome.summary == "suspended" && app.isQuiet)
+        #expect(bench.eventLog.elements.contains("suspended by account 0"))
+        #expect(bench.gate.passed[version] == "1.0")
+        _ = await bench.gate.run(in: app.center, keeping: bench.gate.passed)
         #expect(bench.eventLog.elements.count { $0 == "version?" } == 1)
         #expect(bench.eventLog.elements.count { $0 == "account?" } == 2)
     }
@@ -63,8 +61,7 @@ struct LaunchInCenterTests {
     func failureIsDecidedByTheLaunchsOwnRules() async {
         let rule = Rule(.operation("start") && .intent(.tap), .silent, report: .info)
         let bench = GateFixture([Question("session") { _ in throw Fault(.server) }])
-        _ = await bench.gate.run(
-            in: app.center, "start", intent: .tap, overrides: DecisionTable([rule]))
+        _ = await bench.gate.run(in: app.center, .tap("start", rules: DecisionTable([rule])))
         #expect(app.presenter.notices.isEmpty && app.reports == ["info session server"])
     }
 
@@ -79,7 +76,8 @@ struct LaunchInCenterTests {
         ])
         let (outcomes, gate, center) = (EventRecorder<String>(), bench.gate, app.center)
         @Sendable func launch() async {
-            let outcome = await gate.run(in: center, onAction: .retry { await launch() })
+            let outcome = await gate.run(
+                in: center, .load("launch", onAction: .retry { await launch() }))
             outcomes.record(outcome.summary)
         }
         await launch()
@@ -117,7 +115,7 @@ struct LaunchInCenterTests {
         let check = Question("session") { _ in .passed("") }
         let receiver = ProblemLog.Receiver { _ in }
         let line = #line + 1
-        let make = { LaunchGate<Stop>(.init([check, check])) }
+        let make = { LaunchGate<Stop>([check, check]) }
         let gate = ProblemLog.$receiver.withValue(receiver) { make() }
         let fault = await gate.run(in: app.center).fault
         #expect(fault?.code == "launch.configuration" && fault?.facts.check == nil)
@@ -129,9 +127,8 @@ struct LaunchInCenterTests {
     func observerIsCalledWithinTheOperation() async {
         let (clock, heard) = (TestClock(), EventRecorder<String>())
         let gate = LaunchGate<Stop>(
-            .init(
-                [Question("session", ControlledCheck().run)], clock: clock,
-                observe: { _ in heard.record(OperationInfo.current?.name.rawValue ?? "none") }))
+            [Question("session", ControlledCheck().run)], clock: clock,
+            observe: { _ in heard.record(OperationInfo.current?.name.rawValue ?? "none") })
         let run = immediateTask { [center = app.center] in
             await gate.run(in: center, "start").summary
         }
@@ -145,9 +142,8 @@ struct LaunchInCenterTests {
     func gateOutsideOfAnOperation() async {
         let heard = EventRecorder<String>()
         let gate = LaunchGate<Stop>(
-            .init(
-                [Question("session") { _ in .passed("in") }],
-                observe: { _ in heard.record(OperationInfo.current?.name.rawValue ?? "none") }))
+            [Question("session") { _ in .passed("in") }],
+            observe: { _ in heard.record(OperationInfo.current?.name.rawValue ?? "none") })
         _ = await gate.run()
         #expect(heard.elements == ["none", "none", "none"])
     }
@@ -170,7 +166,7 @@ struct OptionalChecksInCenterTests {
 
     private func begin(overrides: DecisionTable = DecisionTable()) async -> Task<String, Never> {
         let run = immediateTask { [center = app.center, gate = bench.gate] in
-            await gate.run(in: center, overrides: overrides).summary
+            await gate.run(in: center, .load("launch", rules: overrides)).summary
         }
         await eventually { session.runCount == 1 && notices.runCount == 1 }
         return run

@@ -78,8 +78,8 @@ struct LaunchRetriesTests {
     ) async {
         let app = CenterFixture(Rule(.any, template(style, actions), report: .info))
         let handler = NoticeActionHandler { _ in }
-        await bench.gate.run(in: app.center, onAction: handler, retries: true)
-        _ = await bench.gate.run(in: app.center, onAction: handler)
+        await bench.gate.run(in: app.center, .load("launch", onAction: handler), retries: true)
+        _ = await bench.gate.run(in: app.center, .load("launch", onAction: handler))
         #expect(app.presenter.notices.map(\.summary) == [expected, expected])
         #expect(app.reports == ["info session server", "info session server"])
     }
@@ -90,7 +90,8 @@ struct LaunchRetriesTests {
         _ = await bench.gate.run(in: app.center)
         let rules: DecisionTable = [Rule(.any, template(.alert, ["help", .dismiss]))]
         await bench.gate.run(
-            in: app.center, overrides: rules, onAction: .init { _ in }, retries: true)
+            in: app.center, .load("launch", rules: rules, onAction: .init { _ in }), retries: true
+        )
         #expect(app.presenter.notices.map(\.summary) == ["alert: dismiss", "alert: help dismiss"])
     }
 

@@ -1,6 +1,6 @@
 import Testing
 import TriageCore
-import TriageLaunch
+@_spi(Wiring) import TriageLaunch
 import TriageTesting
 
 @Suite("LaunchGate on real threads", .timeLimit(.minutes(30)))
@@ -25,10 +25,9 @@ struct LaunchStressTests {
         }
         let told = EventRecorder<String>()
         let gate = LaunchGate(
-            .init(
-                checks, deadline: .milliseconds(Int.random(in: 1...8, using: &random)),
-                gracePeriod: .milliseconds(Int.random(in: 0...3, using: &random)), clock: clock,
-                observe: { told.record($0.summary.split(separator: " ").dropLast().joined()) }))
+            checks, deadline: .milliseconds(Int.random(in: 1...8, using: &random)),
+            gracePeriod: .milliseconds(Int.random(in: 0...3, using: &random)), clock: clock,
+            observe: { told.record($0.summary.split(separator: " ").dropLast().joined()) })
         let time = Task {
             while !Task.isCancelled {
                 clock.advance(by: .microseconds(100))

@@ -1,8 +1,8 @@
 import Logging
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageLogging
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("LogSink", .timeLimit(.minutes(30)))

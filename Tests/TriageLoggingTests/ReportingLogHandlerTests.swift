@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageLogging
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("ReportingLogHandler", .timeLimit(.minutes(30)))

@@ -35,13 +35,10 @@ struct DeclaredCall: TriageTarget {
     var headers: [String: String]? { call.headers }
     var sampleData: Data { call.sampleData }
     var validationType: ValidationType { call.validationType }
-    var pathTemplate: String? { "/v1/clubs/{club}" }
-    var rejections: [Rejections] {
-        [ClubRejection.rejections]
-    }
-    var serverMessage: ServerMessageDecoder? { .path("error.text") }
-    var statusRules: StatusRules {
-        StatusRules(session: SessionRules(expiredStatuses: [401, 419]))
+    var declaration: RequestDeclaration {
+        .init(
+            "/v1/clubs/{club}", rejections: [ClubRejection.rejections],
+            serverMessage: .path("error.text"))
     }
 }
 

@@ -19,7 +19,7 @@ struct CancellationTests {
         let call = Call(port: server.port)
         let task = _Concurrency.Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            let fault = try await fault { _ = try await provider.response(for: call) }
+            let fault = try await fault { _ = try await provider.send(call) }
             #expect(fault.kind == .canceled)
         }
         try await task.value
@@ -44,7 +44,7 @@ struct CancellationTests {
         })
         let call = Call(port: server.port)
         let task = _Concurrency.Task {
-            await faultOrNil { _ = try await provider.response(for: call) }
+            await faultOrNil { _ = try await provider.send(call) }
         }
         await started.wait()
         task.cancel()
@@ -59,7 +59,7 @@ struct CancellationTests {
         let provider = MoyaProvider<Call>(plugins: [log])
         let call = Call(port: server.port)
         let task = _Concurrency.Task {
-            await faultOrNil { _ = try await provider.response(for: call) }
+            await faultOrNil { _ = try await provider.send(call) }
         }
         await eventually { server.requests.count == 1 }
         // The server never responds, so nothing but the cancellation ends the task.
@@ -74,7 +74,7 @@ struct CancellationTests {
         let provider = SlowProvider()
         let call = Call()
         let task = _Concurrency.Task {
-            await faultOrNil { _ = try await provider.response(for: call) }
+            await faultOrNil { _ = try await provider.send(call) }
         }
         await eventually { provider.hasStarted }
         task.cancel()
@@ -87,7 +87,7 @@ struct CancellationTests {
     func stub() async throws {
         let provider = MoyaProvider<Call>(stubClosure: MoyaProvider<Call>.delayedStub(30))
         let task = _Concurrency.Task {
-            await faultOrNil { _ = try await provider.response(for: Call()) }
+            await faultOrNil { _ = try await provider.send(Call()) }
         }
         await _Concurrency.Task.yield()
         task.cancel()
@@ -104,10 +104,10 @@ struct CancellationTests {
         let provider = MoyaProvider<Call>(trackInflights: true)
         let call = Call(port: server.port)
         let first = _Concurrency.Task {
-            await faultOrNil { _ = try await provider.response(for: call) }
+            await faultOrNil { _ = try await provider.send(call) }
         }
         await eventually { server.requests.count == 1 }
-        let second = _Concurrency.Task { try await provider.response(for: call).status }
+        let second = _Concurrency.Task { try await provider.send(call).status }
         await eventually { provider.inflightRequests.values.first?.count == 2 }
         first.cancel()
         #expect(await first.value?.kind == .canceled)
@@ -121,7 +121,7 @@ struct CancellationTests {
         let server = try FaultServer { _ in [] }
         let (provider, call) = (MoyaProvider<Call>(), Call(port: server.port))
         let task = _Concurrency.Task {
-            await faultOrNil { _ = try await provider.response(for: call) }
+            await faultOrNil { _ = try await provider.send(call) }
         }
         await eventually { server.requests.count == 1 }
         provider.session.cancelAllRequests()

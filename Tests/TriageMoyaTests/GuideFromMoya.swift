@@ -7,6 +7,12 @@ import Triage
 import TriageAlamofire
 import TriageMoya
 
+#if canImport(Combine)
+import Combine
+#elseif OpenCombine
+import OpenCombine
+#endif
+
 enum ClubAPI {
     case club(id: Int), join(club: Int)
 }
@@ -34,12 +40,12 @@ struct NewTokens: Decodable, Sendable {
 
 // snippet.session
 func makeProvider(
-    _ app: FaultStack, _ store: any TokenStore, plugins: [any PluginType]
+    _ app: FaultCenter, _ store: any TokenStore, plugins: [any PluginType]
 ) -> (MoyaProvider<ClubAPI>, Authentication) {
     let authentication = Authentication(
         .init(store: store) { old in
-            let new = try await MoyaProvider<AuthAPI>().value(
-                of: .refresh(old.refresh?.value ?? ""), as: NewTokens.self)
+            let new = try await MoyaProvider<AuthAPI>().send(
+                .refresh(old.refresh?.value ?? ""), as: NewTokens.self)
             return Tokens(
                 access: new.access, refresh: new.refresh, lifetime: .seconds(new.expiresIn))
         })
@@ -60,7 +66,7 @@ extension AuthAPI: TriageTarget {
         }
     }
     var headers: [String: String]? { nil }
-    var requiresAuthentication: Bool { false }
+    var declaration: RequestDeclaration { .public }
 }
 // snippet.end
 
@@ -78,7 +84,7 @@ final class ClubScreen {
 
     func load(_ id: Int) async {
         await center.run("club.load", retries: true) { [self] in
-            club = try await provider.value(of: .club(id: id), as: Club.self)
+            club = try await provider.send(.club(id: id), as: Club.self)
         }
     }
 }
@@ -86,17 +92,15 @@ final class ClubScreen {
 
 // snippet.target
 extension ClubAPI: TriageTarget {
-    var pathTemplate: String? {
-        switch self {
-        case .club: "/v1/clubs/{id}"
-        case .join: "/v1/clubs/{id}/members"
-        }
-    }
-    var serverMessage: ServerMessageDecoder? { .path("message") }
-    var rejections: [Rejections] {
-        guard case .join = self else { return [] }
+    var declaration: RequestDeclaration {
         let full = Rejection(409, notice: .init(.alert, message: .server(orKey: "club.full")))
-        return [Rejections("club.join", [full])]
+        return switch self {
+        case .club: .init("/v1/clubs/{id}", serverMessage: .path("message"))
+        case .join:
+            .init(
+                "/v1/clubs/{id}/members", rejections: [Rejections("club.join", [full])],
+                serverMessage: .path("message"))
+        }
     }
 }
 // snippet.end
@@ -131,8 +135,8 @@ struct ClubClient {
         _ request: Request
     ) async throws(Request.Failure) -> Request.Value {
         try await Request.Failure.catching {
-            try await provider.value(
-                of: request.target, rejections: [Request.Refusal.rejections])
+            try await provider.send(
+                request.target, .rejecting(Request.Refusal.rejections))
         }
     }
 }
@@ -228,8 +232,8 @@ final class JoinViewModel: @MainActor TransformingViewModel {
     }
 
     func transform(_ joinTap: AnyPublisher<Int, Never>) -> AnyPublisher<Club, Never> {
-        joinTap.flatMap(.exhaust, into: self, in: center, "club.join", intent: .tap) { model, id in
-            try await model.provider.value(of: .join(club: id), as: Club.self)
+        joinTap.flatMap(.exhaust, into: self, in: center, .tap("club.join")) { model, id in
+            try await model.provider.send(.join(club: id), as: Club.self)
         }
     }
 }

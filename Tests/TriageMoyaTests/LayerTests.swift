@@ -27,7 +27,7 @@ struct LayerTests {
 
     private func enter(_ status: Int, _ body: String = "{}", age: Int = 20) async -> Outcome<Club> {
         let enter = EnterClub(clubs: RemoteClubRepository(client: client(status, body)))
-        return await faults.center.run("club.enter", overrides: clubRules) {
+        return await faults.center.run(.load("club.enter", rules: clubRules)) {
             try await enter(3, age: age)
         }
     }
@@ -35,7 +35,7 @@ struct LayerTests {
     /// Enters the club on a screen whose notices may offer a retry.
     private func tap(_ status: Int, age: Int = 20) async {
         let enter = EnterClub(clubs: RemoteClubRepository(client: client(status)))
-        await faults.center.run("club.enter", overrides: clubRules, retries: true) {
+        await faults.center.run(.load("club.enter", rules: clubRules), retries: true) {
             _ = try await enter(3, age: age)
         }
     }

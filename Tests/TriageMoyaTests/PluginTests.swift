@@ -72,7 +72,7 @@ struct PluginTests {
             provider.request(call) { @Sendable _ in continuation.resume() }
         }
         _ = await faultOrNil {
-            _ = try await MoyaProvider<Call>(plugins: [after]).response(for: call)
+            _ = try await MoyaProvider<Call>(plugins: [after]).send(call)
         }
         #expect(after.lines == before.lines)
         #expect(after.lines.count == 4)
@@ -84,7 +84,7 @@ struct PluginTests {
         let server = try FaultServer(.respond(503))
         let call = Call(port: server.port)
         let provider = MoyaProvider<Call>(plugins: [CachePlugin()])
-        #expect(try await provider.response(for: call).body == Data("cached".utf8))
+        #expect(try await provider.send(call).body == Data("cached".utf8))
     }
 }
 

@@ -44,26 +44,26 @@ enum RedirectWay: String, CaseIterable, Sendable {
         defer { withExtendedLifetime(session) {} }
         switch self {
         case .session, .sessionHandler:
-            _ = try await session.request(url).clientResponse()
+            _ = try await session.request(url).send()
         case .requestHandler:
-            _ = try await session.request(url).redirect(using: Self.marking).clientResponse()
+            _ = try await session.request(url).redirect(using: Self.marking).send()
         case .provider:
             let call = Call(port: url.port ?? 0, path: String(url.path.dropFirst(3)))
             let provider = MoyaProvider<Call>(session: session)
-            _ = try await provider.response(for: call)
+            _ = try await provider.send(call)
         case .interceptor:
             let triage = TriageInterceptor(chain)
             let session = Session(
                 configuration: .plain, interceptor: triage, redirectHandler: triage)
             defer { withExtendedLifetime(session) {} }
-            _ = try await session.request(url).clientResponse()
+            _ = try await session.request(url).send()
         case .chain:
             let session = URLSession(configuration: .plain)
-            _ = try await chain.response(for: URLRequest(url: url), in: session)
+            _ = try await chain.send(URLRequest(url: url), in: session)
         case .delegate:
             let session = URLSession(
                 configuration: .plain, delegate: MarkingDelegate(), delegateQueue: nil)
-            _ = try await chain.response(for: URLRequest(url: url), in: session)
+            _ = try await chain.send(URLRequest(url: url), in: session)
         case .client:
             let server = url.deletingLastPathComponent().deletingLastPathComponent()
             let client = APIClient(
@@ -189,12 +189,12 @@ struct RedirectTests {
         request.setValue("Bearer s3cret", forHTTPHeaderField: "Authorization")
         request.setValue("s3cret", forHTTPHeaderField: "X-Own")
         let chain = MiddlewareChain(
-            authentication(.header("X-One")), authentication(.header("X-Two")))
-        let rules = StatusRules(session: SessionRules(placement: .header("X-Own")))
-        _ = try await chain.response(for: request, in: .shared, rules: rules)
-        let session = TriageSession(chain, rules: rules)
+            authentication(.header("X-One")), authentication(.header("X-Two")),
+            session: SessionRules(placement: .header("X-Own")))
+        _ = try await chain.send(request, in: .shared)
+        let session = TriageSession(chain)
         defer { withExtendedLifetime(session) {} }
-        _ = try await session.request(request).clientResponse()
+        _ = try await session.request(request).send()
         #expect(other.requests.count == 2)
         #expect(other.requests.allSatisfy { !$0.head.contains("s3cret") })
     }

@@ -21,7 +21,7 @@ private struct RefreshCall: TriageTarget {
     var method: Moya.Method { .post }
     var task: Moya.Task { .requestJSONEncodable(["token": token]) }
     var headers: [String: String]? { nil }
-    var requiresAuthentication: Bool { false }
+    var declaration: RequestDeclaration { .public }
 }
 
 private struct RenewedTokens: Decodable, Sendable { var access, refresh: String }
@@ -48,7 +48,7 @@ private struct RenewedTokens: Decodable, Sendable { var access, refresh: String 
                 await beforeRefresh(authentication)
                 let call = RefreshCall(port: server.port, token: old.refresh?.value ?? "")
                 let new = try await MoyaProvider<RefreshCall>(session: session)
-                    .value(of: call, as: RenewedTokens.self)
+                    .send(call, as: RenewedTokens.self)
                 return Tokens(access: new.access, refresh: new.refresh)
             })
         let retry = Retry(HTTPRetryPolicy(maxRetries: 2), clock: clock, randomizer: { 0.5 })
@@ -64,7 +64,7 @@ private struct RenewedTokens: Decodable, Sendable { var access, refresh: String 
     func startCalls(_ count: Int) -> [_Concurrency.Task<Fault?, Never>] {
         (0..<count).map { _ in
             _Concurrency.Task {
-                await faultOrNil { _ = try await provider.value(of: call, as: Club.self) }
+                await faultOrNil { _ = try await provider.send(call, as: Club.self) }
             }
         }
     }
@@ -125,7 +125,7 @@ struct SessionTests {
         let (fixture, app) = (Fixture(server), TestFaults(classifier: .foundation))
         let routes = await quietly {
             await server.routesOfTwoEnds(in: app) {
-                _ = try await fixture.provider.value(of: fixture.call, as: Club.self)
+                _ = try await fixture.provider.send(fixture.call, as: Club.self)
             } signIn: {
                 fixture.authentication.signIn($0)
             }
@@ -196,7 +196,7 @@ struct SessionTests {
         defer { try? FileManager.default.removeItem(at: file) }
         var call = fixture.call
         (call.method, call.task) = (.post, upload.task(photo, file))
-        #expect(try await fixture.provider.response(for: call).status == 200)
+        #expect(try await fixture.provider.send(call).status == 200)
         let sent = try #require(server.refused.first).body
         #expect(sent == server.accepted.first?.body)
         #expect(sent.range(of: photo) != nil)
@@ -214,7 +214,7 @@ struct SessionTests {
             })
         let session = TriageSession(MiddlewareChain(authentication), configuration: .ephemeral)
         let call = RefreshCall(port: server.port, token: "refresh-0")
-        _ = try await MoyaProvider<RefreshCall>(session: session).response(for: call)
+        _ = try await MoyaProvider<RefreshCall>(session: session).send(call)
         #expect(server.requests.map { $0.field("Authorization") } == [nil])
     }
 
@@ -237,8 +237,8 @@ struct SessionTests {
         let server = try TokenServer([.respond(422, body)])
         let fixture = Fixture(server)
         let fault = try await fault {
-            _ = try await fixture.provider.response(
-                for: fixture.call, serverMessage: .path("error.text"))
+            _ = try await fixture.provider.send(
+                fixture.call, .init(serverMessage: .path("error.text")))
         }
         #expect(fault.kind == .rejected)
         #expect(fault.facts.serverMessage?.value == "Full")
@@ -262,7 +262,7 @@ struct SessionTests {
         let fixture = Fixture(server)
         let meaning = Rejections("club", [Rejection(409, action: .retry)])
         let call = _Concurrency.Task {
-            try await fixture.provider.response(for: fixture.call, rejections: [meaning]).status
+            try await fixture.provider.send(fixture.call, .rejecting(meaning)).status
         }
         await eventually { fixture.clock.sleeperCount == 1 }
         fixture.clock.advance(by: .seconds(60))

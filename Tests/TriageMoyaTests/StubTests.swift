@@ -28,7 +28,7 @@ struct StubTests {
     func sampleData(delay: Double) async throws {
         let call = Call(sampleData: Data(#"{"name": "Go"}"#.utf8))
         let club = try await provider(nil, delay == 0 ? .immediate : .delayed(seconds: delay))
-            .value(of: call, as: Club.self)
+            .send(call, as: Club.self)
         #expect(club == Club(name: "Go"))
     }
 
@@ -38,9 +38,9 @@ struct StubTests {
     func status(isValidated: Bool) async throws {
         let body = Data(#"{"message": "Full"}"#.utf8)
         let fault = try await fault {
-            _ = try await provider(.networkResponse(409, body)).response(
-                for: Call(validationType: isValidated ? .successCodes : .none),
-                serverMessage: .path("message"))
+            _ = try await provider(.networkResponse(409, body)).send(
+                Call(validationType: isValidated ? .successCodes : .none),
+                .init(serverMessage: .path("message")))
         }
         #expect(fault.kind == .rejected)
         #expect(fault.facts.status == 409)
@@ -51,7 +51,7 @@ struct StubTests {
     func networkError() async throws {
         let error = NSError(domain: NSURLErrorDomain, code: NSURLErrorNotConnectedToInternet)
         let fault = try await fault {
-            _ = try await provider(.networkError(error)).response(for: Call())
+            _ = try await provider(.networkError(error)).send(Call())
         }
         #expect(fault.kind == .offline)
     }

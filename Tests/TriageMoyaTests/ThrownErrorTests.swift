@@ -33,7 +33,7 @@ enum Way: CaseIterable {
         case .validated: _ = try await provider.answer(to: target)
         case .filtered: _ = try await provider.answer(to: target).filterSuccessfulStatusCodes()
         case .mapped: _ = try await provider.answer(to: target).map(Club.self)
-        case .response: _ = try await provider.response(for: target)
+        case .response: _ = try await provider.send(target)
         }
     }
 
@@ -148,17 +148,19 @@ struct ThrownErrorTests {
         #expect(outcome.fault?.facts.bodyShape != nil)
     }
 
-    @Test("The rules of a target decide on the kind, and those of a session's chain before them")
-    func rules() async throws {
+    @Test("The rules of a session's chain decide on the kind", arguments: Way.allCases)
+    func rules(way: Way) async throws {
         let server = try FaultServer(.respond(419))
-        var target = Way.filtered.target(port: server.port)
+        var target = way.target(port: server.port)
         target.call.headers = ["Authorization": "Bearer a"]
-        for kind in SessionKind.allCases {
-            let provider: MoyaProvider<DeclaredCall> = provider(kind.session)
+        for expired: Set<Int> in [[401], [401, 419]] {
+            let chain = MiddlewareChain(session: SessionRules(expiredStatuses: expired))
+            let session = TriageSession(chain, configuration: .ephemeral)
             let outcome = await quietly {
-                await center.run("club.join") { try await Way.filtered.run(provider, target) }
+                await center.run("club.join") { try await way.run(provider(session), target) }
             }
-            #expect(outcome.fault?.kind == (kind == .plain ? .unauthenticated : .rejected))
+            let isExpired = expired.contains(419)
+            #expect(outcome.fault?.kind == (isExpired ? .unauthenticated : .rejected))
         }
     }
 

@@ -26,7 +26,7 @@ enum TransferWay: String, CaseIterable, Sendable {
     case plainSession = "a typed call on a session of Alamofire's"
     case plainProvider = "a MoyaProvider on a session of Alamofire's"
     case validated = "ClientResponse.validated"
-    case observing = "ClientResponse.observing"
+    case observing = "MiddlewareChain.note"
 
     /// The ways whose requests go through middleware.
     static let withMiddleware: [Self] = [
@@ -56,16 +56,16 @@ enum TransferWay: String, CaseIterable, Sendable {
             _ = try await triage.request(url).validate().serializingData().value
         case .typedCall, .plainSession:
             let session = self == .typedCall ? triage : plain
-            _ = try await session.request(url).clientResponse()
+            _ = try await session.request(url).send()
         case .provider, .plainProvider:
             let provider = MoyaProvider<Call>(session: self == .provider ? triage : plain)
-            _ = try await provider.response(for: Call(port: port))
+            _ = try await provider.send(Call(port: port))
         case .chain:
-            _ = try await middleware.response(for: URLRequest(url: url)) {
+            _ = try await middleware.send(URLRequest(url: url)) {
                 try await urlSession.data(for: $0)
             }
         case .chainInSession:
-            _ = try await middleware.response(for: URLRequest(url: url), in: urlSession)
+            _ = try await middleware.send(URLRequest(url: url), in: urlSession)
         case .client:
             let client = APIClient(
                 .init(
@@ -77,7 +77,7 @@ enum TransferWay: String, CaseIterable, Sendable {
                 try await urlSession.data(for: $0)
             }
         case .observing:
-            _ = try await ClientResponse.observing(URLRequest(url: url)) {
+            _ = try await MiddlewareChain().note(URLRequest(url: url)) {
                 try await urlSession.data(for: $0)
             }
         }

@@ -31,7 +31,7 @@ struct RouteNoticeTests {
             let retry = NoticeActionHandler([.retry]) { [retries] _ in
                 retries.record(name.rawValue)
             }
-            await center.run(name, onAction: retry) { () async throws -> Void in
+            await center.run(.load(name, onAction: retry)) { () async throws -> Void in
                 throw Fault(.server)
             }
         }
@@ -110,7 +110,7 @@ struct RouteNoticeTests {
             .alert, message: "members only", actions: [.route("register", as: "signUp")])
         let script = Script([.broken, .value([1])])
         let model = LoadableModel<[Int]>(
-            "load", in: center, overrides: [Rule(.any, .notice(prompt))]
+            "load", in: center, rules: [Rule(.any, .notice(prompt))]
         ) {
             try await script.next(on: TestClock())
         }

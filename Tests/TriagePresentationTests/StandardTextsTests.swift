@@ -170,7 +170,7 @@ struct StandardTextsTests {
                 router: { routes.record($0) }))
         var fault = Fault(.rejected, code: "http.401")
         (fault.facts.status, fault.facts.serverMessage) = (401, Sensitive("Members only"))
-        center.run("order.send", intent: .tap) { throw fault }
+        center.run(.tap("order.send")) { throw fault }
         #expect(presenter.notices.map(\.message) == ["Members only"])
         #expect(presenter.notices.first?.actions.map(\.label) == [signIn, close])
         presenter.requests.first?.onAction?("signIn")

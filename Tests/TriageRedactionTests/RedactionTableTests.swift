@@ -6,7 +6,7 @@ import TriageRedaction
 struct RedactionTableTests {
     private let redactor = Redactor()
 
-    @Test("stand in one table, which scripts/redaction prints")
+    @Test("stand in one table, which scripts/bench redaction prints")
     func table() async throws {
         var rows = ["| texts | count | that lose a word, though ordinary | whose secret stays |"]
         rows.append("|---|---|---|---|")

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 import TriageClient
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageHTTP
-import TriageLaunch
+@_spi(Wiring) import TriageLaunch
 import TriagePresentation
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("A sequence of events has what its observer receives", .timeLimit(.minutes(30)))
@@ -42,7 +42,7 @@ struct EventSequencesTests {
                 observe: { [observed] in observed.record("\($0)") }))
         let sequences = [client?.events, client?.events].compactMap(\.self)
         let seven = try await client?.adding(Retry(clock: ImmediateClock())).send(
-            Endpoint<Int>.get("/v1/seven"))
+            APIEndpoint<Int>.get("/v1/seven"))
         #expect(seven == 7)
         client = nil
         await compare(sequences, count: 2)
@@ -51,9 +51,8 @@ struct EventSequencesTests {
     @Test("of a launch gate")
     func ofALaunchGate() async {
         var gate: LaunchGate<Never>? = LaunchGate(
-            .init(
-                [Check<Void, Never>("session") { _ in .passed }], clock: TestClock(),
-                observe: { [observed] in observed.record("\($0)") }))
+            [Check<Void, Never>("session") { _ in .passed }], clock: TestClock(),
+            observe: { [observed] in observed.record("\($0)") })
         let sequences = [gate?.events, gate?.events].compactMap(\.self)
         _ = await gate?.run()
         await gate?.drainEvents()

@@ -2,16 +2,16 @@ import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore
-import TriageLaunch
+@_spi(Wiring) import TriageLaunch
 import TriageTesting
 
 /// An event that ends a launch before all its checks have ended.
 enum LaunchEnd: CaseIterable { case stopped, failed, overdue, calledOff, cancelled }
 
+private enum Stop: Sendable { case maintenance }
+
 @Suite("Nothing of a launch gets through after its end", .timeLimit(.minutes(30)))
 struct LaunchAfterTheEndTests {
-    private enum Stop: Sendable { case maintenance }
-
     private let far = EffectLog()
     private let clock = TestClock()
     /// The gates that hold the check that ignores cancellation and the check that decides.
@@ -36,15 +36,14 @@ struct LaunchAfterTheEndTests {
             return .stopped(.maintenance)
         }
         return LaunchGate(
-            .init(
-                [holding, following, deciding], deadline: .seconds(5), clock: clock,
-                observe: { event in
-                    switch event {
-                    case .ended(let name, .canceled, _): far.record("\(name) is cancelled")
-                    case .ended(let name, _, _): far.record("\(name) ends")
-                    case .started, .decided: break
-                    }
-                }))
+            [holding, following, deciding], deadline: .seconds(5), clock: clock,
+            observe: { event in
+                switch event {
+                case .ended(let name, .canceled, _): far.record("\(name) is cancelled")
+                case .ended(let name, _, _): far.record("\(name) ends")
+                case .started, .decided: break
+                }
+            })
     }
 
     @Test("however it ended, and whatever its checks return later", arguments: LaunchEnd.allCases)
@@ -85,17 +84,16 @@ struct LaunchAfterTheEndTests {
     }
 }
 
-extension GateVerdict {
-    fileprivate var isProceeding: Bool { if case .proceed = self { true } else { false } }
+extension Outcome<CheckResult<PassedChecks, Stop>> {
+    fileprivate var isProceeding: Bool { if case .value(.passed) = self { true } else { false } }
 
     /// Whether this verdict is the result of such an end.
     fileprivate func isOf(_ end: LaunchEnd) -> Bool {
         switch (end, self) {
-        case (.stopped, .stopped): true
-        case (.failed, .failed(let fault, by: "deciding")): fault.kind == .server
-        case (.overdue, .failed(let fault, _)): fault.kind == .timeout
-        case (.calledOff, .failed(let fault, by: nil)), (.cancelled, .failed(let fault, by: nil)):
-            fault.kind == .canceled
+        case (.stopped, .value(.stopped)), (.calledOff, .canceled), (.cancelled, .canceled): true
+        case (.failed, .fault(let fault, _)):
+            fault.kind == .server && fault.facts.check == "deciding"
+        case (.overdue, .fault(let fault, _)): fault.kind == .timeout
         default: false
         }
     }

@@ -9,7 +9,7 @@ struct LaunchClassificationTests {
     private func fault(of error: any Error & Sendable) async throws -> Fault {
         let app = RecordingApp()
         let check = Check<Void, Never>("session") { _ in throw error }
-        let outcome = await LaunchGate(.init([check], clock: TestClock())).run(in: app.center)
+        let outcome = await LaunchGate([check], clock: TestClock()).run(in: app.center)
         #expect(app.log.elements == ["failed", "shown", "reported"])
         return try #require(outcome.fault)
     }

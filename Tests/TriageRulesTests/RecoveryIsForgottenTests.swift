@@ -23,13 +23,13 @@ struct Success: Sendable, CustomTestStringConvertible {
 
     static let all = [
         Success("APIClient, an endpoint") {
-            _ = try await client.send(Endpoint<[Int]>.get("/a"))
+            _ = try await client.send(APIEndpoint<[Int]>.get("/a"))
         },
         Success("APIClient, an endpoint with its own rejections") {
-            _ = try await client.send(Endpoint<[Int]>.get("/a").rejecting(Refusal.self))
+            _ = try await client.send(APIEndpoint<[Int]>.get("/a").rejecting(Refusal.self))
         },
         Success("a chain around the app's client") {
-            _ = try await MiddlewareChain().response(for: FailureEntryPoint.request) { _ in try ok }
+            _ = try await MiddlewareChain().send(FailureEntryPoint.request) { _ in try ok }
         },
         Success("ClientResponse.validated around the app's client") {
             _ = try await ClientResponse.validated(for: FailureEntryPoint.request) { _ in try ok }
@@ -117,7 +117,7 @@ struct RecoveryIsForgottenTests {
                 try await success.happen()
                 return .passed
             }
-            _ = await (LaunchGate(.init([check], clock: TestClock()))).run()
+            _ = await LaunchGate([check], clock: TestClock()).run()
         }
         #expect(fault.kind == .unexpected)
     }

@@ -2,9 +2,9 @@ import Foundation
 import TestDoubles
 import Testing
 import TriageConcurrency
-import TriageCore
-import TriageReporting
-import TriageTesting
+@_spi(Tools) import TriageCore
+@_spi(Tools) import TriageReporting
+@_spi(Tools) import TriageTesting
 
 /// A sink that ignores cancellation and holds each report until a gate opens.
 private struct DeafSink: Sink {
@@ -49,8 +49,9 @@ struct ReportAfterTheEndTests {
         return ReportPipeline(
             .init(
                 sinks: [DeafSink(far: far, gate: gate, failure: failure)],
-                folder: URL(fileURLWithPath: "/queue"), files: InMemoryFileStore(),
-                context: { context }, clock: clock, diagnose: { _ in }))
+                folder: URL(fileURLWithPath: "/queue"), context: { context }, clock: clock,
+                diagnose: { _ in }
+            ).stored(in: InMemoryFileStore()))
     }
 
     private func draft(_ code: String) -> ReportDraft {

@@ -76,7 +76,7 @@ struct SecondExpiryTests {
                 baseURL: #require(URL(string: "https://example.org")),
                 transport: StubTransport(FaultPlan([.json("[]")]), clock: TestClock()),
                 clock: TestClock(), middleware: [authentication]))
-        func load(_ endpoint: Endpoint<[Int]>) async {
+        func load(_ endpoint: APIEndpoint<[Int]>) async {
             await app.center.run("x") { _ = try await client.send(endpoint) }
         }
         await load(.get("/terms").withoutAuthentication)
@@ -107,7 +107,7 @@ struct SessionDoor: Sendable, CustomTestStringConvertible {
             return { state in
                 if state == .alive { session.signIn(Tokens(access: "b", refresh: "s")) }
                 transport.status.withLock { $0 = state.status }
-                _ = try await client.send(Endpoint<[Int]>.get("/home"))
+                _ = try await client.send(APIEndpoint<[Int]>.get("/home"))
             }
         },
         SessionDoor("a chain with an authentication around the app's client") {
@@ -115,12 +115,12 @@ struct SessionDoor: Sendable, CustomTestStringConvertible {
             let chain = MiddlewareChain(session)
             return { state in
                 if state == .alive { session.signIn(Tokens(access: "b", refresh: "s")) }
-                _ = try await chain.response(for: request) { _ in state.response }
+                _ = try await chain.send(request) { _ in state.response }
             }
         },
         SessionDoor("a chain around the app's client, which places the token") {
             { state in
-                _ = try await MiddlewareChain().response(for: request) { _ in state.response }
+                _ = try await MiddlewareChain().send(request) { _ in state.response }
             }
         },
         SessionDoor("ClientResponse.validated around the app's client") {
@@ -134,9 +134,9 @@ struct SessionDoor: Sendable, CustomTestStringConvertible {
                 _ = try ClientResponse.validated(for: request, response: response, data: data)
             }
         },
-        SessionDoor("ClientResponse.observing around the app's client") {
+        SessionDoor("MiddlewareChain.note around the app's client") {
             { state in
-                _ = await ClientResponse.observing(request) { _ in state.response }
+                _ = await MiddlewareChain().note(request) { _ in state.response }
                 if state == .expired { throw SignedOut() }
             }
         },

@@ -133,7 +133,7 @@ struct SystemErrorTextTests {
     }
 
     @Test(
-        "What nobody knows, and what says nothing of the user's, gets the general sentence",
+        "An error that no table knows, or that says nothing to the user, gets the general sentence",
         arguments: [
             (NSURLErrorDomain, -1000), (NSURLErrorDomain, -995), (NSURLErrorDomain, -9999),
             (NSCocoaErrorDomain, 4866), (NSPOSIXErrorDomain, 22), ("SDK", 640), ("SDK", -1009),

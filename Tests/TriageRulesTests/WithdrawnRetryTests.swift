@@ -5,6 +5,12 @@ import TriagePresentation
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#elseif OpenCombine
+import OpenCombine
+#endif
+
 /// Work that fails with its number until it is told to succeed.
 @MainActor
 private final class Work: Sendable {
@@ -56,7 +62,7 @@ struct WithdrawnRetryTests {
     #if canImport(Combine) || OpenCombine
     /// Runs the work for each tap, in place of the work of the tap before it.
     private func results(
-        of taps: PassthroughSubject<Int, Never>, _ name: OperationName
+        of taps: PassthroughSubject<Int, Never>, _ name: FaultCenter.Operation
     ) -> AnyPublisher<Int, Never> {
         taps.flatMap(.latest, weak: model, in: model.center, name, retries: true) { model, tap in
             Just(tap).tryMap { try model.value($0) }
@@ -83,7 +89,7 @@ struct WithdrawnRetryTests {
     func alertForSeveralOperations() throws {
         let (taps, others) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
         var subscriptions: Set<AnyCancellable> = []
-        for (name, subject) in [("a" as OperationName, taps), ("b", others)] {
+        for (name, subject) in [("a" as FaultCenter.Operation, taps), ("b", others)] {
             results(of: subject, name).sink { _ in }.store(in: &subscriptions)
         }
         taps.send(1)
@@ -148,7 +154,7 @@ struct WithdrawnRetryTests {
         continuation.yield(1)
         await eventually { board.modalOnScreen != nil }
         let retried = EventRecorder<Void>()
-        center.run("b", onAction: .retry { retried.record(()) }) { throw Fault(.server) }
+        center.run(.load("b", onAction: .retry { retried.record(()) })) { throw Fault(.server) }
         task.cancel()
         await task.value
         #expect(board.modalOnScreen?.incidents.count == 2)

@@ -49,7 +49,7 @@ final class ClipsViewModel {
     }
 
     func added(_ taps: Observable<Clip>) -> Infallible<Clip> {
-        taps.flatMap(.exhaust, weak: self, in: center, "clips.add", intent: .tap) { model, clip in
+        taps.flatMap(.exhaust, weak: self, in: center, .tap("clips.add")) { model, clip in
             try await model.repository.add(clip)
         }
     }
@@ -58,7 +58,7 @@ final class ClipsViewModel {
 
 // snippet.gate
 func makeGate(
-    _ api: any LaunchAPI, clock: any Clock<Duration> = ForegroundClock()
+    _ api: any LaunchAPI, clock: (any Clock<Duration>)? = nil
 ) -> LaunchGate<LaunchStop> {
     let version = Check<Void, LaunchStop>("version", failsFast: true) { _ in
         api.isTooOld().map { $0 ? .stopped(.forcedUpdate) : .passed }
@@ -68,9 +68,8 @@ func makeGate(
         api.acceptTerms(user).map { .passed }
     }
     return LaunchGate(
-        .init(
-            [version, session, terms], deadline: .seconds(10), gracePeriod: .milliseconds(500),
-            clock: clock))
+        [version, session, terms], deadline: .seconds(10), gracePeriod: .milliseconds(500),
+        clock: clock)
 }
 // snippet.end
 
@@ -80,10 +79,10 @@ func launch(
     _ gate: LaunchGate<LaunchStop>, _ root: any Root, in center: FaultCenter, _ bag: DisposeBag
 ) {
     gate.rx.run(in: center, retries: true)
-        .subscribe(onNext: { [weak root] (result: GateResult<LaunchStop>) in
+        .subscribe(onNext: { [weak root] result in
             switch result {
-            case .proceed: root?.showHome(for: nil)
-            case .stopped(.forcedUpdate, _, _): root?.showUpdate()
+            case .passed: root?.showHome(for: nil)
+            case .stopped(.forcedUpdate): root?.showUpdate()
             }
         })
         .disposed(by: bag)

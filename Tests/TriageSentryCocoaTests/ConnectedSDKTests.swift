@@ -4,7 +4,7 @@ import Sentry
 import Testing
 import TriageCore
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @testable import TriageSentryCocoa

@@ -13,7 +13,7 @@ let app = FaultCenter.live(sinks: [SentryCocoaSink()], mode: .reportOnly)
 func startSentry(_ dsn: String) {
     SentrySDK.start { options in
         options.dsn = dsn
-        options.connect(to: app.reports, app.center)
+        options.connect(to: app.reports, app)
     }
 }
 // snippet.end
@@ -25,23 +25,23 @@ func didSignIn(_ id: String, with method: String) {
 }
 
 func keep(_ draft: Draft, _ save: (Draft) throws -> Void) {
-    do { try save(draft) } catch { app.center.report(error, level: .warning) }
+    do { try save(draft) } catch { app.report(error, level: .warning) }
 }
 
 func checkout(_ pay: @Sendable () async throws -> Receipt) async throws -> Receipt {
-    try await app.center.reporting("checkout") { try await pay() }
+    try await app.reporting("checkout") { try await pay() }
 }
 // snippet.end
 
 // snippet.redactor
 let memberNumbers = Redactor.Rule(name: "member numbers") { $0.replacing(/M-\d{6}/, with: "M-*") }
 
-func makeStack() -> FaultStack {
+func makeApp() -> FaultCenter {
     FaultCenter.live(
         sinks: [SentryCocoaSink()],
-        configure: { parts in
-            parts.reports.redactor = Redactor(rules: [memberNumbers])
-            parts.reports.throttle = .init(limit: 1, window: .seconds(60))
+        configure: { settings in
+            settings.redactor = Redactor(rules: [memberNumbers])
+            settings.reportsPerMinute = 1
         })
 }
 // snippet.end

@@ -2,8 +2,8 @@
 import Foundation
 import Sentry
 import Testing
-import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageCore
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @testable import TriageSentryCocoa
@@ -74,7 +74,7 @@ extension SDKTests {
             #expect(try event(of: try await report()).threads?.count == 1)
         }
 
-        @Test("tags, contexts and the trail are those of the report")
+        @Test("tags, contexts and the trail are the report's")
         func values() async throws {
             SentrySDK.start { _ in }
             SentrySDK.addBreadcrumb(Breadcrumb(level: .info, category: "later"))

@@ -7,7 +7,7 @@ import TriageCore
 @_spi(Wire) import TriageGoogleAnalytics
 @_spi(Wire) import TriageOpenTelemetry
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 @_spi(Wire) import TriageSentry
 import TriageSinkSupport
 import TriageTesting

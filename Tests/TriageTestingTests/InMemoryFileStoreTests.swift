@@ -7,7 +7,7 @@ struct InMemoryFileStoreTests {
     let files = InMemoryFileStore()
 
     @Test(
-        "A folder's names are those of its own files, in whatever script",
+        "A folder's names are the names of its own files, in whatever script",
         arguments: ["reports", "보고서", "reports/café"])
     func foldersNamesAreThoseOfItsOwn(folder: String) throws {
         for path in ["\(folder)/가.json", "\(folder)/b", "\(folder)/sub/c", "\(folder)er/d", "e"] {

@@ -9,7 +9,7 @@ struct TestFaultsTests {
     @Test("They keep what was shown, reported and navigated to")
     func records() {
         faults.center.run("load") { throw Fault(.undecodable) }
-        faults.center.run("save", intent: .tap) { throw Fault(.offline) }
+        faults.center.run(.tap("save")) { throw Fault(.offline) }
         faults.center.navigate(to: "home")
         #expect(faults.notices.map(\.style) == [.alert, .toast])
         #expect(faults.reports.map(\.failure.fault.kind) == [.undecodable, .offline])
@@ -20,7 +20,7 @@ struct TestFaultsTests {
     @Test("A toast without actions leaves at once; an alert stays and is named by the audit")
     func openNotices() {
         faults.center.run("load") { throw Fault(.undecodable) }
-        faults.center.run("save", intent: .tap) { throw Fault(.offline) }
+        faults.center.run(.tap("save")) { throw Fault(.offline) }
         #expect(faults.openNotices.map(\.style) == [.alert])
         #expect(faults.audit() == ["a notice is still on screen: failure.undecodable.title"])
         faults.choose(.dismiss)
@@ -32,7 +32,7 @@ struct TestFaultsTests {
         let chosen = EventRecorder<Int>()
         for number in 1...2 {
             let handler = NoticeActionHandler([.retry]) { _ in chosen.record(number) }
-            faults.center.run("load", onAction: handler) { throw Fault(.offline) }
+            faults.center.run(.load("load", onAction: handler)) { throw Fault(.offline) }
         }
         #expect(!faults.choose("other"))
         #expect(faults.choose(.retry) && chosen.elements == [1])

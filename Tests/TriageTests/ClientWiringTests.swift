@@ -3,27 +3,27 @@ import TestDoubles
 import Testing
 import TriageTesting
 
-@testable import Triage
+@_spi(Tools) @testable import Triage
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@Suite("A client of a stack", .timeLimit(.minutes(30)))
+@Suite("A client of a live center", .timeLimit(.minutes(30)))
 struct ClientWiringTests {
     private struct Home: Decodable { let name: String }
 
-    private let site = StackFixture()
-    private let home = Endpoint.get("/v1/homes/{id}", as: Home.self).pathParameters(["id": "77"])
+    private let site = LiveFixture()
+    private let home = APIEndpoint.get("/v1/homes/{id}", as: Home.self).pathParameters(["id": "77"])
 
     @Test("its requests are in the trail of a report, without the values of their paths")
     func requestsAreInTheTrail() async throws {
-        let app = site.stack()
+        let app = site.app()
         let transport = StubTransport(FaultPlan([.status(500)]), clock: site.clock)
         let api = app.client("https://example.org") {
             ($0.transport, $0.clock) = (transport, site.clock)
         }
-        await app.center.run("home.load") { try await api.send(home) }
+        await app.run("home.load") { try await api.send(home) }
         await app.reports.flush()
         let report = try #require(site.sink.reports.first)
         #expect(
@@ -62,7 +62,7 @@ struct ClientWiringTests {
     func ownObserver() async {
         let events = EventRecorder<ClientEvent>()
         let offline = ManualConnectivity(isOnline: false)
-        let app = site.stack()
+        let app = site.app()
         let transport = StubTransport(FaultPlan([.status(500)]), clock: site.clock)
         let api = app.client("https://example.org") { configuration in
             configuration.transport = transport
@@ -79,10 +79,10 @@ struct ClientWiringTests {
         #expect(fault?.kind == .offline)
     }
 
-    @Test("it does not send while the stack's connection is offline")
+    @Test("it does not send while the center's connection is offline")
     func offline() async {
         let connectivity = ManualConnectivity(isOnline: false)
-        let app = site.stack { $0.connectivity = connectivity }
+        let app = site.app { $0.connectivity = connectivity }
         let transport = StubTransport(FaultPlan([.status(500)]), clock: site.clock)
         let api = app.client("https://example.org") {
             ($0.transport, $0.clock) = (transport, site.clock)
@@ -94,7 +94,7 @@ struct ClientWiringTests {
     @Test("no report shows a token of the session, wherever the authentication was added")
     func noReportShowsAToken() async throws {
         let tokens = ["plum-tree-42", "pear-tree-43", "fig-tree-44", "nut-tree-45"]
-        let app = site.stack()
+        let app = site.app()
         let authentication = Authentication(
             .init(
                 store: InMemoryTokenStore(Tokens(access: tokens[0], refresh: tokens[1])),
@@ -110,14 +110,14 @@ struct ClientWiringTests {
         for token in tokens { #expect(!"\(report)".contains(token)) }
         #expect(report.message?.hasPrefix("the server says [Filtered]") == true)
 
-        let other = StackFixture().stack()
+        let other = LiveFixture().app()
         _ = other.client("https://example.org") { $0.middleware = [authentication] }
         #expect(other.knownSecrets.contains(tokens[2]) && other.knownSecrets.contains(tokens[3]))
     }
 
     @Test("after a sign-in the app may navigate to the sign-in screen again, and not before")
     func navigatesToTheSignInScreenAgain() async {
-        let app = site.stack(hasRouter: true)
+        let app = site.app(hasRouter: true)
         let sessions = (0..<2).map { _ in
             Authentication(.init(store: InMemoryTokenStore(nil), clock: TestClock()) { $0 })
         }
@@ -130,13 +130,13 @@ struct ClientWiringTests {
             session.signIn(Tokens(access: "plum-tree-42"))
         }
         #expect(site.routes.elements == ["signIn", "signIn"])
-        app.center.navigateOnce(to: .signIn)
+        app.navigateOnce(to: .signIn)
         #expect(site.routes.elements.count == 3)
     }
 
     @Test("a chain for an own client is wired alike: trail, tokens and sign-in")
     func chainIsWiredAlike() async throws {
-        let app = site.stack(hasRouter: true)
+        let app = site.app(hasRouter: true)
         let store = InMemoryTokenStore(Tokens(access: "plum-tree-42", refresh: "pear-tree-43"))
         let session = Authentication(.init(store: store, clock: TestClock()) { $0 })
         let events = EventRecorder<ClientEvent>()
@@ -148,7 +148,7 @@ struct ClientWiringTests {
         let refusal = try #require(
             HTTPURLResponse(url: url, statusCode: 409, httpVersion: nil, headerFields: nil))
         let fault = await #expect(throws: Fault.self) {
-            try await chain.response(for: URLRequest(url: url)) { _ in
+            try await chain.send(URLRequest(url: url)) { _ in
                 (Data(#"{"error":"Full."}"#.utf8), refusal)
             }
         }
@@ -163,24 +163,24 @@ struct ClientWiringTests {
         #expect(site.routes.elements == ["signIn", "signIn"])
     }
 
-    @Test("an authentication does not keep the center of a stack")
+    @Test("an authentication does not keep its center")
     func authenticationDoesNotKeepTheCenter() async {
         weak var center: FaultCenter?
         let session = Authentication(
             .init(store: InMemoryTokenStore(nil), clock: TestClock()) { $0 })
         do {
-            let app = site.stack()
-            center = app.center
+            let app = site.app()
+            center = app
             _ = app.client("https://example.org").adding(session)
         }
         await eventually { center == nil }
         session.signIn(Tokens(access: "plum-tree-42"))
     }
 
-    @Test("the secrets of an explicit redactor are the stack's")
+    @Test("the secrets of an explicit redactor are the center's")
     func secretsOfAnExplicitRedactor() {
         let secrets = KnownSecrets()
-        let app = site.stack { $0.reports.redactor = Redactor(knownSecrets: secrets) }
+        let app = site.app { $0.reports.redactor = Redactor(knownSecrets: secrets) }
         #expect(app.knownSecrets === secrets)
     }
 
@@ -188,7 +188,7 @@ struct ClientWiringTests {
         "an address that is none lets the app start; requests fail, and one line says why",
         arguments: ["", "not an address", "ftp://example.org", "/v1", "htp:/x", "localhost:8080"])
     func addressThatIsNone(address: String) async {
-        let app = site.stack()
+        let app = site.app()
         var clients: [APIClient] = []
         let problems = loggedProblems { clients.append(app.client(address)) }
         let api = clients[0]
@@ -202,7 +202,7 @@ struct ClientWiringTests {
     func configuredAddress() async throws {
         let transport = StubTransport(FaultPlan([.json(#"{"name":"Kim"}"#)]), clock: site.clock)
         let url = try #require(URL(string: "https://example.org"))
-        let api = site.stack().client("") {
+        let api = site.app().client("") {
             ($0.baseURL, $0.transport, $0.clock) = (url, transport, site.clock)
         }
         #expect(try await api.send(home).name == "Kim")

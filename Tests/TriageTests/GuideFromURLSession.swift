@@ -18,8 +18,8 @@ final class API: Sendable {
     private let common: Rejections
 
     init(
-        _ app: FaultStack, server: URL, store: any TokenStore, retry: Retry = Retry(),
-        timeout: Duration? = .seconds(60), clock: any Clock<Duration> = ForegroundClock(),
+        _ app: FaultCenter, server: URL, store: any TokenStore, retry: Retry = Retry(),
+        timeout: Duration? = .seconds(60), clock: (any Clock<Duration>)? = nil,
         acceptTerms: @escaping @Sendable () async throws -> Bool
     ) {
         authentication = Authentication(
@@ -28,9 +28,8 @@ final class API: Sendable {
                 request.httpMethod = "POST"
                 request.setValue("application/json", forHTTPHeaderField: "Content-Type")
                 request.httpBody = try JSONEncoder().encode(["token": old.refresh?.value ?? ""])
-                let new: NewTokens = try await ClientResponse.validated(for: request) {
-                    try await URLSession.shared.data(for: $0)
-                }.decoded()
+                let new: NewTokens = try await MiddlewareChain().send(request, in: .shared)
+                    .decoded()
                 return Tokens(access: new.access, refresh: new.refresh)
             })
         chain = app.chain(
@@ -49,9 +48,10 @@ final class API: Sendable {
 
     func send<Call: APICall>(_ call: Call) async throws(Call.Failure) -> Call.Value {
         try await Call.Failure.catching {
-            let response = try await chain.response(
-                for: call.request(to: server), in: .shared, requiresAuthentication: !call.isPublic,
-                rejections: [Call.Refusal.rejections, common])
+            let response = try await chain.send(
+                call.request(to: server),
+                .init(isPublic: call.isPublic, rejections: [Call.Refusal.rejections, common]),
+                in: .shared)
             return try call.value(in: response)
         }
     }
@@ -125,7 +125,7 @@ final class ClubModel {
     init(_ api: API, _ center: FaultCenter) { (self.api, self.center) = (api, center) }
 
     func join(_ club: Int) async {
-        await center.run("club.join", intent: .tap, retries: true) { [self] in
+        await center.run(.tap("club.join"), retries: true) { [self] in
             do throws(JoinClub.Failure) {
                 membership = try await api.send(JoinClub(club: club))
             } catch {
@@ -162,7 +162,7 @@ extension API {
 func join(_ club: Int, _ api: API, _ center: FaultCenter, show: @escaping @MainActor (Int) -> Void)
 {
     api.send(JoinClub(club: club)) { result in
-        center.run("club.join", intent: .tap) { show(try result.get().number) }
+        center.run(.tap("club.join")) { show(try result.get().number) }
     }
 }
 // snippet.end

@@ -3,16 +3,16 @@ import TestDoubles
 import Testing
 import TriageTesting
 
-@testable import Triage
+@_spi(Tools) @testable import Triage
 
 @Suite("A stack whose app moves to the background and back", .timeLimit(.minutes(30)))
 struct LifecycleTests {
-    private let site = StackFixture()
+    private let site = LiveFixture()
     private let files = InMemoryFileStore()
 
     /// Makes a stack with reports in the folder of `files`, whose notifications have these names.
-    private func stack(_ names: LifecycleObservers.Names = .init()) -> FaultStack {
-        site.stack(storage: .folder(URL(fileURLWithPath: "/queue"))) { parts in
+    private func app(_ names: LifecycleObservers.Names = .init()) -> FaultCenter {
+        site.app(storage: .folder(URL(fileURLWithPath: "/queue"))) { parts in
             parts.reports.files = files
             parts.lifecycle = names
         }
@@ -27,7 +27,7 @@ struct LifecycleTests {
 
     @Test("a report that waits for the user's choice is delivered, and the folder is released")
     func backgroundDeliversAndReleases() async throws {
-        let app = stack()
+        let app = app()
         #expect(try isFolderHeld)
         await app.fail(Fault(.server))
         #expect(app.board.modalOnScreen != nil && site.sink.reports.isEmpty)
@@ -43,7 +43,7 @@ struct LifecycleTests {
 
     @Test("a return before the move has begun keeps the folder")
     func returnBeforeTheMove() async throws {
-        let app = stack()
+        let app = app()
         let lifecycle = Lifecycle(app.reports)
         let finish = lifecycle.enterBackground()
         lifecycle.enterForeground()
@@ -55,7 +55,7 @@ struct LifecycleTests {
     @Test("a return while reports are being delivered keeps the folder")
     func returnDuringTheMove() async throws {
         let gate = AsyncGate()
-        let app = site.stack(storage: .folder(URL(fileURLWithPath: "/queue"))) { parts in
+        let app = site.app(storage: .folder(URL(fileURLWithPath: "/queue"))) { parts in
             parts.reports.files = files
             parts.reports.sinks = [ClosureSink("slow") { _ in await gate.wait() }]
         }
@@ -72,7 +72,7 @@ struct LifecycleTests {
     @Test("a move that is announced twice releases the folder once and for all")
     func moveAnnouncedTwice() async throws {
         let gate = AsyncGate()
-        let app = site.stack(storage: .folder(URL(fileURLWithPath: "/queue"))) { parts in
+        let app = site.app(storage: .folder(URL(fileURLWithPath: "/queue"))) { parts in
             parts.reports.files = files
             parts.reports.sinks = [ClosureSink("slow") { _ in await gate.wait() }]
         }
@@ -92,7 +92,7 @@ struct LifecycleTests {
 
     @Test("of several moves the last one counts")
     func lastMoveCounts() async throws {
-        let app = stack()
+        let app = app()
         for _ in 0..<50 {
             async let background: Void = app.didEnterBackground()
             app.willEnterForeground()
@@ -106,7 +106,7 @@ struct LifecycleTests {
 
     @Test("a return without a move, and a second one, change nothing")
     func returnWithoutAMove() async throws {
-        let app = stack()
+        let app = app()
         app.willEnterForeground()
         app.willEnterForeground()
         #expect(try isFolderHeld)
@@ -115,7 +115,7 @@ struct LifecycleTests {
 
     @Test("at its end everything is delivered, and the folder is released for good")
     func termination() async throws {
-        let app = stack()
+        let app = app()
         await app.fail(Fault(.server))
         await app.willTerminate()
         #expect(site.sink.reports.count == 1)
@@ -134,7 +134,7 @@ struct LifecycleTests {
         }
         weak var pipeline: ReportPipeline?
         do {
-            let app = stack(names)
+            let app = app(names)
             pipeline = app.reports
             await app.fail(Fault(.server))
             try post(names.background)

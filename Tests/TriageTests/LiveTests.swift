@@ -3,15 +3,16 @@ import TestDoubles
 import Testing
 import TriageTesting
 
-@testable import Triage
+@_spi(Tools) import TriageReporting
+@_spi(Tools) @testable import Triage
 
 @Suite("FaultCenter.live", .timeLimit(.minutes(30)))
 struct LiveTests {
-    private let site = StackFixture()
+    private let site = LiveFixture()
 
     @Test("a failure is shown in the standard words, and reported with its trail and the choice")
     func failureIsShownAndReported() async throws {
-        let app = site.stack()
+        let app = site.app()
         await app.fail(Fault(.server, code: "http.503"))
         let alert = try #require(app.board.modalOnScreen)
         #expect(alert.notice.message == standardText("failure.server.message"))
@@ -53,7 +54,7 @@ struct LiveTests {
     @Test("an app that only reports shows nothing, and misses neither texts nor a router")
     func reportsOnly() async {
         let problems = await problemsLogged {
-            let app = site.stack(mode: .reportOnly)
+            let app = site.app(mode: .reportOnly)
             await app.fail(Fault(.server))
             await app.fail(Fault(.unauthenticated))
             await app.reports.flush()
@@ -65,7 +66,7 @@ struct LiveTests {
 
     @Test("the app's rules are read first, and the standard table decides the rest")
     func rulesGoFirst() async {
-        let app = site.stack(rules: [Rule(.kind(.server), .silent)])
+        let app = site.app(rules: [Rule(.kind(.server), .silent)])
         await app.fail(Fault(.server))
         #expect(app.board.modalOnScreen == nil)
         await app.fail(Fault(.timeout))
@@ -74,7 +75,7 @@ struct LiveTests {
 
     @Test("the app's texts win, key by key")
     func textsWin() async throws {
-        let app = site.stack(texts: { $0 == "failure.server.message" ? "Oh no." : $0 })
+        let app = site.app(texts: { $0 == "failure.server.message" ? "Oh no." : $0 })
         await app.fail(Fault(.server))
         let alert = try #require(app.board.modalOnScreen?.notice)
         #expect(alert.message == "Oh no.")
@@ -83,7 +84,7 @@ struct LiveTests {
 
     @Test("a failure that leads to a route goes to the router")
     func failureGoesToTheRouter() async {
-        let app = site.stack(hasRouter: true)
+        let app = site.app(hasRouter: true)
         await app.fail(Fault(.unauthenticated))
         #expect(site.routes.elements == ["signIn"] && app.board.modalOnScreen == nil)
     }
@@ -94,7 +95,7 @@ struct LiveTests {
             Rule(.kind(.forbidden), .route("registration"), report: .info),
             Rule(.kind(.storage), .silent, report: .error),
         ]
-        let app = site.stack(rules: rules)
+        let app = site.app(rules: rules)
         let keys: [(Fault.Kind, String)] = [
             (.unauthenticated, "failure.unauthenticated"), (.forbidden, "failure"),
         ]
@@ -114,7 +115,7 @@ struct LiveTests {
 
     @Test("without a router, only a user whose session ended reads that it did")
     func wordsOfSignIn() async throws {
-        let app = site.stack(rules: [Rule(.kind(.forbidden), .route(.signIn))])
+        let app = site.app(rules: [Rule(.kind(.forbidden), .route(.signIn))])
         func unauthenticated(_ code: String) -> Fault { Fault(.unauthenticated, code: code) }
         var refused = Fault(.rejected, code: "http.401")
         refused.facts.status = 401
@@ -145,11 +146,11 @@ struct LiveTests {
         (refusal.facts.status, refusal.facts.serverMessage) = (401, Sensitive("Members only"))
         let faults = [(refusal, "signIn"), (Fault(.forbidden), "signUp")]
         let problems = try await problemsLogged {
-            let app = site.stack(rules: rules, hasRouter: hasRouter)
+            let app = site.app(rules: rules, hasRouter: hasRouter)
             for (fault, id) in faults {
-                await app.center.run(
-                    "order.send", intent: .tap, onAction: NoticeActionHandler { _ in }
-                ) { () async throws -> Void in throw fault }
+                await app.run(.tap("order.send", onAction: NoticeActionHandler { _ in })) {
+                    () async throws -> Void in throw fault
+                }
                 let alert = try #require(app.board.modalOnScreen)
                 let action = Notice.Action.ID(rawValue: id)
                 #expect(app.board.respond(to: alert.id, with: action) == hasRouter)
@@ -190,7 +191,7 @@ struct LiveTests {
     @Test("what is configured wins over what is wired")
     func whatIsConfiguredWins() async {
         let (presenter, reporter) = (RecordingPresenter(), RecordingReporter())
-        let app = site.stack { parts in
+        let app = site.app { parts in
             parts.center.presenter = presenter
             parts.center.reporter = reporter
         }
@@ -200,10 +201,10 @@ struct LiveTests {
         #expect(reporter.drafts.count == 1 && site.sink.reports.isEmpty)
     }
 
-    @Test("two stacks in one process do not know each other")
+    @Test("two centers in one process do not know each other")
     func twoStacks() async {
-        let others = StackFixture()
-        let (one, other) = (site.stack(hasRouter: true), others.stack(hasRouter: true))
+        let others = LiveFixture()
+        let (one, other) = (site.app(hasRouter: true), others.app(hasRouter: true))
         one.knownSecrets.insert("plum-tree-42")
         one.userID = "u1"
         await one.fail(Fault(.server, code: "one"))

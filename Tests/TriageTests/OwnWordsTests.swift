@@ -1,6 +1,7 @@
 import Foundation
 import TestDoubles
 import Testing
+@_spi(Wiring) import TriageLaunch
 import TriageTesting
 
 @testable import Triage
@@ -29,12 +30,12 @@ struct OwnWordsTests {
 
     @Test("every kind and code of a response stays behind a sensitive word")
     func responses() async throws {
-        let site = StackFixture()
+        let site = LiveFixture()
         for status in [400, 401, 403, 404, 405, 409, 410, 418, 422, 500, 501] {
-            let app = site.stack()
+            let app = site.app()
             let transport = StubTransport(FaultPlan([.status(status)]), clock: site.clock)
             let api = app.client("https://example.org") { $0.transport = transport }
-            let endpoint = Endpoint.get("/v1/home", as: [Int].self)
+            let endpoint = APIEndpoint.get("/v1/home", as: [Int].self)
             let fault = await #expect(throws: Fault.self) { try await api.send(endpoint) }
             if let fault { expectPublic(fault) }
         }
@@ -66,7 +67,7 @@ struct OwnWordsTests {
             let checks: [any LaunchCheck<String>] = keys.map { key in
                 Check<Void, String>(CheckName(rawValue: key)) { _ in throw fault }
             }
-            let gate = LaunchGate<String>(.init(checks, observe: { events.record($0.line) }))
+            let gate = LaunchGate<String>(checks, observe: { events.record($0.line) })
             _ = await gate.run()
             await gate.drainEvents()
             #expect(events.elements.count >= keys.count)
@@ -79,13 +80,13 @@ struct OwnWordsTests {
 
     @Test("the breadcrumbs of operations and requests stay readable")
     func breadcrumbs() async {
-        let site = StackFixture()
-        let app = site.stack()
+        let site = LiveFixture()
+        let app = site.app()
         let transport = StubTransport(FaultPlan([.status(401), .status(500)]), clock: site.clock)
         let api = app.client("https://example.org") { $0.transport = transport }
-        for name: OperationName in ["session.refresh", "token.rotate"] {
-            await app.center.run(name) {
-                try await api.send(Endpoint.get("/v1/auth/token", as: [Int].self))
+        for name: FaultCenter.Operation in ["session.refresh", "token.rotate"] {
+            await app.run(name) {
+                try await api.send(APIEndpoint.get("/v1/auth/token", as: [Int].self))
             }
         }
         #expect(app.breadcrumbs.trail.count >= 8)
@@ -131,11 +132,11 @@ extension GateEvent {
     fileprivate var line: String {
         switch self {
         case .started(let check): "\(check): started"
-        case .ended(let check, .failed(let fault), _): "\(check): \(fault.kind) \(fault.code)"
+        case .ended(let check, .fault(let fault, _), _): "\(check): \(fault.kind) \(fault.code)"
         case .ended(let check, let outcome, _): "\(check): \(outcome)"
-        case .decided(.failed(let fault, let check), _):
+        case .decided(.fault(let fault, _), let check, _):
             "blocked by \(check.map { "\($0)" } ?? "launch"): \(fault.kind)"
-        case .decided(let verdict, _): "launch: \(verdict)"
+        case .decided(let verdict, _, _): "launch: \(verdict)"
         @unknown default: ""
         }
     }

@@ -5,7 +5,7 @@ import TestDoubles
 import Testing
 import TriageTesting
 
-@testable import Triage
+@_spi(Tools) @testable import Triage
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -53,7 +53,7 @@ struct PlacedTokenReportTests {
         .cookie("sid"), .query("q"), [.header("X-One"), .header("Two", carrying: \.refresh)],
     ]
 
-    private let site = StackFixture()
+    private let site = LiveFixture()
     private let events = EventRecorder<ClientEvent>()
     private let tokens = Tokens(access: token, refresh: "pe/ar+tree=43")
 
@@ -65,7 +65,7 @@ struct PlacedTokenReportTests {
         }
     }
 
-    private func expectNoLeak(_ fault: Fault?, _ app: FaultStack) async throws {
+    private func expectNoLeak(_ fault: Fault?, _ app: FaultCenter) async throws {
         await app.reports.flush()
         var text = "\(String(describing: fault)) \(String(reflecting: fault))"
         dump(fault, to: &text)
@@ -81,7 +81,7 @@ struct PlacedTokenReportTests {
     func client(placement: TokenPlacement) async throws {
         for echo in Echo.allCases {
             for isKnown in [true, false] {
-                let (app, events) = (site.stack(), events)
+                let (app, events) = (site.app(), events)
                 let api = app.client("https://example.org") { configuration in
                     configuration.transport = EchoTransport {
                         try echo.respond($0, isKnown: isKnown)
@@ -91,7 +91,7 @@ struct PlacedTokenReportTests {
                 }.authenticated(
                     store: InMemoryTokenStore(tokens), rules: .init(placement: placement)
                 ) { _, _ in throw Fault(.server, code: "dead") }
-                let outcome = await app.center.run("home.load") {
+                let outcome = await app.run("home.load") {
                     _ = try await api.client.send(.get("/v1/home", as: Home.self))
                 }
                 try await expectNoLeak(outcome.fault, app)
@@ -105,11 +105,11 @@ struct PlacedTokenReportTests {
         let tokens = tokens
         for placement in Self.placements where (try? placed(placement)) != nil {
             for echo in Echo.allCases {
-                let app = site.stack()
+                let app = site.app()
                 let http = try placed(placement)
                 let request = try #require(URLRequest(httpRequest: http))
                 let rules = StatusRules(session: SessionRules(placement: placement))
-                let outcome = await app.center.run("home.load") {
+                let outcome = await app.run("home.load") {
                     let response = try await quietly {
                         try await ClientResponse.validated(for: request, rules: rules) { _ in
                             let response = try echo.respond(http, isKnown: false)
@@ -135,7 +135,7 @@ struct PlacedTokenReportTests {
 
     @Test("a known token is found however a URL or a body encodes it")
     func encodings() {
-        let app = site.stack()
+        let app = site.app()
         let session = Authentication(
             .init(store: InMemoryTokenStore(tokens), clock: TestClock()) { $0 })
         session.insertTokens(into: app.knownSecrets)

@@ -3,7 +3,7 @@ import TestDoubles
 import Testing
 import TriageTesting
 
-@testable import Triage
+@_spi(Tools) @testable import Triage
 
 @Suite("The place where reports wait", .timeLimit(.minutes(30)))
 struct ReportStorageTests {
@@ -49,9 +49,9 @@ struct ReportStorageTests {
     @Test("two stacks of a module deliver their own reports, with folders on the device")
     func twoStacksOnTheDevice() async throws {
         defer { try? FileManager.default.removeItem(at: support) }
-        let (one, other) = (StackFixture(), StackFixture())
-        let first = one.stack(storage: .folder(try #require(folder())))
-        let second = other.stack(storage: .folder(try #require(folder())))
+        let (one, other) = (LiveFixture(), LiveFixture())
+        let first = one.app(storage: .folder(try #require(folder())))
+        let second = other.app(storage: .folder(try #require(folder())))
         await first.fail(Fault(.server, code: "first"))
         await second.fail(Fault(.server, code: "second"))
         await second.willTerminate()
@@ -88,9 +88,9 @@ struct ReportStorageTests {
 
     @Test("with a folder that cannot be written the app starts, reports arrive, one line says why")
     func unusableFolder() async {
-        let site = StackFixture()
+        let site = LiveFixture()
         let problems = await problemsLogged {
-            let app = site.stack(storage: .folder(URL(fileURLWithPath: "/dev/null/reports")))
+            let app = site.app(storage: .folder(URL(fileURLWithPath: "/dev/null/reports")))
             for code in ["a", "b", "c"] { await app.fail(Fault(.server, code: code)) }
             await app.reports.flush()
         }

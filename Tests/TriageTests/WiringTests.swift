@@ -3,19 +3,20 @@ import TestDoubles
 import Testing
 import TriageTesting
 
-@testable import Triage
+@_spi(Tools) import TriageReporting
+@_spi(Tools) @testable import Triage
 
-@Suite("The parts of a stack", .timeLimit(.minutes(30)))
+@Suite("The parts of a live center", .timeLimit(.minutes(30)))
 struct WiringTests {
-    private let site = StackFixture()
+    private let site = LiveFixture()
 
     @Test("a success drops the waiting alert of its operation, and not the one on screen")
     func successDropsWaitingAlerts() async throws {
-        let app = site.stack()
+        let app = site.app()
         await app.fail(Fault(.server), in: "a", onAction: .retry {})
         await app.fail(Fault(.timeout), in: "b", onAction: .retry {})
-        await app.center.run("a") { () async throws -> Void in }
-        await app.center.run("b") { () async throws -> Void in }
+        await app.run("a") { () async throws -> Void in }
+        await app.run("b") { () async throws -> Void in }
         let alert = try #require(app.board.modalOnScreen)
         #expect(alert.notice.message == standardText("failure.server.message"))
         #expect(app.board.respond(to: alert.id, with: .dismiss))
@@ -25,7 +26,7 @@ struct WiringTests {
     @Test("an action after which the notice stays is a choice as well")
     func actionAfterWhichTheNoticeStays() async throws {
         let update = NoticeTemplate(.alert, message: "old", actions: ["update", .dismiss])
-        let app = site.stack(rules: [Rule(.any, .notice(update), report: .info)]) { parts in
+        let app = site.app(rules: [Rule(.any, .notice(update), report: .info)]) { parts in
             parts.board = NoticeBoard(nonDismissingActions: ["update"], clock: TestClock())
         }
         await app.fail(Fault(.server), onAction: NoticeActionHandler { _ in })
@@ -39,7 +40,7 @@ struct WiringTests {
     @Test("the user's choice is a breadcrumb of later reports, and a timeout is none")
     func choiceIsABreadcrumb() async throws {
         let toast = NoticeTemplate(.toast, message: "later")
-        let app = site.stack(rules: [Rule(.kind(.timeout), .notice(toast))])
+        let app = site.app(rules: [Rule(.kind(.timeout), .notice(toast))])
         await app.fail(Fault(.timeout))
         await site.clock.waitForSleepers(count: 1)
         site.clock.advance(by: .seconds(60))
@@ -51,11 +52,11 @@ struct WiringTests {
         #expect(crumbs.map(\.message) == ["chose dismiss"])
     }
 
-    @Test("the app's own observers are called, before the stack's")
+    @Test("the app's own observers are called, before the center's")
     func ownObservers() async throws {
         let calls = EventRecorder<String>()
         let trail = Breadcrumbs()
-        let app = site.stack { parts in
+        let app = site.app { parts in
             parts.reports.breadcrumbs = trail
             parts.board = NoticeBoard { _ in calls.record("notice") }
             parts.center.observe = { _ in calls.record("center, \(trail.trail.count) crumbs") }
@@ -70,7 +71,7 @@ struct WiringTests {
 
     @Test("the user ID is in later reports, until it is removed; one of the app's context wins")
     func userID() async {
-        let app = site.stack()
+        let app = site.app()
         for (userID, code) in [("u1", "a"), ("u2", "b"), (nil, "c")] {
             app.userID = userID
             #expect(app.userID == userID)
@@ -80,8 +81,8 @@ struct WiringTests {
         let users = site.sink.reports.sorted { $0.code < $1.code }.map(\.context.userID)
         #expect(users == ["u1", "u2", nil])
 
-        let own = StackFixture()
-        let other = own.stack { $0.reports.context = { ReportContext(userID: "own") } }
+        let own = LiveFixture()
+        let other = own.app { $0.reports.context = { ReportContext(userID: "own") } }
         other.userID = "u3"
         await other.fail(Fault(.server))
         await other.reports.flush()
@@ -90,14 +91,14 @@ struct WiringTests {
 
     @Test("the kind of user is in later reports; one of the app's context wins")
     func userKind() async {
-        let app = site.stack()
+        let app = site.app()
         app.userKind = .guest
         #expect(app.userKind == .guest)
         await app.fail(Fault(.server))
         await app.reports.flush()
         #expect(site.sink.reports.map(\.context.userKind) == [.guest])
-        let own = StackFixture()
-        let other = own.stack {
+        let own = LiveFixture()
+        let other = own.app {
             $0.reports.context = {
                 ReportContext(appVersion: "1", system: "s", locale: "l", userKind: "staff")
             }
@@ -111,7 +112,7 @@ struct WiringTests {
     @Test("a text to share says what the team needs in the user's language, and no value")
     func shareText() {
         let localize = StandardTexts.overridden(language: "ko")
-        let app = site.stack(
+        let app = site.app(
             configure: {
                 $0.reports.now = { Date(timeIntervalSince1970: 0) }
                 $0.reports.context = {
@@ -135,7 +136,7 @@ struct WiringTests {
     @Test("reports wait for the network that the app names")
     func reportsWaitForTheNetwork() async {
         let connectivity = ManualConnectivity(isOnline: false)
-        let app = site.stack { $0.connectivity = connectivity }
+        let app = site.app { $0.connectivity = connectivity }
         await app.fail(Fault(.server))
         await app.reports.flush()
         #expect(site.sink.reports.isEmpty)
@@ -150,8 +151,8 @@ struct WiringTests {
         do {
             let center: FaultCenter
             do {
-                let app = site.stack()
-                center = app.center
+                let app = site.app()
+                center = app
                 pipeline = app.reports
             }
             await center.run("home.load") { () async throws -> Void in throw Fault(.server) }

@@ -1,7 +1,7 @@
 import SinkDoubles
 import Testing
 import TriageGoogleAnalytics
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 import TriageHTTP
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 import TriageTransport
 

@@ -2,7 +2,7 @@ import SinkDoubles
 import Testing
 import TriageDiscord
 import TriageGoogleAnalytics
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 

@@ -1,8 +1,8 @@
 import SinkDoubles
 import Foundation
 import Testing
-import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageCore
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("A pipeline with the vendors' sinks", .timeLimit(.minutes(30)))

@@ -3,7 +3,7 @@ import SinkDoubles
 import Testing
 import TriageCore
 @_spi(Wire) import TriageDiscord
-import TriageReporting
+@_spi(Tools) import TriageReporting
 @_spi(Wire) import TriageSentry
 import TriageSinkSupport
 import TriageTesting

@@ -1,11 +1,11 @@
 import Foundation
 import SinkDoubles
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 @_spi(Wire) import TriageDiscord
 import TriageGoogleAnalytics
 import TriageOpenTelemetry
-import TriageReporting
+@_spi(Tools) import TriageReporting
 @_spi(Wire) import TriageSentry
 import TriageSinkSupport
 import TriageTesting
@@ -90,7 +90,7 @@ struct FeedbackAndFilesTests {
         #expect(body.contains(#"{"key":"app.installation.id","value":{"stringValue":"i1"}}"#))
     }
 
-    @Test("Sentry gets a report's files behind its event, before those of the sink")
+    @Test("Sentry gets a report's files behind its event, before the sink's files")
     func sentryFiles() async throws {
         let more = file("more.png")
         let sink = try TestSinks.sentry(receiver.connection) { _ in [more] }

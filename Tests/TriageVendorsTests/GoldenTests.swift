@@ -2,7 +2,7 @@ import Foundation
 import SinkDoubles
 import Testing
 @_spi(Wire) import TriageDiscord
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 

@@ -5,7 +5,7 @@ import TriageCore
 import TriageDiscord
 import TriageGoogleAnalytics
 import TriageOpenTelemetry
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageSentry
 import TriageSinkSupport
 import TriageTesting

@@ -2,12 +2,12 @@ import Foundation
 import SinkDoubles
 import Testing
 import TriageConcurrency
-import TriageCore
+@_spi(Tools) import TriageCore
 @_spi(Wire) import TriageDiscord
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageSinkSupport
-import TriageTesting
+@_spi(Tools) import TriageTesting
 
 @Suite("Secrets planted in every field", .timeLimit(.minutes(30)))
 struct PlantedSecretsTests {
@@ -67,7 +67,7 @@ struct PlantedSecretsTests {
         let context = context
         return ReportPipeline(
             .init(
-                sinks: sinks, folder: URL(fileURLWithPath: "/queue"), files: files,
+                sinks: sinks, folder: URL(fileURLWithPath: "/queue"),
                 throttle: .init(limit: .max), breadcrumbs: breadcrumbs,
                 context: {
                     let text = context.current
@@ -78,7 +78,8 @@ struct PlantedSecretsTests {
                 attachments: { _ in
                     let text = context.current
                     return [ReportAttachment(name: text, data: Data(text.utf8), mediaType: text)]
-                }, isOnline: { isOnline }, clock: TestClock(), now: { ReceiverFixture.time }))
+                }, isOnline: { isOnline }, clock: TestClock(), now: { ReceiverFixture.time }
+            ).stored(in: files))
     }
 
     /// Creates a draft with the text in every field that takes a text.

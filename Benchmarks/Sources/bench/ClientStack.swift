@@ -4,9 +4,9 @@ import Triage
 /// The client with a deadline, and with as much middleware as is asked for.
 struct Stack: Contestant {
     let client: APIClient
-    let home = Endpoint.get("/v1/home", as: Home.self)
-    let attendance = Endpoint.post("/v1/home", Attendance(), as: Home.self)
-    let timers = Endpoint.get("/v1/timers", as: Home.self)
+    let home = APIEndpoint.get("/v1/home", as: Home.self)
+    let attendance = APIEndpoint.post("/v1/home", Attendance(), as: Home.self)
+    let timers = APIEndpoint.get("/v1/timers", as: Home.self)
         .rejecting(
             Rejections(
                 "timers",
@@ -51,15 +51,12 @@ struct Whole: Contestant {
     private let center: FaultCenter
 
     init(server: URL, over transport: any Transport) throws {
-        let trail = Breadcrumbs()
         let context = ReportContext(appVersion: "1.0.0", system: "benchmark", locale: "ko")
-        let reports = ReportPipeline(.init(sinks: [], breadcrumbs: trail, context: { context }))
-        let board = NoticeBoard { _ in }
-        let table = DecisionTable([Rule(.hasDeclaredNotice, .declaredNotice)])
-        center = FaultCenter(
-            .init(
-                table: table, classifier: .foundation, localize: { $0 }, presenter: board,
-                reporter: reports, router: { _ in }, observe: { trail.add($0) }))
+        center = FaultCenter.live(
+            sinks: [], rules: [Rule(.hasDeclaredNotice, .declaredNotice)], texts: { $0 },
+            router: { _ in }, storage: .memory
+        ) { $0.context = { context } }
+        let trail = center.breadcrumbs
         let middleware = try Stack.middleware()
         stack = try Stack(server: server, over: transport, middleware: middleware) { event in
             guard case .received(let request, let status) = event else { return }

@@ -16,7 +16,7 @@ func launches() async throws {
                 decision.note()
                 return .passed
             })
-        _ = await LaunchGate(.init(checks)).run()
+        _ = await LaunchGate(checks).run()
         return decision.elapsed
     }
     let silent = try await times(50) {
@@ -25,7 +25,7 @@ func launches() async throws {
             try? await Task.sleep(for: .seconds(1))
             return .passed
         }
-        _ = await LaunchGate(.init([silence], deadline: late)).run()
+        _ = await LaunchGate([silence], deadline: late).run()
         return start.duration(to: .now) - late
     }
     print("a launch of 12 checks, 1,000 times: verdict after the deciding word")

@@ -67,7 +67,9 @@ private func storm(
     _ name: String, over time: Duration, refresh: Duration, _ club: Club, isDead: Bool = false
 ) async throws {
     let stored = InMemoryTokenStore(Tokens(access: "old", refresh: "r"))
-    let rules = SessionRules(expiredStatuses: [419]) { CauseChain($0).fault?.code == "dead" }
+    let rules = SessionRules(expiredStatuses: [419]) {
+        Fault($0, classifiedBy: .standardLibrary).code == "dead"
+    }
     let credentials = Authentication(
         .init(store: stored, rules: rules) { _ in try await club.refresh(refresh, isDead: isDead) })
     let server = URL(string: "http://club.example") ?? URL(fileURLWithPath: "/")

@@ -1,4 +1,5 @@
 import Foundation
+import OpenCombine
 import Triage
 
 /// The cost of an event through the flat map for work that can fail, in units of its cost through

@@ -1,17 +1,15 @@
-public import TriageClient
+package import TriageClient
 import TriageCore
-public import TriageReporting
+package import TriageReporting
 
 extension Breadcrumbs {
     /// Adds a breadcrumb for an event of a client: a request, its end, a retry or a recovery.
     ///
-    /// The clients and chains of a `FaultStack` add them by themselves. For another client:
+    /// The clients and chains of a `FaultCenter` add them by themselves.
     ///
-    ///     APIClient(.init(baseURL: url, observe: { app.breadcrumbs.add($0) }))
-    ///
-    /// Requests are named by their path templates. Of the app's own middleware events, the name is
-    /// added and no attribute.
-    public func add(_ event: ClientEvent) {
+    /// A request is named by its path template. An event of the app's own middleware adds its name
+    /// and none of its attributes.
+    package func add(_ event: ClientEvent) {
         let text: String
         switch event {
         case .sent(let request): text = request.name

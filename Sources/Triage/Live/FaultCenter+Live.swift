@@ -2,7 +2,7 @@ import Foundation
 public import TriageCore
 import TriageHTTP
 import TriagePresentation
-public import TriageReporting
+@_spi(Tools) public import TriageReporting
 
 extension FaultCenter {
     /// Makes an app's failure handling and wires its parts: center, notices, reports, breadcrumbs.
@@ -13,23 +13,23 @@ extension FaultCenter {
     /// - Failures are decided by the app's rules, and by `DecisionTable.standard` where none
     ///   applies.
     /// - Reports wait in Application Support, and include breadcrumbs, the app and the device, and
-    ///   the user's choices. The tokens of clients made with `FaultStack.client` are removed.
+    ///   the user's choices. The tokens of clients made with `client` are removed.
     /// - A success drops the waiting alerts that it has made obsolete.
-    /// - After the user has signed in, a failure may lead to the sign-in screen again. The session
-    ///   must be that of a client made with `FaultStack.client`.
-    /// - Reports are delivered while there is a network. When the app enters the background, pending
-    ///   ones are finalized and flushed; see `FaultStack.didEnterBackground()`.
+    /// - After the user has signed in, a failure may lead to the sign-in screen again. This works
+    ///   for the session of a client that `client` has made.
+    /// - Reports are delivered while there is a network. When the app enters the background,
+    ///   pending ones are finalized and flushed; see ``didEnterBackground()``.
     ///
-    /// It may be called several times: the stacks share nothing.
+    /// It may be called several times: the centers share nothing.
     ///
     /// - Parameters:
     ///   - sinks: The sinks that reports go to; the console by default. A nil one is left out, such
     ///     as one whose address is malformed.
     ///   - rules: The app's rules, which are read before `DecisionTable.standard`.
-    ///   - texts: Returns the app's texts by key, and the key for a missing one, for which the
-    ///     library's text is used. By default the texts are those of the main bundle.
-    ///   - router: Navigates to a route, on the thread of the failure or of the user's choice. If it
-    ///     is nil, a failure that leads to a route is shown as an alert, and no notice offers an
+    ///   - texts: Returns the app's text for a key, or the key itself if there is none; the
+    ///     library's text is used then. By default, the texts come from the main bundle.
+    ///   - router: Navigates to a route, on the thread of the failure or of the user's choice. If
+    ///     it is nil, a failure that leads to a route is shown as an alert, and no notice offers an
     ///     action with a route.
     ///   - mode: The mode of the center, such as `reportOnly`.
     ///   - storage: The place where reports wait until they are delivered.
@@ -37,46 +37,42 @@ extension FaultCenter {
     ///   - fileID: The source file of the call, filled in by the compiler; its module names the
     ///     folder in Application Support.
     ///   - configure: Changes the settings of any part before it is made; what it sets wins.
-    /// - Returns: The wired parts.
+    /// - Returns: The center, with its parts.
     public static func live(
         sinks: [(any Sink)?] = [ConsoleSink()], rules: DecisionTable = [],
         texts: NoticeLocalizer? = nil, router: (@Sendable (Route) -> Void)? = nil,
         mode: Mode = .live, storage: ReportStorage = .applicationSupport,
         consent: ReportPipeline.Consent = .granted, fileID: String = #fileID,
-        configure: (inout FaultStack.Configuration) -> Void = { _ in }
-    ) -> FaultStack {
+        configure: (inout Settings) -> Void = { _ in }
+    ) -> FaultCenter {
         let texts: NoticeLocalizer =
             texts ?? { Bundle.main.localizedString(forKey: $0, value: nil, table: nil) }
-        var configuration = FaultStack.Configuration(
+        var settings = Settings(
             center: Configuration(
                 table: DecisionTable.standard.overridden(by: rules), classifier: .foundation,
-                localize: StandardTexts.overridden(by: texts), reporter: UnsetReporter(),
-                router: router, mode: mode),
+                localize: StandardTexts.overridden(by: texts), router: router, mode: mode),
             reports: ReportPipeline.Configuration(
                 sinks: sinks.compactMap(\.self), consent: consent))
-        configure(&configuration)
-        if !configuration.center.hasRouter {
-            configuration.center.table = configuration.center.table.mapDecisions {
-                $0.withoutRoute(for: $1)
-            }
+        configure(&settings)
+        if settings.center.router == nil {
+            settings.center.table = settings.center.table.mapDecisions { $0.withoutRoute(for: $1) }
         }
-        if configuration.reports.folder == nil {
-            let files = configuration.reports.files
-            configuration.reports.folder = storage.folder(ofModule: fileID, files)
+        if settings.reports.folder == nil {
+            settings.reports.folder = storage.folder(ofModule: fileID, settings.reports.files)
         }
-        return FaultStack(configuration)
+        return FaultCenter(settings)
     }
 
     /// Makes an app's failure handling whose other settings are changed in a closure.
     ///
-    ///     let app = FaultCenter.live(sinks: [ConsoleSink()]) { $0.center.mode = .reportOnly }
+    ///     let app = FaultCenter.live(sinks: [ConsoleSink()]) { $0.reportsPerMinute = 1 }
     ///
-    /// The form with all parameters explains them. There, a closure that trails the sinks alone
+    /// The form with all parameters explains them. In that form, a trailing closure after the sinks
     /// would be the texts.
     public static func live(
         sinks: [(any Sink)?] = [ConsoleSink()], rules: DecisionTable = [],
-        fileID: String = #fileID, configure: (inout FaultStack.Configuration) -> Void
-    ) -> FaultStack {
+        fileID: String = #fileID, configure: (inout Settings) -> Void
+    ) -> FaultCenter {
         live(sinks: sinks, rules: rules, mode: .live, fileID: fileID, configure: configure)
     }
 }

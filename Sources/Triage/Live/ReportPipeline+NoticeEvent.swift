@@ -1,12 +1,13 @@
 import TriageCore
 public import TriagePresentation
-public import TriageReporting
+@_spi(Tools) public import TriageReporting
 
 extension ReportPipeline {
     /// Adds the user's choice on a notice to the reports behind it.
     ///
-    /// A timeout, or another way in which the notice left, counts as a choice. A notice that comes
-    /// on screen changes nothing. `FaultCenter.live` wires it; by hand it is the observer of a board:
+    /// A notice that times out or leaves in another way counts as a choice too. A notice that
+    /// appears changes nothing. `FaultCenter.live` wires it. By hand, pass it to a board as its
+    /// observer:
     ///
     ///     NoticeBoard { reports.recordChoice(of: $0) }
     public func recordChoice(of event: NoticeEvent) {
@@ -24,7 +25,7 @@ extension Breadcrumbs {
     /// Adds a breadcrumb for an action that the user chose on a notice.
     ///
     /// Other events of a board add none. `FaultCenter.live` wires it.
-    public func add(_ event: NoticeEvent) {
+    package func add(_ event: NoticeEvent) {
         switch event {
         case .chosen(_, let action), .dismissed(_, .action(let action)):
             add("notice", "chose \(action, privacy: .public)")

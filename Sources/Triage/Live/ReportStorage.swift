@@ -9,24 +9,24 @@ import TriageReporting
 public enum ReportStorage: Sendable, Hashable {
     /// A folder in Application Support: one for each bundle identifier and module.
     ///
-    /// The module is the one whose source calls `FaultCenter.live`, so that a library never delivers
-    /// the reports of the app that contains it. If a second stack of the module is made while the
-    /// first one exists, in this process or in another one, it gets a folder beside that of the
-    /// first. On tvOS, which keeps no Application Support, the folder lies in Caches. Without a
-    /// bundle, the name of the process takes the place of the bundle identifier.
+    /// The module is the one whose source calls `FaultCenter.live`, so that a library never
+    /// delivers the reports of the app that contains it. If a second center of the module is made
+    /// while the first one exists, in this process or in another one, it gets another folder beside
+    /// the first one. On tvOS, which keeps no Application Support, the folder lies in Caches.
+    /// Without a bundle, the name of the process takes the place of the bundle identifier.
     case applicationSupport
     /// A folder of the app's choice, which an app and its extension may share.
     case folder(URL)
     /// Memory: reports that were not delivered are lost with the process.
     case memory
 
-    /// The number of folders in Application Support for the stacks of one module.
+    /// The number of folders in Application Support for the centers of one module.
     private static let maxFolders = 16
 
     /// Returns the folder for a new pipeline; nil if its reports wait in memory.
     ///
     /// - Parameters:
-    ///   - fileID: The source file that makes the stack; its module counts.
+    ///   - fileID: The source file that makes the center; its module counts.
     ///   - support: The folder of all apps' files; nil if there is none.
     ///   - files: The file system of the folder.
     /// - Returns: The folder, which may not exist yet.

@@ -11,7 +11,7 @@ extension APIClient {
         public var baseURL: URL {
             didSet { writtenURL = nil }
         }
-        /// The server's URL as the app wrote it, for errors; nil for that of ``baseURL``.
+        /// The server's URL as the app wrote it, for errors; nil to show ``baseURL``.
         package var writtenURL: String?
         /// The transport that sends requests.
         public var transport: any Transport
@@ -30,21 +30,20 @@ extension APIClient {
         /// The default clock stops while the system has suspended the app.
         public var clock: any Clock<Duration>
         /// The source of information about the device's connection.
-        public var connectivity: any Connectivity
-        /// The meaning of statuses that no rejection declares.
+        package var connectivity: any Connectivity
+        /// The rules about tokens that the app places itself; nil for none.
         ///
-        /// The rules of an `Authentication` among the middleware, if there is one, replace those for
-        /// the session.
-        public var rules: StatusRules
+        /// Those of an `Authentication` among the middleware count before them.
+        package var session: SessionRules?
         /// The rejections that are common to the whole API.
         public var rejections: Rejections
         /// The rejections that are common to all requests that require authentication.
         ///
-        /// They are less specific than those of an endpoint, and more specific than ``rejections``.
+        /// They are less specific than an endpoint's own, and more specific than ``rejections``.
         public var authenticatedRejections: Rejections
         /// The decoder for the server's message in the body of an error.
         ///
-        /// The decoder of a rejection wins over that of an endpoint, and both win over this one.
+        /// A rejection's decoder wins over an endpoint's, and both win over this one.
         public var serverMessage: ServerMessageDecoder
         /// The classifier for transport errors that are not faults.
         public var classifier: ErrorClassifier
@@ -59,13 +58,13 @@ extension APIClient {
         /// The secrets that the tokens of every `Authentication` among the middleware are inserted
         /// into, so that no report shows them; nil for none.
         ///
-        /// That includes middleware that is added later, and not an authentication inside of other
+        /// It includes an `Authentication` that is added later, but not one inside of other
         /// middleware.
-        public var knownSecrets: KnownSecrets?
+        package var knownSecrets: KnownSecrets?
         /// Creates the `Idempotency-Key` of a request whose endpoint asks for one.
         ///
         /// A request whose body a recovery has changed gets a new one.
-        public var makeIdempotencyKey: @Sendable () -> String
+        package var makeIdempotencyKey: @Sendable () -> String
         /// Receives every event, on the thread where it happens; it must not block.
         public var observe: @Sendable (ClientEvent) -> Void
         /// Receives the session changes of every `Authentication` among the middleware.
@@ -78,9 +77,9 @@ extension APIClient {
             headers: [String: String] = [:],
             timeout: Duration = .seconds(10),
             attemptTimeout: Duration? = nil,
-            clock: any Clock<Duration> = ForegroundClock(),
+            clock: (any Clock<Duration>)? = nil,
             connectivity: any Connectivity = ManualConnectivity(),
-            rules: StatusRules = StatusRules(),
+            session: SessionRules? = nil,
             rejections: Rejections = Rejections("API", []),
             authenticatedRejections: Rejections = Rejections("authenticated", []),
             serverMessage: ServerMessageDecoder = .standard,
@@ -98,9 +97,9 @@ extension APIClient {
             self.headers = headers
             self.timeout = timeout
             self.attemptTimeout = attemptTimeout
-            self.clock = clock
+            self.clock = clock ?? ForegroundClock()
             self.connectivity = connectivity
-            self.rules = rules
+            self.session = session
             self.rejections = rejections
             self.authenticatedRejections = authenticatedRejections
             self.serverMessage = serverMessage

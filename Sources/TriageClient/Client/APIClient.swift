@@ -21,7 +21,7 @@ public struct APIClient: Sendable {
     public init(_ configuration: Configuration) {
         let configuration = configuration.repaired()
         core = ClientCore(configuration)
-        chain = MiddlewareChain(configuration.middleware)
+        chain = MiddlewareChain(configuration.middleware, configuration.session)
         timeout = configuration.timeout
     }
 
@@ -66,7 +66,7 @@ public struct APIClient: Sendable {
     /// - Returns: The decoded value of a successful response.
     /// - Throws: A fault with the endpoint, the status, the attempts and the cause.
     public func send<Value>(
-        _ endpoint: Endpoint<Value>, fileID: String = #fileID, line: Int = #line
+        _ endpoint: APIEndpoint<Value>, fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) -> Value {
         let (race, value) = (Race<Void>(), Lock<Value?>(nil))
         let log = AttemptLog(
@@ -131,7 +131,7 @@ public struct APIClient: Sendable {
             (timeout, endsRequest) = (own, true)
         }
         let context = ClientContext(
-            rules: chain.rules(core.configuration.rules), deadline: timeout, keptBy: core.deadlines,
+            rules: chain.rules, deadline: timeout, keptBy: core.deadlines,
             log: log, core: core, stop: { race.end(.failure($0)) })
         defer { context.close() }
         let work: @Sendable () async throws -> Void = {
@@ -149,7 +149,7 @@ public struct APIClient: Sendable {
         to request: ClientRequest, _ rules: StatusRules, _ log: AttemptLog
     ) async throws(Fault) -> ClientResponse {
         do throws(Fault) {
-            let response = try await chain.run(request, rules) {
+            let response = try await chain.run(request) {
                 (request: ClientRequest) throws(Fault) in
                 try await core.send(request, log)
             }

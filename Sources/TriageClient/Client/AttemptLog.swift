@@ -2,7 +2,7 @@ import TriageConcurrency
 import TriageCore
 import TriageHTTP
 
-/// A log of the attempts of one request, in which each attempt starts and ends once.
+/// A log of the attempts of one request; each attempt starts and ends once.
 ///
 /// It ignores what an abandoned transport delivers after the request has ended.
 final class AttemptLog: Sendable {
@@ -66,7 +66,7 @@ final class AttemptLog: Sendable {
     /// The number of attempts that were sent.
     var attempts: Int { state.current.attempts }
 
-    /// The ended attempts, in the order in which they ended.
+    /// The ended attempts, in the order of their ends.
     var history: [Fault.Attempt] {
         state.current.ends.map { Fault.Attempt(number: $0.number, code: $0.code) }
     }
@@ -157,8 +157,8 @@ final class AttemptLog: Sendable {
 
     /// Ends the log, after which no attempt is sent.
     ///
-    /// - Parameter fault: The fault that ended the request; attempts that are open then failed with
-    ///   it, unless another attempt did and they were called off.
+    /// - Parameter fault: The fault that ended the request. Open attempts failed with it too,
+    ///   unless another attempt failed with it and they were canceled.
     func close(_ fault: Fault? = nil) {
         state.withLock { state in
             state.isOver = true

@@ -1,6 +1,6 @@
 import TriageConcurrency
 import TriageCore
-public import TriageHTTP
+package import TriageHTTP
 
 /// The context of the request that runs in the current task, for middleware.
 public final class ClientContext: Sendable {
@@ -9,11 +9,11 @@ public final class ClientContext: Sendable {
     /// The context of the request that runs in the current task; nil outside of a request.
     public static var current: ClientContext? { active }
 
-    /// The client's rules for statuses, with those of its session.
+    /// The client's rules for statuses, with the rules of its session.
     ///
-    /// Middleware that acts on failures passes them to `Fault(_:to:rules:)`, so that a response
-    /// means the same to it as to the client.
-    public let rules: StatusRules
+    /// Middleware that acts on failures passes them to `Fault(_:to:rules:)`, so that it reads a
+    /// response as the client does.
+    package let rules: StatusRules
     /// The client's state; nil in a chain around an app's own client.
     let core: ClientCore?
     private let log: AttemptLog

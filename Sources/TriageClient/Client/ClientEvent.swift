@@ -1,6 +1,6 @@
 import HTTPTypes
 public import TriageCore
-public import TriageHTTP
+import TriageHTTP
 public import TriageRedaction
 
 /// An event of an ``APIClient``, emitted while it happens.
@@ -18,7 +18,7 @@ public enum ClientEvent: Sendable {
     case middleware(MiddlewareEvent, OperationInfo?)
 }
 
-/// An event of middleware: of this library's, or of an app's own.
+/// An event of the library's middleware or the app's own.
 @nonexhaustive
 public enum MiddlewareEvent: Sendable, Hashable {
     /// A failure with this code is retried after a delay.
@@ -26,13 +26,13 @@ public enum MiddlewareEvent: Sendable, Hashable {
     /// A failure with this code is not retried because the retry budget is used up.
     case retryBudgetExhausted(code: String)
     /// A circuit opened, half-opened or closed.
-    case circuitChanged(Circuit.State)
+    case circuitChanged(CircuitBreaker.State)
     /// An open circuit rejected a request without sending it.
     case shortCircuited
     /// A request waits before it is sent: for its turn, for a place, or for the network.
     ///
-    /// The code is that of its failure if it waits in vain: `rateLimiter.exceeded`, `bulkhead.full`
-    /// or `offline`.
+    /// If it waits in vain, it fails with this code: `rateLimiter.exceeded`, `bulkhead.full` or
+    /// `offline`.
     case waiting(code: String)
     /// A hedged attempt was sent because the response is slow.
     case hedged
@@ -40,7 +40,7 @@ public enum MiddlewareEvent: Sendable, Hashable {
     case recovered(status: Int)
     /// The app's recovery of a request that the server refused with this status failed.
     ///
-    /// The code is that of its error, and nil if it gave up.
+    /// The code is the recovery's error code; nil if the recovery gave up.
     case recoveryFailed(status: Int, code: String? = nil)
     /// The app's fallback response replaces a failure with this code.
     case fellBack(code: String)
@@ -94,7 +94,7 @@ public struct SentRequest: Hashable, Sendable, Identifiable, RedactedStringConve
     public var description: String { "\(method) \(pathTemplate) (\(attempt))" }
 
     /// Creates an attempt, for tests of an app's observer; a client creates its own.
-    public init(
+    package init(
         id: Int, operation: OperationInfo? = nil, method: String = "GET", path: String,
         pathTemplate: String = "", attempt: Int = 1
     ) {

@@ -10,43 +10,28 @@ public import Foundation
 #endif
 
 extension MiddlewareChain {
-    /// Sends a request with the app's URLSession and throws for responses outside 2xx.
+    /// Sends a request with the app's URLSession and throws for responses that are not a success.
     ///
-    ///     let response = try await chain.response(for: request, in: session)
+    ///     let response = try await chain.send(request, "/v1/home", in: session)
     ///
-    /// URLSession follows redirects by itself and takes all header fields along. Here no token goes
-    /// to another scheme, host or port, whatever its `TokenPlacement`, also if the session's own
-    /// delegate handles the redirect.
+    /// URLSession follows redirects by itself and sends all header fields along. This method keeps
+    /// tokens from another scheme, host or port, whatever their `TokenPlacement`, even if the
+    /// session's own delegate handles the redirect.
     ///
     /// - Parameters:
     ///   - request: The request to send.
+    ///   - declaration: The template of its path, and what its responses mean.
     ///   - session: The session that sends it.
-    ///   - path: The template of the path; nil to derive it, see `RequestSummary.path`.
-    ///   - requiresAuthentication: Whether the request may carry tokens.
-    ///   - rules: The meaning of statuses that no rejection declares.
-    ///   - serverMessage: The decoder for the server's message to the user in the body of an error;
-    ///     nil for the chain's.
-    ///   - rejections: The declared meanings of statuses, the most specific scope first.
-    ///   - acceptedStatuses: The statuses outside of 2xx that are a success too.
     /// - Returns: The response, whose status is a success.
-    /// - Throws: A fault, as in the form of this method that has a closure.
-    public func response(
-        for request: URLRequest, in session: URLSession, path: String? = nil,
-        requiresAuthentication: Bool = true, rules: StatusRules = StatusRules(),
-        serverMessage: ServerMessageDecoder? = nil, rejections: [Rejections] = [],
-        acceptedStatuses: Set<Int> = []
+    /// - Throws: A fault, as in the form with a closure.
+    public func send(
+        _ request: URLRequest, _ declaration: RequestDeclaration = RequestDeclaration(),
+        in session: URLSession
     ) async throws(Fault) -> ClientResponse {
-        let redirects = RedirectGuard(placements(rules))
-        return try await response(
-            for: request, path: path, requiresAuthentication: requiresAuthentication, rules: rules,
-            serverMessage: serverMessage, rejections: rejections, acceptedStatuses: acceptedStatuses
-        ) { try await session.data(for: $0, redirectedBy: redirects) }
-    }
-
-    /// The places where requests may carry tokens.
-    package func placements(_ rules: StatusRules) -> [TokenPlacement] {
-        let sessions = given.compactMap { ($0 as? Authentication)?.configuration.rules }
-        return (sessions + [rules.session]).map(\.placement)
+        let redirects = RedirectGuard(placements)
+        return try await send(request, declaration) {
+            try await session.data(for: $0, redirectedBy: redirects)
+        }
     }
 }
 

@@ -12,7 +12,7 @@ public protocol Connectivity: Sendable {
 
     /// A sequence of the current state and of its changes.
     ///
-    /// Every access creates its own sequence, which keeps the newest unread state alone. It ends
+    /// Every access creates its own sequence, which keeps only the newest unread state. It ends
     /// when the source is deallocated. By default it has the current state and then ends, for a
     /// source that does not notice changes.
     var changes: AsyncStream<Bool> { get }

@@ -13,7 +13,7 @@ struct BaseURL: Sendable {
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - text: The URL as the app wrote it, which errors quote; nil for that of `url`.
+    ///   - text: The URL as the app wrote it, which errors quote; nil to quote `url`.
     /// - Throws: `ConfigurationError` if the scheme is not http or https, the host is missing, or
     ///   the port is not between 1 and 65535.
     init(_ url: URL, writtenAs text: String? = nil) throws(ConfigurationError) {

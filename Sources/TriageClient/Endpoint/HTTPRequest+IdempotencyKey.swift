@@ -19,7 +19,8 @@ extension HTTPRequest {
 }
 
 extension Data {
-    /// The body with sorted members; `JSONEncoder` orders those of equal values differently.
+    /// The body with sorted members, since `JSONEncoder` may order the members of equal values
+    /// differently.
     fileprivate var sortedJSON: Data {
         guard let json = try? JSONSerialization.jsonObject(with: self, options: .fragmentsAllowed)
         else { return self }

@@ -3,7 +3,7 @@ public import TriageRedaction
 
 /// An endpoint whose rejections are the app's own enum.
 ///
-///     let validate = Endpoint.post("/v1/email", address).rejecting(EmailRejection.self)
+///     let validate = APIEndpoint.post("/v1/email", address).rejecting(EmailRejection.self)
 ///     do { try await client.send(validate) } catch {
 ///         switch error {
 ///         case .rejected(.taken, let fault): …
@@ -15,7 +15,7 @@ public struct RejectingEndpoint<Value: Sendable, Rejected: EndpointRejection>: S
     RedactedStringConvertible
 {
     /// The underlying endpoint.
-    public let endpoint: Endpoint<Value>
+    package let endpoint: APIEndpoint<Value>
 
     /// The method and the path template.
     public var description: String { endpoint.description }

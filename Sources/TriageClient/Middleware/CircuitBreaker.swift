@@ -15,15 +15,68 @@ public final class CircuitBreaker: Middleware {
     private let circuits = Lock<[String: Circuit]>([:])
     private let elapsed: @Sendable () -> Duration
 
-    /// Creates a circuit breaker whose circuits are closed.
+    /// The state of a circuit.
+    public enum State: Sendable, Hashable {
+        /// All requests are granted.
+        case closed
+        /// No request is granted.
+        case open
+        /// A few requests are granted as probes.
+        case halfOpen
+    }
+
+    /// Creates a breaker whose circuits count the last requests, whatever their age.
+    ///
+    /// With a `failureThreshold` that equals the `samplingWindow`, that many failures in a row open
+    /// a circuit. A value outside of its range counts as the nearest one in it.
     ///
     /// - Parameters:
-    ///   - settings: The thresholds and the break duration.
+    ///   - samplingWindow: The number of recent requests that are counted; at least 1.
+    ///   - failureThreshold: The number of failures that opens a circuit; from 1 to
+    ///     `samplingWindow`.
+    ///   - breakDuration: The time for which an open circuit denies requests; not negative.
+    ///   - probes: The number of probes, all of which must succeed; at least 1.
     ///   - key: The requests that share a circuit; those to the same host by default.
     ///   - clock: The clock that measures the break. The default clock goes on in the background,
     ///     as the server does.
-    public init(
-        _ settings: Circuit.Configuration = .standard, per key: RequestKey = .host,
+    public convenience init(
+        samplingWindow: Int = 20, failureThreshold: Int = 10,
+        breakDuration: Duration = .seconds(10), probes: Int = 1, per key: RequestKey = .host,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        let settings = Circuit.Configuration(
+            samplingWindow: samplingWindow, failureThreshold: failureThreshold,
+            breakDuration: breakDuration, probes: probes)
+        self.init(settings, per: key, clock: clock)
+    }
+
+    /// Creates a breaker whose circuits count the requests of a span of time.
+    ///
+    /// A value outside of its range counts as the nearest one in it.
+    ///
+    /// - Parameters:
+    ///   - samplingDuration: The span of time before now whose requests are counted, with the
+    ///     precision of a tenth of it; at least a millisecond.
+    ///   - failureRatio: The share of failures that opens a circuit, from 0 to 1.
+    ///   - minimumThroughput: The number of requests below which a circuit stays closed; at least 1.
+    ///   - breakDuration: The time for which an open circuit denies requests; not negative.
+    ///   - probes: The number of probes, all of which must succeed; at least 1.
+    ///   - key: The requests that share a circuit; those to the same host by default.
+    ///   - clock: The clock that measures the break.
+    public convenience init(
+        samplingDuration: Duration, failureRatio: Double = 0.5, minimumThroughput: Int = 10,
+        breakDuration: Duration = .seconds(10), probes: Int = 1, per key: RequestKey = .host,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        let settings = Circuit.Configuration(
+            samplingDuration: samplingDuration, failureRatio: failureRatio,
+            minimumThroughput: minimumThroughput, breakDuration: breakDuration, probes: probes)
+        self.init(settings, per: key, clock: clock)
+    }
+
+    /// Creates a breaker with the settings of its circuits.
+    package init(
+        _ settings: Circuit.Configuration, per key: RequestKey = .host,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.settings = settings
@@ -34,8 +87,8 @@ public final class CircuitBreaker: Middleware {
     /// The state of the circuits: `open` if one is open, or else `halfOpen` if one is.
     ///
     /// An open circuit stays `open` after its break until the next request half-opens it.
-    public var state: Circuit.State {
-        let states = Set(circuits.current.values.map(\.state))
+    package var state: State {
+        let states = Set(circuits.current.values.map { State($0.state) })
         return states.contains(.open) ? .open : states.contains(.halfOpen) ? .halfOpen : .closed
     }
 
@@ -105,7 +158,17 @@ public final class CircuitBreaker: Middleware {
             let state = circuits[key]?.state ?? .closed
             return (result, state == former ? nil : state)
         }
-        if let new { context?.emit(.circuitChanged(new)) }
+        if let new { context?.emit(.circuitChanged(State(new))) }
         return result
+    }
+}
+
+extension CircuitBreaker.State {
+    init(_ state: Circuit.State) {
+        switch state {
+        case .closed: self = .closed
+        case .open: self = .open
+        case .halfOpen: self = .halfOpen
+        }
     }
 }

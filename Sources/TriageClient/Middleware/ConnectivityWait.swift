@@ -27,10 +27,11 @@ public struct ConnectivityWait: Middleware {
     ///   - clock: The clock that measures the wait.
     public init(
         upTo limit: Duration = .seconds(10), connectivity: (any Connectivity)? = nil,
-        clock: any Clock<Duration> = ForegroundClock()
+        clock: (any Clock<Duration>)? = nil
     ) {
         self.limit = limit.clamped(to: .zero..., "the limit of a wait for the network")
         self.connectivity = connectivity
+        let clock = clock ?? ForegroundClock()
         self.clock = clock
         elapsed = stopwatch(clock)
     }

@@ -23,12 +23,12 @@ public struct Hedge: Middleware {
     ///   - clock: The clock that measures the delay.
     public init(
         after delay: Duration, maxHedgedAttempts: Int = 1,
-        clock: any Clock<Duration> = ForegroundClock()
+        clock: (any Clock<Duration>)? = nil
     ) {
         self.delay = delay.clamped(to: .zero..., "the delay of a hedge")
         self.maxHedgedAttempts = maxHedgedAttempts.clamped(
             to: 0..., "the maxHedgedAttempts of a hedge")
-        self.clock = clock
+        self.clock = clock ?? ForegroundClock()
     }
 
     /// Sends a request, with hedged attempts if it is safe (GET, HEAD, OPTIONS, TRACE).

@@ -31,9 +31,9 @@ struct RecoveryMiddleware: Middleware {
 
     /// Returns the changed request; nil if the app gives up.
     ///
-    /// - Throws: The refusal, with a `RecoveryFailure` as a secondary cause, whose notice replaces its
-    ///   own. If the session
-    ///   ended or the work was canceled meanwhile, that is the failure, since nothing else helps.
+    /// - Throws: The refusal, with a `RecoveryFailure` as a secondary cause; the recovery's notice
+    ///   replaces the refusal's. If the session ended or the work was canceled meanwhile, it throws
+    ///   that instead, since nothing else helps.
     private func recover(
         _ response: ClientResponse, _ request: ClientRequest, _ recovery: Rejection.Recovery
     ) async throws(Fault) -> ClientRequest? {
@@ -89,8 +89,8 @@ extension ClientRequest {
 
     /// Returns this request with a new `Idempotency-Key` if its body differs from the former one.
     ///
-    /// For a known key with another body, a server refuses the request or repeats its response. A
-    /// key that the recovery has set stays.
+    /// If a server knows the key from another body, it refuses the request or repeats its former
+    /// response. A key that the recovery has set stays.
     @inline(never)
     fileprivate func withNewKey(after former: ClientRequest) -> ClientRequest {
         let name = HTTPField.Name.idempotencyKey

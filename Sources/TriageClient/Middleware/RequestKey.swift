@@ -1,12 +1,12 @@
 import HTTPTypes
 public import TriageHTTP
 
-/// The part of a request by which middleware tells requests apart that it counts together.
+/// A key that groups the requests which share a circuit or a limit.
 ///
 ///     CircuitBreaker(per: .endpoint)
-///     RateLimiter(maxRequests: 5, in: .seconds(1), per: RequestKey { $0.summary.method })
+///     RateLimiter(maxRequests: 5, in: .seconds(1), per: RequestKey { $0.head.method.rawValue })
 ///
-/// Middleware keeps the state of every key, so use keys without values such as identifiers.
+/// Middleware keeps a state for each key, so leave values such as identifiers out of keys.
 public struct RequestKey: Sendable {
     private let key: @Sendable (ClientRequest) -> String
 
@@ -19,6 +19,7 @@ public struct RequestKey: Sendable {
     public static let all = RequestKey { _ in "" }
     /// The host and the port of the URL.
     public static let host = RequestKey { $0.head.authority ?? "" }
-    /// The method and the template of the path; requests without a template share their method's key.
+    /// The method and the template of the path; requests without a template share their method's
+    /// key.
     public static let endpoint = RequestKey { $0.description }
 }

@@ -17,17 +17,39 @@ public final class Retry: Middleware {
 
     /// Creates a retry.
     ///
+    /// A value outside of its range counts as the nearest one in it.
+    ///
     /// - Parameters:
-    ///   - policy: The policy that decides which failures are retried, how often and after which
-    ///     delay.
-    ///   - budget: The budget that limits the share of retries among all requests; nil for no
-    ///     limit.
+    ///   - maxRetries: The maximum number of retries after the first attempt; 0 for none.
+    ///   - baseDelay: The maximum delay before the first retry, which is added to the server's
+    ///     `Retry-After`; it doubles with each further retry.
+    ///   - maxDelay: The maximum delay before any retry, and at least `baseDelay`.
+    ///   - retryRatio: The share of requests that may be retries, from 0 to 1, so that retries do
+    ///     not multiply an outage; nil for no limit. Up to a hundred unused retries are kept.
     ///   - clock: The clock that measures delays. The default clock goes on in the background, as
     ///     the server does.
     ///   - now: The current time, for a date in `Retry-After`.
     ///   - randomizer: Random numbers from 0 up to 1, for the jitter.
-    public init(
-        _ policy: HTTPRetryPolicy = .standard, budget: RetryBudget? = nil,
+    ///   - condition: Returns whether a failed attempt is retried, if no rejection declares it.
+    public convenience init(
+        maxRetries: Int = 2, baseDelay: Duration = .milliseconds(500),
+        maxDelay: Duration = .seconds(8), retryRatio: Double? = nil,
+        clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = Date.init,
+        randomizer: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+        when condition: @escaping @Sendable (FailedAttempt) -> Bool = { $0.isRetryable }
+    ) {
+        let policy = HTTPRetryPolicy(
+            maxRetries: maxRetries,
+            backoff: ExponentialBackoff(baseDelay: baseDelay, maxDelay: maxDelay), when: condition)
+        self.init(
+            policy, budget: retryRatio.map { RetryBudget(retryRatio: $0) }, clock: clock, now: now,
+            randomizer: randomizer)
+    }
+
+    /// Creates a retry with a policy, and a budget for the share of retries.
+    package init(
+        _ policy: HTTPRetryPolicy, budget: RetryBudget? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = Date.init,
         randomizer: @escaping @Sendable () -> Double = { .random(in: 0..<1) }

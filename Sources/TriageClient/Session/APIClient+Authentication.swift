@@ -3,17 +3,19 @@ public import TriageHTTP
 extension APIClient {
     /// Returns a client that adds the session's token to requests, and the session itself.
     ///
-    ///     let (api, session) = plain.adding(Retry()).authenticated(store: store) { plain, tokens in
-    ///         let renew = Endpoint.post("/v1/refresh", ["token": tokens.refresh?.value], as: New.self)
-    ///         let new = try await plain.send(renew)
+    ///     let (api, session) = client.authenticated(store: store) { plain, tokens in
+    ///         let body = ["token": tokens.refresh?.value]
+    ///         let new = try await plain.send(APIEndpoint.post("/v1/refresh", body, as: New.self))
     ///         return Tokens(access: new.access, refresh: new.refresh)
     ///     }
     ///
     /// - Parameters:
     ///   - store: The store that keeps the tokens.
     ///   - rules: The rules that say what a response means for the session.
-    ///   - refresh: Requests new tokens with this client, which adds none, and the current tokens.
-    /// - Returns: The client, with the authentication inside of its middleware, and the latter.
+    ///   - refresh: Requests new tokens. It receives the current tokens, and this client, which
+    ///     adds no token.
+    /// - Returns: The client, with the authentication inside of its other middleware, and the
+    ///   authentication.
     public func authenticated(
         store: any TokenStore, rules: SessionRules = SessionRules(),
         refresh: @escaping @Sendable (APIClient, Tokens) async throws -> Tokens

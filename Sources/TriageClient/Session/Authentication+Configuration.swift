@@ -6,25 +6,25 @@ extension Authentication {
     /// The settings of an `Authentication`.
     public struct Configuration: Sendable {
         /// The store that keeps the tokens.
-        public var store: any TokenStore
+        package var store: any TokenStore
         /// The rules that say what a response means for the session.
-        public var rules: SessionRules
+        package var rules: SessionRules
         /// The time limit of a refresh.
-        public var refreshTimeout: Duration
+        package var refreshTimeout: Duration
         /// The clock that measures the time limit.
         ///
         /// The default clock stops while the system has suspended the app.
-        public var clock: any Clock<Duration>
+        package var clock: any Clock<Duration>
         /// The current time, which is compared with the expiry of tokens.
-        public var now: @Sendable () -> Date
+        package var now: @Sendable () -> Date
         /// Receives every change, in order, on the thread where it happens; it must not block.
-        public var observe: @Sendable (SessionChange) -> Void
+        package var observe: @Sendable (SessionChange) -> Void
         /// Receives a failure of the store when no request can throw it.
         ///
         /// That is at the start, and when the user signs in or out.
-        public var storeDidFail: @Sendable (Fault) -> Void
+        package var storeDidFail: @Sendable (Fault) -> Void
         /// Requests new tokens with the current ones.
-        public var refresh: @Sendable (Tokens) async throws -> Tokens
+        package var refresh: @Sendable (Tokens) async throws -> Tokens
 
         /// Creates a configuration.
         ///
@@ -42,7 +42,7 @@ extension Authentication {
         ///     same token.
         public init(
             store: any TokenStore, rules: SessionRules = SessionRules(),
-            refreshTimeout: Duration = .seconds(30), clock: any Clock<Duration> = ForegroundClock(),
+            refreshTimeout: Duration = .seconds(30), clock: (any Clock<Duration>)? = nil,
             now: @escaping @Sendable () -> Date = Date.init,
             observe: @escaping @Sendable (SessionChange) -> Void = { _ in },
             storeDidFail: (@Sendable (Fault) -> Void)? = nil,
@@ -51,7 +51,7 @@ extension Authentication {
             self.store = store
             self.rules = rules
             self.refreshTimeout = refreshTimeout
-            self.clock = clock
+            self.clock = clock ?? ForegroundClock()
             self.now = now
             self.observe = observe
             self.storeDidFail = storeDidFail ?? { logProblem("\($0)") }

@@ -1,6 +1,6 @@
 import HTTPTypes
-public import TriageCore
-public import TriageHTTP
+package import TriageCore
+package import TriageHTTP
 
 #if canImport(FoundationNetworking)
 import Foundation
@@ -13,7 +13,7 @@ extension Authentication {
     /// Returns a request with the tokens of an authorization, for an app with its own client.
     ///
     /// As middleware, this type does it by itself. The tokens are where the placement of
-    /// ``Configuration/rules`` says, in place of those that the request carries; nothing else of
+    /// its rules says, in place of those that the request carries; nothing else of
     /// the request changes. For an anonymous session, nothing changes at all.
     ///
     /// - Parameters:
@@ -22,7 +22,7 @@ extension Authentication {
     /// - Returns: The request to send.
     /// - Throws: A fault with the code `session.token` if the request cannot carry the tokens, and
     ///   with the code `request.invalid` if it is not HTTP.
-    public func authorized(
+    package func authorized(
         _ request: URLRequest, by authorization: RequestAuthorization
     ) throws(Fault) -> URLRequest {
         guard let original = ClientRequest(request) else {
@@ -35,7 +35,7 @@ extension Authentication {
     /// Returns the request of a redirect, without the session's tokens if they must not go along.
     ///
     /// URLSession removes the `Authorization` field when a redirect leads to another server, and
-    /// sends all other fields there. `MiddlewareChain.response(for:in:)` and a `TriageSession` of
+    /// sends all other fields there. `MiddlewareChain.send(_:_:in:)` and a `TriageSession` of
     /// TriageAlamofire remove the tokens by themselves. Another client calls this in
     /// `urlSession(_:task:willPerformHTTPRedirection:newRequest:completionHandler:)` or its
     /// counterpart.

@@ -1,7 +1,7 @@
 import TriageConcurrency
 import TriageCore
 package import TriageHTTP
-public import TriageRedaction
+package import TriageRedaction
 
 extension Authentication {
     /// Inserts the session's tokens into known secrets, now and whenever they change.
@@ -9,11 +9,11 @@ extension Authentication {
     /// A text that is redacted with these secrets shows no token then. New tokens are inserted
     /// before a request carries them. A client whose configuration has
     /// ``APIClient/Configuration/knownSecrets`` calls this for the authentication that is added to
-    /// it, and so does a chain that `FaultStack.chain` makes. A second call for the same secrets
+    /// it, and so does a chain that `FaultCenter.chain` makes. A second call for the same secrets
     /// changes nothing.
     ///
     /// - Parameter secrets: The secrets of the redactor that the app's reports go through.
-    public func insertTokens(into secrets: KnownSecrets) {
+    package func insertTokens(into secrets: KnownSecrets) {
         knownSecrets.withLock { known in
             if !known.contains(where: { $0 === secrets }) { known.append(secrets) }
         }

@@ -58,8 +58,7 @@ extension Authentication {
             try configuration.store.save(coordinator.machine.tokens)
             isUnsaved.withLock { $0 = false }
         } catch {
-            // Reported once: until a write succeeds, the stored tokens are those of a former
-            // session.
+            // Reported once: until a write succeeds, the stored tokens belong to a former session.
             guard !isUnsaved.exchange(true) else { return }
             configuration.storeDidFail(
                 Fault(.storage, code: SessionFaultCode.notStored, cause: error))

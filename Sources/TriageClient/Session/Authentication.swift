@@ -128,7 +128,7 @@ extension Authentication {
     /// As middleware, this type does it by itself. The caller waits while a refresh is in flight.
     ///
     /// - Throws: A fault if the request must not be sent.
-    public func authorize(_ caller: SessionCaller) async throws(Fault) -> RequestAuthorization {
+    package func authorize(_ caller: SessionCaller) async throws(Fault) -> RequestAuthorization {
         let now = configuration.now()
         if isUnsaved.current { saveIfUnsaved() }
         let event: RefreshCoordinator.Event = { $0.authorize(caller, at: now) }
@@ -155,7 +155,7 @@ extension Authentication {
     /// - Returns: The authorization for sending the request again; nil to use the response as it
     ///   is.
     /// - Throws: The fault that ends the caller.
-    public func evaluate(
+    package func evaluate(
         _ response: ClientResponse, to request: ClientRequest, from caller: SessionCaller,
         authorization: RequestAuthorization
     ) async throws(Fault) -> RequestAuthorization? {
@@ -168,13 +168,13 @@ extension Authentication {
     ///
     /// Within a request of an ``APIClient`` or a ``MiddlewareChain``, it is the caller of that
     /// request.
-    public func begin() -> SessionCaller {
+    package func begin() -> SessionCaller {
         guard let context = ClientContext.current else { return coordinator.newCaller() }
         return coordinator.caller(of: context)
     }
 
     /// Ends a caller that sends nothing any more.
-    public func end(_ caller: SessionCaller) { coordinator.end(caller) }
+    package func end(_ caller: SessionCaller) { coordinator.end(caller) }
 }
 
 extension Authentication {

@@ -34,7 +34,7 @@ public struct FileTokenStore: TokenStore {
         let draft = url.appendingPathExtension("new")
         try? FileManager.default.removeItem(at: draft)
         let data = try JSONEncoder().encode(StoredTokens(tokens))
-        // Nobody else may read the file, not even before it is complete.
+        // No other user may read the file, not even before it is complete.
         let file = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)

@@ -6,8 +6,8 @@ public import TriageHTTP
 /// A token store in the keychain of this device, readable after the device's first unlock.
 ///
 /// Before the first unlock, as in a background launch, ``load()`` throws
-/// `errSecInteractionNotAllowed` (-25308). On macOS it uses the data protection keychain, for which
-/// an app needs an application identifier. A tool without one uses a ``FileTokenStore``.
+/// `errSecInteractionNotAllowed` (-25308). On macOS it uses the data protection keychain, which
+/// requires an application identifier. A tool without one uses a ``FileTokenStore``.
 public struct KeychainTokenStore: TokenStore {
     private let service: String
     private let account: String

@@ -14,7 +14,7 @@ final class RefreshCoordinator: Sendable {
 
     /// An instruction of the machine to a caller: the fault that ends it, or its authorization.
     ///
-    /// The authorization is that of the request to send; nil to use the response as it is.
+    /// The authorization is for the request to send; nil to use the response as it is.
     typealias Instruction = Result<RequestAuthorization?, Fault>
 
     /// The state of a wait; a caller that sends several requests at once may have several waits.

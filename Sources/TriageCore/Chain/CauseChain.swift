@@ -17,7 +17,7 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         /// The error's stable code, followed by its number if it has one: `SKErrorDomain.2`.
         public let code: String
         /// The index in ``CauseChain/links`` of the error that this one caused; nil for the first.
-        public let parent: Int?
+        package let parent: Int?
 
         let classification: ErrorClassification
 
@@ -72,7 +72,7 @@ public struct CauseChain: Sendable, CustomStringConvertible {
     /// The outermost fault of the chain; nil if the chain holds none.
     ///
     /// Facts that the fault lacks are filled in from the other errors of the chain.
-    public var fault: Fault? {
+    package var fault: Fault? {
         var fault = links.lazy.compactMap { $0.error as? Fault }.first
         fault?.facts.fill(from: facts)
         return fault
@@ -93,9 +93,9 @@ public struct CauseChain: Sendable, CustomStringConvertible {
     }
 
     /// The kind of the outermost error that has one; nil if no error of the chain has one.
-    public var kind: Fault.Kind? { links.lazy.compactMap(\.classification.kind).first }
+    package var kind: Fault.Kind? { links.lazy.compactMap(\.classification.kind).first }
 
-    /// Returns the code by which failures with a fault are grouped.
+    /// Returns the code that groups failures with a fault.
     ///
     /// It is the fault's code. If the fault got that code from an error whose number identifies it
     /// too, the number follows: `SKErrorDomain.2`.

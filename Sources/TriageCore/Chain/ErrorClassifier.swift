@@ -18,11 +18,11 @@ public struct ErrorClassifier: Sendable {
 
     /// Returns the classification of an error.
     ///
-    /// An unknown error gets the name of its case or type as its code, the whole number that is the
-    /// only payload of its case as its number, and the errors in its payload or stored properties as
-    /// its causes. A number of more than five digits is left out, since it may identify a person or
-    /// a thing. Every classifier falls back to ``standardLibrary``, so none mistakes a cancellation
-    /// for a failure.
+    /// The code of an unknown error is the name of its case or type. If a whole number is the only
+    /// payload of the case, it becomes the error's number, unless it has more than five digits: a
+    /// longer number may identify a person or a thing. The errors in the payload or in stored
+    /// properties are the causes. Every classifier falls back to ``standardLibrary``, so none
+    /// mistakes a cancellation for a failure.
     public func classify(_ error: any Error) -> ErrorClassification {
         classification(error) ?? Self.standardLibrary.classification(error)
             ?? ErrorClassification(reflecting: error)
@@ -55,22 +55,22 @@ public struct ErrorClassification: Sendable {
     ///
     /// It is shown behind the code in a chain. Failures are grouped by it only if
     /// ``groupsByNumber`` is true.
-    public var number: Int?
+    package var number: Int?
     /// Whether failures with different numbers are in different groups; false by default.
     ///
     /// It is true for an `NSError`, which its domain and its number identify together. Leave it
     /// false for an SDK that uses a different number for each failure, and for a Swift enum, whose
     /// number is an ordinal.
-    public var groupsByNumber: Bool
+    package var groupsByNumber: Bool
     /// A text for developers, which a report shows; nil for the error's own.
     ///
-    /// The error's own text is that of a ``DiagnosticError``, a `LocalizedError` or an `NSError`.
-    /// An empty text keeps it out of reports. Failures are never grouped by a text.
-    public var message: FaultMessage?
+    /// A ``DiagnosticError``, a `LocalizedError` and an `NSError` have a text of their own. An
+    /// empty text here keeps that text out of reports. Failures are never grouped by a text.
+    package var message: FaultMessage?
     /// The errors that caused this one.
-    public var causes: [any Error]
+    package var causes: [any Error]
     /// Further facts.
-    public var facts: Fault.Facts
+    package var facts: Fault.Facts
 
     /// Creates a classification.
     public init(
@@ -91,7 +91,7 @@ public struct ErrorClassification: Sendable {
     ///
     /// A ``SelfClassifyingError`` begins with it and changes what it knows better. See
     /// ``ErrorClassifier/classify(_:)`` for what is read.
-    public init(reflecting error: any Error) {
+    package init(reflecting error: any Error) {
         self.init(
             code: caseName(of: error), number: caseNumber(of: error), causes: errorsHeld(by: error))
     }

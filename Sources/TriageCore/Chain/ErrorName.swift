@@ -21,7 +21,7 @@ package func caseName(of error: any Error) -> String {
     return name.isEmpty || name.contains("(") ? shortTypeName(of: error) : name
 }
 
-/// The whole number of at most five digits that is the only payload of an error's case, if any.
+/// The whole number in an error's case; nil unless it is the only payload and at most five digits.
 ///
 /// `status(418)` has one; a text or several values are never looked at.
 package func caseNumber(of error: any Error) -> Int? {

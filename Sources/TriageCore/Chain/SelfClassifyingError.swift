@@ -1,17 +1,16 @@
 /// An error that supplies its own classification.
 ///
-/// Conform the error of another library to it, so that every center, client and gate reads the
-/// error rightly, and nothing must be registered:
+/// Conform another library's error to it. Every center, client and gate then classifies the error
+/// correctly, and you register nothing:
 ///
-///     extension AFError: @retroactive SelfClassifyingError {
+///     extension PaymentError: @retroactive SelfClassifyingError {
 ///         public var classification: ErrorClassification {
-///             var known = ErrorClassification(reflecting: self)
-///             if isExplicitlyCancelledError { known.kind = .canceled }
-///             return known
+///             ErrorClassification(
+///                 kind: isCanceled ? .canceled : nil, code: "payment", causes: [underlyingError])
 ///         }
 ///     }
 ///
-/// A classifier of the app's own that knows the error wins.
+/// If the app's own classifier knows the error, that classifier wins.
 public protocol SelfClassifyingError: Error {
     /// The kind, code, causes and facts of the error.
     ///

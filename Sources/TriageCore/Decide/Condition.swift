@@ -17,7 +17,7 @@ public struct Condition: Sendable, CustomStringConvertible {
     }
 
     /// Returns whether the condition applies to a failure.
-    public func applies(to failure: FailureContext) -> Bool { predicate(failure) }
+    package func applies(to failure: FailureContext) -> Bool { predicate(failure) }
 
     /// A condition that applies to every failure.
     public static let any = Condition("any") { _ in true }

@@ -14,7 +14,7 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
     /// The surface and the level of the report.
     public var description: String { "\(surface); report \(report?.rawValue ?? "none")" }
 
-    /// The way in which a failure surfaces.
+    /// The way a failure surfaces.
     @nonexhaustive
     public enum Surface: Hashable, Sendable, CustomStringConvertible {
         /// The user sees a notice.
@@ -37,7 +37,7 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
         case routeOnce(Route)
         /// The caller handles the failure.
         case handled
-        /// The failure is declared to be shown to nobody.
+        /// The failure is declared silent: the user sees nothing.
         case silent
 
         /// The surface in words.

@@ -21,8 +21,9 @@ extension DecisionTable {
     /// | the configuration of a client or of a launch is invalid | alert with an apology | error |
     /// | anything else | alert with a retry | error |
     ///
-    /// A report at the level `debug` is for a console alone. Every alert can be dismissed. In an operation with the intent
-    /// ``OperationIntent/background``, the user gets nothing, and the report is the same.
+    /// A report at the level `debug` is for a console alone. Every alert can be dismissed. In an
+    /// operation with the intent ``OperationIntent/background``, the user gets nothing, and the
+    /// report is the same.
     ///
     /// An app puts its own rules first, and needs no rule where this table is right:
     ///
@@ -34,7 +35,7 @@ extension DecisionTable {
     /// center has a router.
     ///
     /// The way to ``Route/signIn`` opens again with a later success, as
-    /// ``Decision/Surface/routeOnce(_:)`` explains. For the clients and chains that a `FaultStack`
+    /// ``Decision/Surface/routeOnce(_:)`` explains. For the clients and chains that a `FaultCenter`
     /// makes, it opens when the user signs in.
     ///
     /// The keys of the texts begin with `failure.`. `StandardTexts` of TriagePresentation has them
@@ -176,8 +177,8 @@ extension Condition {
         }
     }
 
-    // The numbers are those of `CocoaError` and of POSIX `errno.h`, the same on all systems. EDQUOT
-    // is 69 on Apple platforms and 122 on Linux, where the other number is no error of a disk.
+    // `CocoaError` and POSIX `errno.h` define these numbers, the same on all systems. EDQUOT is 69
+    // on Apple platforms and 122 on Linux, where the other number is no error of a disk.
     fileprivate static let isOutOfSpace = systemError(
         "no space left", cocoa: [640], posix: [28, 69, 122])
     fileprivate static let isAccessDenied = systemError(
@@ -199,7 +200,7 @@ extension Condition {
 }
 
 extension Route {
-    /// The screen on which the user signs in, to which ``DecisionTable/standard`` navigates.
+    /// The sign-in screen, where ``DecisionTable/standard`` navigates.
     @_disfavoredOverload  // An app's own constant of this name must not be ambiguous.
     public static let signIn: Route = "signIn"
 }

@@ -9,8 +9,8 @@
 ///
 /// A failure that no rule covers is shown as an alert with the keys `failure.title` and
 /// `failure.message` and reported as an error, so nothing is silent by omission. `StandardTexts` of
-/// TriagePresentation has texts for these keys if the app has none. ``standard`` is a table to begin
-/// with.
+/// TriagePresentation has texts for these keys if the app has none. ``standard`` is a table to
+/// begin with.
 public struct DecisionTable: Sendable, CustomStringConvertible {
     /// The rules, in the order in which they are read.
     public let rules: [Rule]
@@ -22,11 +22,11 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
 
     /// Returns a table that changes the decisions of the table that it overrides.
     ///
-    /// It is for a screen that shows what the app decides in another form. A notice that the API
-    /// declares for a response is a notice here too. A table that is mapped
-    /// with ``mapDecisions(_:)`` would hide the app's rules instead, if it ends in ``Condition/any``.
+    /// Use it for a screen that shows the app's decisions in another form. A notice that the API
+    /// declares for a response counts as a notice too. A table mapped with ``mapDecisions(_:)``
+    /// would hide the app's rules instead if it ends in ``Condition/any``.
     ///
-    ///     overrides: .mappingDecisions { decision in
+    ///     rules: .mappingDecisions { decision in
     ///         guard case .notice(var notice) = decision.surface else { return decision }
     ///         notice.style = .banner
     ///         return Decision(.notice(notice), report: decision.report)
@@ -56,7 +56,7 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
         return table
     }
 
-    /// Returns the decision about a failure: that of the first rule that applies.
+    /// Returns the decision of the first rule that applies to a failure.
     public func decision(for failure: FailureContext) -> Decision {
         rules.lazy.compactMap { $0.decision(for: failure) }.first ?? Self.fallback
     }
@@ -109,7 +109,7 @@ public struct Rule: Sendable, CustomStringConvertible {
     }
 
     /// Returns the decision about a failure; nil if the rule does not apply.
-    public func decision(for failure: FailureContext) -> Decision? { decide(failure) }
+    package func decision(for failure: FailureContext) -> Decision? { decide(failure) }
 
     /// The condition and the decision, in words.
     public var description: String { decision.map { "\(subject): \($0)" } ?? subject }

@@ -9,7 +9,7 @@ public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     public let description: String
 
     /// Creates an error with its text.
-    public init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 
     /// Throws an error with this description unless the condition holds.
     package static func require(

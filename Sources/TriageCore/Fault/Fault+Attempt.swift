@@ -1,13 +1,13 @@
 extension Fault {
     /// One attempt to send a request, and its result.
-    public struct Attempt: Hashable, Sendable, CustomStringConvertible {
+    package struct Attempt: Hashable, Sendable, CustomStringConvertible {
         /// The number of the attempt, counted from 1.
-        public let number: Int
+        package let number: Int
         /// The code of the result, such as `http.503` or `timeout`.
-        public let code: String
+        package let code: String
 
         /// Creates an attempt.
-        public init(number: Int, code: String) {
+        package init(number: Int, code: String) {
             self.number = number
             self.code = code
         }
@@ -16,6 +16,6 @@ extension Fault {
         package var status: Int? { Fault.status(ofCode: code) }
 
         /// The number and the code.
-        public var description: String { "\(number): \(code)" }
+        package var description: String { "\(number): \(code)" }
     }
 }

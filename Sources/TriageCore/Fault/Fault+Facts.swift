@@ -1,8 +1,9 @@
 extension Fault {
     /// The known facts about a fault besides its kind.
     ///
-    /// All facts except ``serverTitle``, ``serverMessage`` and ``response`` may leave the device:
-    /// they are templates, codes, types and shapes, never values.
+    /// All facts except ``serverMessage`` may leave the device: they are templates, codes, types
+    /// and shapes, never values. Neither the server's title nor the response itself is in any
+    /// report.
     public struct Facts: Hashable, Sendable {
         /// The request's method, such as `GET`.
         public var method: String?
@@ -10,41 +11,41 @@ extension Fault {
         public var path: String?
         /// The status of the response, even if its body was cut short or could not be decoded.
         ///
-        /// A failure that has a response as its cause has the status too, such as a refused refresh.
-        /// ``Fault/isErrorResponse(_:)`` says whether the request itself was refused.
+        /// A failure that has a response as its cause has the status too, such as a refused
+        /// refresh. ``Fault/isErrorResponse(_:)`` says whether the request itself was refused.
         public var status: Int?
         /// The type that the body was decoded as.
         public var type: String?
-        /// The path in the body at which decoding failed, such as `members[3].profileImage`.
+        /// The path in the body where decoding failed, such as `members[3].profileImage`.
         public var codingPath: String?
         /// The shape of the body that could not be decoded, without its values.
         public var bodyShape: String?
         /// The number of times that the request was sent.
         public var attempts: Int?
         /// The results of all attempts, oldest first.
-        public var history: [Attempt] = []
+        package var history: [Attempt] = []
         /// The time to wait before the next attempt, according to the server or a circuit breaker.
         public var retryAfter: Duration?
         /// The notice that the API declares for this response.
         public var declaredNotice: NoticeTemplate?
         /// The operation that began the failed work, if other operations waited for it too.
-        public var initiatedBy: OperationName?
+        package var initiatedBy: OperationName?
         /// The name of the launch check that failed or did not end in time.
         public var check: String?
         /// The server's title for its message to the user: shown as it is, never written anywhere.
-        public var serverTitle: Sensitive<String>?
+        package var serverTitle: Sensitive<String>?
         /// The server's message to the user: shown as it is, never written anywhere.
         public var serverMessage: Sensitive<String>?
         /// The response itself, for code that must inspect it; never written anywhere.
-        public var response: Sensitive<ResponseExcerpt>?
+        package var response: Sensitive<ResponseExcerpt>?
 
-        /// Creates facts of which none is known.
+        /// Creates facts, none of them known.
         public init() {}
 
         /// The server's texts for the user, which are in no report.
         package var serverTexts: [String] { [serverTitle, serverMessage].compactMap { $0?.value } }
 
-        /// Removes what the API says to the user, since others than the caller receive the fault.
+        /// Removes the API's texts for the user, since other callers receive the fault too.
         package mutating func removeNotice() {
             (declaredNotice, serverTitle, serverMessage) = (nil, nil, nil)
         }

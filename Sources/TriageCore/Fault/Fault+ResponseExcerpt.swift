@@ -1,47 +1,47 @@
-public import TriageRedaction
+import TriageRedaction
 
 extension Fault {
     /// The header fields of a response to a refused request, and the beginning of its body.
-    public struct ResponseExcerpt: Hashable, Sendable, RedactedStringConvertible {
+    package struct ResponseExcerpt: Hashable, Sendable, RedactedStringConvertible {
         /// The largest number of bytes that is kept of a body.
         static let maxBodySize = 16_384
 
         /// The header fields, in the order of the response.
-        public let fields: [Field]
+        package let fields: [Field]
         /// The beginning of the body.
-        public let body: [UInt8]
+        package let body: [UInt8]
         /// Whether ``body`` is the whole body.
-        public let isComplete: Bool
+        package let isComplete: Bool
 
         /// One header field.
-        public struct Field: Hashable, Sendable, RedactedStringConvertible {
+        package struct Field: Hashable, Sendable, RedactedStringConvertible {
             /// The name, in lower case.
-            public let name: String
+            package let name: String
             /// The value.
-            public let value: String
+            package let value: String
 
             /// Creates a field; the name is converted to lower case.
-            public init(name: String, value: String) {
+            package init(name: String, value: String) {
                 self.name = name.lowercased()
                 self.value = value
             }
 
             /// The name alone, because the value may be a secret.
-            public var description: String { name }
+            package var description: String { name }
         }
 
         /// Creates an excerpt; a body longer than 16,384 bytes is cut.
-        public init(fields: [Field], body: some Collection<UInt8>) {
+        package init(fields: [Field], body: some Collection<UInt8>) {
             self.fields = fields
             self.body = Array(body.prefix(Self.maxBodySize))
             isComplete = body.count <= Self.maxBodySize
         }
 
         /// The number of bytes that were kept of the body.
-        public var description: String { "excerpt, \(body.count) bytes" }
+        package var description: String { "excerpt, \(body.count) bytes" }
 
         /// The value of the first field with this name, in any case; nil if there is none.
-        public subscript(name: String) -> String? {
+        package subscript(name: String) -> String? {
             fields.first { $0.name == name.lowercased() }?.value
         }
     }

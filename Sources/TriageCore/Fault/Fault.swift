@@ -41,7 +41,7 @@ public struct Fault: Error, Sendable {
         set { contents.value.cause = newValue }
     }
     /// Further errors on the way, such as an error body that could not be decoded.
-    public var secondaryCauses: [any Error] {
+    package var secondaryCauses: [any Error] {
         get { contents.value.secondaryCauses }
         _modify { yield &contents.value.secondaryCauses }
     }
@@ -55,11 +55,11 @@ public struct Fault: Error, Sendable {
         _read { yield contents.value.facts }
         _modify { yield &contents.value.facts }
     }
-    /// The place in the source at which the fault was made.
+    /// The place in the source where the fault was made.
     ///
     /// A ``FaultCenter`` replaces a place in this library with the place of the call that passed
-    /// the error in, such as that of `run`.
-    public package(set) var location: FaultLocation {
+    /// the error in, such as a call of `run`.
+    package var location: FaultLocation {
         get { contents.value.location }
         set { contents.value.location = newValue }
     }
@@ -91,7 +91,7 @@ public struct Fault: Error, Sendable {
                 kind: kind, code: code ?? kind.rawValue, message: message, cause: cause,
                 incident: chain?.fault?.incident ?? Incident(), facts: facts,
                 location: FaultLocation(fileID: fileID, line: line)))
-        // Nobody waits for a canceled task, so its faults must not explain a later failure.
+        // No caller waits for a canceled task, so its faults must not explain a later failure.
         if !Task.isCancelled { record?.note(self) }
     }
 
@@ -104,11 +104,11 @@ public struct Fault: Error, Sendable {
 }
 
 /// A place in the source.
-public struct FaultLocation: Hashable, Sendable, CustomStringConvertible {
+package struct FaultLocation: Hashable, Sendable, CustomStringConvertible {
     /// The module and file, such as `MoimData/HomeRepository.swift`.
-    public let fileID: String
+    package let fileID: String
     /// The line, counted from 1.
-    public let line: Int
+    package let line: Int
 
     package init(fileID: String, line: Int) {
         self.fileID = fileID
@@ -116,7 +116,7 @@ public struct FaultLocation: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The file and the line.
-    public var description: String { "\(fileID):\(line)" }
+    package var description: String { "\(fileID):\(line)" }
 
     /// The modules of this library.
     package static let libraryModules: Set<Substring> = [

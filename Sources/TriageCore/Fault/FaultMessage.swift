@@ -1,6 +1,6 @@
 /// A text whose interpolated values are private unless marked public, as in `os.Logger`.
 ///
-/// A private value is removed when the message is made; only ``privatePlaceholder`` remains.
+/// A private value is removed when the message is made; only `<private>` remains.
 ///
 ///     let message: FaultMessage = "clip \(clipID, privacy: .public) of \(userName)"
 ///     // "clip 12 of <private>"
@@ -17,7 +17,7 @@ public struct FaultMessage: Hashable, Sendable, CustomStringConvertible,
     }
 
     /// The placeholder for a private value.
-    public static let privatePlaceholder = "<private>"
+    package static let privatePlaceholder = "<private>"
 
     /// The text without its private values.
     public let description: String
@@ -29,7 +29,7 @@ public struct FaultMessage: Hashable, Sendable, CustomStringConvertible,
     public init(stringInterpolation: StringInterpolation) { description = stringInterpolation.text }
 
     /// Whether the text is empty.
-    public var isEmpty: Bool { description.isEmpty }
+    package var isEmpty: Bool { description.isEmpty }
 
     /// Collects the parts of a message and drops the private values.
     public struct StringInterpolation: StringInterpolationProtocol {

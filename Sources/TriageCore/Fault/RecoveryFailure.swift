@@ -1,25 +1,24 @@
 public import TriageRedaction
 
-/// The error with which the recovery of a rejected request failed.
+/// The error of a failed recovery from a rejected request.
 ///
-/// A recovery throws it to tell the user of its own failure, and not of the rejection that it could
-/// not recover from:
+/// A recovery throws it to tell the user about its own failure instead of the rejection:
 ///
 ///     throw RecoveryFailure(.init(.alert, title: "age.title", message: "age.tooYoung"))
 ///
-/// The rejection's fault has it as a secondary cause, so the report shows both. A client makes one
-/// without a notice from any other error of a recovery.
+/// The rejection's fault has it as a secondary cause, so the report shows both. If a recovery
+/// throws another error, the client wraps that error in a `RecoveryFailure` without a notice.
 public struct RecoveryFailure: SelfClassifyingError, RedactedStringConvertible {
-    /// The notice for the user; nil for that of the rejection.
-    public let notice: NoticeTemplate?
-    /// The error behind the failure; nil if the recovery has found by itself that it cannot help.
-    public let cause: (any Error)?
+    /// The notice for the user; nil for the rejection's notice.
+    package let notice: NoticeTemplate?
+    /// The error behind the failure; nil if the recovery itself decided that it cannot help.
+    package let cause: (any Error)?
 
     /// Creates the failure of a recovery.
     ///
     /// - Parameters:
-    ///   - notice: The notice for the user; nil for that of the rejection. A text of the server's is
-    ///     the one in the response that `cause` stands for.
+    ///   - notice: The notice for the user; nil for the rejection's notice. If the notice shows the
+    ///     server's text, the text comes from the response behind `cause`.
     ///   - cause: The error behind the failure. Its kind decides how severe the report is.
     public init(_ notice: NoticeTemplate? = nil, cause: (any Error)? = nil) {
         self.notice = notice

@@ -12,13 +12,13 @@ public struct Incident: Hashable, Sendable, CustomStringConvertible, Codable {
     }
 
     /// Creates a new incident from a generator, for tests that need the same identifiers again.
-    public init(using generator: inout some RandomNumberGenerator) {
+    package init(using generator: inout some RandomNumberGenerator) {
         high = generator.next()
         low = generator.next()
     }
 
     /// Creates the incident whose ``description`` is this text; nil for any other text.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let high = UInt64(text.prefix(16), radix: 16),
             let low = UInt64(text.suffix(16), radix: 16)
         else { return nil }

@@ -1,8 +1,8 @@
 import TriageConcurrency
 
-/// The time in which an action of a notice can still do something.
+/// The time during which an action of a notice can still do something.
 ///
-/// When it ends, a board takes away the notice whose every handler has ended.
+/// A board takes a notice away when the lifetimes of all its handlers have ended.
 package final class ActionLifetime: Sendable {
     /// The observers of the end; nil once it has come.
     private let observers = Lock<[@Sendable () -> Void]?>([])

@@ -1,19 +1,21 @@
 extension FaultCenter {
-    /// Returns the rules of an operation with no screen behind it, such as a launch.
+    /// Returns an operation with no screen behind it, such as a launch.
     ///
     /// If the user can retry the operation, a notice that would end without a choice covers the
     /// screen and offers the retry instead.
     ///
-    /// - Parameter overrides: Rules that are read first, and whose notices are not changed.
-    /// - Returns: The overrides, followed by one rule that asks the app's table.
-    package func blockingRules(after overrides: DecisionTable) -> DecisionTable {
+    /// - Parameter operation: The operation; the notices of its own rules are not changed.
+    /// - Returns: The operation, whose rules end with one that asks the app's table.
+    package func blocking(_ operation: Operation) -> Operation {
         let table = configuration.table
         let rule = Rule("can retry: by the app's table, a notice that can be dismissed blocks") {
             failure in
             guard failure.operation?.canRetry == true else { return nil }
             return table.decision(for: failure).blocking(for: failure.fault)
         }
-        return DecisionTable(overrides.rules + [rule])
+        var operation = operation
+        operation.rules = DecisionTable(operation.rules.rules + [rule])
+        return operation
     }
 }
 

@@ -43,17 +43,17 @@ extension FaultCenter {
         guard acts("show \(template)") else { return nil }
         let notice = template.resolved(
             serverTitle: serverTitle, serverMessage: serverMessage,
-            localize: configuration.localize)
+            localize: localize)
         return show(notice, onAction)
     }
 
     private func show(_ notice: Notice, _ onAction: NoticeActionHandler?) -> NoticeReceipt {
-        configuration.presenter.present(makeRequest(notice, nil, onAction, nil))
+        presenter.present(makeRequest(notice, nil, onAction, nil))
     }
 
     /// Navigates to a route without a failure; does nothing in a mode that does not navigate.
     public func navigate(to route: Route) {
-        if acts("navigate to \(route)") { configuration.router(route) }
+        if acts("navigate to \(route)") { router(route) }
     }
 
     /// Navigates to a route without a failure, unless the app has navigated there already.
@@ -63,7 +63,7 @@ extension FaultCenter {
     /// incident. It does nothing in a mode that does not navigate.
     public func navigateOnce(to route: Route) {
         guard acts("navigate once to \(route)") else { return }
-        if latch(route, Incident()) == nil { configuration.router(route) }
+        if latch(route, Incident()) == nil { router(route) }
     }
 
     /// Whether the center shows notices and navigates.
@@ -79,7 +79,7 @@ extension FaultCenter {
 }
 
 extension FaultCenter {
-    /// Returns the request to present a notice with those of its actions that code handles.
+    /// Returns the request to present a notice, with only the actions that code handles.
     ///
     /// The center itself handles an action with a route, before all other handlers.
     ///
@@ -97,7 +97,7 @@ extension FaultCenter {
         if let navigation = navigation(of: notice) {
             handler = handler.map(navigation.or) ?? navigation
         }
-        let hasRouter = configuration.hasRouter
+        let hasRouter = self.hasRouter
         if let shared = configuration.onAction,
             notice.unanswered(by: handler, hasRouter: hasRouter).contains(where: shared.handles)
         {
@@ -116,14 +116,14 @@ extension FaultCenter {
         var offered = notice
         offered.actions.removeAll { unanswered.contains($0.id) }
         return NoticeRequest(
-            offered.withDismissAction(configuration.localize), failure: failure, onAction: handler)
+            offered.withDismissAction(localize), failure: failure, onAction: handler)
     }
 
     /// Returns the handler for the actions of a notice that have a route; nil for none.
     private func navigation(of notice: Notice) -> NoticeActionHandler? {
         let actions = Set(notice.actions.map(\.id).filter { $0.route != nil })
-        guard configuration.hasRouter, !actions.isEmpty else { return nil }
-        return NoticeActionHandler(actions) { [router = configuration.router] chosen in
+        guard hasRouter, !actions.isEmpty else { return nil }
+        return NoticeActionHandler(actions) { [router] chosen in
             // The presenter may name the action by its text, without the route.
             if let route = actions.first(where: { $0 == chosen })?.route { router(route) }
         }

@@ -3,6 +3,8 @@ import TriageConcurrency
 extension FaultCenter {
     /// Runs work, reports the error that it throws, and rethrows it with its own type.
     ///
+    ///     let found = try await app.reporting("search") { try await repository.search(word) }
+    ///
     /// It is for code that passes its errors to a caller and must not forget to report them. It
     /// decides and shows nothing; work that a user waits for belongs into `run`. An error that
     /// passes through several of these calls, or ends an operation around them, is one incident.
@@ -12,8 +14,11 @@ extension FaultCenter {
     /// the task was canceled is not reported either.
     ///
     /// - Parameters:
-    ///   - level: The severity of an error; nil for the level at which the app's table reports it, or
-    ///     `error` if it does not.
+    ///   - name: The name of the work, which its reports and requests name as their operation, even
+    ///     within another one; nil for the operation under way. The work is not counted or shown as
+    ///     an operation, because nothing is decided about its errors.
+    ///   - level: The severity of an error; nil for the level of the app's table, or `error` if the
+    ///     table does not report it.
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
     ///   - work: The work.
@@ -21,87 +26,12 @@ extension FaultCenter {
     /// - Throws: The error that the work throws, unchanged.
     @discardableResult
     public func reporting<Value, Failure: Error>(
-        level: ReportLevel? = nil, fileID: String = #fileID, line: Int = #line,
-        _ work: () async throws(Failure) -> Value
+        _ name: OperationName? = nil, level: ReportLevel? = nil, fileID: String = #fileID,
+        line: Int = #line, work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        try await reporting(
-            record(nil), level, FaultLocation(fileID: fileID, line: line), work)
-    }
-
-    /// Runs work under a name, reports the error that it throws, and rethrows it with its own type.
-    ///
-    ///     let found = try await center.reporting("search") { try await repository.search(word) }
-    ///
-    /// Its reports and requests name it as their operation, even within another one. It is not
-    /// counted or shown as an operation, because nothing is decided about its errors.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - level: The severity of an error; nil for the level at which the app's table reports it, or
-    ///     `error` if it does not.
-    ///   - fileID: The source file, filled in by the compiler.
-    ///   - line: The source line, filled in by the compiler.
-    ///   - work: The work.
-    /// - Returns: The value that the work returns.
-    /// - Throws: The error that the work throws, unchanged.
-    @discardableResult
-    public func reporting<Value, Failure: Error>(
-        _ name: OperationName, level: ReportLevel? = nil, fileID: String = #fileID,
-        line: Int = #line, _ work: () async throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        try await reporting(
-            record(name), level, FaultLocation(fileID: fileID, line: line), work)
-    }
-
-    /// Runs synchronous work, reports the error that it throws, and rethrows it with its own type.
-    ///
-    /// Unlike the asynchronous form, it reports an error even if the task was canceled before.
-    ///
-    /// - Parameters:
-    ///   - level: The severity of an error; nil for the level at which the app's table reports it, or
-    ///     `error` if it does not.
-    ///   - fileID: The source file, filled in by the compiler.
-    ///   - line: The source line, filled in by the compiler.
-    ///   - work: The work.
-    /// - Returns: The value that the work returns.
-    /// - Throws: The error that the work throws, unchanged.
-    @discardableResult
-    public func reporting<Value, Failure: Error>(
-        level: ReportLevel? = nil, fileID: String = #fileID, line: Int = #line,
-        _ work: () throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        try reporting(record(nil), level, FaultLocation(fileID: fileID, line: line), work)
-    }
-
-    /// Runs synchronous work under a name, and reports and rethrows the error that it throws.
-    ///
-    /// The asynchronous form explains the name. Unlike that form, it reports an error even if the
-    /// task was canceled before.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - level: The severity of an error; nil for the level at which the app's table reports it, or
-    ///     `error` if it does not.
-    ///   - fileID: The source file, filled in by the compiler.
-    ///   - line: The source line, filled in by the compiler.
-    ///   - work: The work.
-    /// - Returns: The value that the work returns.
-    /// - Throws: The error that the work throws, unchanged.
-    @discardableResult
-    public func reporting<Value, Failure: Error>(
-        _ name: OperationName, level: ReportLevel? = nil, fileID: String = #fileID,
-        line: Int = #line, _ work: () throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        try reporting(record(name), level, FaultLocation(fileID: fileID, line: line), work)
-    }
-}
-
-extension FaultCenter {
-    private func reporting<Value, Failure: Error>(
-        _ record: OperationRecord, _ level: ReportLevel?, _ location: FaultLocation,
-        _ work: () async throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        let result: Result<Value, Failure> = await OperationRecord.$current.withValue(record) {
+        let location = FaultLocation(fileID: fileID, line: line)
+        let result: Result<Value, Failure> = await OperationRecord.$current.withValue(record(name))
+        {
             do throws(Failure) {
                 return .success(try await work())
             } catch {
@@ -112,11 +42,20 @@ extension FaultCenter {
         return try result.get()
     }
 
-    private func reporting<Value, Failure: Error>(
-        _ record: OperationRecord, _ level: ReportLevel?, _ location: FaultLocation,
-        _ work: () throws(Failure) -> Value
+    /// Runs synchronous work, reports the error that it throws, and rethrows it with its own type.
+    ///
+    /// The asynchronous form explains the parameters. Unlike that form, it reports an error even if
+    /// the task was canceled before.
+    ///
+    /// - Returns: The value that the work returns.
+    /// - Throws: The error that the work throws, unchanged.
+    @discardableResult
+    public func reporting<Value, Failure: Error>(
+        _ name: OperationName? = nil, level: ReportLevel? = nil, fileID: String = #fileID,
+        line: Int = #line, work: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        let result: Result<Value, Failure> = OperationRecord.$current.withValue(record) {
+        let location = FaultLocation(fileID: fileID, line: line)
+        let result: Result<Value, Failure> = OperationRecord.$current.withValue(record(name)) {
             do throws(Failure) {
                 return .success(try work())
             } catch {

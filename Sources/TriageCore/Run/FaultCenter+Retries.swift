@@ -3,24 +3,23 @@ extension FaultCenter {
     ///
     /// The action ``Notice/Action/ID/retry`` of a notice runs the work as a new operation of the
     /// same name, whose failure offers a retry again. Only one attempt runs at a time: a retry that
-    /// is chosen while another one runs does nothing. All other actions go to `onAction`.
+    /// is chosen while another one runs does nothing. All other actions go to the operation's own
+    /// handler.
     ///
     ///     await center.run("home.load", retries: true) {
     ///         self.home = try await self.repository.home()
     ///     }
     ///
-    /// A retry has no caller to return a value to, so the work keeps its result itself. The outcome
-    /// is that of the first attempt. Every attempt has the isolation of the caller. A retry is not
-    /// canceled with the task of the first attempt.
+    /// A retry has no caller to return a value to, so the work keeps its result itself. The method
+    /// returns the outcome of the first attempt. Every attempt has the isolation of the caller. A
+    /// retry is not canceled with the task of the first attempt.
     ///
     /// The closure and what it captures are released when the last attempt has ended and no notice
     /// offers a retry any more.
     ///
     /// - Parameters:
-    ///   - name: The operation's name.
-    ///   - intent: The reason for the operation, which the decision may depend on.
-    ///   - overrides: Rules of this screen, read before the app's table.
-    ///   - onAction: Handles the other actions that the user can choose on the notice of a failure.
+    ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
+    ///     actions.
     ///   - retries: Whether a notice may offer a retry.
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
     ///     is not a fault with a location of its own.
@@ -30,12 +29,11 @@ extension FaultCenter {
     ///   type.
     @discardableResult
     public func run(
-        _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
+        _ operation: Operation,
         retries: Bool, fileID: String = #fileID, line: Int = #line,
         @_inheritActorContext work: @escaping @Sendable () async throws -> Void
     ) async -> Outcome<Void> {
-        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        let options = OperationOptions(operation, fileID, line)
         guard retries else { return await run(options, work) }
         let isolation = #isolation
         let userRetries = UserRetries { retries in

@@ -9,10 +9,8 @@ extension FaultCenter {
     /// the task is canceled before the work ends, with a value or with an error.
     ///
     /// - Parameters:
-    ///   - name: The operation's name.
-    ///   - intent: The reason for the operation, which the decision may depend on.
-    ///   - overrides: Rules of this screen, read before the app's table.
-    ///   - onAction: Handles the action that the user chose on the notice of a failure.
+    ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
+    ///     actions.
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
     ///     is not a fault with a location of its own.
     ///   - line: The source line, filled in by the compiler.
@@ -20,11 +18,10 @@ extension FaultCenter {
     /// - Returns: The outcome; a failure keeps the thrown error with its own type.
     @discardableResult
     public func run<Value>(
-        _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
+        _ operation: Operation,
         fileID: String = #fileID, line: Int = #line, work: () async throws -> Value
     ) async -> Outcome<Value> {
-        await run(OperationOptions(name, intent, overrides, onAction, fileID, line), work)
+        await run(OperationOptions(operation, fileID, line), work)
     }
 
     /// Runs synchronous work that can fail, and decides, surfaces and reports its failure.
@@ -33,21 +30,18 @@ extension FaultCenter {
     /// ``Outcome/canceled`` only if the work throws a cancellation.
     ///
     /// - Parameters:
-    ///   - name: The operation's name.
-    ///   - intent: The reason for the operation, which the decision may depend on.
-    ///   - overrides: Rules of this screen, read before the app's table.
-    ///   - onAction: Handles the action that the user chose on the notice of a failure.
+    ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
+    ///     actions.
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
     ///   - work: The work.
     /// - Returns: The outcome; a failure keeps the thrown error with its own type.
     @discardableResult
     public func run<Value>(
-        _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
+        _ operation: Operation,
         fileID: String = #fileID, line: Int = #line, work: () throws -> Value
     ) -> Outcome<Value> {
-        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        let options = OperationOptions(operation, fileID, line)
         let record = begin(options)
         do {
             let value = try OperationRecord.$current.withValue(record) { try work() }
@@ -78,7 +72,7 @@ extension FaultCenter {
 extension FaultCenter {
     func succeed<Value>(with value: Value, _ record: OperationRecord) -> Outcome<Value> {
         openRoutes(after: record)
-        end(record, .value)
+        end(record, .value(()))
         return .value(value)
     }
 
@@ -92,19 +86,18 @@ extension FaultCenter {
     ) -> Outcome<Value> {
         var failure = classify(error, in: record, at: options.location)
         guard failure.fault.kind != .canceled else { return cancel(record) }
-        let decision = configuration.table.overridden(by: options.overrides).decision(for: failure)
+        let decision = configuration.table.overridden(by: options.operation.rules).decision(
+            for: failure)
         let isFirst = joinRouteIncident(of: decision, &failure, record)
         record.parent?.note(failure.fault, handledChain: failure.chain)
         emit(.failed(failure))
         carryOut(decision, failure, isFirst: isFirst, record, options)
-        end(record, .failure, failure.fault.incident)
+        end(record, .fault(failure.fault, error: error))
         return .fault(failure.fault, error: error)
     }
 
-    private func end(
-        _ record: OperationRecord, _ ending: FaultEvent.Ending, _ incident: Incident? = nil
-    ) {
+    private func end(_ record: OperationRecord, _ outcome: Outcome<Void>) {
         record.end()
-        emit(.ended(record.info, ending, incident))
+        emit(.ended(record.info, outcome))
     }
 }

@@ -25,7 +25,7 @@ extension FaultCenter {
         let shown = surface(
             mode == .live ? decision.surface : .handled, failure, isFirst: isFirst, record, options)
         guard let level = decision.report, mode != .observeOnly else { return }
-        configuration.reporter.report(
+        reporter.report(
             ReportDraft(
                 level: level, failure: failure, notice: shown?.notice, receipt: shown?.receipt,
                 lastRequest: record.lastRequest, attributes: record.attributes))
@@ -38,14 +38,14 @@ extension FaultCenter {
         switch surface {
         case .notice, .declaredNotice:
             let notice = surface.template(for: failure.fault)
-                .resolved(for: failure.fault, localize: configuration.localize)
-            let request = makeRequest(notice, failure, options.onAction, options.retries)
-            let receipt = configuration.presenter.present(request)
+                .resolved(for: failure.fault, localize: localize)
+            let request = makeRequest(notice, failure, options.operation.onAction, options.retries)
+            let receipt = presenter.present(request)
             emitSurfaced(
                 failure, record, receipt.wasMerged ? .merged : .presented, notice: receipt.noticeID)
             return (request.notice, receipt)
         case .route(let route), .routeOnce(let route):
-            if isFirst { configuration.router(route) }
+            if isFirst { router(route) }
             emitSurfaced(failure, record, isFirst ? .routed : .merged, route: route)
         case .handled: emitSurfaced(failure, record, .handled)
         case .silent: emitSurfaced(failure, record, .silent)

@@ -1,7 +1,4 @@
 extension FaultCenter {
-    /// The presenter that shows the notices.
-    package var presenter: any NoticePresenter { configuration.presenter }
-
     /// Returns the app's text for a key, in the user's language.
-    package func text(for key: String) -> String { configuration.localize(key) }
+    package func text(for key: String) -> String { localize(key) }
 }

@@ -1,16 +1,16 @@
 extension FaultCenter {
-    /// Reports a failure that the user does not see, such as that of an optional launch check.
+    /// Reports a failure that the user does not see, such as a failed optional launch check.
     ///
     /// It is reported at the level of the table, but at most as a warning.
     ///
     /// - Parameters:
     ///   - fault: The failure.
-    ///   - overrides: Rules that are read before the app's table.
-    package func reportUnseen(_ fault: Fault, overrides: DecisionTable) {
+    ///   - rules: Rules that are read before the app's table.
+    package func reportUnseen(_ fault: Fault, rules: DecisionTable) {
         let failure = FailureContext(
             fault: fault, chain: CauseChain(fault, classifier: configuration.classifier),
             operation: OperationRecord.current?.info)
-        let decision = configuration.table.overridden(by: overrides).decision(for: failure)
+        let decision = configuration.table.overridden(by: rules).decision(for: failure)
         if let level = decision.report {
             report(fault, level: min(level, .warning), wrappedIn: nil)
         }

@@ -6,7 +6,8 @@ extension FaultCenter {
     /// They are the title and the message of the notice that the app's table decides on, in the
     /// user's language. Nothing is shown, reported or counted, whatever the mode of the center is.
     /// Where the table navigates, they are the standard words for that, such as the words for an
-    /// ended session. Where it leaves the failure to the caller, they come from the rules that follow.
+    /// ended session. Where it leaves the failure to the caller, they come from the rules that
+    /// follow.
     ///
     /// It takes any error: a fault, an error of a layer that holds one, an error of another library
     /// that the center's classifier knows, and a plain one. For a plain error that ended an
@@ -14,23 +15,21 @@ extension FaultCenter {
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - name: The name of the operation, for rules that depend on it; nil for the operation under
-    ///     way.
-    ///   - intent: The reason for the operation, which the decision may depend on.
-    ///   - overrides: The rules of this screen, read before the app's table.
-    /// - Returns: The notice, with all actions of its rule, which the app handles itself if it shows
-    ///   them; nil for a cancellation, and for a failure that a rule declares to be silent.
+    ///   - operation: The operation, for its rules and for rules that depend on it; nil for the one
+    ///     under way.
+    /// - Returns: The notice, with all actions of its rule, which the app handles itself if it
+    ///   shows them; nil for a cancellation, and for a failure that a rule declares to be silent.
     public func words(
-        for error: any Error, _ name: OperationName? = nil, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable()
+        for error: any Error, in operation: Operation? = nil
     ) -> Notice? {
         let record = OperationRecord.current
         var failure = classify(error, in: record)
         guard failure.fault.kind != .canceled else { return nil }
         failure.operation = OperationInfo(
-            name: name ?? record?.info.name ?? "words", intent: intent)
-        return configuration.table.overridden(by: overrides).words(for: failure)?
-            .resolved(for: failure.fault, localize: configuration.localize)
+            name: operation?.name ?? record?.info.name ?? "words",
+            intent: operation?.intent ?? record?.info.intent ?? .load)
+        return configuration.table.overridden(by: operation?.rules ?? []).words(for: failure)?
+            .resolved(for: failure.fault, localize: localize)
     }
 }
 
@@ -68,7 +67,7 @@ extension NoticeTemplate {
 extension Fault {
     /// Whether a session ended, so that the user must sign in again.
     fileprivate var isOfEndedSession: Bool {
-        // The codes are those of `SessionFaultCode.noSession` and `visitor` in TriageHTTP.
+        // These are `SessionFaultCode.noSession` and `visitor` of TriageHTTP.
         kind == .unauthenticated && !["session.none", "session.visitor"].contains(code)
     }
 }

@@ -1,11 +1,11 @@
-import TriageConcurrency
+package import TriageConcurrency
 
 /// The place where an app's failures are decided, shown, reported and accounted for, once each.
 ///
 /// Work that can fail goes through `run`, in its synchronous or asynchronous form. An app has one
 /// center, which it creates at its edge and passes to all code that runs work.
 public final class FaultCenter: Sendable {
-    /// The mode in which a center works.
+    /// The mode of a center.
     @nonexhaustive
     public enum Mode: Sendable {
         /// Decisions are carried out.
@@ -17,20 +17,33 @@ public final class FaultCenter: Sendable {
         case reportOnly
         /// Decisions are only logged, and the caller handles the failures.
         ///
-        /// Nothing is shown, routed or reported. For each thing that would be,
-        /// ``FaultCenter/Configuration/diagnose`` receives a line that names the operation.
+        /// Nothing is shown, routed or reported. For each thing that would be, a line in the log
+        /// names the operation.
         case observeOnly
     }
 
-    let configuration: Configuration
+    package let configuration: Configuration
     let ledger = Lock(Ledger())
     private let routeLatches = Lock(RouteLatches())
     private let numbers = Lock(0)
     private let diagnosed = Lock<Set<String>>([])
     private let broadcast = Broadcast<FaultEvent>()
+    package let presenter: any NoticePresenter
+    let reporter: any Reporter
+    let localize: NoticeLocalizer
+    let router: @Sendable (Route) -> Void
+    /// The app's notices, reports and clients, which the rooms above keep with their center.
+    package let parts = Lock<(any Sendable)?>(nil)
 
     /// Creates a center.
-    public init(_ configuration: Configuration) { self.configuration = configuration }
+    package init(_ configuration: Configuration) {
+        let missing = MissingParts(log: configuration.diagnose ?? logProblem)
+        presenter = configuration.presenter ?? missing
+        reporter = configuration.reporter ?? missing
+        localize = configuration.localize ?? missing.text
+        router = configuration.router ?? missing.navigate
+        self.configuration = configuration
+    }
 
     /// A sequence of the events from now on, which ends when the center is deallocated.
     ///
@@ -44,7 +57,7 @@ public final class FaultCenter: Sendable {
     public func audit() -> [String] { ledger.current.audit() }
 
     /// The operations that have not ended, oldest first.
-    public var activeOperations: [OperationInfo] { ledger.current.activeOperations }
+    package var activeOperations: [OperationInfo] { ledger.current.activeOperations }
 
     /// The number of operations that began and the number of those that failed.
     package var counts: (operations: Int, failures: Int) {
@@ -90,8 +103,8 @@ public final class FaultCenter: Sendable {
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - level: The severity of the error; nil for the level at which the app's table reports it, or
-    ///     `error` if it does not.
+    ///   - level: The severity of the error; nil for the level of the app's table, or `error` if
+    ///     the table does not report it.
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
     ///     is not a fault with a location of its own.
     ///   - line: The source line, filled in by the compiler.
@@ -102,6 +115,9 @@ public final class FaultCenter: Sendable {
         report(
             error, level: level, wrappedIn: nil, at: FaultLocation(fileID: fileID, line: line))
     }
+
+    /// Whether the app navigates.
+    var hasRouter: Bool { configuration.router != nil }
 
     /// Whether decisions are only logged, so that nothing is reported.
     package var isObserveOnly: Bool { configuration.mode == .observeOnly }
@@ -125,7 +141,7 @@ public final class FaultCenter: Sendable {
         }
         record?.note(failure.fault, handledChain: failure.chain)
         if let wrapper { failure = failure.wrapped(in: wrapper) }
-        configuration.reporter.report(
+        reporter.report(
             ReportDraft(
                 level: level, failure: failure, lastRequest: record?.lastRequest,
                 isOperationActive: record?.isActive == true,
@@ -133,7 +149,7 @@ public final class FaultCenter: Sendable {
     }
 
     func begin(_ options: OperationOptions) -> OperationRecord {
-        let info = makeOperation(options.name, options.intent, canRetry: options.canRetry)
+        let info = makeOperation(options.name, options.operation.intent, canRetry: options.canRetry)
         emit(.started(info))
         return OperationRecord(
             info, classifier: configuration.classifier,
@@ -166,61 +182,56 @@ public final class FaultCenter: Sendable {
 
 extension FaultCenter {
     /// The configuration of a center: the app's table and texts, and its collaborators.
-    public struct Configuration: Sendable {
+    package struct Configuration: Sendable {
         /// The app's decisions.
-        public var table: DecisionTable
+        package var table: DecisionTable
         /// Classifies errors that do not come from the library.
-        public var classifier: ErrorClassifier
-        /// Returns the app's texts by key, in the user's language.
-        public var localize: NoticeLocalizer
-        /// Shows notices.
-        public var presenter: any NoticePresenter
+        package var classifier: ErrorClassifier
+        /// Returns the app's texts by key, in the user's language; nil for the keys themselves.
+        package var localize: NoticeLocalizer?
+        /// Shows notices; nil to show none.
+        package var presenter: (any NoticePresenter)?
         /// Navigates to a route, on the thread of the failure or of the user's choice.
-        public var router: @Sendable (Route) -> Void {
-            didSet { hasRouter = true }
-        }
-        /// Whether the app has set a router.
-        package private(set) var hasRouter: Bool
-        /// Handles the actions that no operation's own handler does; nil for none.
         ///
-        /// For actions that mean the same everywhere, such as one that opens the settings. Name
-        /// them: a handler for every action would be offered retries that it cannot do.
-        public var onAction: NoticeActionHandler?
-        /// Receives reports.
-        public var reporter: any Reporter
-        /// The mode in which the center works.
-        public var mode: Mode
+        /// If it is nil, no notice offers an action with a route.
+        package var router: (@Sendable (Route) -> Void)?
+        /// Handles the actions that an operation's own handler does not; nil for none.
+        ///
+        /// Use it for actions that mean the same everywhere, such as one that opens the settings.
+        /// Name the actions: with a handler for every action, notices would offer retries that it
+        /// cannot do.
+        package var onAction: NoticeActionHandler?
+        /// Receives reports; nil to report nothing.
+        package var reporter: (any Reporter)?
+        /// The mode of the center.
+        package var mode: Mode
         /// Receives all events, each operation's in order, on the thread where they happen.
         ///
         /// It must not block.
-        public var observe: @Sendable (FaultEvent) -> Void
+        package var observe: @Sendable (FaultEvent) -> Void
         /// Receives mistakes in the app's own code and, in observe-only mode, the decisions.
         ///
         /// Mistakes are diagnosed in debug builds alone. If nil, the lines go to the system log on
         /// Apple platforms and to standard error elsewhere.
-        public var diagnose: (@Sendable (String) -> Void)?
+        package var diagnose: (@Sendable (String) -> Void)?
 
         /// Creates a configuration.
         ///
-        /// A center that shows nothing, such as one that only reports, needs no texts, presenter
-        /// and router. If one of them is needed and nil, a line in the log says so: a key stands
-        /// for its text, and neither a notice nor a route has an effect.
-        public init(
+        /// A line in the log says so whenever a part is needed and nil.
+        package init(
             table: DecisionTable = .standard, classifier: ErrorClassifier,
             localize: NoticeLocalizer? = nil, presenter: (any NoticePresenter)? = nil,
-            reporter: any Reporter, router: (@Sendable (Route) -> Void)? = nil,
+            reporter: (any Reporter)? = nil, router: (@Sendable (Route) -> Void)? = nil,
             onAction: NoticeActionHandler? = nil, mode: Mode = .live,
             observe: @escaping @Sendable (FaultEvent) -> Void = { _ in },
             diagnose: (@Sendable (String) -> Void)? = nil
         ) {
-            let missing = MissingParts(log: diagnose ?? logProblem)
             self.table = table
             self.classifier = classifier
-            self.localize = localize ?? missing.text
-            self.presenter = presenter ?? missing
+            self.localize = localize
+            self.presenter = presenter
             self.reporter = reporter
-            self.router = router ?? missing.navigate
-            hasRouter = router != nil
+            self.router = router
             self.onAction = onAction
             self.mode = mode
             self.observe = observe

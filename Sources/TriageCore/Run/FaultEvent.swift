@@ -7,23 +7,13 @@ public enum FaultEvent: Sendable {
     case failed(FailureContext)
     /// A failure surfaced.
     case surfaced(Surfacing)
-    /// An operation ended; the incident is that of its failure, and nil if it did not fail.
-    case ended(OperationInfo, Ending, Incident?)
-
-    /// The ending of an operation, without its value.
-    public enum Ending: String, Sendable {
-        /// The operation ended with a value.
-        case value
-        /// The operation ended with a failure.
-        case failure
-        /// The operation was canceled.
-        case canceled = "cancelled"
-    }
+    /// An operation ended, with its outcome except for the value.
+    case ended(OperationInfo, Outcome<Void>)
 }
 
-/// The way in which a failure surfaced.
+/// The way a failure surfaced.
 public struct Surfacing: Sendable {
-    /// The ways in which a failure can surface.
+    /// The ways a failure can surface.
     @nonexhaustive
     public enum Disposition: String, Sendable {
         /// The presenter took its notice.
@@ -34,7 +24,7 @@ public struct Surfacing: Sendable {
         case routed
         /// The caller handles the failure.
         case handled
-        /// The failure is declared to be shown to nobody.
+        /// The failure is declared silent: the user sees nothing.
         case silent
     }
 
@@ -42,7 +32,7 @@ public struct Surfacing: Sendable {
     public let operation: OperationInfo
     /// The incident of the failure.
     public let incident: Incident
-    /// The way in which the failure surfaced.
+    /// The way the failure surfaced.
     public let disposition: Disposition
     /// The number of the notice; nil if the failure was not presented in one.
     public let noticeID: Int?

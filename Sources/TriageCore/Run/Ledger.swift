@@ -2,7 +2,7 @@
 ///
 /// The ledger is a pure value that is fed events and names the promises that were broken. It keeps
 /// one entry for each operation under way and counts the rest.
-public struct Ledger: Sendable {
+@_spi(Tools) public struct Ledger: Sendable {
     /// The number of operations that began.
     public private(set) var operations = 0
     /// The number of operations that ended in failure.
@@ -30,7 +30,7 @@ public struct Ledger: Sendable {
             if previous != nil { addViolation("\(operation.label) began twice") }
         case .failed(let failure): note(failure.operation, failure.fault.incident, in: \.failures)
         case .surfaced(let surfacing): note(surfacing.operation, surfacing.incident, in: \.surfaces)
-        case .ended(let operation, let ending, let incident): end(operation, ending, incident)
+        case .ended(let operation, let outcome): end(operation, outcome)
         }
     }
 
@@ -55,23 +55,18 @@ public struct Ledger: Sendable {
         }
     }
 
-    private mutating func end(
-        _ operation: OperationInfo, _ ending: FaultEvent.Ending, _ incident: Incident?
-    ) {
+    private mutating func end(_ operation: OperationInfo, _ outcome: Outcome<Void>) {
         guard let entry = open.removeValue(forKey: operation.id) else {
             return addViolation("\(operation.label) ended while not under way")
         }
-        let expected = ending == .failure ? [incident].compactMap(\.self) : []
-        if ending == .failure { failures += 1 }
-        if ending == .failure && expected.isEmpty {
-            addViolation("\(operation.label) has no incident")
-        }
+        let (ending, expected) = (outcome.ending, outcome.fault.map { [$0.incident] } ?? [])
+        failures += expected.count
         if entry.failures != expected { addViolation(entry, "failures", entry.failures, ending) }
         if entry.surfaces != expected { addViolation(entry, "surfaces", entry.surfaces, ending) }
     }
 
     private mutating func addViolation(
-        _ entry: Entry, _ what: String, _ incidents: [Incident], _ ending: FaultEvent.Ending
+        _ entry: Entry, _ what: String, _ incidents: [Incident], _ ending: OutcomeEnding
     ) {
         addViolation("\(entry.info.label) ended in \(ending) with \(incidents.count) \(what)")
     }

@@ -1,5 +1,5 @@
 /// The parts of a center that its configuration does not name; each use is logged.
-struct MissingParts: NoticePresenter {
+struct MissingParts: NoticePresenter, Reporter {
     let log: @Sendable (String) -> Void
 
     /// Returns the key itself.
@@ -12,6 +12,12 @@ struct MissingParts: NoticePresenter {
         let style = request.notice.style
         log("a notice is not shown (\(style)): the fault center has no presenter")
         return NoticeReceipt(noticeID: 0)
+    }
+
+    func report(_ draft: ReportDraft) {
+        log(
+            "a failure is not reported (\(draft.failure.fault.code)): the fault center has no reporter"
+        )
     }
 
     @Sendable func navigate(to route: Route) {

@@ -1,7 +1,7 @@
-public import TriageRedaction
+import TriageRedaction
 
 /// A presenter of notices, which shows each one when its turn comes.
-public protocol NoticePresenter: Sendable {
+package protocol NoticePresenter: Sendable {
     /// Presents a notice, now or later; the notice counts as presented from this call on.
     ///
     /// It is called on the thread where the failure happened, and it must not block. Release the
@@ -10,16 +10,16 @@ public protocol NoticePresenter: Sendable {
 }
 
 /// A request to present a notice to the user.
-public struct NoticeRequest: Sendable, RedactedStringConvertible {
+package struct NoticeRequest: Sendable, RedactedStringConvertible {
     /// The notice to present.
-    public let notice: Notice
+    package let notice: Notice
     /// The failure behind the notice; nil if there is none.
-    public let failure: FailureContext?
+    package let failure: FailureContext?
     /// Handles the action that the user chooses; nil if no code waits for it.
-    public let onAction: NoticeActionHandler?
+    package let onAction: NoticeActionHandler?
 
     /// Creates a request.
-    public init(
+    package init(
         _ notice: Notice, failure: FailureContext? = nil, onAction: NoticeActionHandler? = nil
     ) {
         self.notice = notice
@@ -28,7 +28,7 @@ public struct NoticeRequest: Sendable, RedactedStringConvertible {
     }
 
     /// The style of the notice, and the failure behind it.
-    public var description: String { "\(notice.style)" + (failure.map { " for \($0)" } ?? "") }
+    package var description: String { "\(notice.style)" + (failure.map { " for \($0)" } ?? "") }
 }
 
 /// A handler for the action that a user chose on a notice.
@@ -37,10 +37,10 @@ public struct NoticeRequest: Sendable, RedactedStringConvertible {
 public struct NoticeActionHandler: Sendable {
     /// The actions that it handles; nil for every action.
     private var actions: Set<Notice.Action.ID>?
-    /// The time in which the actions do something; nil if it has no end.
+    /// The time during which the actions do something; nil if it has no end.
     package private(set) var lifetime: ActionLifetime?
-    /// The work that it repeats, apart from other work of the same operation name; nil if the name
-    /// says it all.
+    /// The work that it repeats, to tell it from other work of the same operation name; nil if the
+    /// name is enough.
     package var work: String?
     private let act: @Sendable (Notice.Action.ID) -> Void
 
@@ -69,7 +69,7 @@ public struct NoticeActionHandler: Sendable {
     }
 
     /// Returns a handler that passes the actions that this one does not handle to another.
-    public func or(_ other: NoticeActionHandler) -> NoticeActionHandler {
+    package func or(_ other: NoticeActionHandler) -> NoticeActionHandler {
         var both = NoticeActionHandler { handles($0) ? act($0) : other($0) }
         both.lifetime = lifetime ?? other.lifetime
         both.work = work ?? other.work
@@ -77,7 +77,7 @@ public struct NoticeActionHandler: Sendable {
         return both
     }
 
-    /// Returns this handler with an end, at which its notice is taken away.
+    /// Returns this handler with an end, when its notice is taken away.
     func ending(with lifetime: ActionLifetime) -> NoticeActionHandler {
         var handler = self
         handler.lifetime = lifetime
@@ -85,10 +85,10 @@ public struct NoticeActionHandler: Sendable {
     }
 
     /// Returns whether this handler handles an action.
-    public func handles(_ action: Notice.Action.ID) -> Bool { actions?.contains(action) ?? true }
+    package func handles(_ action: Notice.Action.ID) -> Bool { actions?.contains(action) ?? true }
 
     /// Handles an action; does nothing if it is not one that this handler handles.
-    public func callAsFunction(_ action: Notice.Action.ID) {
+    package func callAsFunction(_ action: Notice.Action.ID) {
         if handles(action) { act(action) }
     }
 }
@@ -96,14 +96,14 @@ public struct NoticeActionHandler: Sendable {
 /// The presenter's response to a request.
 public struct NoticeReceipt: Hashable, Sendable {
     /// The number of the notice, the same for all requests that merged into it.
-    public let noticeID: Int
+    package let noticeID: Int
     /// Whether the notice merged into one that was on screen or waiting.
-    public let wasMerged: Bool
+    package let wasMerged: Bool
     /// The support code on the notice; nil if it shows none.
-    public let supportCode: SupportCode?
+    package let supportCode: SupportCode?
 
     /// Creates a receipt.
-    public init(noticeID: Int, wasMerged: Bool = false, supportCode: SupportCode? = nil) {
+    package init(noticeID: Int, wasMerged: Bool = false, supportCode: SupportCode? = nil) {
         self.noticeID = noticeID
         self.wasMerged = wasMerged
         self.supportCode = supportCode

@@ -18,8 +18,7 @@ package final class OpenOperation: Sendable {
 
     /// Does synchronous work as part of the operation.
     ///
-    /// Requests and faults of the work belong to the operation, and so do those of tasks that it
-    /// begins.
+    /// Requests and faults of the work, and of tasks that it begins, belong to the operation.
     package func perform(_ work: () -> Void) {
         OperationRecord.$current.withValue(record, operation: work)
     }

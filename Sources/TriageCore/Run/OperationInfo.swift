@@ -21,8 +21,7 @@ public struct OperationIntent: ExtensibleCode {
     public static let load: OperationIntent = "load"
     /// The user asked for something, on a screen that keeps its content.
     ///
-    /// ``DecisionTable/standard`` shows a toast for failures that may pass and that the user cannot
-    /// retry.
+    /// ``DecisionTable/standard`` shows a toast for temporary failures that the user cannot retry.
     public static let tap: OperationIntent = "tap"
     /// No user waits for the operation: ``DecisionTable/standard`` shows nothing.
     public static let background: OperationIntent = "background"
@@ -54,7 +53,8 @@ public struct OperationInfo: Hashable, Sendable, Identifiable {
         OperationRecord.current.flatMap { $0.isAnonymous ? nil : $0.info }
     }
 
-    /// Sets a value in later reports of the operation under way in this task, and of those in it.
+    /// Sets a value in later reports of the operation under way in this task and operations within
+    /// it.
     ///
     ///     OperationInfo.setAttribute("cart", to: ["items": 3])
     ///

@@ -1,25 +1,18 @@
-/// The settings of an operation, apart from its work.
+/// An operation, the place that began it, and the retries of its work.
 package struct OperationOptions: Sendable {
-    package let name: OperationName
-    let intent: OperationIntent
-    package let overrides: DecisionTable
-    let onAction: NoticeActionHandler?
+    package var operation: FaultCenter.Operation
     /// The place in the app's source that began the operation.
     let location: FaultLocation
     /// The retries that a notice of the operation's failure may offer.
     private(set) var retries: UserRetries?
 
-    /// Whether a notice of the operation's failure may offer a retry.
-    var canRetry: Bool { retries != nil || onAction?.handles(.retry) == true }
+    package var name: OperationName { operation.name }
 
-    package init(
-        _ name: OperationName, _ intent: OperationIntent, _ overrides: DecisionTable,
-        _ onAction: NoticeActionHandler?, _ fileID: String, _ line: Int
-    ) {
-        self.name = name
-        self.intent = intent
-        self.overrides = overrides
-        self.onAction = onAction
+    /// Whether a notice of the operation's failure may offer a retry.
+    var canRetry: Bool { retries != nil || operation.onAction?.handles(.retry) == true }
+
+    package init(_ operation: FaultCenter.Operation, _ fileID: String, _ line: Int) {
+        self.operation = operation
         location = FaultLocation(fileID: fileID, line: line)
     }
 

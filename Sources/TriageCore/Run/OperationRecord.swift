@@ -92,7 +92,7 @@ package final class OperationRecord: Sendable {
         parent?.note(use)
     }
 
-    /// The greatest use of the user's session that was noted.
+    /// The greatest noted use of the user's session.
     var sessionUse: SessionUse { notes.current.sessionUse }
 
     /// The app's own values of the operation and of those around it; the inner ones win.
@@ -127,11 +127,11 @@ extension OperationRecord {
         idempotencyKeys == nil ? parent?.retried : self
     }
 
-    /// The key of a request: that of the same request in an earlier attempt, or a new one.
+    /// Returns the key that the same request had in an earlier attempt, or a new one.
     ///
     /// - Parameters:
-    ///   - request: The hash value of the request. Of equal requests in one attempt, the first gets
-    ///     the key of the first, the second that of the second, and so on.
+    ///   - request: The hash value of the request. Equal requests in one attempt are told apart by
+    ///     their order: the second one gets the key that the second one had before.
     ///   - makeKey: Makes a key.
     /// - Returns: The key.
     package func idempotencyKey(for request: Int, _ makeKey: () -> String) -> String {
@@ -162,7 +162,7 @@ public struct RequestInfo: Hashable, Sendable {
     /// The status of the response; nil if there was none.
     public var status: Int?
     /// The results of the attempts, oldest first, as far as they are known.
-    public var history: [Fault.Attempt] = []
+    package var history: [Fault.Attempt] = []
     /// Whether the request is known to carry credentials.
     package var carriesCredentials = false
 

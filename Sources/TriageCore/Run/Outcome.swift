@@ -4,7 +4,7 @@ public import TriageRedaction
 public enum Outcome<Value> {
     /// The operation ended with a value.
     case value(Value)
-    /// The operation failed; the failure has been decided, surfaced and reported.
+    /// The operation failed. A fault center has decided, surfaced and reported its failure by then.
     ///
     /// The fault is the classified failure. The error is the one that was thrown, with its own
     /// type.
@@ -52,6 +52,22 @@ public enum Outcome<Value> {
 }
 
 extension Outcome: Sendable where Value: Sendable {}
+
+/// The case of an outcome, without what it carries.
+package enum OutcomeEnding: Sendable {
+    case value, failure, canceled
+}
+
+extension Outcome {
+    /// The case, without what it carries.
+    package var ending: OutcomeEnding {
+        switch self {
+        case .value: .value
+        case .fault: .failure
+        case .canceled: .canceled
+        }
+    }
+}
 
 extension Outcome: RedactedStringConvertible {
     /// The case and, for a failure, the fault; a value is not printed.

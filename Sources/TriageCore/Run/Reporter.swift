@@ -1,7 +1,7 @@
 public import TriageRedaction
 
 /// A reporter, which brings failures to the developers.
-public protocol Reporter: Sendable {
+package protocol Reporter: Sendable {
     /// Reports a failure; it must neither block nor fail.
     func report(_ draft: ReportDraft)
 }
@@ -15,18 +15,18 @@ public struct ReportDraft: Sendable, RedactedStringConvertible {
     /// The notice that the user sees; nil if there is none.
     public let notice: Notice?
     /// The presenter's receipt for the notice; nil if there is none.
-    public let receipt: NoticeReceipt?
+    package let receipt: NoticeReceipt?
     /// The latest request of the operation; nil if there was none.
-    public let lastRequest: RequestInfo?
+    package let lastRequest: RequestInfo?
     /// Whether the operation of the failure has not ended.
     ///
     /// The notice that the user sees may then follow, in another draft of the same incident.
-    public let isOperationActive: Bool
+    package let isOperationActive: Bool
     /// The app's own values of the operation; see ``OperationInfo/setAttribute(_:to:)``.
     public let attributes: [String: ReportValue]
 
     /// Creates a draft.
-    public init(
+    @_spi(Tools) public init(
         level: ReportLevel, failure: FailureContext, notice: Notice? = nil,
         receipt: NoticeReceipt? = nil,
         lastRequest: RequestInfo? = nil, isOperationActive: Bool = false,

@@ -23,8 +23,8 @@ package final class UserRetries: Sendable {
     ///
     /// - Parameters:
     ///   - former: The retries whose choice began this work; its requests then keep their keys.
-    ///   - work: The text by which a merged notice tells this work from other work of the same
-    ///     name; nil to repeat the latest of the name alone.
+    ///   - work: The text that tells this work from other work of the same name in a merged notice;
+    ///     nil to repeat only the latest work of the name.
     ///   - start: Starts another attempt, outside of any operation.
     ///   - end: Called when no attempt can follow, or none is wanted.
     package init(

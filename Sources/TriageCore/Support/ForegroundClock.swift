@@ -8,21 +8,21 @@ import TriageConcurrency
 ///
 /// While any task sleeps on this clock, it reads another clock once a second. A gap of two seconds
 /// or more between two readings means that the process was suspended; one second of the gap counts.
-public final class ForegroundClock: Clock, Sendable {
+package final class ForegroundClock: Clock, Sendable {
     /// An instant, measured by the time that the process had run until then.
-    public struct Instant: InstantProtocol, Hashable, Sendable {
+    package struct Instant: InstantProtocol, Hashable, Sendable {
         fileprivate let offset: Duration
 
         /// Returns the instant after this one by a duration.
-        public func advanced(by duration: Duration) -> Instant {
+        package func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
         /// Returns the time from this instant to another.
-        public func duration(to other: Instant) -> Duration { other.offset - offset }
+        package func duration(to other: Instant) -> Duration { other.offset - offset }
 
         /// Returns whether an instant is before another.
-        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
     private static let beat = Duration.seconds(1)
@@ -37,22 +37,22 @@ public final class ForegroundClock: Clock, Sendable {
     }
 
     /// Creates a clock that measures its time with another one.
-    public init(_ base: any Clock<Duration> = ContinuousClock()) {
+    package init(_ base: any Clock<Duration> = ContinuousClock()) {
         elapsed = stopwatch(base)
         sleepUntil = alarm(base)
     }
 
     /// The current instant.
-    public var now: Instant { Instant(offset: look().time) }
+    package var now: Instant { Instant(offset: look().time) }
 
     /// The minimum resolution of the continuous clock.
-    public var minimumResolution: Duration { ContinuousClock().minimumResolution }
+    package var minimumResolution: Duration { ContinuousClock().minimumResolution }
 
     /// Sleeps until an instant has come; the tolerance is ignored.
     ///
     /// - Throws: `CancellationError` if the task is canceled first, even if the instant has come
     ///   already.
-    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         look { $0.sleepers += 1 }
         defer { look { $0.sleepers -= 1 } }
         while true {

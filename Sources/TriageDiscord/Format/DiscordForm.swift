@@ -10,7 +10,7 @@ public import TriageReporting
 
     /// Encodes a message, in JSON, and the first ten of the files, whose names must be safe.
     public init(_ message: Data, _ files: [ReportAttachment]) {
-        // A boundary must not occur in the contents, and nobody can guess a random one.
+        // A boundary must not occur in the contents, and a random one cannot be guessed.
         let boundary = "triage-\(UUID().uuidString)"
         contentType = "multipart/form-data; boundary=\(boundary)"
         func append(_ name: String, _ type: String, _ content: Data, file: String = "") {

@@ -59,7 +59,7 @@ import TriageSinkSupport
         }
     }
 
-    /// Returns the parts without their numbers, for which each leaves room.
+    /// Returns the parts without their numbers; each part leaves room for its number.
     public static func pieces(of text: String, limit: Int) -> [DiscordPiece] {
         let splitter = DiscordTextSplitter(text)
         var digits = "\(text.unicodeScalars.count / limit)".utf8.count

@@ -1,10 +1,10 @@
 /// A piece of a text, with the fences that a split code block needs around it.
 @_spi(Wire) public struct DiscordPiece: Hashable, Sendable {
-    /// The fence that reopens the block in which the previous piece was cut.
+    /// The fence that reopens a block at the start, if the previous piece was cut in one.
     public let opening: String
     /// The piece itself.
     public let text: String
-    /// The fence that closes the block in which the piece ends.
+    /// The fence that closes a block at the end, if the piece ends in one.
     public let closing: String
 }
 

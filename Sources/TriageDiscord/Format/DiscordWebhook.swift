@@ -5,7 +5,7 @@ public import TriageSinkSupport
 /// The address of a webhook, which suffices to post to its channel.
 ///
 /// Only ``url`` holds the token: no description, dump or error shows it.
-public struct DiscordWebhook: Hashable, Sendable {
+@_spi(Wire) public struct DiscordWebhook: Hashable, Sendable {
     /// The webhook's ID, which is not a secret.
     package let id: String
     /// The ID of the thread to post to; nil for the channel itself.
@@ -51,7 +51,7 @@ public struct DiscordWebhook: Hashable, Sendable {
     }
 }
 
-extension DiscordWebhook: RedactedStringConvertible {
+@_spi(Wire) extension DiscordWebhook: RedactedStringConvertible {
     /// The webhook's ID, without the token.
     public var description: String { "Discord webhook \(id)" }
 }

@@ -7,12 +7,12 @@ import TriageSinkSupport
 
 /// A sink that posts reports to a Discord channel.
 ///
-/// Nothing in a report notifies anyone or is interpreted as markdown. A report that is too long
-/// for one message is posted in numbered parts. If a part fails, the retry posts that part and
-/// the ones after it, not those before. A report's files come with its last part. Discord has no way to deduplicate messages, so a report
-/// may appear twice after a lost response.
+/// Nothing in a report notifies anyone or is interpreted as markdown. A report that is too long for
+/// one message is posted in numbered parts. If a part fails, the retry posts that part and the
+/// parts after it, but not the parts before. A report's files come with its last part. Discord has
+/// no way to deduplicate messages, so a report may appear twice after a lost response.
 public final class DiscordSink: Sink, RedactedStringConvertible {
-    /// The form in which a report is shown.
+    /// The form of a report in the channel.
     public enum Style: Sendable, Hashable {
         /// The whole report as text, in several messages if necessary.
         case text
@@ -37,13 +37,14 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
     /// Creates a sink for debug builds and command-line tools.
     ///
     /// - Warning: The webhook is a secret: anyone who has it can post and delete in the channel. Do
-    ///   not ship it in an app. Send reports to a desk instead, which forwards them: `Guides/Desk.md`.
+    ///   not ship it in an app. Send reports to a desk instead, which forwards them:
+    ///   `Guides/Desk.md`.
     /// - Parameters:
     ///   - webhook: The webhook to post to.
-    ///   - style: The form in which a report is shown.
+    ///   - style: The form of a report in the channel.
     ///   - name: The sink's name.
     ///   - connection: The connection to Discord.
-    public init(
+    @_spi(Wire) public init(
         webhook: DiscordWebhook, style: Style = .text, name: String = "discord",
         connection: SinkConnection = SinkConnection()
     ) {
@@ -63,10 +64,11 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
     ///     let app = FaultCenter.live(sinks: [DiscordSink(webhook: address)])
     ///
     /// - Warning: The webhook is a secret: anyone who has it can post and delete in the channel. Do
-    ///   not ship it in an app. Send reports to a desk instead, which forwards them: `Guides/Desk.md`.
+    ///   not ship it in an app. Send reports to a desk instead, which forwards them:
+    ///   `Guides/Desk.md`.
     /// - Parameters:
     ///   - address: The address that Discord shows for the webhook; nil if the app has none.
-    ///   - style: The form in which a report is shown.
+    ///   - style: The form of a report in the channel.
     ///   - name: The sink's name.
     ///   - connection: The connection to Discord.
     public convenience init?(

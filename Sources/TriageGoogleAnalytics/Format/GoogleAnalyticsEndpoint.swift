@@ -5,11 +5,11 @@ public import TriageSinkSupport
 /// The address of the Measurement Protocol for one app, with its API secret.
 ///
 /// No description, dump or error shows the secret. Do not ship the address in an app.
-public struct GoogleAnalyticsEndpoint: Hashable, Sendable {
+@_spi(Wire) public struct GoogleAnalyticsEndpoint: Hashable, Sendable {
     /// The Firebase ID of the app, which is not a secret.
     package let firebaseAppID: String
     /// The URL to post to, with the secret.
-    @_spi(Wire) public let url: URL
+    public let url: URL
 
     /// Parses an endpoint's address, on any host.
     ///
@@ -47,7 +47,7 @@ public struct GoogleAnalyticsEndpoint: Hashable, Sendable {
     }
 }
 
-extension GoogleAnalyticsEndpoint: RedactedStringConvertible {
+@_spi(Wire) extension GoogleAnalyticsEndpoint: RedactedStringConvertible {
     /// The app's Firebase ID, without the secret.
     public var description: String { "Google Analytics of \(firebaseAppID)" }
 }

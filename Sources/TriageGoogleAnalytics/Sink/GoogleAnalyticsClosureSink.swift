@@ -6,19 +6,14 @@ public import TriageReporting
 ///         Analytics.logEvent(name, parameters: parameters)
 ///     }
 ///
-/// Firebase silently drops events that break its rules, so names are made legal and values are
-/// cut to Google's limits. The event gets the time at which it is logged, not the report's time.
+/// Firebase silently drops events that break its rules, so names are made legal and values are cut
+/// to Google's limits. The event gets the time of its logging, not the report's time.
 public struct GoogleAnalyticsClosureSink: Sink {
-    /// A closure that logs an event.
-    ///
-    /// It takes the event's name and its parameters, each a `String`, an `Int64` or a `Double`.
-    public typealias Log = @Sendable (String, [String: any Sendable]) -> Void
-
     /// The sink's name.
     public let name: String
     private let event: String
     private let attributes: [String]
-    private let log: Log
+    private let log: @Sendable (String, [String: any Sendable]) -> Void
 
     /// Creates a sink from a closure.
     ///
@@ -27,10 +22,11 @@ public struct GoogleAnalyticsClosureSink: Sink {
     ///   - event: The name of the events; an illegal one is made legal.
     ///   - attributes: The names of the app's own values that are sent as parameters. Google counts
     ///     only parameters that are declared there as custom dimensions.
-    ///   - log: The closure that logs an event.
+    ///   - log: Logs an event, given its name and its parameters, each a `String`, an `Int64` or a
+    ///     `Double`.
     public init(
         name: String = "analytics", event: String = "app_error", attributes: [String] = [],
-        _ log: @escaping Log
+        _ log: @escaping @Sendable (String, [String: any Sendable]) -> Void
     ) {
         self.name = name
         self.event = event

@@ -8,7 +8,7 @@ extension GoogleAnalyticsEvent {
     /// Events of one name have the same parameters, so unknown values are `none` or 0. Few of
     /// Google's reports show an event without a session.
     ///
-    /// Of the app's own values, those with a declared name become parameters, if they are tags.
+    /// The app's own values become parameters if their names are declared and they are tags.
     init(
         _ name: String, of report: Report, attributes: [String], in session: String? = nil
     ) {

@@ -20,9 +20,9 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
 
     /// Creates a sink for debug builds and command-line tools.
     ///
-    /// - Warning: The endpoint holds the API secret, with which anyone can write to the statistics
-    ///   of the whole property. Do not ship it in an app. Use ``GoogleAnalyticsClosureSink`` there, or
-    ///   send reports to a desk, which forwards them: `Guides/Desk.md`.
+    /// - Warning: The endpoint holds the API secret: anyone who has it can write to the statistics
+    ///   of the whole property. Do not ship it in an app. Use ``GoogleAnalyticsClosureSink`` there,
+    ///   or send reports to a desk, which forwards them: `Guides/Desk.md`.
     /// - Parameters:
     ///   - endpoint: The address to post to, with the secret.
     ///   - appInstanceID: A closure that returns the app instance ID of the Firebase SDK on the
@@ -32,7 +32,7 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
     ///     only parameters that are declared there as custom dimensions.
     ///   - name: The sink's name.
     ///   - connection: The connection to Google.
-    public init(
+    @_spi(Wire) public init(
         endpoint: GoogleAnalyticsEndpoint, appInstanceID: @escaping @Sendable () async -> String?,
         attributes: [String] = [], name: String = "ga4",
         connection: SinkConnection = SinkConnection()
@@ -52,7 +52,8 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
     /// - Warning: The address holds the API secret. Do not ship it in an app. Use
     ///   ``GoogleAnalyticsClosureSink`` there, or send reports to a desk: `Guides/Desk.md`.
     /// - Parameters:
-    ///   - address: The address of the Measurement Protocol, with the secret; nil if the app has none.
+    ///   - address: The address of the Measurement Protocol, with the secret; nil if the app has
+    ///     none.
     ///   - appInstanceID: A closure that returns the app instance ID of the Firebase SDK.
     ///   - attributes: The names of the app's own values that are sent as parameters. Google counts
     ///     only parameters that are declared there as custom dimensions.

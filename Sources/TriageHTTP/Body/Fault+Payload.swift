@@ -7,9 +7,9 @@ extension Fault {
     ///     case .rejected(.taken, let fault):
     ///         suggest((try? fault.payload(as: Taken.self))?.alternatives ?? [])
     ///
-    /// It also works for a fault that was made from the fault of the response. The operation under
-    /// way does not note the error that it throws, so a body of another type leaves the meaning of
-    /// the rejection as it was.
+    /// It also works for a fault that was made from the response's fault. The operation under way
+    /// does not note an error of this method, so a body of another type does not change what the
+    /// rejection means.
     ///
     /// - Parameters:
     ///   - type: The type of the body.
@@ -18,8 +18,9 @@ extension Fault {
     ///   - line: The line in that file, filled in by the compiler.
     /// - Returns: The decoded value.
     /// - Throws: An `undecodable` fault of the same incident. Its code is `payload.noResponse` if
-    ///   this fault has no response of its own, and `payload.truncated` if the body has more than the 16,384
-    ///   bytes that a fault keeps. Otherwise it is what `ClientResponse.decoded(as:using:)` throws.
+    ///   this fault has no response of its own, and `payload.truncated` if the body has more than
+    ///   the 16,384 bytes that a fault keeps. Otherwise it is what
+    ///   `ClientResponse.decoded(as:using:)` throws.
     public func payload<Payload: Decodable>(
         as type: Payload.Type = Payload.self, using decoder: JSONDecoder = JSONDecoder(),
         fileID: String = #fileID, line: Int = #line

@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 public import TriageCore
 
 /// An envelope that an API puts around every value, such as `{"success": true, "data": …}`.
 ///
 /// A client unwraps it once for all of its endpoints. A body that declares a failure beside a
-/// successful status is one: of the kind `rejected`, with the code `envelope.refused`.
+/// successful status counts as a failure, with the kind `rejected` and the code `envelope.refused`.
 public struct ResponseEnvelope: Sendable {
     let valueKey: String
     /// Whether a body does not declare a failure.
@@ -30,7 +30,7 @@ public struct ResponseEnvelope: Sendable {
     /// - Parameters:
     ///   - value: The member that holds the value, as the decoder's key strategy spells it.
     ///   - type: The type of the other members, decoded from JSON with default settings. A body
-    ///     that does not decode as it counts as a success.
+    ///     that does not decode as this type counts as a success.
     ///   - isSuccess: Returns whether the request succeeded.
     public init<Members: Decodable & SendableMetatype>(
         value: String = "data", as type: Members.Type,
@@ -46,12 +46,12 @@ public struct ResponseEnvelope: Sendable {
 /// A decoder for the values in an API's responses, with or without an envelope around them.
 public struct ResponseDecoder: Sendable {
     /// The JSON decoder.
-    public let json: JSONDecoder
+    package let json: JSONDecoder
     /// The envelope around the value; nil if the whole body is the value.
-    public let envelope: ResponseEnvelope?
+    package let envelope: ResponseEnvelope?
 
     /// Creates a decoder.
-    public init(_ json: JSONDecoder = JSONDecoder(), envelope: ResponseEnvelope? = nil) {
+    package init(_ json: JSONDecoder = JSONDecoder(), envelope: ResponseEnvelope? = nil) {
         self.json = json
         self.envelope = envelope
     }
@@ -82,7 +82,8 @@ private struct Enveloped<Value: Decodable>: Decodable {
 }
 
 private struct MemberKey: DeclaredCodingKey {
-    // DECISIONS.md, TriageHTTP: An envelope is unwrapped through a task-local key.
+    // Not in `userInfo`: the decoder is the app's, and others share it. Decoding the value alone
+    // would lose the path from the body's root.
 
     /// The key of the body that is being decoded, which `Decodable` has no parameter for.
     @TaskLocal static var current = MemberKey(stringValue: "data")

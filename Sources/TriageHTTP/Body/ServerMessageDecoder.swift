@@ -35,13 +35,13 @@ public struct ServerMessageDecoder: Sendable {
     }
 
     /// The server's title for its message; nil if there is none, or if it is the message.
-    public func title(in response: ClientResponse) -> String? {
+    package func title(in response: ClientResponse) -> String? {
         titleText(response).flatMap(\.shown).flatMap { $0 == message(in: response) ? nil : $0 }
     }
 
     /// The server's message without surrounding white space; nil if there is none.
     ///
-    /// - Throws: The fault with which reading the body failed.
+    /// - Throws: The fault of a body that could not be read.
     func checkedMessage(in response: ClientResponse) throws(Fault) -> String? {
         try text(response).flatMap(\.shown)
     }
@@ -49,7 +49,8 @@ public struct ServerMessageDecoder: Sendable {
     /// A decoder that never finds a message, because the app wants none.
     public static let ignored = ServerMessageDecoder(ignores: { _ in true }) { _ in nil }
 
-    /// Reads problem details if the media type of the response is ``ProblemDetails/mediaType``.
+    /// Reads problem details if the media type of the response is
+    /// `application/problem+json`.
     public static let standard = ServerMessageDecoder { response in
         response.mediaType == ProblemDetails.mediaType ? problemDetails.message(in: response) : nil
     }

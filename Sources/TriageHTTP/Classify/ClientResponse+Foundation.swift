@@ -1,7 +1,7 @@
 public import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
-public import TriageCore
+package import TriageCore
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -10,17 +10,12 @@ public import FoundationNetworking
 extension ClientResponse {
     /// Sends a request with the app's own client and throws for responses outside 2xx.
     ///
-    /// An app that keeps its URLSession wraps its existing call:
-    ///
-    ///     let response = try await ClientResponse.validated(for: request) {
-    ///         try await session.data(for: $0)
-    ///     }
-    ///
     /// The operation under way notes the request, and every fault has its method, path and status.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - path: The template of the path; nil to derive it: segments that look like values are
+    ///     `{id}` then.
     ///   - rules: The meaning of each status, and where the request carries credentials.
     ///   - serverMessage: Reads the server's message to the user from the body of an error.
     ///   - rejections: The declared meanings of statuses, the most specific scope first.
@@ -29,7 +24,7 @@ extension ClientResponse {
     /// - Throws: The fault of the response, or of the error that `send` throws. An error that carries
     ///   a response whose status means a failure is the cause of that response's fault. A `Fault`
     ///   that `send` throws is thrown unchanged.
-    public static func validated(
+    package static func validated(
         for request: URLRequest, path: String? = nil, rules: StatusRules = StatusRules(),
         serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = [],
         send: (URLRequest) async throws -> (Data, URLResponse)
@@ -44,22 +39,18 @@ extension ClientResponse {
     /// Sends a request with the app's own client and notes it for reports; nothing else changes.
     ///
     /// It is for an app that keeps its own errors and only reports them. Within `reporting` or
-    /// `run`, the report of any error names the request and the status:
-    ///
-    ///     let (data, response) = try await ClientResponse.observing(request, path: "/v1/home") {
-    ///         try await session.data(for: $0)
-    ///     }
-    ///
+    /// `run`, the report of any error names the request and the status.
     /// A call for the same method and path as the one before it in the operation, which failed, is
     /// counted as a retry.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - path: The template of the path; nil to derive it: segments that look like values are
+    ///     `{id}` then.
     ///   - send: Sends the request.
     /// - Returns: What `send` returns.
     /// - Throws: The error that `send` throws, unchanged.
-    public static func observing(
+    package static func noting(
         _ request: URLRequest, path: String? = nil,
         send: (URLRequest) async throws -> (Data, URLResponse)
     ) async rethrows -> (Data, URLResponse) {
@@ -83,15 +74,15 @@ extension ClientResponse {
 
     /// Makes a response from a completion handler's arguments and throws for responses outside 2xx.
     ///
-    /// Use it with Alamofire, Moya and completion handlers: pass on the three values that they
-    /// receive. The operation under way notes the request.
+    /// The operation under way notes the request.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - response: The response, even if there is an error too.
     ///   - data: The body; nil counts as empty.
     ///   - error: The error of the client; nil if there is none.
-    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - path: The template of the path; nil to derive it: segments that look like values are
+    ///     `{id}` then.
     ///   - attempts: The number of times that the client has sent the request.
     ///   - rules: The meaning of each status, and where the request carries credentials.
     ///   - serverMessage: Reads the server's message to the user from the body of an error.
@@ -101,7 +92,7 @@ extension ClientResponse {
     ///   cause; otherwise the fault of the error. A cancellation, and an error that carries a fault,
     ///   count before the status. Without an HTTP response and an error the fault is
     ///   `invalidResponse` with the code `http.noResponse`.
-    public static func validated(
+    package static func validated(
         for request: URLRequest, response: URLResponse?, data: Data?, error: (any Error)? = nil,
         path: String? = nil, attempts: Int = 1, rules: StatusRules = StatusRules(),
         serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = []
@@ -162,7 +153,7 @@ extension Fault {
     ///   - status: The status that was received before the error; nil if none was.
     ///   - isSecure: Whether the connection was to use TLS.
     ///   - request: The request; nil if it is not known.
-    public init(
+    package init(
         transportError error: any Error, status: Int?, isSecure: Bool, to request: RequestSummary?
     ) {
         self.init(
@@ -176,9 +167,10 @@ extension RequestSummary {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - path: The template of the path; nil to derive it: segments that look like values are
+    ///     `{id}` then.
     ///   - placement: The place where it may carry credentials.
-    public init(
+    package init(
         _ request: URLRequest, path: String? = nil, placement: TokenPlacement = .bearer
     ) {
         // Converting a URL without a scheme would trap.

@@ -1,20 +1,20 @@
 import Foundation
 import HTTPTypes
-public import TriageCore
+package import TriageCore
 
 extension ErrorClassification {
     /// Returns the classification of an error that carries a response.
     ///
-    /// It is for a `SelfClassifyingError`, such as the error of a client that validates
-    /// statuses. If the status means a failure, that is the failure: the kind, the code and the facts
-    /// are those of the response. Otherwise the status and the request are facts of the error, and
-    /// so is the shape of a body that could not be decoded. A cancellation stays what it is.
+    /// It is for a `SelfClassifyingError`, such as the error of a client that validates statuses.
+    /// If the status means a failure, the response decides the kind, the code and the facts.
+    /// Otherwise the error stays the failure, and its facts include the status, the request, and
+    /// the shape of a body that could not be decoded. A cancellation stays what it is.
     ///
     /// - Parameters:
     ///   - response: The response; nil if the error carries none.
     ///   - rules: The meaning of each status.
     /// - Returns: The classification, with the causes of this one.
-    public func carrying(
+    package func carrying(
         _ response: ClientResponse?, rules: StatusRules = StatusRules()
     ) -> ErrorClassification {
         carrying(response, rules: rules, serverMessage: .standard, rejections: [])
@@ -85,7 +85,7 @@ extension ClientResponse {
 
     /// The response that an error carries; nil if it carries none.
     ///
-    /// Of a large body only the beginning is left.
+    /// Only the beginning of a large body is left.
     init?(_ facts: Fault.Facts) {
         guard let status = facts.status, (100...999).contains(status),
             let excerpt = facts.response?.value

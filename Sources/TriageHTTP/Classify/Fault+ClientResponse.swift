@@ -1,4 +1,4 @@
-public import TriageCore
+package import TriageCore
 
 extension Fault {
     /// Classifies a response; nil if the response is a success.
@@ -13,7 +13,7 @@ extension Fault {
     ///   - serverMessage: Reads the server's message to the user from the body.
     ///   - rejections: The declared meanings of statuses, the most specific scope first.
     ///   - cause: The error that a client made of the response; nil if there is none.
-    public init?(
+    package init?(
         _ response: ClientResponse, rules: StatusRules = StatusRules(),
         serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = [],
         cause: (any Error)? = nil
@@ -42,7 +42,7 @@ extension Fault {
     ///   - rules: The meaning of each status.
     ///   - envelope: The envelope whose members may declare a failure beside a successful status.
     ///   - cause: The error that a client made of the response; nil if there is none.
-    public init?(
+    package init?(
         _ response: ClientResponse, to request: ClientRequest, rules: StatusRules = StatusRules(),
         envelope: ResponseEnvelope? = nil, cause: (any Error)? = nil
     ) {

@@ -26,7 +26,7 @@ package struct TransferFailure: Error {
 package struct ReceivedResponse: Sendable {
     /// The response, whatever its status.
     package let response: ClientResponse
-    /// The client's error, to which the response is preferred because its status means a failure.
+    /// The client's error; the response wins over it if its status means a failure.
     package let error: (any Error)?
 
     /// Decides between the response and the error of a client.

@@ -14,17 +14,17 @@ package import TriageCore
 /// | 5xx | `server` |
 /// | anything else | `invalidResponse` |
 ///
-/// The ``session`` says which responses are about it; by default those are 401. A redirect that was
+/// The ``SessionRules`` say which responses are about the session; by default those are 401. A redirect that was
 /// not followed and a number that is not a status are both "anything else" (RFC 9110, section 15).
-public struct StatusRules: Sendable {
+package struct StatusRules: Sendable {
     /// The rules about credentials: where requests carry them, and which responses are about them.
     ///
     /// They count before the rules for other errors, so 403 can be about the session. A client or
     /// chain with an `Authentication` uses that one's rules instead.
-    public var session: SessionRules
+    package var session: SessionRules
 
     /// Creates rules.
-    public init(session: SessionRules = SessionRules()) { self.session = session }
+    package init(session: SessionRules = SessionRules()) { self.session = session }
 
     /// The kind of fault for a response; nil for a success.
     ///

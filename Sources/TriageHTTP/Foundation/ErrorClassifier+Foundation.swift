@@ -107,9 +107,9 @@ private func cocoaKind(of error: NSError) -> Fault.Kind? {
 
 /// The kind of an `errno` of the network or the disk; nil for others.
 ///
-/// The numbers are those of POSIX `errno.h` and connect(2). URLSession passes ECONNABORTED on
-/// unchanged if the system has closed the app's connections in the background. EPERM has no kind,
-/// because it says as little of the disk as of the network.
+/// POSIX `errno.h` and connect(2) define these numbers. URLSession passes ECONNABORTED on unchanged
+/// if the system has closed the app's connections in the background. EPERM has no kind, because it
+/// says as little of the disk as of the network.
 private func posixKind(of number: Int32) -> Fault.Kind? {
     switch number {
     case ENETDOWN, ENETUNREACH: .offline

@@ -3,7 +3,7 @@ public import HTTPTypes
 public import TriageCore
 public import TriageRedaction
 
-/// A request, with the facts that faults and middleware need and that are not sent.
+/// A request, with facts for faults and middleware that are not sent.
 public struct ClientRequest: Sendable, RedactedStringConvertible {
     private struct Contents: Sendable {
         var head: HTTPRequest
@@ -31,27 +31,27 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     ///
     /// The initializer fills in the method and the path; changes to ``head`` do not change it. The
     /// summary of its response also says whether the request carried credentials.
-    public var summary: RequestSummary {
+    package var summary: RequestSummary {
         _read { yield contents.value.summary }
         _modify { yield &contents.value.summary }
     }
     /// Whether the request belongs to a session and so may carry credentials.
-    public var requiresAuthentication: Bool {
+    package var requiresAuthentication: Bool {
         get { contents.value.requiresAuthentication }
         set { contents.value.requiresAuthentication = newValue }
     }
     /// Reads the server's message to the user if the rejection for the status has no decoder.
-    public var serverMessage: ServerMessageDecoder {
+    package var serverMessage: ServerMessageDecoder {
         get { contents.value.serverMessage }
         set { contents.value.serverMessage = newValue }
     }
     /// The declared meanings of statuses, the most specific scope first: endpoint, group, API.
-    public var rejections: [Rejections] {
+    package var rejections: [Rejections] {
         _read { yield contents.value.rejections }
         _modify { yield &contents.value.rejections }
     }
     /// The statuses outside of 2xx that are a success too, such as 304.
-    public var acceptedStatuses: Set<Int> {
+    package var acceptedStatuses: Set<Int> {
         get { contents.value.acceptedStatuses }
         set { contents.value.acceptedStatuses = newValue }
     }
@@ -61,12 +61,13 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     /// - Parameters:
     ///   - request: The method, the URL and the header fields.
     ///   - body: The body; nil for none.
-    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - path: The template of the path; nil to derive it: segments that look like values are
+    ///     `{id}` then.
     ///   - requiresAuthentication: Whether the request may carry credentials.
     ///   - serverMessage: Reads the server's message to the user.
     ///   - rejections: The declared meanings of statuses, the most specific scope first.
     ///   - acceptedStatuses: The statuses outside of 2xx that are a success too.
-    public init(
+    package init(
         _ request: HTTPRequest, body: Data? = nil, path: String? = nil,
         requiresAuthentication: Bool = true,
         serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = [],
@@ -106,12 +107,12 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     }
 
     /// Whether a status is a success: 2xx, or one of ``acceptedStatuses``.
-    public func accepts(_ status: Int) -> Bool {
+    package func accepts(_ status: Int) -> Bool {
         (200...299).contains(status) || acceptedStatuses.contains(status)
     }
 
     /// The declared meaning of a response; nil if it is a success, or if no scope declares it.
-    public func rejection(for response: ClientResponse) -> Rejection? {
+    package func rejection(for response: ClientResponse) -> Rejection? {
         accepts(response.status)
             ? nil : rejections.meaning(of: response)
     }
@@ -123,7 +124,7 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     ///
     /// It does if the method is idempotent, which PUT, DELETE and the safe ones are (RFC 9110,
     /// section 9.2.2), or if the request has an `Idempotency-Key` that is not empty.
-    public var isIdempotent: Bool {
+    package var isIdempotent: Bool {
         isSafe || [.put, .delete].contains(head.method)
             || head.headerFields[.idempotencyKey]?.isEmpty == false
     }
@@ -133,6 +134,6 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
 }
 
 extension HTTPField.Name {
-    /// The field by which a server recognizes two requests as the same one.
+    /// The field that lets a server recognize two requests as the same one.
     package static let idempotencyKey = Self("Idempotency-Key") ?? .ifMatch
 }

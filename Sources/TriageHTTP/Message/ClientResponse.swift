@@ -24,13 +24,17 @@ public struct ClientResponse: Sendable, Hashable, RedactedStringConvertible {
         _modify { yield &contents.value.body }
     }
     /// The request, for the faults of this response; nil if it is not known.
-    public var requestSummary: RequestSummary? {
+    package var requestSummary: RequestSummary? {
         get { contents.value.requestSummary }
         set { contents.value.requestSummary = newValue }
     }
 
     /// Creates a response.
-    public init(head: HTTPResponse, body: Data = Data(), requestSummary: RequestSummary? = nil) {
+    public init(head: HTTPResponse, body: Data = Data()) {
+        self.init(head: head, body: body, requestSummary: nil)
+    }
+
+    package init(head: HTTPResponse, body: Data = Data(), requestSummary: RequestSummary?) {
         contents = Boxed(Contents(head: head, body: body, requestSummary: requestSummary))
     }
 
@@ -46,7 +50,7 @@ public struct ClientResponse: Sendable, Hashable, RedactedStringConvertible {
     /// The media type of the body in lower case, without parameters; nil if there is none.
     ///
     /// An example is `application/problem+json`.
-    public var mediaType: String? {
+    package var mediaType: String? {
         head.headerFields[.contentType]?
             .prefix { $0 != ";" }
             .trimmingCharacters(in: .whitespaces)

@@ -1,12 +1,12 @@
 import TriageRedaction
 
-/// The template of a path that was given none: what looks like a value is `{id}`.
+/// The template of a path that has none: everything that looks like a value becomes `{id}`.
 ///
 /// A segment stays if it is made of words, as developers name resources: `clips`, `batchGet`,
 /// `access_token`, `v2beta1`, `chat.postMessage`, `users.json`. Everything else is taken for a
 /// value: digits, hashes and random letters, percent-encoding, other scripts, addresses, and long
-/// segments. So is a word where paths have names, as after `users`, unless it is in ``Vocabulary``.
-/// The query, the fragment and matrix parameters are left out.
+/// segments. A word where paths have names, as after `users`, also counts as a value unless it is
+/// in ``Vocabulary``. The query, the fragment and matrix parameters are left out.
 package enum PathTemplate {
     /// The name of a value, which hand-written templates use most: both forms then group alike.
     static let placeholder = "{id}"

@@ -1,26 +1,26 @@
-public import TriageCore
+package import TriageCore
 
 /// The facts about a request that its faults include: method and path template, but no values.
-public struct RequestSummary: Hashable, Sendable {
+package struct RequestSummary: Hashable, Sendable {
     /// The method, such as `GET`.
-    public var method: String
+    package var method: String
     /// The template of the path, such as `/v1/clips/{id}`; nil if there is none.
     ///
-    /// Requests of Foundation and of swift-http-types that are given no template have a derived one:
-    /// the segments of the path that look like values are `{id}`, and there is no query. A name that
-    /// is an ordinary word cannot be recognized. Give a template to paths with names in them.
-    public var path: String?
-    /// Whether the request carried credentials, on which the meaning of a 401 depends.
+    /// A request of Foundation or swift-http-types without a template gets a derived one: the
+    /// segments of the path that look like values are `{id}`, and there is no query. A name that is
+    /// an ordinary word cannot be recognized. Give a template to paths with names in them.
+    package var path: String?
+    /// Whether the request carried credentials, which decides what a 401 means.
     ///
     /// A client adds it for a request that carries them where ``SessionRules/placement`` says.
-    public var carriesCredentials: Bool
+    package var carriesCredentials: Bool
     /// The number of times that the request was sent; nil if it is not known.
-    public var attempts: Int?
+    package var attempts: Int?
     /// The results of the attempts, oldest first.
-    public var history: [Fault.Attempt] = []
+    package var history: [Fault.Attempt] = []
 
     /// Creates a summary.
-    public init(method: String, path: String?, carriesCredentials: Bool = false) {
+    package init(method: String, path: String?, carriesCredentials: Bool = false) {
         self.method = method
         self.path = path
         self.carriesCredentials = carriesCredentials

@@ -1,4 +1,4 @@
-/// The words by which ``PathTemplate`` tells names from the names of resources.
+/// The words that help ``PathTemplate`` tell the names of resources from other names.
 enum Vocabulary {
     /// The number of names that follow a word, such as two after `repos`.
     static func namesAfter(_ word: String) -> Int {
@@ -7,7 +7,7 @@ enum Vocabulary {
         return named.contains(word) ? 1 : 0
     }
 
-    /// Whether a word in the place of a name is no name, since all of its parts are known.
+    /// Whether a word in the place of a name is not a name, since all of its parts are known.
     static func isStatic(_ word: Substring) -> Bool {
         var parts: [String] = [""]
         for character in word {
@@ -33,7 +33,7 @@ enum Vocabulary {
         Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
     }
 
-    /// The words after which paths have a name, a secret of letters, or what a user has typed.
+    /// The words that a name, a secret of letters, or a user's input follows in paths.
     private static let named = words(
         """
         account accounts author authors by contact contacts code codes coupon coupons customer
@@ -45,7 +45,7 @@ enum Vocabulary {
         usernames users webhook webhooks
         """)
 
-    /// The words that are no names in the place of one.
+    /// The words that are not names even in the place of one.
     private static let known = words(
         """
         accept access action active activity add address agreement alarm album all answer app
@@ -88,7 +88,7 @@ enum Vocabulary {
         translate trash undelete unsubscribe update upload validate verify wait watch write
         """)
 
-    /// The words with digits that are no values.
+    /// The words with digits that are not values.
     static let wordsWithDigits = words(
         """
         2d 2fa 360 3d 3ds 3ds2 4k b2b b2c base64 c2c e2e ec2 h264 html5 i18n ios ipv4 ipv6 k8s l10n

@@ -8,8 +8,8 @@ public import TriageCore
 ///     }
 ///
 /// After you add a case, every switch must handle it before the app compiles again. Implement
-/// ``rejection`` to give a case a notice or an action. An enum without raw values names the statuses
-/// there, so that several cases share a status by the codes in the body:
+/// ``rejection`` to give a case a notice or an action. An enum without raw values names the
+/// statuses there, so that several cases share a status by the codes in the body:
 ///
 ///     enum SeatRejection: EndpointRejection {
 ///         case taken, closed
@@ -38,7 +38,7 @@ extension EndpointRejection {
 
     /// The scope of all cases, for a request of an app's own client.
     ///
-    ///     session.request(url).triage(rejections: [SeatRejection.rejections, .common])
+    ///     session.request(url).triage(.init(rejections: [SeatRejection.rejections, .common]))
     public static var rejections: Rejections {
         Rejections("\(Self.self)", allCases.map(\.declaration))
     }
@@ -48,10 +48,10 @@ extension EndpointRejection {
         return rejection.statuses.isEmpty ? rejection.with(status: status) : rejection
     }
 
-    /// The case that a fault stands for; nil if the response was none of them.
+    /// The case that a fault stands for; nil if the response matches none.
     ///
-    /// A response with a body that was cut off or too large matches no case. Codes are looked for in
-    /// the 16,384 bytes of the body that a fault keeps.
+    /// A response with a body that was cut off or too large matches no case. Codes are looked for
+    /// in the 16,384 bytes of the body that a fault keeps.
     public static func matching(_ fault: Fault) -> Self? {
         let cases = allCases.map { ($0, $0.declaration) }
             .filter { fault.isErrorResponse(in: Array($0.1.statuses)) }
@@ -107,8 +107,8 @@ extension EndpointFailure: EndpointError {}
 ///
 ///     func join(_ club: Int) async throws(EndpointFailure<JoinRejection>) -> Club {
 ///         try await EndpointFailure.catching {
-///             try await provider.value(
-///                 of: .join(club: club), rejections: [JoinRejection.rejections])
+///             try await provider.send(
+///                 .join(club: club), .init(rejections: [JoinRejection.rejections]))
 ///         }
 ///     }
 public enum EndpointFailure<Rejected: EndpointRejection>: FaultCatching {
@@ -120,7 +120,7 @@ public enum EndpointFailure<Rejected: EndpointRejection>: FaultCatching {
     case failed(Fault)
 
     /// Matches a fault with the declared rejections.
-    public init(_ fault: Fault) {
+    package init(_ fault: Fault) {
         self = Rejected.matching(fault).map { .rejected($0, fault) } ?? .failed(fault)
     }
 

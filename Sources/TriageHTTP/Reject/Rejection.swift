@@ -3,15 +3,15 @@ public import TriageCore
 /// The meaning of some statuses: what the client does, and what the user sees.
 public struct Rejection: Sendable {
     /// The statuses with this meaning.
-    public private(set) var statuses: Set<Int>
+    package private(set) var statuses: Set<Int>
     /// The code in the body that this meaning is limited to; nil for every body.
-    public let code: Code?
+    package let code: Code?
     /// The notice for the user; nil to leave it to the app's decision table.
-    public let notice: NoticeTemplate?
+    package let notice: NoticeTemplate?
     /// Reads the server's message from this body; nil for the endpoint's or the client's decoder.
-    public let serverMessage: ServerMessageDecoder?
+    package let serverMessage: ServerMessageDecoder?
     /// The action that the client takes before it delivers the response.
-    public let action: Action
+    package let action: Action
     /// The place of the declaration.
     let location: FaultLocation
 
@@ -22,8 +22,8 @@ public struct Rejection: Sendable {
     ///     the case is the status.
     ///   - code: The code in the body that this meaning is limited to; nil for every body. Within a
     ///     scope, a meaning with the body's code comes before one without a code.
-    ///   - notice: The notice for the user. A text of the server's also needs a text of the app's
-    ///     that can take its place.
+    ///   - notice: The notice for the user. A notice with the server's text also needs a text of
+    ///     the app's for responses without one.
     ///   - serverMessage: Reads the server's message from this body; nil for the endpoint's or the
     ///     client's decoder.
     ///   - action: The action that the client takes before it delivers the response.
@@ -52,22 +52,22 @@ public struct Rejection: Sendable {
     /// Whether the action is a recovery.
     var isRecovery: Bool { if case .recover = action { true } else { false } }
 
-    /// A code in a JSON body, such as that of `{"code": "SEAT_TAKEN"}`.
+    /// A code in a JSON body, such as `SEAT_TAKEN` in `{"code": "SEAT_TAKEN"}`.
     ///
-    /// A text and a whole number both count: the code `4091` is also that of `{"code": 4091}`. The
+    /// A text and a whole number both count: the code `4091` also matches `{"code": 4091}`. The
     /// case of its letters matters. A body of more than 1,048,576 bytes has no code.
     public struct Code: Sendable, Hashable, ExpressibleByStringLiteral {
         /// The code's text.
-        public let text: String
-        /// The paths at which the code may be, such as `error.code`.
-        public let paths: [String]
+        package let text: String
+        /// The paths where the code may be, such as `error.code`.
+        package let paths: [String]
 
         /// Creates a code.
         ///
         /// - Parameters:
         ///   - text: The code's text.
-        ///   - paths: The paths at which the code may be, with the names of members and the
-        ///     positions in arrays; `code` and `error.code` if there are none.
+        ///   - paths: The paths where the code may be, with the names of members and the positions
+        ///     in arrays; `code` and `error.code` if there are none.
         public init(_ text: String, at paths: String...) {
             self.text = text
             self.paths = paths.isEmpty ? ["code", "error.code"] : paths
@@ -95,20 +95,21 @@ public struct Rejection: Sendable {
     /// A recovery of the app's own, which may call other endpoints and returns the changed request.
     public struct Recovery: Sendable {
         /// The maximum number of attempts for one request, one status and one code.
-        public let maxAttempts: Int
+        package let maxAttempts: Int
         package let recover:
             @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
 
         /// Creates a recovery.
         ///
         /// - Parameters:
-        ///   - maxAttempts: The maximum number of attempts for one request, one status and one code;
-        ///     at least 1, or ``Rejections/validate()`` throws.
+        ///   - maxAttempts: The maximum number of attempts for one request, one status and one
+        ///     code; at least 1, or ``Rejections/validate()`` throws.
         ///   - recover: Receives the rejected response and its request, and returns the request to
         ///     send instead, or nil to give up. If it changes the body, the request gets a new
         ///     `Idempotency-Key`. An error that it throws becomes a secondary cause of the
-        ///     rejection's fault, except `unauthenticated` and a cancellation, which end the request.
-        ///     The user sees the rejection's notice, or that of a `RecoveryFailure` that it throws.
+        ///     rejection's fault, except `unauthenticated` and a cancellation, which end the
+        ///     request. The user sees the rejection's notice, or the notice of a `RecoveryFailure`
+        ///     that the recovery throws.
         public init(
             maxAttempts: Int = 1,
             _ recover:

@@ -10,7 +10,7 @@ public import TriageCore
 ///     ])
 public struct Rejections: Sendable {
     /// The name of the scope, for messages to developers.
-    public let name: String
+    package let name: String
     private var meanings: [Int: [Rejection]] = [:]
     /// The first mistake, as a text.
     private var error: String?
@@ -33,7 +33,7 @@ public struct Rejections: Sendable {
     }
 
     /// The meaning of a status whatever the body; nil if this scope does not declare it.
-    public subscript(status: Int) -> Rejection? { meanings[status]?.first { $0.code == nil } }
+    package subscript(status: Int) -> Rejection? { meanings[status]?.first { $0.code == nil } }
 
     /// The meaning of a response; nil if this scope does not declare it.
     fileprivate func meaning(of status: Int, _ body: Data) -> Rejection? {
@@ -46,8 +46,8 @@ public struct Rejections: Sendable {
     /// Throws if the configuration is invalid; a client calls it before it sends.
     ///
     /// - Throws: The first mistake found: a status that is declared twice, with both places, unless
-    ///   the codes differ; a status outside 300 to 599; a rejection without a status; or a recovery with fewer than one
-    ///   attempt.
+    ///   the codes differ; a status outside 300 to 599; a rejection without a status; or a recovery
+    ///   with fewer than one attempt.
     public func validate() throws(ConfigurationError) {
         if let error { throw ConfigurationError(error) }
     }
@@ -59,7 +59,7 @@ extension [Rejections] {
         meanings(of: response.status, response.body).first
     }
 
-    /// The meanings of a response, that of the most specific scope first.
+    /// The meanings of a response, the most specific scope first.
     func meanings(of status: Int, _ body: Data) -> [Rejection] {
         compactMap { $0.meaning(of: status, body) }
     }

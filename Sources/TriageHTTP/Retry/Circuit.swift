@@ -1,24 +1,23 @@
 package import TriageCore
 
-/// The configuration and the states of a circuit breaker.
+/// A circuit, which counts the outcomes of requests and denies requests while too many fail.
 ///
-/// `CircuitBreaker` counts the outcomes of recent requests. If too many failed, it denies all
-/// requests for a while, then grants a few as probes. It closes again if all probes succeed, and
-/// opens again if one fails.
-public struct Circuit: Sendable {
-    // The breaker as a pure value. It is not synchronized: `CircuitBreaker` keeps it in a lock.
+/// If too many of the recent requests failed, it denies all requests for a while, then grants a few
+/// as probes. It closes again if all probes succeed, and opens again if one fails. It is a pure
+/// value and not synchronized: `CircuitBreaker` keeps it in a lock.
+package struct Circuit: Sendable {
 
     /// The thresholds and the durations of a circuit.
-    public struct Configuration: Sendable, Hashable {
+    package struct Configuration: Sendable, Hashable {
         /// The requests that are counted, and the failures among them that open the circuit.
         package let sampling: Sampling
         /// The time for which an open circuit denies requests.
-        public let breakDuration: Duration
+        package let breakDuration: Duration
         /// The number of probes that a half-open circuit grants; all must succeed.
-        public let probes: Int
+        package let probes: Int
 
         /// Ten failures in the last twenty requests, a break of ten seconds, and one probe.
-        public static let standard = Configuration(
+        package static let standard = Configuration(
             samplingWindow: 20, failureThreshold: 10, breakDuration: .seconds(10))
 
         /// Creates a configuration that counts the last requests, whatever their age.
@@ -34,7 +33,7 @@ public struct Circuit: Sendable {
         ///     `samplingWindow`.
         ///   - breakDuration: The time for which an open circuit denies requests; not negative.
         ///   - probes: The number of probes, all of which must succeed; at least 1.
-        public init(
+        package init(
             samplingWindow: Int, failureThreshold: Int, breakDuration: Duration, probes: Int = 1
         ) {
             let window = samplingWindow.clamped(to: 1..., "the samplingWindow of a circuit")
@@ -55,7 +54,7 @@ public struct Circuit: Sendable {
         ///     least 1.
         ///   - breakDuration: The time for which an open circuit denies requests; not negative.
         ///   - probes: The number of probes, all of which must succeed; at least 1.
-        public init(
+        package init(
             samplingDuration: Duration, failureRatio: Double = 0.5, minimumThroughput: Int = 10,
             breakDuration: Duration = .seconds(10), probes: Int = 1
         ) {
@@ -97,7 +96,7 @@ public struct Circuit: Sendable {
     }
 
     /// The state of a circuit.
-    public enum State: Sendable, Hashable {
+    package enum State: Sendable, Hashable {
         /// All requests are granted.
         case closed
         /// No request is granted.
@@ -118,7 +117,7 @@ public struct Circuit: Sendable {
     private var generation = 0
 
     /// The fault code of a request that an open circuit denied.
-    public static let openCode = "circuit.open"
+    package static let openCode = "circuit.open"
 
     /// Creates a closed circuit.
     package init(_ configuration: Configuration = .standard) { self.configuration = configuration }
@@ -212,6 +211,6 @@ extension Circuit.RecordedOutcome {
         }
     }
 
-    /// The kinds of fault with which a working server rejects a request.
+    /// The kinds of fault of a request that a working server rejects.
     private static let refusals: [Fault.Kind] = [.rejected, .forbidden, .unauthenticated]
 }

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import HTTPTypes
 
 extension ClientResponse {
@@ -10,7 +10,7 @@ extension ClientResponse {
     /// - Parameter now: The time that a date is compared with.
     /// - Returns: The wait. It is nil if there is no field, if the field is unreadable or negative,
     ///   or if its date is past.
-    public func retryAfter(now: Date = Date()) -> Duration? {
+    package func retryAfter(now: Date = Date()) -> Duration? {
         guard let text = head.headerFields[.retryAfter]?.trimmingCharacters(in: .whitespaces)
         else { return nil }
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {

@@ -5,14 +5,14 @@ import TriageCore
 /// The delay before retry n is random, from zero to `baseDelay` · 2ⁿ⁻¹, and never above `maxDelay`.
 /// Full jitter spreads clients that failed together with the least total work (Brooker,
 /// "Exponential Backoff And Jitter", 2015).
-public struct ExponentialBackoff: Sendable, Hashable {
+package struct ExponentialBackoff: Sendable, Hashable {
     /// The maximum delay before the first retry.
-    public let baseDelay: Duration
+    package let baseDelay: Duration
     /// The maximum delay before any retry.
-    public let maxDelay: Duration
+    package let maxDelay: Duration
 
     /// A base delay of half a second, and a maximum of eight seconds.
-    public static let standard = Self(baseDelay: .milliseconds(500), maxDelay: .seconds(8))
+    package static let standard = Self(baseDelay: .milliseconds(500), maxDelay: .seconds(8))
 
     /// Creates a backoff.
     ///
@@ -20,7 +20,7 @@ public struct ExponentialBackoff: Sendable, Hashable {
     ///   - baseDelay: The maximum delay before the first retry; it doubles with each further retry.
     ///     A negative one counts as zero.
     ///   - maxDelay: The maximum delay before any retry, and at least `baseDelay`.
-    public init(baseDelay: Duration, maxDelay: Duration) {
+    package init(baseDelay: Duration, maxDelay: Duration) {
         self.baseDelay = baseDelay.clamped(to: .zero..., "the baseDelay of a backoff")
         self.maxDelay = maxDelay.clamped(to: self.baseDelay..., "the maxDelay of a backoff")
     }
@@ -31,7 +31,7 @@ public struct ExponentialBackoff: Sendable, Hashable {
     ///   - number: The number of the retry, from 1; a lower number counts as 1.
     ///   - jitter: A random number from 0 up to 1; other values count as the nearer end, NaN as 0.
     /// - Returns: A delay from zero to ``maxDelay``, whatever the number.
-    public func delay(beforeRetry number: Int, jitter: Double) -> Duration {
+    package func delay(beforeRetry number: Int, jitter: Double) -> Duration {
         var longest = baseDelay
         for _ in 1..<max(1, min(number, 129)) where longest < maxDelay {
             longest = longest > maxDelay / 2 ? maxDelay : longest * 2

@@ -1,18 +1,18 @@
-public import Foundation
+package import Foundation
 public import TriageCore
 
 /// A policy that decides whether a failed request is retried, and after which delay.
 ///
 /// A retry middleware asks it exactly once for each failed attempt.
-public struct HTTPRetryPolicy: Sendable {
+package struct HTTPRetryPolicy: Sendable {
     /// The maximum number of retries after the first attempt.
-    public let maxRetries: Int
+    package let maxRetries: Int
     /// The backoff that is added to the server's `Retry-After`.
-    public let backoff: ExponentialBackoff
+    package let backoff: ExponentialBackoff
     private let condition: @Sendable (FailedAttempt) -> Bool
 
     /// Two retries of attempts that are ``FailedAttempt/isRetryable``, with the standard backoff.
-    public static let standard = HTTPRetryPolicy(maxRetries: 2)
+    package static let standard = HTTPRetryPolicy(maxRetries: 2)
 
     /// Creates a policy.
     ///
@@ -21,7 +21,7 @@ public struct HTTPRetryPolicy: Sendable {
     ///     negative number counts as 0.
     ///   - backoff: The backoff that is added to the server's `Retry-After`.
     ///   - condition: Returns whether a failed attempt is retried, if no rejection declares it.
-    public init(
+    package init(
         maxRetries: Int, backoff: ExponentialBackoff = .standard,
         when condition: @escaping @Sendable (FailedAttempt) -> Bool = { $0.isRetryable }
     ) {
@@ -41,7 +41,7 @@ public struct HTTPRetryPolicy: Sendable {
     ///   - jitter: A random number from 0 up to 1.
     ///   - now: The time that a date in `Retry-After` is compared with.
     /// - Returns: The server's `Retry-After`, if there is one, plus the backoff; nil for no retry.
-    public func delay(
+    package func delay(
         after attempt: FailedAttempt, jitter: Double, now: Date = Date()
     ) -> Duration? {
         let isRetried = attempt.declaration ?? condition(attempt)
@@ -51,7 +51,7 @@ public struct HTTPRetryPolicy: Sendable {
     }
 }
 
-/// An attempt that failed, as an ``HTTPRetryPolicy`` sees it.
+/// An attempt that failed, for the condition of a retry.
 public struct FailedAttempt: Sendable {
     /// The request that was sent.
     public let request: ClientRequest
@@ -68,7 +68,7 @@ public struct FailedAttempt: Sendable {
     ///   - result: The result of the attempt.
     ///   - request: The request that was sent.
     ///   - retryCount: The number of retries before this attempt.
-    public init?(
+    package init?(
         _ result: Result<ClientResponse, Fault>, of request: ClientRequest, retryCount: Int
     ) {
         switch result {

@@ -6,7 +6,7 @@ import TriageCore
 /// limit, so that quiet hours do not pay for a storm.
 ///
 /// It is a value and not synchronized: share it through a lock.
-public struct RetryBudget: Sendable, Hashable {
+package struct RetryBudget: Sendable, Hashable {
     /// The retries that are left, in millionths.
     private var left: Int64
     private let retryRatio: Int64
@@ -20,7 +20,7 @@ public struct RetryBudget: Sendable, Hashable {
     ///   - retryRatio: The share of requests that may be retries, from 0 to 1.
     ///   - initialRetries: The number of retries before the first request, from 0 to `capacity`.
     ///   - capacity: The maximum number of retries that are kept, from 1 to 2³¹ − 1.
-    public init(retryRatio: Double, initialRetries: Int = 0, capacity: Int = 100) {
+    package init(retryRatio: Double, initialRetries: Int = 0, capacity: Int = 100) {
         let ratio = retryRatio.clamped(to: 0...1, "the retryRatio of a budget")
         let capacity = capacity.clamped(to: 1...Int(Int32.max), "the capacity of a budget")
         let initial = initialRetries.clamped(to: 0...capacity, "the initialRetries of a budget")
@@ -30,12 +30,12 @@ public struct RetryBudget: Sendable, Hashable {
     }
 
     /// Adds the share of one request.
-    public mutating func deposit() { left = min(left + retryRatio, capacity) }
+    package mutating func deposit() { left = min(left + retryRatio, capacity) }
 
     /// Takes one retry away.
     ///
     /// - Returns: Whether a retry was left; if not, nothing changes.
-    public mutating func withdraw() -> Bool {
+    package mutating func withdraw() -> Bool {
         guard left >= Self.one else { return false }
         left -= Self.one
         return true

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// A parser for the `Bearer` challenges of `WWW-Authenticate` (RFC 6750, section 3).
 ///
-/// The grammar is that of RFC 9110, section 11.6.1.
+/// RFC 9110 defines the grammar in section 11.6.1.
 enum BearerChallenge {
     /// The `error` of the first Bearer challenge that has one; nil if none has.
     ///

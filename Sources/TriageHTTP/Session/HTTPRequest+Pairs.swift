@@ -5,7 +5,7 @@ extension HTTPRequest {
     /// A cookie or a query item, as the request spells it.
     struct Pair {
         let text: String
-        /// The name; that of a query item is decoded.
+        /// The name, decoded if this is a query item.
         let name: String
         /// The value, not decoded.
         let value: Substring

@@ -21,7 +21,7 @@ package struct RefreshStateMachine: Sendable {
     private enum Phase: Sendable {
         /// The stored tokens cannot be read yet, for this reason.
         case unknown(Fault)
-        /// Nobody is signed in; the fault is that of the session that the server ended, if one did.
+        /// No user is signed in; if the server ended the session, the fault says how.
         case signedOut(Fault?)
         /// A user who never registered: requests carry no token.
         case anonymous(Tokens)
@@ -65,7 +65,7 @@ package struct RefreshStateMachine: Sendable {
     /// Whether the stored tokens have been read, or someone has signed in or out.
     package var isSessionKnown: Bool { if case .unknown = phase { false } else { true } }
 
-    /// The current tokens; nil if nobody is signed in, or the stored tokens cannot be read yet.
+    /// The current tokens; nil if no user is signed in, or the stored tokens cannot be read yet.
     package var tokens: Tokens? {
         switch phase {
         case .unknown, .signedOut: nil
@@ -120,7 +120,7 @@ extension RefreshStateMachine {
     ///   - caller: The caller whose request it was.
     ///   - authorization: The authorization that the request carried.
     ///   - status: The meaning of the response for the token.
-    ///   - fault: The fault of the response, with which the caller may end.
+    ///   - fault: The fault of the response, which may end the caller.
     /// - Returns: The actions; none if the caller has to wait.
     package mutating func evaluate(
         _ caller: SessionCaller, authorization: RequestAuthorization,
@@ -307,7 +307,7 @@ extension RefreshStateMachine {
 extension Fault {
     /// The fault without the server's message to the user, in its causes as well.
     ///
-    /// The message was about another request than those of the callers that now receive the fault.
+    /// The message is about one request, and callers with other requests receive the fault.
     fileprivate var withoutServerMessage: Fault {
         var fault = self
         fault.facts.removeNotice()

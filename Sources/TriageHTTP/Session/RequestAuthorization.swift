@@ -1,10 +1,10 @@
-public import TriageCore
-public import TriageRedaction
+package import TriageCore
+import TriageRedaction
 
 /// A sender of one request, which may send it several times.
 ///
 /// `Authentication` creates it with `begin()` and knows it until `end(_:)`.
-public struct SessionCaller: Hashable, Sendable {
+package struct SessionCaller: Hashable, Sendable {
     let id: Int
 
     /// Creates a caller with a number that no other caller has at the time.
@@ -15,11 +15,11 @@ public struct SessionCaller: Hashable, Sendable {
 ///
 /// `Authentication` creates it with `authorize(_:)`, and with `evaluate(_:to:from:authorization:)`
 /// for a request that is sent again.
-public struct RequestAuthorization: Hashable, Sendable, RedactedStringConvertible {
+package struct RequestAuthorization: Hashable, Sendable, RedactedStringConvertible {
     /// The tokens; nil for a request of an anonymous session.
-    public let tokens: Tokens?
+    package let tokens: Tokens?
     /// The access token; nil for a request of an anonymous session.
-    public var token: Sensitive<String>? { tokens?.access }
+    package var token: Sensitive<String>? { tokens?.access }
     /// Whether the response must be evaluated whatever its status.
     ///
     /// Other callers wait for what it shows about the token.
@@ -28,5 +28,5 @@ public struct RequestAuthorization: Hashable, Sendable, RedactedStringConvertibl
     let generation: Int
 
     /// The name of the type, without the tokens.
-    public var description: String { "RequestAuthorization" }
+    package var description: String { "RequestAuthorization" }
 }

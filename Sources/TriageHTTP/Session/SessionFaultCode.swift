@@ -11,17 +11,17 @@ public enum SessionFaultCode {
     /// The code of a request of an anonymous session that the server refuses with 401.
     public static let visitor = "session.visitor"
     /// The code of a request whose session is unknown because the stored tokens cannot be read.
-    public static let notLoaded = "session.load"
+    package static let notLoaded = "session.load"
     /// The code of tokens that cannot be stored.
-    public static let notStored = "session.store"
+    package static let notStored = "session.store"
     /// The code of a request that cannot carry its token, such as one with a line break.
-    public static let malformedToken = "session.token"
+    package static let malformedToken = "session.token"
 
     /// The code of a refresh that failed with another code, such as `session.refresh.http.503`.
     ///
     /// - Parameter code: The code of the cause, such as `http.503`.
     /// - Returns: The code of the requests that waited for the refresh.
-    public static func refresh(_ code: String) -> String { "session.refresh.\(code)" }
+    package static func refresh(_ code: String) -> String { "session.refresh.\(code)" }
 }
 
 extension Fault {

@@ -5,7 +5,7 @@ public import TriageCore
 /// The rules of a session: the place of its tokens in requests, and the meaning of responses.
 ///
 /// An `Authentication` and the client or chain around it use one value, so a response means the
-/// same wherever it is read. An app without one passes the value in ``StatusRules``.
+/// same wherever it is read. An app without one passes the value to `MiddlewareChain(session:)`.
 ///
 /// If a request carried credentials, an expired or a rejected token is a fault of the kind
 /// `unauthenticated`, and otherwise one of the kind `rejected`.
@@ -24,15 +24,15 @@ public struct SessionRules: Sendable {
     }
 
     /// The place where requests carry the tokens.
-    public var placement: TokenPlacement
+    package var placement: TokenPlacement
     /// The statuses that mean that the token has expired; 2xx among them do not count.
-    public var expiredStatuses: Set<Int>
+    package var expiredStatuses: Set<Int>
     /// The codes in a JSON body that mean that the token has expired, whatever the status.
-    public var expiredCodes: Set<String>
+    package var expiredCodes: Set<String>
     /// The path of the code in the body, such as `error.code`.
-    public var codePath: String
+    package var codePath: String
     /// Whether the failure of a refresh means that the grant is dead and cannot sign anyone in.
-    public var isInvalidGrant: @Sendable (Fault) -> Bool
+    package var isInvalidGrant: @Sendable (Fault) -> Bool
 
     /// Creates rules.
     ///

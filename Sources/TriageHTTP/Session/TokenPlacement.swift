@@ -6,9 +6,9 @@ public import TriageCore
 ///     SessionRules(placement: .header("accessToken"))
 ///     SessionRules(placement: [.header("accessToken"), .header("Refresh", carrying: \.refresh)])
 ///
-/// The same value says whether a request carries credentials, on which the meaning of a 401
-/// depends. An array is a placement in all of its places; a request carries credentials if any of
-/// them has a value. An empty token is not placed, and an empty place is no credential.
+/// The same value says whether a request carries credentials, which decides what a 401 means. An
+/// array is a placement in all of its places; a request carries credentials if any of them has a
+/// value. An empty token is not placed, and an empty place is no credential.
 public struct TokenPlacement: Sendable, ExpressibleByArrayLiteral {
     /// Fills the place, or empties it if there are no tokens.
     private let fill: @Sendable (Tokens?, inout HTTPRequest) throws -> Void
@@ -133,7 +133,7 @@ public struct TokenPlacement: Sendable, ExpressibleByArrayLiteral {
     ///
     /// - Throws: A fault with the code `session.token` if the request cannot carry them, such as a
     ///   token with a line break in a header field.
-    public func place(_ tokens: Tokens, in request: inout HTTPRequest) throws(Fault) {
+    package func place(_ tokens: Tokens, in request: inout HTTPRequest) throws(Fault) {
         do {
             try fill(tokens, &request)
         } catch {
@@ -143,7 +143,7 @@ public struct TokenPlacement: Sendable, ExpressibleByArrayLiteral {
     }
 
     /// Returns whether a request carries credentials in this place.
-    public func isCarried(by request: HTTPRequest) -> Bool { isFilled(request) }
+    package func isCarried(by request: HTTPRequest) -> Bool { isFilled(request) }
 
     /// Removes the tokens from a request; a placement of the app's own removes none.
     package func remove(from request: inout HTTPRequest) { try? fill(nil, &request) }

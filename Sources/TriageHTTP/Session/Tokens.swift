@@ -6,14 +6,14 @@ public import TriageRedaction
 ///
 /// Neither is ever printed, dumped or reflected.
 public struct Tokens: Hashable, Sendable, RedactedStringConvertible {
-    /// The token that requests carry; an empty one is that of an anonymous session and is not sent.
+    /// The token that requests carry; an empty one means an anonymous session and is not sent.
     public let access: Sensitive<String>
     /// The token that renews the access token; nil if it cannot be renewed.
     public let refresh: Sensitive<String>?
     /// The time at which the access token expires; nil if it is not known.
-    public let expiry: Date?
+    package let expiry: Date?
     /// The time at which the tokens were received; the lifetime runs from it to ``expiry``.
-    public let received: Date
+    package let received: Date
 
     /// Creates tokens.
     ///

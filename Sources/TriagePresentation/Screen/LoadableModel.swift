@@ -7,7 +7,7 @@ public import Combine
 
 /// The model behind a screen: its content, and the work that it has under way.
 ///
-/// It is no view and needs no framework for views. Observation follows it from iOS 17 and macOS 14
+/// It is not a view and needs no view framework. Observation follows it from iOS 17 and macOS 14
 /// on, `ObservableObject` before, and UIKit or any other view through ``onChange``.
 ///
 /// Its work runs in a fault center, so a screen does nothing about errors: it shows ``state``. A
@@ -21,7 +21,7 @@ public final class LoadableModel<Content> {
     public typealias TaskStarter =
         @Sendable (_ work: @escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never>
 
-    /// The fault center in which the work runs.
+    /// The fault center that runs the work.
     public let center: FaultCenter
     /// Receives the state after each change; nil by default.
     public var onChange: (@MainActor (Loadable<Content>) -> Void)?
@@ -32,7 +32,7 @@ public final class LoadableModel<Content> {
     #endif
 
     private let name: OperationName
-    private let overrides: DecisionTable
+    private let rules: DecisionTable
     private let isEmpty: ((Content) -> Bool)?
     private let startTask: TaskStarter
     /// An `ObservationRegistrar` where the system has one.
@@ -60,12 +60,12 @@ public final class LoadableModel<Content> {
     }
 
     private init(
-        _ name: OperationName, _ center: FaultCenter, _ overrides: DecisionTable,
+        _ name: OperationName, _ center: FaultCenter, _ rules: DecisionTable,
         _ isEmpty: ((Content) -> Bool)?, _ startTask: @escaping TaskStarter, _ load: Load?
     ) {
         self.name = name
         self.center = center
-        self.overrides = overrides
+        self.rules = rules
         self.isEmpty = isEmpty
         self.startTask = startTask
         latestLoad = load
@@ -76,41 +76,41 @@ public final class LoadableModel<Content> {
         }
     }
 
-    /// Creates a model; nothing is loaded until the screen appears or a load is called for.
+    /// Creates a model, which loads nothing until the screen appears or `load()` is called.
     ///
     /// - Parameters:
     ///   - name: The name of the operation that loads the content.
-    ///   - center: The fault center in which the work runs.
-    ///   - overrides: Rules for failed loads of this screen, read before the app's table.
+    ///   - center: The fault center that runs the work.
+    ///   - rules: Rules for failed loads of this screen, read before the app's table.
     ///   - isEmpty: Whether content is empty; if nil, a collection without elements is.
     ///   - startTask: Starts each task of the model, for instance to count it in a UI test.
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
     ///   - work: Returns the content.
     public convenience init(
-        _ name: OperationName, in center: FaultCenter, overrides: DecisionTable = DecisionTable(),
+        _ name: OperationName, in center: FaultCenter, rules: DecisionTable = [],
         isEmpty: ((Content) -> Bool)? = nil,
         startTask: @escaping TaskStarter = { work in Task { await work() } },
         fileID: String = #fileID, line: Int = #line, work: @escaping Work
     ) {
         let load = Load(work: work, place: FaultLocation(fileID: fileID, line: line))
-        self.init(name, center, overrides, isEmpty, startTask, load)
+        self.init(name, center, rules, isEmpty, startTask, load)
     }
 
-    /// Creates a model whose work comes with each load, such as that of a search.
+    /// Creates a model whose work comes with each load, such as a search.
     ///
     /// - Parameters:
     ///   - name: The name of the operation that loads the content.
-    ///   - center: The fault center in which the work runs.
-    ///   - overrides: Rules for failed loads of this screen, read before the app's table.
+    ///   - center: The fault center that runs the work.
+    ///   - rules: Rules for failed loads of this screen, read before the app's table.
     ///   - isEmpty: Whether content is empty; if nil, a collection without elements is.
     ///   - startTask: Starts each task of the model, for instance to count it in a UI test.
     public convenience init(
-        _ name: OperationName, in center: FaultCenter, overrides: DecisionTable = DecisionTable(),
+        _ name: OperationName, in center: FaultCenter, rules: DecisionTable = [],
         isEmpty: ((Content) -> Bool)? = nil,
         startTask: @escaping TaskStarter = { work in Task { await work() } }
     ) {
-        self.init(name, center, overrides, isEmpty, startTask, nil)
+        self.init(name, center, rules, isEmpty, startTask, nil)
     }
 
     deinit { for piece in pieces.values { piece.task?.cancel() } }
@@ -149,7 +149,7 @@ extension LoadableModel where Content == Never {
     /// Creates the model of a screen that loads nothing and only performs actions.
     ///
     /// - Parameters:
-    ///   - center: The fault center in which the work runs.
+    ///   - center: The fault center that runs the work.
     ///   - startTask: Starts each task of the model, for instance to count it in a UI test.
     public convenience init(
         in center: FaultCenter,
@@ -184,8 +184,8 @@ extension LoadableModel {
 
     /// Loads the content, with the latest work, and waits for the end.
     ///
-    /// The load is canceled if the calling task is, as that of SwiftUI's `refreshable` may be, or
-    /// if another load begins. Nothing happens on a closed model or without work.
+    /// The load is canceled if another load begins or the calling task is canceled, as SwiftUI's
+    /// `refreshable` may do. Nothing happens on a closed model or without work.
     public func load() async {
         guard let task = start(latestLoad) else { return }
         await withTaskCancellationHandler {
@@ -221,9 +221,9 @@ extension LoadableModel {
             pieces[number] = nil
         }
         let onAction = retryHandler { [weak self] in self?.start(load) }
-        return start(name, isLoad: true) { [weak self, center, name, overrides] number in
+        return start(name, isLoad: true) { [weak self, center, name, rules] number in
             let outcome = await center.run(
-                name, overrides: overrides, onAction: onAction, fileID: load.place.fileID,
+                .load(name, rules: rules, onAction: onAction), fileID: load.place.fileID,
                 line: load.place.line, work: load.work)
             guard let self, finish(number) else { return }
             if outcome.fault != nil { latestFailed = number }
@@ -239,7 +239,7 @@ extension LoadableModel {
     ///
     /// - Parameters:
     ///   - name: The name of the operation, whose intent is `OperationIntent.tap`.
-    ///   - overrides: Rules for failures of this action, read before the app's table.
+    ///   - rules: Rules for failures of this action, read before the app's table.
     ///   - allowsOverlap: Whether the action begins while one of the same name is under way. By
     ///     default it is ignored then, as a second tap usually means the first.
     ///   - retries: Whether the notice of a failure can perform the action again. By default the
@@ -249,7 +249,7 @@ extension LoadableModel {
     ///   - work: The work.
     ///   - then: Receives the value; it is not called after a failure or a cancellation.
     public func perform<Value>(
-        _ name: OperationName, overrides: DecisionTable = DecisionTable(),
+        _ name: OperationName, rules: DecisionTable = [],
         allowsOverlap: Bool = false, retries: Bool = false,
         fileID: String = #fileID, line: Int = #line,
         work: @escaping @MainActor () async throws -> Value,
@@ -259,12 +259,12 @@ extension LoadableModel {
         guard isOpen, allowsOverlap || !isBusy else { return }
         let onAction = retryHandler { [weak self] in
             self?.perform(
-                name, overrides: overrides, allowsOverlap: allowsOverlap, retries: true,
+                name, rules: rules, allowsOverlap: allowsOverlap, retries: true,
                 fileID: fileID, line: line, work: work, then: then)
         }
         start(name, isLoad: false) { [weak self, center] number in
             let outcome = await center.run(
-                name, intent: .tap, overrides: overrides, onAction: retries ? onAction : nil,
+                .tap(name, rules: rules, onAction: retries ? onAction : nil),
                 fileID: fileID, line: line, work: work)
             guard let self, finish(number) else { return }
             if case .value(let value) = outcome { then(value) }

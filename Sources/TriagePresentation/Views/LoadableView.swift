@@ -2,7 +2,8 @@
 public import SwiftUI
 public import TriageCore
 
-/// A view that loads content when it appears, and shows the content or a view that stands in for it.
+/// A view that loads content when it appears, and shows the content or a view that stands in for
+/// it.
 ///
 ///     LoadableView("home.load") { try await repository.home() } content: { HomeList($0) }
 ///
@@ -41,21 +42,21 @@ public struct LoadableView<Content, Loaded: View>: View {
     ///
     /// - Parameters:
     ///   - name: The name of the operation that loads the content.
-    ///   - overrides: Rules for failed loads of this screen, read before the app's table.
+    ///   - rules: Rules for failed loads of this screen, read before the app's table.
     ///   - isEmpty: Whether content is empty; if nil, a collection without elements is.
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
     ///   - work: Returns the content.
     ///   - content: Makes the view of the content.
     public init(
-        _ name: OperationName, overrides: DecisionTable = DecisionTable(),
+        _ name: OperationName, rules: DecisionTable = [],
         isEmpty: ((Content) -> Bool)? = nil, fileID: String = #fileID, line: Int = #line,
         work: @escaping LoadableModel<Content>.Work,
         @ViewBuilder content: @escaping (Content) -> Loaded
     ) {
         source = .work(name) {
             LoadableModel(
-                name, in: $0, overrides: overrides, isEmpty: isEmpty, fileID: fileID, line: line,
+                name, in: $0, rules: rules, isEmpty: isEmpty, fileID: fileID, line: line,
                 work: work)
         }
         self.content = content

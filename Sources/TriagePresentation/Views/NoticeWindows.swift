@@ -6,7 +6,7 @@ import UIKit
 
 /// An invisible view that shows a board's notices in windows above its scene, sheets included.
 struct NoticeWindows: UIViewRepresentable {
-    /// Whether this process may have windows; that of an app extension may not.
+    /// Whether this process may have windows; an app extension may not.
     static let areAvailable = Bundle.main.bundleURL.pathExtension != "appex"
 
     let board: NoticeBoard

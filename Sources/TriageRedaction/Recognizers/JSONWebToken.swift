@@ -1,4 +1,4 @@
-/// A JSON web token: base64url parts separated by dots, the first of which starts with `eyJ`.
+/// A JSON web token: base64url parts separated by dots; the first part starts with `eyJ`.
 ///
 /// The token may be wrapped at a line's end. Its signature may be cut off if the claims are there.
 /// Further parts after more dots, as in encrypted tokens, belong to it. Directly after a letter or

@@ -1,9 +1,9 @@
 /// The judgment that the value after a sensitive word in a sentence is ordinary text.
 ///
 /// `session: expired` tells a state, and `cache key: image/avatar` names a thing. The words of the
-/// value must be in ``PublicWords``, so a random text never is ordinary. A machine makes a token of
-/// one word. A user may type any words as a password, so fewer words are ordinary there, and those
-/// behind the first one must be public too.
+/// value must be in ``PublicWords``, so a random text is never ordinary. A token that a machine
+/// makes is one word. A user may type any words as a password, so fewer words are ordinary there,
+/// and the words behind the first one must be public too.
 enum OrdinaryValue {
     /// The longest value that is judged, which keeps the scan linear.
     private static let limit = 64

@@ -4,9 +4,10 @@
 /// digits does, so a date before it or an expiry after it does not hide it. Overlapping numbers are
 /// masked together, because the text does not show which of them is the card.
 ///
-/// Three things are not cards: 13, 16 or 19 digits that start with 1, which are a time since 1970 or an
-/// identifier made of one; a number that begins with a date of this century, as orders do; and
-/// digits next to hexadecimal letters only, which are part of an identifier. No card begins so.
+/// Three things are not cards, and no card begins like them: 13, 16 or 19 digits that start with 1,
+/// which are a time since 1970 or an identifier made of such a time; a number that begins with a
+/// date of this century, as orders do; and digits next to hexadecimal letters only, which are part
+/// of an identifier.
 struct PaymentCard {
     /// The end of the digits that were examined last.
     private var end = 0
@@ -64,7 +65,8 @@ struct PaymentCard {
         return neighbors.isEmpty || !neighbors.allSatisfy(\.isHex)
     }
 
-    /// Returns whether the first group is a date, such as `20261123`, or the number a time to seconds.
+    /// Returns whether the first group is a date, such as `20261123`, or the number a time to
+    /// seconds.
     private static func startsWithDate(_ range: Range<Int>, in text: MaskedText) -> Bool {
         let end = text.end(from: range.lowerBound, limit: 18, while: \.isDigit)
         let group = text.bytes[range.lowerBound..<end].map { Int($0) - 0x30 }

@@ -10,7 +10,7 @@ struct PrefixedSecret {
         prefixes.filter { $0.utf8Start.pointee == byte }
     }
 
-    /// The bytes of the latest key, in which further prefixes may occur.
+    /// The bytes of the latest key, which may contain further prefixes.
     private var seen = 0..<0
 
     /// Returns the key at the index.

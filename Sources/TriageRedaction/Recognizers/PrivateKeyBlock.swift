@@ -1,7 +1,7 @@
 /// A PEM block of a private key, from its first dash to its last; to the text's end if it was cut.
 ///
 /// The blocks are found before anything else is masked. A recognizer that ends at a space or a line
-/// break, such as the one for headers, would take the line that a block is known by.
+/// break, such as the one for headers, would otherwise mask the line that marks a block.
 enum PrivateKeyBlock {
     /// Returns the blocks of a text, in order.
     static func secrets(in text: MaskedText) -> [Range<Int>] {

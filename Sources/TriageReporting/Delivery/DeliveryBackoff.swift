@@ -2,16 +2,16 @@
 ///
 /// The jitter keeps the devices of all users from coming back at once after an outage. The delay
 /// doubles with each failure in a row, and its actual length is a random part of that.
-public struct DeliveryBackoff: Sendable {
+package struct DeliveryBackoff: Sendable {
     /// The maximum of the first delay; 1 s by default.
-    public var baseDelay: Duration
+    package var baseDelay: Duration
     /// The maximum of any delay; 60 s by default.
-    public var maxDelay: Duration
+    package var maxDelay: Duration
     /// A closure that returns the jitter, a number from 0 to 1.
-    public var randomizer: @Sendable () -> Double
+    package var randomizer: @Sendable () -> Double
 
     /// Creates a backoff.
-    public init(
+    package init(
         baseDelay: Duration = .seconds(1), maxDelay: Duration = .seconds(60),
         randomizer: @escaping @Sendable () -> Double = { .random(in: 0...1) }
     ) {

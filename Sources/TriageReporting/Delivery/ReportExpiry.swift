@@ -1,10 +1,10 @@
 import Foundation
 
-/// The decision whether a report has waited too long, which no single look at a clock makes.
+/// The decision whether a report has waited too long, which needs more than one look at a clock.
 ///
 /// A report of an earlier launch expires when two clocks call it too old: the device's, and the
-/// clock of this launch, which is the device's time at the launch and the time that has run since. A
-/// device's clock that was wrong at the launch has ten minutes to be set right. A report of this
+/// clock of this launch, which is the device's time at the launch and the time that has run since.
+/// A device's clock that was wrong at the launch has ten minutes to be set right. A report of this
 /// launch is no older than the launch.
 struct ReportExpiry: Sendable {
     /// The age of a report, as far as it matters.

@@ -3,7 +3,7 @@ import TriageConcurrency
 
 /// A worker that delivers the reports of one sink, on a task of its own.
 ///
-/// A slow or broken sink therefore holds up nobody else.
+/// A slow or broken sink therefore holds up no other sink.
 struct SinkWorker: Sendable {
     /// Whether the current task runs a sink or a diagnostic closure.
     ///
@@ -62,7 +62,9 @@ struct SinkWorker: Sendable {
     }
 
     /// Whether the sink needs no network, or there is one.
-    var mayDeliver: Bool { consumer.isImmediate || configuration.isOnline() }
+    var mayDeliver: Bool { consumer.isImmediate || isOnline }
+
+    private var isOnline: Bool { configuration.isOnline?() ?? true }
 
     /// Delivers a report once; returns nil if that succeeds.
     private func deliver(_ item: inout ReportQueue.Item) async -> SinkFailure? {
@@ -133,7 +135,7 @@ struct SinkWorker: Sendable {
         let race = Race<Void>()
         networkWait.withLock { $0 = race }
         // A flush may have come just before the race was stored, and so did not end this wait.
-        guard !configuration.isOnline() else { return }
+        guard !isOnline else { return }
         let scheduler = DeadlineScheduler(configuration.clock)
         let delay = configuration.backoff.delay(afterFailures: checks, retryAfter: nil)
         let deadline = scheduler.schedule(after: delay) { race.end(.success(())) }

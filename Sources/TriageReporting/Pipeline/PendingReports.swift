@@ -11,7 +11,7 @@ struct PendingReports: Sendable {
     ///
     /// A choice for an incident whose operation still runs is kept until the operation ends.
     ///
-    /// - Returns: The user's choice if it has come already, in which case the report does not wait.
+    /// - Returns: The user's choice if it has come already; the report then does not wait.
     mutating func add(
         _ key: QueueKey, awaitsNotice: Bool = false, choice: String? = nil
     ) -> String? {

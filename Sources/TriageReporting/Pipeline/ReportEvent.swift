@@ -14,6 +14,10 @@ public enum ReportEvent: Sendable {
 }
 
 /// The reason that a report is dropped, as an open code.
+///
+/// The library has these reasons: `flood`, `overflow`, `expired`, `refused`, `rateLimited`,
+/// `removed`, `unreadable`, `unwritable`, `unredacted`, `consent`, `recursion`, `sampled`,
+/// `beforeSend`, `erased` and `finished`.
 public struct DropReason: ExtensibleCode {
     /// The text of the code.
     public let rawValue: String
@@ -22,33 +26,33 @@ public struct DropReason: ExtensibleCode {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Too many similar reports came within the window; they are counted.
-    public static let throttled: DropReason = "flood"
+    package static let throttled: DropReason = "flood"
     /// Too many reports, or too many bytes, were waiting, and the oldest were removed.
-    public static let overflow: DropReason = "overflow"
+    package static let overflow: DropReason = "overflow"
     /// The report was older than the maximum age.
-    public static let expired: DropReason = "expired"
+    package static let expired: DropReason = "expired"
     /// The sink rejected the report, or was disabled.
-    public static let refused: DropReason = "refused"
+    package static let refused: DropReason = "refused"
     /// A rate limit of the sink's receiver was in force when the report was made.
-    public static let rateLimited: DropReason = "rateLimited"
+    package static let rateLimited: DropReason = "rateLimited"
     /// The sink was removed.
-    public static let sinkRemoved: DropReason = "removed"
+    package static let sinkRemoved: DropReason = "removed"
     /// The report's file was incomplete, or a newer version wrote it.
-    public static let unreadable: DropReason = "unreadable"
+    package static let unreadable: DropReason = "unreadable"
     /// The report could not be encoded.
-    public static let unwritable: DropReason = "unwritable"
+    package static let unwritable: DropReason = "unwritable"
     /// A rule of the redactor failed, so the report may hold a secret.
-    public static let redactionFailed: DropReason = "unredacted"
+    package static let redactionFailed: DropReason = "unredacted"
     /// The user does not consent to reports.
-    public static let consentDenied: DropReason = "consent"
+    package static let consentDenied: DropReason = "consent"
     /// A sink reported it during a delivery, or an observer during an event.
-    public static let recursion: DropReason = "recursion"
+    package static let recursion: DropReason = "recursion"
     /// Sampling left it out.
-    public static let sampled: DropReason = "sampled"
+    package static let sampled: DropReason = "sampled"
     /// The app's last look dropped the report, failed, or took longer than a second.
-    public static let beforeSend: DropReason = "beforeSend"
+    package static let beforeSend: DropReason = "beforeSend"
     /// The app erased everything that was waiting.
-    public static let erased: DropReason = "erased"
+    package static let erased: DropReason = "erased"
     /// The pipeline was shut down.
-    public static let shutDown: DropReason = "finished"
+    package static let shutDown: DropReason = "finished"
 }

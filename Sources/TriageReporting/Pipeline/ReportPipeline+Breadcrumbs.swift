@@ -10,7 +10,7 @@ extension ReportPipeline {
     ///
     /// The closure runs on the thread that adds the breadcrumb, and must not block. While the user
     /// declines reports, nothing is passed on.
-    public func forwardBreadcrumbs(to receive: @escaping @Sendable (Breadcrumb) -> Void) {
+    package func forwardBreadcrumbs(to receive: @escaping @Sendable (Report.Breadcrumb) -> Void) {
         configuration.breadcrumbs.forward { [weak self] crumb in
             guard let self, state.withLock({ $0.consent }) != .denied else { return }
             let redact = ReportRedactor(configuration.redactor)

@@ -4,6 +4,7 @@ public import TriageRedaction
 
 extension ReportPipeline {
     /// The settings of a pipeline.
+    @_spi(Tools)
     public struct Configuration: Sendable {
         /// The sinks that reports go to; more can be added later.
         public var sinks: [any Sink]
@@ -13,7 +14,7 @@ extension ReportPipeline {
         /// share one folder.
         public var folder: URL?
         /// The file system of the folder.
-        public var files: any FileStore
+        package var files: any FileStore = LocalFileStore()
         /// The limits on the number, size and age of waiting reports.
         public var limits: Limits
         /// The limit on the number of similar reports.
@@ -34,22 +35,22 @@ extension ReportPipeline {
         ///
         /// It runs on the thread of the failure, so it must be quick.
         public var attachments: @Sendable (ReportDraft) -> [ReportAttachment]
-        /// The app's last look at a report: returns the report, with changes or not, or nil.
+        /// The app's last look at a report: returns the report, with or without changes, or nil.
         ///
-        /// It is called for each delivery to a sink, on a thread of its own and never on the main
-        /// one, and should return the same for the same report. The report is redacted already, and
-        /// what the closure adds is redacted too. A report is dropped for the sink, as
-        /// ``DropReason/beforeSend``, if the closure returns nil, throws or takes longer than a
+        /// The pipeline calls it for each delivery to a sink, on a thread of its own and never on
+        /// the main one. It should return the same for the same report. The report is redacted
+        /// already, and what the closure adds is redacted too. A report is dropped for the sink,
+        /// with the reason `beforeSend`, if the closure returns nil, throws or takes longer than a
         /// second.
         public var beforeSend: (@Sendable (Report) throws -> Report?)?
         /// The time that a report waits for the user's choice; 10 s by default.
         public var userResponseTimeout: Duration
         /// The delay before a report is delivered again.
-        public var backoff: DeliveryBackoff
-        /// A closure that returns whether there is a network.
+        package var backoff = DeliveryBackoff()
+        /// A closure that returns whether there is a network; if it is nil, there always is one.
         ///
-        /// Nothing is delivered while there is none. By default there always is one.
-        public var isOnline: @Sendable () -> Bool
+        /// Nothing is delivered while there is none.
+        public var isOnline: (@Sendable () -> Bool)?
         /// The clock for windows, timeouts and delays.
         ///
         /// The default is a `ContinuousClock`, which keeps running while the app is suspended.
@@ -58,7 +59,7 @@ extension ReportPipeline {
         public var now: @Sendable () -> Date
         /// A closure that receives the events of reports.
         ///
-        /// It must not block. Reports that it makes are refused, as are those of a task that it
+        /// It must not block. The pipeline refuses reports from this closure and from tasks that it
         /// starts.
         public var observe: @Sendable (ReportEvent) -> Void
         /// A closure that receives the pipeline's own problems, six lines a minute at most.
@@ -69,16 +70,15 @@ extension ReportPipeline {
 
         /// Creates a configuration; all but the sinks have defaults.
         public init(
-            sinks: [any Sink], folder: URL? = nil, files: any FileStore = LocalFileStore(),
-            limits: Limits = Limits(), throttle: Throttle = Throttle(), consent: Consent = .granted,
+            sinks: [any Sink], folder: URL? = nil, limits: Limits = Limits(),
+            throttle: Throttle = Throttle(), consent: Consent = .granted,
             redactor: Redactor = Redactor(), breadcrumbs: Breadcrumbs = Breadcrumbs(),
             context: @escaping @Sendable () -> ReportContext = { .current },
             sampling: Sampling = [:],
             attachments: @escaping @Sendable (ReportDraft) -> [ReportAttachment] = { _ in [] },
             beforeSend: (@Sendable (Report) throws -> Report?)? = nil,
             userResponseTimeout: Duration = .seconds(10),
-            backoff: DeliveryBackoff = DeliveryBackoff(),
-            isOnline: @escaping @Sendable () -> Bool = { true },
+            isOnline: (@Sendable () -> Bool)? = nil,
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },
             observe: @escaping @Sendable (ReportEvent) -> Void = { _ in },
@@ -86,7 +86,6 @@ extension ReportPipeline {
         ) {
             self.sinks = sinks
             self.folder = folder
-            self.files = files
             self.limits = limits
             self.throttle = throttle
             self.consent = consent
@@ -97,7 +96,6 @@ extension ReportPipeline {
             self.attachments = attachments
             self.beforeSend = beforeSend
             self.userResponseTimeout = userResponseTimeout
-            self.backoff = backoff
             self.isOnline = isOnline
             self.clock = clock
             self.now = now
@@ -114,8 +112,9 @@ extension ReportPipeline {
         public var bytes: Int
         /// The maximum age of a report.
         ///
-        /// A report of an earlier launch expires when the clock has called it too old at the launch
-        /// and ten minutes later. One of this launch is no older than the launch.
+        /// A report of an earlier launch expires if the clock says at the launch, and again ten
+        /// minutes later, that the report is too old. A report of this launch is no older than the
+        /// launch.
         public var age: Duration
 
         /// Creates limits: 1,000 reports, 16 MiB and 30 days by default.
@@ -130,10 +129,11 @@ extension ReportPipeline {
 
     /// A rate limit on the reports with one fingerprint within a window.
     ///
-    /// Further reports are counted. The next one that is accepted holds their number, or a summary
-    /// when the window ends.
+    /// Further reports are counted and not sent. The next accepted report holds their number, or a
+    /// summary does when the window ends.
+    @_spi(Tools)
     public struct Throttle: Sendable, Hashable {
-        /// The maximum number of reports within a window.
+        /// The maximum number of reports within a window; 0 takes no report, and no summary either.
         public var limit: Int
         /// The length of a window, which opens with its first report.
         public var window: Duration

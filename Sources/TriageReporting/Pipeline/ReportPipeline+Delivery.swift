@@ -1,7 +1,7 @@
 import TriageConcurrency
 
 extension ReportPipeline {
-    /// Adds a sink, which receives all later reports and those that still wait for another sink.
+    /// Adds a sink, which receives all later reports and all that still wait for another sink.
     ///
     /// - Returns: Whether the sink was added. It is not if a sink with its name exists, or after
     ///   ``shutdown(timeout:)``.
@@ -55,10 +55,10 @@ extension ReportPipeline {
 
     /// Applies the user's consent.
     ///
-    /// `granted` writes and delivers the reports that waited for it. `denied` discards all waiting
-    /// reports, also those of other processes in the folder, and the ``installationID``, and refuses
-    /// new reports. `pending` pauses
-    /// delivery and holds new reports in memory. Nothing happens if the consent does not change.
+    /// `granted` writes and delivers the reports that waited for it. `denied` discards the
+    /// ``installationID`` and all waiting reports, also of other processes in the folder, and
+    /// refuses new reports. `pending` pauses delivery and holds new reports in memory. Nothing
+    /// happens if the consent does not change.
     public func setConsent(_ consent: Consent) {
         let (submissions, former) = state.withLock { state in
             defer { state.consent = consent }
@@ -76,10 +76,11 @@ extension ReportPipeline {
         }
     }
 
-    /// Discards all waiting reports and the ``installationID``, as when the user deletes an account.
+    /// Discards all waiting reports and the ``installationID``, as when the user deletes an
+    /// account.
     ///
-    /// Later reports get a new ID. The consent stays as it is. Other processes that share the folder
-    /// use the former ID until they end.
+    /// Later reports get a new ID. The consent stays as it is. Other processes that share the
+    /// folder use the former ID until they end.
     public func erase() { discardAll(.erased) }
 
     private func discardAll(_ reason: DropReason) {
@@ -105,8 +106,8 @@ extension ReportPipeline {
     /// Flushes, then stops delivery and releases the folder until ``resume()``.
     ///
     /// Call it when the app moves to the background if its folder lies in a shared container. iOS
-    /// ends an app that it suspends while the app holds a lock there. Reports that come meanwhile
-    /// are written. Another process that shares the folder delivers them, or this one does later.
+    /// ends an app that holds a lock there when it is suspended. Reports that come meanwhile are
+    /// written. Another process that shares the folder delivers them, or this one does later.
     ///
     /// - Parameter timeout: The maximum time to wait for the sinks.
     public func suspend(timeout: Duration = .seconds(5)) async {
@@ -127,7 +128,7 @@ extension ReportPipeline {
         finalizePending()
         summarize { $0.summarize() }
         let (queue, ledger, state) = (queue, ledger, state)
-        let isOnline = configuration.isOnline
+        let isOnline = configuration.isOnline ?? { true }
         try? await withDeadline(timeout, scheduler: DeadlineScheduler(configuration.clock)) {
             // Summaries of windows that end right now are not in the queue yet.
             while !Task.isCancelled, state.withLock({ $0.pendingSummaries > 0 }) {

@@ -1,19 +1,19 @@
 import Foundation
 import TriageConcurrency
-public import TriageCore
+@_spi(Tools) public import TriageCore
 
 extension ReportPipeline {
     /// Sends a message from the user to the team, tied to a report by its support code.
     ///
     ///     app.reports.sendFeedback(text, for: shown.supportCode, email: address)
     ///
-    /// It travels as a report of the kind `feedback`: it waits in the folder, needs the user's consent
-    /// and reaches every sink, with the breadcrumbs and the app's own values. Sentry shows it with the
-    /// event of the incident. Sampling and throttle do not apply. A message without a letter is
-    /// ignored.
+    /// The message is a report of the kind `feedback`: it waits in the folder, needs the user's
+    /// consent and reaches every sink, with the breadcrumbs and the app's own values. Sentry shows
+    /// it with the event of the incident. Sampling and throttle do not apply. A message without a
+    /// letter is ignored.
     ///
-    /// Secrets are removed from the message and the name. The email address is the user's to give, so
-    /// it stays; another text in its place is redacted like any other.
+    /// Secrets are removed from the message and the name. The email address stays, since the user
+    /// chose to give it. If the text is not an email address, it is redacted like any other.
     ///
     /// - Parameters:
     ///   - message: The message; sinks cut it, Sentry to 4,096 characters.

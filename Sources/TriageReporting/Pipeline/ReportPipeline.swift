@@ -5,15 +5,15 @@ package import TriageRedaction
 
 /// A reporter that redacts, stores and delivers reports.
 ///
-/// ``report(_:)`` costs its caller one write. Sinks run on tasks of their own, and their errors
-/// never reach the caller. With a folder, the report is in the file system when ``report(_:)``
-/// returns. That survives a kill of the process, but not a loss of power.
+/// A report costs its caller one write. Sinks run on tasks of their own, and their errors never
+/// reach the caller. With a folder, the report is in the file system when the call that reports it
+/// returns. It survives a kill of the process, but not a loss of power.
 ///
 /// Each incident is reported at most once, whatever layers it passes. A report of a notice with
-/// actions waits for the user's choice. It is finalized when the choice comes, and after
-/// ``Configuration/userResponseTimeout`` at the latest. Sinks receive finalized reports, except
-/// those that deliver immediately (``Sink/deliversImmediately``). A report that a killed process
-/// left behind is finalized at the next launch.
+/// actions waits for the user's choice. It is finalized when the choice comes, and after ten
+/// seconds at the latest. Sinks receive finalized reports, except those that deliver immediately
+/// (``Sink/deliversImmediately``). A report that a killed process left behind is finalized at the
+/// next launch.
 ///
 /// All methods may be called from any thread.
 public final class ReportPipeline: Reporter {
@@ -32,7 +32,7 @@ public final class ReportPipeline: Reporter {
     struct State: Sendable {
         var throttle: ReportThrottle
         var seen = RecentValues<Incident>()
-        /// The fingerprints of which sampling has kept a report.
+        /// The fingerprints that sampling has kept a report for.
         var sampled = RecentValues<String>()
         var pending = PendingReports()
         var consent: Consent
@@ -47,7 +47,8 @@ public final class ReportPipeline: Reporter {
         var workers: [Int: (worker: SinkWorker, task: Task<Void, Never>)] = [:]
         var isShutDown = false
 
-        /// Holds a report until the user consents; of many, the later ones lose their attachments.
+        /// Holds a report until the user consents; if there are many, the later ones lose their
+        /// attachments.
         mutating func hold(_ submission: Submission) {
             var submission = submission
             let isFull = awaitingConsent.count >= ReportQueue.attachedLimit
@@ -79,7 +80,7 @@ public final class ReportPipeline: Reporter {
     }
 
     /// Creates a pipeline and begins to deliver the reports that an earlier one left in the folder.
-    public init(_ configuration: Configuration) {
+    @_spi(Tools) public init(_ configuration: Configuration) {
         self.configuration = configuration
         ledger = ReportLedger(broadcast.after(configuration.observe))
         trail = RedactedTrail(configuration.breadcrumbs)
@@ -108,7 +109,7 @@ public final class ReportPipeline: Reporter {
     }
 
     /// Reports a failure, unless its incident is known or similar reports flood the pipeline.
-    public func report(_ draft: ReportDraft) {
+    @_spi(Tools) public func report(_ draft: ReportDraft) {
         let (incident, now) = (draft.failure.fault.incident, elapsed())
         ledger.receive()
         if let reason = refusalReason { return ledger.refuse(incident, reason) }
@@ -142,7 +143,7 @@ public final class ReportPipeline: Reporter {
     /// Adds the user's choice to the reports of a notice, and finalizes them.
     ///
     /// A choice that comes before the report, or before its notice is known, is kept for it.
-    public func recordChoice(_ choice: String, for incidents: [Incident]) {
+    @_spi(Tools) public func recordChoice(_ choice: String, for incidents: [Incident]) {
         let choice = ReportRedactor(configuration.redactor)(choice)
         let keys = state.withLock { state in
             var others = incidents
@@ -158,7 +159,7 @@ public final class ReportPipeline: Reporter {
         for key in keys { queue.finalize(key, choice: choice) }
     }
 
-    /// Finalizes all reports without waiting for the user, and adopts those of other processes.
+    /// Finalizes all reports without waiting for the user, and adopts other processes' reports.
     ///
     /// ``flush(timeout:)``, ``suspend(timeout:)`` and ``shutdown(timeout:)`` call it.
     package func finalizePending() {
@@ -185,17 +186,18 @@ public final class ReportPipeline: Reporter {
         (configuration.context(), configuration.now(), configuration.redactor)
     }
 
-    /// A random ID of this installation, by which affected users are counted; nil for none.
+    /// A random ID of this installation, to count affected users; nil for none.
     ///
-    /// It is made and stored with the first report, and fills ``ReportContext/installationID``. It is
-    /// derived from nothing, and is removed with ``erase()`` and when the user does not consent. There
-    /// is none without a folder: an ID that is not stored would count a user again after each launch.
+    /// The pipeline makes and stores it with the first report, and fills
+    /// ``ReportContext/installationID`` with it. It is derived from nothing. ``erase()`` removes
+    /// it, and so does a user who declines reports. Without a folder there is none: an ID that is
+    /// not stored would count a user again after each launch.
     public var installationID: String? {
         state.withLock { $0.consent } == .granted ? queue.installationID() : nil
     }
 
     /// The counts of all reports since the pipeline was created.
-    public var totals: ReportTotals {
+    @_spi(Tools) public var totals: ReportTotals {
         var totals = ledger.totals
         totals.recovered = queue.recovered
         let heldCount = state.withLock { $0.awaitingConsent.count }

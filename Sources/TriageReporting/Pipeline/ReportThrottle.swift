@@ -21,7 +21,7 @@ struct ReportThrottle: Sendable {
     private var windows: [String: Window] = [:]
     /// The latest report of each fingerprint that has reached its limit, for the summary.
     private var latest: [String: Report] = [:]
-    /// The windows in the order in which they opened, including some that are closed.
+    /// The windows in the order of their opening, including some that are closed.
     private var opened: [(fingerprint: String, start: Duration)] = []
     private var oldest = 0
 

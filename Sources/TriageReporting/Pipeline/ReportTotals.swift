@@ -5,7 +5,7 @@
 /// ``recovered`` is, for each sink, the sum of what it has received, dropped, left to other
 /// processes and still waits for. The second sum holds for sinks that were there from the beginning
 /// and were not removed, including disabled ones.
-public struct ReportTotals: Sendable, Hashable {
+@_spi(Tools) public struct ReportTotals: Sendable, Hashable {
     /// The counts of one sink.
     public struct SinkTotals: Sendable, Hashable {
         /// The number of reports that the sink has received.

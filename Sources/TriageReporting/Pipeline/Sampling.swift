@@ -2,12 +2,12 @@ public import TriageCore
 
 /// The share of reports that are kept.
 ///
-///     configuration.sampling = [.kind(.offline, .timeout): 0.1, .code("http.503"): 0.5]
-///     configuration.sampling = Sampling { $0.level < .warning ? 0.1 : 1 }
+///     settings.sampling = [.kind(.offline, .timeout): 0.1, .code("http.503"): 0.5]
+///     settings.sampling = Sampling { $0.level < .warning ? 0.1 : 1 }
 ///
 /// The first report with a fingerprint is kept in any case, so no kind of failure goes unnoticed.
-/// Whether another one is kept follows from its incident. Reports that are left out are counted in
-/// ``ReportTotals/dropped``, and sinks are told of them. Those that are kept hold the share.
+/// For every later report, its incident decides. Each report that is left out is a `dropped` event,
+/// and each sink learns their number. A kept report holds the share.
 public struct Sampling: Sendable, ExpressibleByDictionaryLiteral {
     private let rate: @Sendable (ReportDraft) -> Double
 
@@ -16,9 +16,9 @@ public struct Sampling: Sendable, ExpressibleByDictionaryLiteral {
     /// It runs on the thread of the failure, so it must be quick.
     public init(_ rate: @escaping @Sendable (ReportDraft) -> Double) { self.rate = rate }
 
-    /// Creates a sampling from shares, of which the first one whose condition applies counts.
+    /// Creates a sampling from pairs of a condition and a share, and uses the first that applies.
     ///
-    /// Every other report is kept.
+    /// A report that no condition applies to is kept.
     public init(dictionaryLiteral elements: (Condition, Double)...) {
         rate = { draft in elements.first { $0.0.applies(to: draft.failure) }?.1 ?? 1 }
     }

@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 
 /// The file operations that a queue needs.
 ///
 /// ``LocalFileStore`` uses the files of the device. `TriageTesting` has a store that fails on
 /// request.
-public protocol FileStore: Sendable {
+package protocol FileStore: Sendable {
     /// Creates a folder and its parents, unless they exist.
     func makeFolder(_ path: String) throws
 
@@ -35,23 +35,23 @@ public protocol FileStore: Sendable {
 }
 
 /// A lock that is held until the object is released.
-public protocol FileLock: AnyObject, Sendable {}
+package protocol FileLock: AnyObject, Sendable {}
 
 /// A failed file operation.
-public struct FileFailure: Error, Sendable, Hashable, CustomStringConvertible {
+package struct FileFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name of the operation, such as `open`.
-    public let call: String
+    package let call: String
     /// The system's error number.
-    public let errno: Int32
+    package let errno: Int32
 
     /// Creates a failure.
-    public init(_ call: String, _ number: Int32) {
+    package init(_ call: String, _ number: Int32) {
         self.call = call
         self.errno = number
     }
 
     /// The operation, the number and its meaning: `open failed with 13 (Permission denied)`.
-    public var description: String {
+    package var description: String {
         "\(call) failed with \(errno) (\(String(cString: strerror(errno))))"
     }
 }

@@ -1,17 +1,17 @@
-public import Foundation
+package import Foundation
 
 /// A store that uses the files of the device.
 ///
 /// On iOS, tvOS, watchOS and visionOS the files can be written while the device is locked, once the
 /// user has unlocked it after a restart. The store does not exclude its files from backups.
-public struct LocalFileStore: FileStore {
+package struct LocalFileStore: FileStore {
     /// Creates a store.
-    public init() {}
+    package init() {}
 
     /// Creates a folder that only its owner can read.
     ///
     /// - Throws: A ``FileFailure`` if the folder cannot be created.
-    public func makeFolder(_ path: String) throws {
+    package func makeFolder(_ path: String) throws {
         var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
         attributes[.protectionKey] = FileProtectionType.completeUntilFirstUserAuthentication
@@ -32,7 +32,7 @@ public struct LocalFileStore: FileStore {
     }
 
     /// Returns the names of the items in a folder, in no particular order.
-    public func names(in folder: String) throws -> [String] {
+    package func names(in folder: String) throws -> [String] {
         guard let stream = opendir(folder) else { throw FileFailure("opendir", errno) }
         defer { closedir(stream) }
         var names: [String] = []
@@ -50,12 +50,12 @@ public struct LocalFileStore: FileStore {
     }
 
     /// Returns the content of a file, and throws if the file is longer than the limit in bytes.
-    public func read(_ path: String, atMost limit: Int) throws -> Data {
+    package func read(_ path: String, atMost limit: Int) throws -> Data {
         try OpenFile(path, O_RDONLY).read(atMost: limit)
     }
 
     /// Creates a file under a temporary name and then renames it.
-    public func create(_ path: String, _ content: Data) throws {
+    package func create(_ path: String, _ content: Data) throws {
         let draft = path + ".new"
         do {
             try OpenFile(draft, O_WRONLY | O_CREAT | O_TRUNC).write(content)
@@ -67,22 +67,22 @@ public struct LocalFileStore: FileStore {
     }
 
     /// Appends to a file.
-    public func append(_ content: Data, to path: String) throws {
+    package func append(_ content: Data, to path: String) throws {
         try OpenFile(path, O_WRONLY | O_APPEND).write(content)
     }
 
     /// Renames a file atomically.
-    public func move(_ path: String, to other: String) throws {
+    package func move(_ path: String, to other: String) throws {
         guard rename(path, other) == 0 else { throw FileFailure("rename", errno) }
     }
 
     /// Removes a file.
-    public func remove(_ path: String) throws {
+    package func remove(_ path: String) throws {
         guard unlink(path) == 0 else { throw FileFailure("unlink", errno) }
     }
 
     /// Acquires a lock on a file, which is created for it.
-    public func lock(_ path: String) throws -> (any FileLock)? {
+    package func lock(_ path: String) throws -> (any FileLock)? {
         let file = try OpenFile(path, O_RDWR | O_CREAT)
         return file.lock() ? file : nil
     }

@@ -49,7 +49,7 @@ struct QueueIndex: Sendable {
 
     init(_ limits: ReportPipeline.Limits) { self.limits = limits }
 
-    /// Returns a number that is higher than that of any report so far.
+    /// Returns a number that is higher than any report's so far.
     mutating func nextSequence() -> UInt64 {
         latestSequence &+= 1
         return latestSequence

@@ -24,7 +24,7 @@ struct QueueKey: Hashable, Comparable, Sendable {
             + Self.suffix
     }
 
-    /// Errors come first, then reports in the order in which they were written.
+    /// Errors come first, then reports in the order of writing.
     static func < (one: QueueKey, other: QueueKey) -> Bool {
         if one.isUrgent != other.isUrgent { return one.isUrgent }
         return one.isOlder(than: other)

@@ -21,7 +21,7 @@ struct SinkQueue: Sendable {
     private var waiting = Heap<QueueKey>(by: <)
     /// The waiting reports that go before all others.
     private var highPriority = Heap<QueueKey>(by: <)
-    /// The reports of which a part has arrived.
+    /// The reports that have arrived in part.
     private var partlyDelivered: Set<QueueKey> = []
     private var lowPriority: Set<QueueKey> = []
     /// The reports that failed before another one arrived.

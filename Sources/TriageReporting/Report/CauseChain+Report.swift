@@ -15,7 +15,8 @@ extension CauseChain {
 
     /// The texts of the errors about themselves, in the order of the links; nil for none.
     ///
-    /// A text for developers goes before all others. A text that quotes the server's, such as that of an error that returns its fault's, is left out.
+    /// A text for developers goes before all others. A text that quotes the server is left out,
+    /// such as the text of an error that returns its fault's text.
     private var messages: [String?] {
         lazy var generic = Set(links.map { genericText(of: $0.error) })
         let quoted = links.compactMap { $0.error as? Fault }.flatMap(\.facts.serverTexts)
@@ -36,17 +37,17 @@ extension CauseChain {
         }
     }
 
-    /// Whether an error is that of a coder or behind one.
+    /// Whether an error comes from a coder or is behind such an error.
     private func isBehindCoder(_ link: Link) -> Bool {
         sequence(first: link) { $0.parent.map { links[$0] } }
             .contains { isOfCoder($0.error) }
     }
 }
 
-/// Whether an error is that of an encoder, a decoder or a parser, whose text may quote a value.
+/// Whether an error comes from an encoder, a decoder or a parser, whose text may quote a value.
 ///
-/// The numbers are those of property lists, which `JSONSerialization` uses for JSON too, and of
-/// coders (`FoundationErrors.h`).
+/// The numbers belong to property lists, which `JSONSerialization` uses for JSON too, and to coders
+/// (`FoundationErrors.h`).
 private func isOfCoder(_ error: any Error) -> Bool {
     if error is DecodingError || error is EncodingError { return true }
     guard error is CocoaError || type(of: error) is NSError.Type else { return false }

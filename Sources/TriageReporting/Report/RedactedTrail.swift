@@ -1,6 +1,6 @@
 import TriageConcurrency
 
-/// The breadcrumbs for reports, each of which is redacted once and not for every report.
+/// The breadcrumbs for reports; each one is redacted once and not for every report.
 final class RedactedTrail: Sendable {
     private let breadcrumbs: Breadcrumbs
     private let redacted = Lock(Redacted())
@@ -9,10 +9,10 @@ final class RedactedTrail: Sendable {
         /// The generation of the known secrets that these breadcrumbs were redacted with.
         var generation = 0
         var first = 0
-        var trail: [Breadcrumb] = []
+        var trail: [Report.Breadcrumb] = []
 
         /// Returns the breadcrumbs from a number on; none if the known secrets have changed.
-        func known(from number: Int, _ generation: Int) -> ArraySlice<Breadcrumb> {
+        func known(from number: Int, _ generation: Int) -> ArraySlice<Report.Breadcrumb> {
             guard generation == self.generation, number >= first else { return [] }
             return trail.dropFirst(number - first)
         }
@@ -21,7 +21,7 @@ final class RedactedTrail: Sendable {
     init(_ breadcrumbs: Breadcrumbs) { self.breadcrumbs = breadcrumbs }
 
     /// Returns the current breadcrumbs without secrets.
-    func trail(_ redact: ReportRedactor) -> [Breadcrumb] {
+    func trail(_ redact: ReportRedactor) -> [Report.Breadcrumb] {
         let (first, trail) = breadcrumbs.numbered
         // The app's own rules may give another result the next time.
         guard let generation = redact.generation else { return trail.map { $0.redacted(redact) } }

@@ -8,7 +8,7 @@ extension Report {
     init(
         _ draft: ReportDraft, fingerprint: String, suppressedCount: Int, sampleRate: Double?,
         time: Date,
-        context: ReportContext, breadcrumbs: [Breadcrumb],
+        context: ReportContext, breadcrumbs: [Report.Breadcrumb],
         attributes: [String: ReportValue], attachments: [ReportAttachment],
         _ redact: ReportRedactor
     ) {

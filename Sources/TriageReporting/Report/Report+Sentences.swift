@@ -6,8 +6,8 @@ extension Report {
     /// The kind, the code, the operation and the support code as one text, joined with ` · `.
     ///
     /// A number that the chain has behind the code follows it: `NSCocoaErrorDomain.1570`. A launch
-    /// check follows the operation, which is left out if it is unknown. The text is redacted, as all
-    /// texts of a report are. Control characters in it are not escaped.
+    /// check follows the operation, which is left out if it is unknown. The text is redacted, as
+    /// all texts of a report are. Control characters in it are not escaped.
     public var headline: String {
         let numbered = chain.lazy.map(\.code).first { full in
             full.hasPrefix("\(code).") && Int(full.dropFirst(code.count + 1)) != nil
@@ -47,7 +47,7 @@ extension Report {
 
     /// Returns the last breadcrumbs as lines, each with the time from it to the report.
     ///
-    /// The one of the failure itself is left out, because the headline says the same.
+    /// The failure's own breadcrumb is left out, because the headline says the same.
     package func trail(_ maxCount: Int) -> [String] {
         var crumbs = breadcrumbs
         let own = crumbs.lastIndex { crumb in
@@ -101,7 +101,8 @@ extension Report.Body {
 }
 
 extension Report.ShownNotice {
-    /// The style, the texts, the buttons and the choice: `alert “Trouble · Later.” [Retry] → retry`.
+    /// The style, the texts, the buttons and the choice: `alert “Trouble · Later.” [Retry] →
+    /// retry`.
     fileprivate var sentence: String {
         let parts = [
             "\(style) “\(Report.joined(title, message))”",

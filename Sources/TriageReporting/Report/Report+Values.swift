@@ -34,8 +34,8 @@ extension Report {
     /// The short values for search, by name.
     ///
     /// The names are `kind`, `code`, `operation`, `check`, `status`, `supportCode` and `userKind`,
-    /// then those of the app's own texts, numbers and Booleans. What is unknown is left out. The
-    /// texts are redacted, as all texts of a report are.
+    /// then the names of the app's own texts, numbers and Booleans. Unknown values are left out.
+    /// The texts are redacted, as all texts of a report are.
     public var tags: [(name: String, text: String)] {
         let tags = [
             ("kind", kind), ("code", code), ("operation", operation), ("check", check),
@@ -46,7 +46,7 @@ extension Report {
         return (tags + own).compactMap { name, text in text.map { (name, $0) } }
     }
 
-    /// The incident that the report is about: its own, or that of the user's message.
+    /// The incident that the report is about: its own, or the one in the user's message.
     package var subject: Incident { feedback?.incident ?? incident }
 }
 

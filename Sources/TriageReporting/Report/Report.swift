@@ -123,15 +123,15 @@ extension Report {
         /// The number of times that the request was sent; 0 if it is not known.
         public let attempts: Int
         /// The last fifty attempts, oldest first.
-        public let history: [Attempt]
+        package let history: [Attempt]
     }
 
     /// An attempt to send a request.
-    public struct Attempt: Sendable, Codable, Hashable {
+    package struct Attempt: Sendable, Codable, Hashable {
         /// The number of the attempt, from 1.
-        public let number: Int
+        package let number: Int
         /// The code of the attempt's end, such as `http.503`.
-        public let code: String
+        package let code: String
     }
 
     /// A body that could not be decoded.
@@ -166,7 +166,7 @@ extension Report {
         public let actions: [String]?
         /// The support code on the notice, if there was one.
         public let supportCode: String?
-        /// The user's choice, or another way in which the notice ended; nil if it is not known yet.
+        /// The user's choice, or how else the notice ended; nil if it is not known yet.
         public internal(set) var choice: String?
     }
 }

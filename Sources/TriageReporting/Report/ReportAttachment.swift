@@ -4,9 +4,9 @@ import TriageRedaction
 
 /// A small file that is sent with a report.
 ///
-/// Of a report's files, the first ten that fit 256 KiB together are kept. Files wait apart from the
-/// reports: sixteen reports keep theirs, and the oldest files go first. Sinks without files, such as
-/// those of OpenTelemetry and Google Analytics, leave them out.
+/// A report keeps its first ten files that fit 256 KiB together. Files wait apart from the reports:
+/// sixteen reports keep theirs, and the oldest files go first. Sinks without files, such as
+/// OpenTelemetry's and Google Analytics', leave them out.
 public struct ReportAttachment: Sendable, Codable, Hashable {
     /// The file's name; only its last path component is sent.
     public var name: String

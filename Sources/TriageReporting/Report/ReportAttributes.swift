@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import TriageConcurrency
 public import TriageCore
 import TriageRedaction
@@ -26,7 +26,7 @@ public final class ReportAttributes: Sendable {
 
 extension ReportValue {
     /// Creates a text with a time in UTC, such as `2026-01-01T09:00:00Z`.
-    public static func date(_ time: Date) -> Self {
+    package static func date(_ time: Date) -> Self {
         // Calendars do not agree on, or even know, a time that is further away.
         let isKnown = abs(time.timeIntervalSince1970) < 1e10
         return .verbatim(isKnown ? time.formatted(.iso8601) : "unknown")

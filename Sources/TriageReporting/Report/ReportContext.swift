@@ -63,12 +63,12 @@ extension ReportContext {
     ///
     /// The version is the main bundle's with its build, such as `1.12.0+345`, and `unknown` without
     /// a bundle, as in a command-line tool. The locale is read each time, everything else once.
-    /// Nothing in it identifies a device or a person: the device is the model that all of its kind
-    /// share, and a simulator's is the simulated one.
+    /// Nothing in it identifies a device or a person: the device is a model name that many devices
+    /// share; a simulator has the simulated model.
     public static var current: ReportContext { ReportContext(userID: nil) }
 
     /// Creates the context of this app on this device, with a user ID.
-    public init(userID: String?) {
+    package init(userID: String?) {
         self.init(
             appVersion: Self.appVersion, system: Self.system,
             locale: Self.languageAndRegion(of: Locale.current.identifier), device: Self.device,

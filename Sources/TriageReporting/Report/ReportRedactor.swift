@@ -10,7 +10,7 @@ final class ReportRedactor {
     private let redactor: Redactor
     /// The redacted texts so far, because a report repeats many of its texts.
     private var cache: [String: String] = [:]
-    /// Whether a rule of the app failed on a text, of which only a placeholder remains.
+    /// Whether a rule of the app failed on a text, so that only a placeholder remains of it.
     private(set) var hasFailed = false
 
     init(_ redactor: Redactor) {
@@ -58,12 +58,13 @@ final class ReportRedactor {
     }
 
     private static let types: Set = ["string", "number", "boolean", "text", "…"]
-    /// The characters outside of quotes: brackets, separators, an ellipsis and those of `null`.
+    /// The characters outside of quotes: brackets, separators, an ellipsis and the letters of
+    /// `null`.
     private static let symbols = Set("{}[]:,…nul".unicodeScalars)
 }
 
-extension Breadcrumb {
-    func redacted(_ redact: ReportRedactor) -> Breadcrumb {
-        Breadcrumb(time: time, category: redact(category), message: redact(message))
+extension Report.Breadcrumb {
+    func redacted(_ redact: ReportRedactor) -> Report.Breadcrumb {
+        Report.Breadcrumb(time: time, category: redact(category), message: redact(message))
     }
 }

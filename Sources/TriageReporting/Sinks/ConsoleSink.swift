@@ -37,7 +37,7 @@ public struct ConsoleSink: Sink {
     }
 
     /// Creates a sink that passes each report to a closure, as one text without a final line break.
-    public init(
+    package init(
         name: String = "console", isColored: Bool = false,
         _ write: @escaping @Sendable (String) -> Void
     ) {

@@ -1,8 +1,9 @@
 /// A destination for reports.
 ///
 /// The pipeline calls each sink on a task of its own, one report at a time. Errors come first, then
-/// everything else in the order in which it was reported. A report that its receiver keeps failing
-/// at moves behind the others. An error that a sink throws affects neither other sinks nor the app.
+/// everything else in the order of reporting. If the receiver keeps failing at a report, that
+/// report moves behind the others. An error that a sink throws affects neither other sinks nor the
+/// app.
 ///
 /// A report that was not delivered comes again with the same id, even after the process has ended.
 /// A sink that can recognize duplicates should discard them.
@@ -22,7 +23,7 @@ public protocol Sink: Sendable {
     /// Delivers a report, which is finalized unless ``deliversImmediately`` is true.
     ///
     /// - Throws: A ``SinkFailure`` with the remedy to apply. After any other error the pipeline
-    ///   drops the report for this sink, with the reason ``DropReason/refused``.
+    ///   drops the report for this sink, with the reason `refused`.
     func deliver(_ report: Report) async throws
 
     /// Receives the number of reports that will not arrive, before the next delivery or flush.
@@ -65,7 +66,7 @@ public struct SinkFailure: Error, Sendable, Hashable {
         case drop(DropReason)
         /// Stop using the sink, because the receiver is gone for good.
         ///
-        /// The pipeline drops everything that waits for the sink, and everything that comes later.
+        /// The pipeline drops all waiting and later reports for this sink.
         case disable
     }
 

@@ -6,9 +6,9 @@ public import TriageStreams
 extension FailureRelay {
     /// The failures that were kept, and then each new one, on the thread that sends it.
     ///
-    /// A failure that a subscriber has not received when it is disposed of waits for the next one. A
-    /// subscription that ends while it receives the kept failures, as with `take(1)`, drops the
-    /// rest.
+    /// If a subscriber is disposed of before it has received a failure, the failure waits for the
+    /// next subscriber. A subscription that ends while it receives the kept failures, as with
+    /// `take(1)`, drops the rest.
     ///
     /// - Returns: A stream that never ends.
     public func asInfallible() -> Infallible<Element> {

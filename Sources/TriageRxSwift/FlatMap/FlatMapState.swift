@@ -56,7 +56,7 @@ struct FlatMapState {
 /// One piece of work as the state machine sees it; guarded by the subscription's lock.
 class FlatMapInner {
     let generation: Int
-    /// The token that counts the work as running; nil if nobody counts it.
+    /// The token that counts the work as running; nil if the work is not counted.
     let token: ActivityToken?
     fileprivate var subscription: (any Disposable)?
     fileprivate var isFinished = false

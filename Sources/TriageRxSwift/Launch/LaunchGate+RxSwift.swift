@@ -11,13 +11,13 @@ extension Reactive {
     /// Runs an attempt for each subscription, or waits for the one that is in flight.
     ///
     /// `LaunchGate.run(keeping:)` explains the attempt. Disposing of the subscription cancels the
-    /// wait and, if nobody else waits, the attempt.
+    /// wait and, if it was the last one, the attempt.
     ///
     /// - Parameter kept: The checks that passed in an earlier attempt and are not run again.
     /// - Returns: The verdict, which comes by the gate's deadline, on the main actor.
     public func run<Stop>(
         keeping kept: PassedChecks = PassedChecks()
-    ) -> Single<GateVerdict<Stop>> where Base == LaunchGate<Stop> {
+    ) -> Single<Outcome<CheckResult<PassedChecks, Stop>>> where Base == LaunchGate<Stop> {
         let gate = base
         return Observable.task { await gate.run(keeping: kept) }.asSingle()
     }
@@ -33,24 +33,22 @@ extension Reactive {
     ///         .disposed(by: bag)
     ///
     /// - Returns: The result of the attempt that proceeds or stops, on the main actor, after which
-    ///   the stream completes. It completes without a result after a failure, which the center has handled,
-    ///   unless the user can retry it.
+    ///   the stream completes. It completes without a result after a failure, which the center has
+    ///   handled, unless the user can retry it.
     public func run<Stop>(
-        in center: FaultCenter, _ name: OperationName = "launch",
-        keeping kept: PassedChecks = PassedChecks(), intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
+        in center: FaultCenter, _ operation: FaultCenter.Operation = "launch",
+        keeping kept: PassedChecks = PassedChecks(),
         retries: Bool = false, fileID: String = #fileID, line: Int = #line
-    ) -> Infallible<GateResult<Stop>> where Base == LaunchGate<Stop> {
+    ) -> Infallible<CheckResult<PassedChecks, Stop>> where Base == LaunchGate<Stop> {
         let gate = base
-        let options = OperationOptions(
-            name, intent, center.blockingRules(after: overrides), onAction, fileID, line)
+        let options = OperationOptions(center.blocking(operation), fileID, line)
         return Infallible.deferred {
             let first = Lock<PassedChecks?>(kept)
             return CenterWork(center: center, options: options) {
                 .task {
                     let kept = first.withLock { $0.take() } ?? gate.passed
                     return try await gate.verdict(keeping: kept) {
-                        center.reportUnseen($0, overrides: options.overrides)
+                        center.reportUnseen($0, rules: options.operation.rules)
                     }.get()
                 }
             }

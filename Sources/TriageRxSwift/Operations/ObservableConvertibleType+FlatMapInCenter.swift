@@ -31,10 +31,8 @@ extension ObservableConvertibleType {
     ///     retries begin, values are sent and the handler is called. By default that is wherever an
     ///     event arrives, and for a call in code of the main actor the main scheduler.
     ///   - center: The app's fault center.
-    ///   - name: The name of the operation.
-    ///   - intent: The reason for the work, by which rules decide how a failure is shown.
-    ///   - overrides: The rules of this screen, read before the center's table.
-    ///   - onAction: Receives the action that the user chooses on the notice of a failure.
+    ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
+    ///     actions.
     ///   - retries: Whether a notice may offer a retry of the work.
     ///   - activity: The relay that is true while work is running; nil for none.
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
@@ -45,21 +43,19 @@ extension ObservableConvertibleType {
     ///   - handler: Receives a failure after the center has handled it, and never while a value is
     ///     being sent. It receives no cancellation that the center recognizes. By default it does
     ///     nothing.
-    ///   - fallback: Makes a stream in place of failed work, after the handler has returned and when
-    ///     no retry can follow; nil for none.
+    ///   - fallback: Makes a stream in place of failed work, after the handler has returned and
+    ///     when no retry can follow; nil for none.
     /// - Returns: The values of the work; completes when this stream and all work have.
     public func flatMap<Owner: AnyObject, Work: ObservableConvertibleType>(
         _ overlap: Overlap, weak owner: Owner, on scheduler: (any ImmediateSchedulerType)? = nil,
-        in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false,
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation,
         _ work: @escaping (Owner, Element) throws -> Work,
         catching handler: @escaping (Owner, any Error) -> Void = { _, _ in },
         fallback: ((any Error) -> Infallible<Work.Element>)? = nil
     ) -> Infallible<Work.Element> {
-        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        let options = OperationOptions(operation, fileID, line)
         return flatMap(
             overlap, weak: owner, on: scheduler ?? mainScheduler(for: isolation), in: center,
             options, retries, fallback, activity,
@@ -69,24 +65,22 @@ extension ObservableConvertibleType {
     /// Runs an async function for each element as an operation, and passes its failures to a
     /// handler.
     ///
-    /// The function runs on the main actor, where view models live, and its value and failure arrive
-    /// there. It holds the owner while it runs, and its task is canceled with the work. The form for
-    /// streams explains the parameters.
+    /// The function runs on the main actor, where view models live, and its value and failure
+    /// arrive there. It holds the owner while it runs, and its task is canceled with the work. The
+    /// form for streams explains the parameters.
     ///
     /// - Returns: The values of the work; completes when this stream and all work have.
     @_disfavoredOverload
     public func flatMap<Owner: AnyObject, Value: Sendable>(
         _ overlap: Overlap, weak owner: Owner, on scheduler: (any ImmediateSchedulerType)? = nil,
-        in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false,
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation,
         _ work: @escaping @MainActor (Owner, Element) async throws -> Value,
         catching handler: @escaping (Owner, any Error) -> Void = { _, _ in },
         fallback: ((any Error) -> Infallible<Value>)? = nil
     ) -> Infallible<Value> {
-        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        let options = OperationOptions(operation, fileID, line)
         return flatMap(
             overlap, weak: owner, on: scheduler ?? mainScheduler(for: isolation), in: center,
             options, retries, fallback, activity,
@@ -103,15 +97,13 @@ extension ObservableConvertibleType {
     /// - Returns: The values of the work; completes when this stream and all work have.
     public func flatMap<Model: TransformingViewModel, Work: ObservableConvertibleType>(
         _ overlap: Overlap, into model: Model, on scheduler: (any ImmediateSchedulerType)? = nil,
-        in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false,
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation,
         _ work: @escaping (Model, Element) throws -> Work,
         fallback: ((Model.Failure) -> Infallible<Work.Element>)? = nil
     ) -> Infallible<Work.Element> where Model.Failure: FaultCatching {
-        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        let options = OperationOptions(operation, fileID, line)
         return flatMap(
             overlap, into: model, on: scheduler ?? mainScheduler(for: isolation), in: center,
             options, retries, fallback, activity, fileID, line
@@ -125,22 +117,20 @@ extension ObservableConvertibleType {
     ///         try await model.repository.add(timer)
     ///     }
     ///
-    /// The function runs on the main actor, where view models live, and its value and failure arrive
-    /// there. It holds the view model while it runs, and its task is canceled with the work.
+    /// The function runs on the main actor, where view models live, and its value and failure
+    /// arrive there. It holds the view model while it runs, and its task is canceled with the work.
     ///
     /// - Returns: The values of the work; completes when this stream and all work have.
     @_disfavoredOverload
     public func flatMap<Model: TransformingViewModel, Value: Sendable>(
         _ overlap: Overlap, into model: Model, on scheduler: (any ImmediateSchedulerType)? = nil,
-        in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false,
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation,
         _ work: @escaping @MainActor (Model, Element) async throws -> Value,
         fallback: ((Model.Failure) -> Infallible<Value>)? = nil
     ) -> Infallible<Value> where Model.Failure: FaultCatching {
-        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        let options = OperationOptions(operation, fileID, line)
         return flatMap(
             overlap, into: model, on: scheduler ?? mainScheduler(for: isolation), in: center,
             options, retries, fallback, activity, fileID, line

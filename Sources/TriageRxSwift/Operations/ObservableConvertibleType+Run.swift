@@ -17,21 +17,18 @@ extension ObservableConvertibleType {
     ///
     /// - Parameters:
     ///   - center: The app's fault center.
-    ///   - name: The name of the operation.
-    ///   - intent: The reason for the work, by which rules decide how a failure is shown.
-    ///   - overrides: The rules of this screen, read before the center's table.
-    ///   - onAction: Receives the action that the user chooses on the notice of a failure.
+    ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
+    ///     actions.
     ///   - retries: Whether a notice may offer a retry of this stream.
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
     ///     is not a fault with a location of its own.
     ///   - line: The source line, filled in by the compiler.
     /// - Returns: The values, and a fault as the last element of each attempt that fails.
     public func outcomes(
-        in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false, fileID: String = #fileID, line: Int = #line
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
+        fileID: String = #fileID, line: Int = #line
     ) -> Infallible<Outcome<Element>> {
-        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        let options = OperationOptions(operation, fileID, line)
         return CenterWork(center: center, options: options) { self.asObservable() }
             .outcomes(retries: retries)
             .asInfallible()
@@ -39,18 +36,16 @@ extension ObservableConvertibleType {
 
     /// Runs each subscription as an operation of a fault center and sends its values.
     ///
-    /// ``outcomes(in:_:intent:overrides:onAction:retries:fileID:line:)`` explains the parameters.
+    /// ``outcomes(in:_:retries:fileID:line:)`` explains the parameters.
     ///
     /// - Returns: The values; completes after a failure, which the center has handled, unless the
     ///   user can retry it.
     public func run(
-        in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false, fileID: String = #fileID, line: Int = #line
+        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
+        fileID: String = #fileID, line: Int = #line
     ) -> Infallible<Element> {
         outcomes(
-            in: center, name, intent: intent, overrides: overrides, onAction: onAction,
-            retries: retries, fileID: fileID, line: line
+            in: center, operation, retries: retries, fileID: fileID, line: line
         )
         .compactMap(\.value)
     }

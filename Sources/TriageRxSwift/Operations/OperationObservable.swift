@@ -83,7 +83,8 @@ struct CenterWork<Value> {
 
 /// One subscription, which is one operation.
 ///
-/// The first end counts, be it that of the source or the disposal, on any thread.
+/// Only the first end counts, whether the source ends or the subscription is disposed of, on any
+/// thread.
 private final class OperationSubscription<Value>: ObserverType, Disposable {
     typealias Element = Value
 

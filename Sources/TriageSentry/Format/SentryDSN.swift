@@ -6,7 +6,7 @@ import TriageSinkSupport
 ///
 /// Its format is `{PROTOCOL}://{PUBLIC_KEY}[:{SECRET_KEY}]@{HOST}{PATH}/{PROJECT_ID}`. The
 /// description never holds the keys.
-public struct SentryDSN: Hashable, Sendable {
+@_spi(Wire) public struct SentryDSN: Hashable, Sendable {
     /// The whole DSN with its keys.
     private let text: String
     /// The key that identifies every client of the project.
@@ -14,7 +14,7 @@ public struct SentryDSN: Hashable, Sendable {
     /// The deprecated second key, which is almost always nil.
     public let secretKey: String?
     /// The URL for envelopes: `{PROTOCOL}://{HOST}{PATH}/api/{PROJECT_ID}/envelope/`.
-    @_spi(Wire) public let envelopeURL: URL
+    public let envelopeURL: URL
 
     /// Parses a DSN; white space around it is ignored.
     ///
@@ -39,8 +39,7 @@ public struct SentryDSN: Hashable, Sendable {
     /// - Returns: The header's value.
     /// - Throws: ``SentryFormatError/Code/badHeader`` if the client is not visible ASCII or holds a
     ///   comma.
-    @_spi(Wire) public func authorizationHeader(client: String) throws(SentryFormatError) -> String
-    {
+    public func authorizationHeader(client: String) throws(SentryFormatError) -> String {
         let isSafe = client.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != 0x2c }
         try SentryFormatError.require(
             isSafe, .badHeader, "the client cannot be a header's parameter")
@@ -49,7 +48,7 @@ public struct SentryDSN: Hashable, Sendable {
     }
 }
 
-extension SentryDSN: RedactedStringConvertible {
+@_spi(Wire) extension SentryDSN: RedactedStringConvertible {
     /// The DSN with `***` in place of the keys.
     public var description: String {
         guard let at = text.firstIndex(of: "@"), let scheme = text.firstRange(of: "://") else {

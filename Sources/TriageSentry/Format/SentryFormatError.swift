@@ -1,7 +1,7 @@
 public import TriageCore
 
 /// An error about malformed Sentry data; it never holds the data itself.
-public struct SentryFormatError: Error, Hashable, CustomStringConvertible {
+@_spi(Wire) public struct SentryFormatError: Error, Hashable, CustomStringConvertible {
     /// An open code for the sort of error.
     public struct Code: ExtensibleCode {
         /// The code's text.

@@ -9,7 +9,7 @@ import TriageSinkSupport
     /// Creates a value without any limit.
     public init() {}
 
-    /// Returns the period in which a category may not be sent; nil if it may.
+    /// Returns the period when a category may not be sent; nil if it may.
     ///
     /// The period covers the category's own limit and the limit on all categories. A limit does not
     /// hold before it began, as when the user has set the clock back.
@@ -18,7 +18,7 @@ import TriageSinkSupport
         return limits.reduce(nil) { joined, limit in joined?.joined(with: limit) ?? limit }
     }
 
-    /// Records a response; of two limits on a category the longer one stays.
+    /// Records a response; if a category has two limits, the longer one stays.
     ///
     /// `X-Sentry-Rate-Limits` counts with any status. If it holds no readable limit, a 429 limits
     /// all categories for the time in `Retry-After`, or for 60 s without that (developer docs, rate

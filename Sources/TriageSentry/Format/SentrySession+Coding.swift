@@ -1,7 +1,7 @@
 import Foundation
 import TriageSinkSupport
 
-extension SentrySession {
+@_spi(Wire) extension SentrySession {
     /// Decodes an update; throws if it has no ID or no start.
     public init(from decoder: any Decoder) throws {
         var values = try JSONObjectReader(from: decoder)

@@ -4,7 +4,7 @@ public import TriageCore
 /// One use of the app, reported in updates from its start to its end.
 ///
 /// After the first update only the status, the duration and the errors change.
-public struct SentrySession: Codable, Hashable, Sendable {
+@_spi(Wire) public struct SentrySession: Codable, Hashable, Sendable {
     /// The state of a session, an open code.
     public struct Status: ExtensibleCode, Codable {
         /// The code's text.
@@ -80,7 +80,7 @@ public struct SentrySession: Codable, Hashable, Sendable {
     }
 
     /// Returns the update to send now, and advances the sequence number.
-    @_spi(Wire) public mutating func nextUpdate(
+    public mutating func nextUpdate(
         at now: Date
     ) throws(SentryFormatError) -> SentryEnvelope.Item {
         timestamp = now

@@ -45,7 +45,7 @@ extension SentryEvent {
 }
 
 extension SentryUser {
-    /// Creates the user of a report, by which Sentry counts the affected ones; nil for none.
+    /// Creates the user of a report, for Sentry's count of affected users; nil for none.
     fileprivate init?(_ context: ReportContext) {
         guard let id = context.userID ?? context.installationID else { return nil }
         self.init(id: id)

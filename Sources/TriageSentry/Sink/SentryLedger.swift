@@ -25,9 +25,9 @@ struct SentryLedger: Sendable {
     ///   - report: The report to send.
     ///   - waits: Whether every report waits for the end of a limit.
     ///   - now: The current time.
-    /// - Returns: The failure to throw, or nil if the report may be sent. Under a limit, a
-    ///   report waits until it ends if all wait or it was made before; one made since is dropped and
-    ///   counted as lost.
+    /// - Returns: The failure to throw, or nil if the report may be sent. Under a limit, a report
+    ///   from before the limit waits for its end, and so does every report if all wait. A report
+    ///   from during the limit is otherwise dropped and counted as lost.
     mutating func check(_ report: Report, waits: Bool, at now: Date) -> SinkFailure? {
         count(report, at: now)
         let category: SentryCategory = report.feedback == nil ? .error : .feedback

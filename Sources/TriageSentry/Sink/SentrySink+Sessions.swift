@@ -5,9 +5,9 @@ public import TriageReporting
 
 /// Sessions, which feed Sentry's crash-free session rate.
 ///
-/// A report of level error or higher that was made since the session began counts as one of its
-/// errors, once per report. Updates without a response stay in memory and are sent with the next
-/// envelope. At most 100 are kept; older ones are dropped and counted as lost.
+/// Each report of level error or higher since the session began counts once as one of its errors.
+/// Updates without a response stay in memory and are sent with the next envelope. At most 100 are
+/// kept; older ones are dropped and counted as lost.
 extension SentrySink {
     /// Begins a session, such as when the app enters the foreground.
     ///
@@ -28,8 +28,11 @@ extension SentrySink {
         await flush()
     }
 
-    /// Ends the session with a status; does nothing but flush if there is no session.
-    public func endSession(_ status: SentrySession.Status = .exited) async {
+    /// Ends the session, with the status `exited`; does nothing but flush if there is no session.
+    public func endSession() async { await endSession(.exited) }
+
+    /// Ends the session with a status.
+    package func endSession(_ status: SentrySession.Status) async {
         let now = connection.now()
         ledger.withLock { $0.end(status, at: now) }
         await flush()

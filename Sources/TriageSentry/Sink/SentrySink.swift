@@ -7,8 +7,8 @@ import TriageSinkSupport
 
 /// A sink that sends reports to Sentry or to another receiver of its protocol, such as a desk.
 ///
-/// At a Sentry, any response settles an event: it is delivered, or it counts as lost. Only an event
-/// without a response is retried; a desk is also sent again what it could not take
+/// With Sentry, any response settles an event: it is delivered, or it counts as lost. Only an event
+/// without a response is sent again. A desk also gets an event again that it could not take
 /// (``init(desk:environment:connection:)``). While a rate limit is in force, reports made before it
 /// wait, and reports made during it are dropped as `rateLimited`. The next envelope carries the
 /// counts of lost items as a client report.
@@ -32,40 +32,37 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     ///     `com.example.app@1.2.3`.
     ///   - environment: The environment that the app runs in; nil means `production`.
     ///   - name: The sink's name.
-    ///   - resends: Whether an event that is answered with 408, 429 or 5xx is sent again. Sentry's
-    ///     protocol has it discarded, since its receiver might count it twice; a desk stores an event
-    ///     once.
+    ///   - resends: Whether an event is sent again after a response of 408, 429 or 5xx. Sentry's
+    ///     protocol requires clients to discard it, since Sentry might count it twice; a desk
+    ///     stores an event once.
     ///   - connection: The connection to the receiver.
     ///   - attachments: A closure that returns further files to send with a report, called each
-    ///     time the report is sent. They are sent as they are: no redactor removes secrets from them.
-    ///     The first 30 files are considered, up to 20 MiB together; files that do not fit are left
-    ///     out and counted as lost.
-    /// - Throws: ``SentryFormatError`` that says what is wrong with the DSN, without the DSN.
+    ///     time the report is sent. They are sent as they are: no redactor removes secrets from
+    ///     them. The first 30 files are considered, up to 20 MiB together; files that do not fit
+    ///     are left out and counted as lost.
+    /// - Throws: `SinkConfigurationError` that says what is wrong with the DSN, without the DSN.
     public init(
         dsn: String, bundleIdentifier: String, environment: String? = nil, name: String = "sentry",
         resends: Bool = false, connection: SinkConnection = SinkConnection(),
         attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
-    ) throws(SentryFormatError) {
+    ) throws(SinkConfigurationError) {
         self.name = name
         self.bundleIdentifier = bundleIdentifier
         self.environment = environment
         self.resends = resends
         self.connection = connection
         self.attachments = attachments
-        guard let dsn = try SentryDSN(dsn) else {
-            post = nil
-            return
+        do {
+            post = try SentryDSN(dsn)?.post(over: connection)
+        } catch {
+            throw SinkConfigurationError(.address, error.description)
         }
-        let key = try dsn.authorizationHeader(client: UserAgent.value)
-        post = HTTPPost(
-            to: dsn.envelopeURL, contentType: "application/x-sentry-envelope",
-            headers: ["X-Sentry-Auth": key], connection: connection)
     }
 
     /// Creates a sink of the app itself; nil if the DSN is missing or malformed.
     ///
-    /// A line in the log then says what is wrong, without the DSN. The app's name in its releases is
-    /// the main bundle's identifier, or the name of the process if there is none.
+    /// A line in the log then says what is wrong, without the DSN. The app's name in its releases
+    /// is the main bundle's identifier, or the name of the process if there is none.
     ///
     ///     let app = FaultCenter.live(sinks: [SentrySink(dsn: dsn)])
     ///
@@ -93,13 +90,14 @@ public final class SentrySink: Sink, RedactedStringConvertible {
 
     /// Creates a sink that reports to a desk; nil if the DSN is missing or malformed.
     ///
-    /// A line in the log then says what is wrong, without the DSN. What the desk cannot take now is sent
-    /// again later, as often as it takes: a desk stores an event once.
+    /// A line in the log then says what is wrong, without the DSN. An event that the desk cannot
+    /// take now is sent again until the desk takes it: a desk stores an event once.
     ///
     ///     let app = FaultCenter.live(sinks: [SentrySink(desk: dsn)])
     ///
     /// - Parameters:
-    ///   - dsn: The address of the desk's project, with its key; nil or empty if nothing may be sent.
+    ///   - dsn: The address of the desk's project, with its key; nil or empty if nothing may be
+    ///     sent.
     ///   - environment: The environment that the app runs in; nil means `production`.
     ///   - connection: The connection to the desk.
     public convenience init?(
@@ -146,7 +144,8 @@ public final class SentrySink: Sink, RedactedStringConvertible {
 
     /// Sends pending client reports and session updates.
     ///
-    /// Does nothing if none are pending or the DSN is empty. What gets no response stays pending.
+    /// Does nothing if none are pending or the DSN is empty. Updates without a response stay
+    /// pending.
     public func flush() async {
         guard let post else { return }
         try? await send(nil, nil, [], over: post)
@@ -205,5 +204,15 @@ extension SinkFailure {
         case .drop, .disable: true
         default: false
         }
+    }
+}
+
+extension SentryDSN {
+    /// Returns what posts envelopes to the project, with its key.
+    fileprivate func post(over connection: SinkConnection) throws(SentryFormatError) -> HTTPPost {
+        HTTPPost(
+            to: envelopeURL, contentType: "application/x-sentry-envelope",
+            headers: ["X-Sentry-Auth": try authorizationHeader(client: UserAgent.value)],
+            connection: connection)
     }
 }

@@ -21,10 +21,10 @@ extension ClientResponse {
     /// Returns the failure that the response to a report stands for; nil for 2xx.
     ///
     /// 408, 429 and 5xx are retried after the time in `Retry-After`, a day at most. Without that
-    /// field, 408, 429, 502, 503 and 504 are retried with backoff. Any other 5xx is deferred then:
-    /// the receiver is reachable and may have failed at this report alone, whereas it is not
-    /// reachable with 502, 503 and 504 (RFC 9110, 15.6). Every other status, a redirect too, is a
-    /// refusal, which drops the report.
+    /// field, 408, 429, 502, 503 and 504 are retried with backoff, since 502, 503 and 504 mean that
+    /// the receiver cannot be reached (RFC 9110, 15.6). Any other 5xx is then deferred: the
+    /// receiver was reached and may have failed at this report alone. Every other status, including
+    /// a redirect, is a refusal, which drops the report.
     ///
     /// - Parameter now: The current time, for a date in `Retry-After`.
     /// - Returns: The failure, with the code `http.<status>`.

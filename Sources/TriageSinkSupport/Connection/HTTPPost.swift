@@ -28,8 +28,8 @@ public struct HTTPPost: Sendable {
     ///   - url: The URL to post to.
     ///   - contentType: The value of `Content-Type`.
     ///   - headers: Other header fields, such as one that authorizes the request. Fields that HTTP
-    ///     does not allow are left out. Of names that differ only in case, the last one in the
-    ///     order of their characters counts.
+    ///     does not allow are left out. If names differ only in case, the last one in the order of
+    ///     their characters counts.
     ///   - connection: The connection to the receiver, with the timeout.
     public init(
         to url: URL, contentType: String, headers: [String: String] = [:],
@@ -63,7 +63,7 @@ public struct HTTPPost: Sendable {
     ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - contentType: The value of `Content-Type` for this body; nil for that of the others.
+    ///   - contentType: The value of `Content-Type` for this body; nil for the request's own.
     /// - Returns: The response.
     /// - Throws: `SinkFailure` with `.retry` if no response arrived.
     package func callAsFunction(

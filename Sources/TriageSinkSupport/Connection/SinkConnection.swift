@@ -1,7 +1,7 @@
 public import Foundation
 public import TriageTransport
 
-/// The transport, timeout and clocks with which a sink reaches its receiver.
+/// The transport, timeout and clocks that a sink uses to reach its receiver.
 public struct SinkConnection: Sendable {
     /// The transport that carries the requests; it must not follow redirects.
     public var transport: any Transport

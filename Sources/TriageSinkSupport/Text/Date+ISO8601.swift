@@ -11,7 +11,7 @@ extension Date {
         return Date(timeIntervalSince1970: milliseconds / 1000 + 0.0001).formatted(Self.utcStyle)
     }
 
-    /// The nearest time in the years 1600 to 9999, in which calendars agree; 1970 for NaN.
+    /// The nearest time in the years 1600 to 9999, where calendars agree; 1970 for NaN.
     package var clampedToCalendar: Date {
         guard !timeIntervalSince1970.isNaN else { return Date(timeIntervalSince1970: 0) }
         let first = Date(timeIntervalSince1970: -11_676_096_000)

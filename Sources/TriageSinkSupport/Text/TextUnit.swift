@@ -1,4 +1,4 @@
-/// A unit in which a receiver counts the length of a text.
+/// A unit for the length of a text, as a receiver counts it.
 package enum TextUnit: Sendable {
     /// Unicode code points, as Discord and Sentry count.
     case scalars

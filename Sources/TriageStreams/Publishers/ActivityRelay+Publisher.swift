@@ -1,4 +1,9 @@
 #if canImport(Combine) || OpenCombine
+#if canImport(Combine)
+public import Combine
+#else
+public import OpenCombine
+#endif
 
 extension ActivityRelay: Publisher {
     /// Whether work is running.

@@ -1,6 +1,12 @@
 #if canImport(Combine) || OpenCombine
 import TriageConcurrency
 
+#if canImport(Combine)
+public import Combine
+#else
+public import OpenCombine
+#endif
+
 extension FailureRelay: Publisher {
     /// The type of the failures.
     public typealias Output = Element

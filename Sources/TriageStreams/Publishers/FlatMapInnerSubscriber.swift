@@ -1,6 +1,12 @@
 #if canImport(Combine) || OpenCombine
 import TriageConcurrency
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// The subscriber of one piece of work.
 final class FlatMapInnerSubscriber<
     Owner: AnyObject, Up, UpFailure: Error, Work: Publisher,

@@ -1,6 +1,12 @@
 #if canImport(Combine) || OpenCombine
 import TriageCore
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// The closures, the owner and the subscriber of one flat map subscription.
 final class FlatMapContext<Owner: AnyObject, Input, Failure: Error, Work: Publisher, Downstream>
 where Downstream: Subscriber {

@@ -1,4 +1,9 @@
 #if canImport(Combine) || OpenCombine
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
 
 /// The state machine of one flat map subscription: running work, waiting values, pending emissions.
 ///

@@ -1,6 +1,12 @@
 #if canImport(Combine) || OpenCombine
 import TriageConcurrency
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// One subscription of a flat map, which carries out what its ``FlatMapState`` decides.
 ///
 /// With the lock held it calls no code from outside and releases no object from outside, since both

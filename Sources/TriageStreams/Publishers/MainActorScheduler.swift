@@ -2,7 +2,13 @@
 import Dispatch
 import TriageConcurrency
 
-/// A scheduler for closures of the main actor, which delays nothing that arrives there already.
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
+/// A scheduler for closures of the main actor, which delays nothing that is already on it.
 ///
 /// Values from another thread, and values that arrive while they wait, take their turn on the main
 /// queue, so the order stays.

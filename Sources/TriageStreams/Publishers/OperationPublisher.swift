@@ -2,6 +2,12 @@
 import TriageConcurrency
 import TriageCore
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// A publisher that runs each subscription as an operation of a fault center.
 struct OperationPublisher<Upstream: Publisher>: Publisher {
     typealias Output = Outcome<Upstream.Output>

@@ -2,6 +2,12 @@
 import TriageConcurrency
 import TriageCore
 
+#if canImport(Combine)
+public import Combine
+#else
+public import OpenCombine
+#endif
+
 extension Publisher where Output: Sendable {
     /// Waits for the first value and then cancels the subscription.
     ///

@@ -1,4 +1,9 @@
 #if canImport(Combine) || OpenCombine
+#if canImport(Combine)
+public import Combine
+#else
+public import OpenCombine
+#endif
 
 /// Flat maps for work that can fail, whose failures do not end the stream.
 ///

@@ -1,6 +1,12 @@
 #if canImport(Combine) || OpenCombine
 public import TriageCore
 
+#if canImport(Combine)
+public import Combine
+#else
+public import OpenCombine
+#endif
+
 /// Flat maps for work that runs as operations of a fault center.
 ///
 /// The center shows and reports each failure as its decision table says. A handler or a view model
@@ -19,10 +25,8 @@ extension Publisher where Failure == Never {
     ///     begin, values are sent and the handler is called. By default that is wherever an event
     ///     arrives, and for a call in code of the main actor the main actor.
     ///   - center: The app's fault center.
-    ///   - name: The name of the operation.
-    ///   - intent: The reason for the work, by which rules decide how a failure is shown.
-    ///   - overrides: The rules of this screen, read before the center's table.
-    ///   - onAction: Receives the action that the user chooses on the notice of a failure.
+    ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
+    ///     actions.
     ///   - retries: Whether a notice may offer a retry of the work.
     ///   - activity: The relay that is true while work is running; nil for none.
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
@@ -39,15 +43,13 @@ extension Publisher where Failure == Never {
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner,
         on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
-        _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false,
+        _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation, _ work: @escaping (Owner, Output) -> Work,
         catching handler: @escaping (Owner, Work.Failure) -> Void = { _, _ in },
         fallback: ((Work.Failure) -> AnyPublisher<Work.Output, Never>)? = nil
     ) -> AnyPublisher<Work.Output, Never> {
-        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        let options = OperationOptions(operation, fileID, line)
         let scheduler = scheduler.orMainActor(for: isolation)
         let operations = {
             (owner: Owner, value: Output) -> AnyPublisher<Outcome<Work.Output>, Never> in
@@ -88,7 +90,8 @@ extension Publisher where Failure == Never {
         .eraseToAnyPublisher()
     }
 
-    /// Runs the work for each value as an operation, and sends its failures to a view model's relay.
+    /// Runs the work for each value as an operation, and sends its failures to a view model's
+    /// relay.
     ///
     /// The view model is held weakly, and its ``TransformingViewModel/activity`` is true while work
     /// is running, unless `activity` is another relay.
@@ -97,17 +100,14 @@ extension Publisher where Failure == Never {
     public func flatMap<Model: TransformingViewModel, Work: Publisher>(
         _ overlap: Overlap, into model: Model,
         on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
-        _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false,
+        _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation, _ work: @escaping (Model, Output) -> Work,
         fallback: ((Work.Failure) -> AnyPublisher<Work.Output, Never>)? = nil
     ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Model.Failure {
         let failures = model.failures
         return flatMap(
-            overlap, weak: model, on: scheduler, in: center, name, intent: intent,
-            overrides: overrides, onAction: onAction, retries: retries,
+            overlap, weak: model, on: scheduler, in: center, operation, retries: retries,
             activity: activity ?? model.activity, fileID: fileID, line: line,
             isolation: isolation, work, catching: { failures.send($1) }, fallback: fallback)
     }
@@ -128,9 +128,7 @@ extension Publisher where Failure == Never {
     public func flatMap<Model: TransformingViewModel, Value: Sendable>(
         _ overlap: Overlap, into model: Model,
         on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
-        _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false,
+        _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation,
         _ work: @escaping @MainActor (Model, Output) async throws -> Value,
@@ -138,13 +136,12 @@ extension Publisher where Failure == Never {
     ) -> AnyPublisher<Value, Never> where Output: Sendable, Model.Failure: FaultCatching {
         #if DEBUG
         if Value.self is any Publisher.Type {
-            logProblem("\(name): the work of flatMap is a publisher whose failure the model lacks")
+            logProblem("\(operation.name): the work of flatMap is a publisher whose failure the model lacks")
         }
         #endif
         let work = model.weakly(work)
         return flatMap(
-            overlap, into: model, on: scheduler, in: center, name, intent: intent,
-            overrides: overrides, onAction: onAction, retries: retries,
+            overlap, into: model, on: scheduler, in: center, operation, retries: retries,
             activity: activity, fileID: fileID, line: line, isolation: isolation,
             { (_, value) in
                 Model.Failure.publisher(sendsOnMainActor: true, fileID, line) {

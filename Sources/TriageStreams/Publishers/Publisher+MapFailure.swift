@@ -1,6 +1,12 @@
 #if canImport(Combine) || OpenCombine
 public import TriageCore
 
+#if canImport(Combine)
+public import Combine
+#else
+public import OpenCombine
+#endif
+
 extension Publisher {
     /// Maps failures to the error of the layer above and keeps their incident.
     ///

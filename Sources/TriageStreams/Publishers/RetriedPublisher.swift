@@ -1,6 +1,12 @@
 #if canImport(Combine) || OpenCombine
 import TriageCore
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// A publisher that runs work as an operation, and as another one each time the user retries it.
 ///
 /// It stays open while a notice offers a retry, and takes that notice away if it is canceled.

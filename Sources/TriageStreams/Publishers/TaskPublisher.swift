@@ -1,6 +1,12 @@
 #if canImport(Combine) || OpenCombine
 import TriageConcurrency
 
+#if canImport(Combine)
+public import Combine
+#else
+public import OpenCombine
+#endif
+
 /// A publisher that calls an async function and sends its value.
 ///
 /// The function is called once for each subscriber, at its first demand, and its task is canceled

@@ -6,7 +6,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// The center shows and reports failures of the work as its decision table says, and likewise a
     /// failure of this sequence. A handler then receives them with their own type.
     ///
-    ///     let added = taps.flatMap(.exhaust, weak: self, in: center, "timers.add", intent: .tap) {
+    ///     let added = taps.flatMap(.exhaust, weak: self, in: center, .tap("timers.add")) {
     ///         model, timer async throws(AddTimerFailure) in
     ///         try await model.repository.add(timer)
     ///     } catching: { model, failure in
@@ -22,10 +22,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ///   - overlap: The policy for an element that arrives while work is running.
     ///   - owner: The object that the work belongs to; held strongly only while work is running.
     ///   - center: The app's fault center.
-    ///   - name: The name of the operation.
-    ///   - intent: The reason for the work, by which rules decide how a failure is shown.
-    ///   - overrides: The rules of this screen, read before the center's table.
-    ///   - onAction: Receives the action that the user chooses on the notice of a failure.
+    ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
+    ///     actions.
     ///   - retries: Whether a notice may offer a retry of the work.
     ///   - activity: The relay that is true while work is running; nil for none.
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
@@ -35,19 +33,18 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ///   - handler: Receives a failure of the work after the center has handled it, and a failure
     ///     of this sequence if it has the same type. It receives no cancellation that the center
     ///     recognizes. By default it does nothing.
-    ///   - fallback: Makes a value in place of the failed work's, after the handler has returned and
-    ///     when no retry can follow; nil for none.
+    ///   - fallback: Makes a value in place of the failed work's, after the handler has returned
+    ///     and when no retry can follow; nil for none.
     /// - Returns: The values of the work; ends when this sequence and all work have ended.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
-        _ overlap: Overlap, weak owner: Owner, in center: FaultCenter, _ name: OperationName,
-        intent: OperationIntent = .load, overrides: DecisionTable = DecisionTable(),
-        onAction: NoticeActionHandler? = nil, retries: Bool = false,
+        _ overlap: Overlap, weak owner: Owner, in center: FaultCenter,
+        _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
         catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void = { _, _ in },
         fallback: (@Sendable (WorkFailure) async -> Value)? = nil
     ) -> FlatMapSequence<Value> {
-        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        let options = OperationOptions(operation, fileID, line)
         return flatMap(
             overlap, in: center, options, retries, fallback: fallback, activity,
             isWanted: { [weak owner] in owner != nil },
@@ -61,26 +58,25 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// Runs the work for each element as an operation, and sends its failures to a view model's
     /// relay.
     ///
-    ///     let added = taps.flatMap(.exhaust, into: self, in: center, "timers.add", intent: .tap) {
+    ///     let added = taps.flatMap(.exhaust, into: self, in: center, .tap("timers.add")) {
     ///         model, timer in
     ///         try await model.repository.add(timer)
     ///     }
     ///
     /// The work and the fallback run on the main actor, where view models live. Whatever the work
     /// throws becomes a case of the view model's failure. The view model's
-    /// ``TransformingViewModel/activity`` is true while work is running, unless `activity` is another
-    /// relay; its changes arrive on any thread.
+    /// ``TransformingViewModel/activity`` is true while work is running, unless `activity` is
+    /// another relay; its changes arrive on any thread.
     ///
     /// - Returns: The values of the work; ends when this sequence and all work have ended.
     public func flatMap<Model: TransformingViewModel, Value: Sendable>(
-        _ overlap: Overlap, into model: Model, in center: FaultCenter, _ name: OperationName,
-        intent: OperationIntent = .load, overrides: DecisionTable = DecisionTable(),
-        onAction: NoticeActionHandler? = nil, retries: Bool = false,
+        _ overlap: Overlap, into model: Model, in center: FaultCenter,
+        _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         _ work: @escaping @MainActor (Model, Element) async throws -> Value,
         fallback: (@MainActor (Model.Failure) async -> Value)? = nil
     ) -> FlatMapSequence<Value> where Model.Failure: FaultCatching {
-        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        let options = OperationOptions(operation, fileID, line)
         let failures = model.failures
         nonisolated(unsafe) let isWanted = { [weak model] in model != nil }
         let work = model.weakly(work)

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import TriageCore
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 
 extension SinkConformance {
     func checkStableName() throws {

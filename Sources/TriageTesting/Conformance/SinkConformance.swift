@@ -1,5 +1,5 @@
 public import Foundation
-public import TriageReporting
+@_spi(Tools) public import TriageReporting
 public import TriageTransport
 
 /// A conformance suite that checks a sink with a transport against the contract of `Sink`.
@@ -38,9 +38,9 @@ public struct SinkConformance: Sendable {
     }
 
     /// A deviation from the contract.
-    public struct Mismatch: Error, Sendable, CustomStringConvertible {
+    package struct Mismatch: Error, Sendable, CustomStringConvertible {
         /// The case and the deviation.
-        public let description: String
+        package let description: String
     }
 
     let time: Date
@@ -70,7 +70,7 @@ public struct SinkConformance: Sendable {
     /// Runs one case, and skips it if it is a known issue.
     ///
     /// - Parameter item: The case.
-    /// - Throws: A ``Mismatch`` if the sink deviates, or the error that prevented the case.
+    /// - Throws: An error that says how the sink deviates, or the one that prevented the case.
     public func check(_ item: Case) async throws {
         guard knownIssues[item] == nil else { return }
         do {

@@ -17,7 +17,7 @@ extension TransportConformance {
         .send(okStatusLine + "Content-Length: \(length)\r\n\r\n")
     }
 
-    /// A case in which the transport returns the response unchanged.
+    /// A case where the transport returns the response unchanged.
     static func passesThrough(
         _ name: String, _ response: ClientResponse, _ actions: FaultServer.Action...
     ) -> Case {

@@ -9,7 +9,7 @@ extension TransportConformance {
     /// A server with a fault, or with none, and the result that a client must get.
     public struct Case: Sendable, CustomStringConvertible {
         /// The name, which never changes, because known issues are listed by it.
-        public let name: String
+        package let name: String
         /// The kind of the client's fault; nil for success.
         var kind: Fault.Kind?
         /// The status in the client's fault; nil for none.
@@ -39,7 +39,7 @@ extension TransportConformance {
         func result(
             over transport: any Transport, at server: ConformanceServer, within timeout: Duration
         ) async -> Fault? {
-            var endpoint = Endpoint<Void>(method, "/answer") { (_, _) throws(Fault) in }
+            var endpoint = APIEndpoint<Void>(method, "/answer") { (_, _) throws(Fault) in }
             if !body.isEmpty { endpoint.body = { [body] _ in body } }
             guard let url = URL(string: server.server) else { return Fault(.unexpected) }
             var configuration = APIClient.Configuration(

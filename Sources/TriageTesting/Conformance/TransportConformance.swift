@@ -12,7 +12,7 @@ public import TriageTransport
 ///     }
 ///
 /// The transport must accept 64 KiB of head and 10 MB of body, the defaults of `TransportLimits`.
-/// The cases over TLS use `TLSServer`, on macOS and Linux only.
+/// The cases over TLS run on macOS and Linux only.
 public struct TransportConformance: Sendable {
     /// A known deviation of a transport in one case.
     @nonexhaustive
@@ -26,9 +26,9 @@ public struct TransportConformance: Sendable {
     }
 
     /// A deviation from the contract.
-    public struct Mismatch: Error, Sendable, CustomStringConvertible {
+    package struct Mismatch: Error, Sendable, CustomStringConvertible {
         /// The case, the expected value and the actual value.
-        public let description: String
+        package let description: String
     }
 
     /// The time that a transport has to respond, and to end once canceled; 60 seconds by default.
@@ -60,8 +60,8 @@ public struct TransportConformance: Sendable {
     /// Runs one case.
     ///
     /// - Parameter item: A case of ``cases``.
-    /// - Throws: A ``Mismatch`` if the transport deviates or `knownIssues` names an unknown case,
-    ///   or the error that prevented the case.
+    /// - Throws: An error that says what is wrong if the transport deviates or `knownIssues` names
+    ///   an unknown case, or the error that prevented the case.
     public func check(_ item: Case) async throws {
         let unknown = Set(knownIssues.keys).subtracting(Self.cases.map(\.name))
         try item.expect("exceptions without a case", unknown, [])

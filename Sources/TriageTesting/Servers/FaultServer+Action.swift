@@ -6,7 +6,7 @@ extension FaultServer {
         case bytes([UInt8])
         /// Sends the same bytes repeatedly, with a pause before each time.
         ///
-        /// By default without end and without a pause.
+        /// By default it does so without end and without a pause.
         case repeating([UInt8], times: Int = .max, every: Duration = .zero)
         /// Waits for a time.
         case pause(Duration)

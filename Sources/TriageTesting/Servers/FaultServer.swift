@@ -49,7 +49,7 @@ public final class FaultServer: Sendable {
     }
 
     /// A rule for where a request ends.
-    public enum RequestFraming: Sendable {
+    package enum RequestFraming: Sendable {
         /// A request is an HTTP head and the body that it announces.
         case http
         /// A request is whatever bytes arrive together, such as a TLS client hello.
@@ -76,15 +76,23 @@ public final class FaultServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - framing: The rule for where a request ends; HTTP by default.
+    ///   - framing: The rule for where a request ends.
     ///   - script: Returns the actions for a request; called on the connection's thread.
     /// - Throws: A `POSIXError` if no port is available.
-    public init(
-        framing: RequestFraming = .http, script: @escaping @Sendable (Request) -> [Action]
+    package init(
+        framing: RequestFraming, script: @escaping @Sendable (Request) -> [Action]
     ) throws {
         let (socket, port) = try Socket.bound()
         (self.framing, self.script, self.port) = (framing, script, port)
         listen(on: socket)
+    }
+
+    /// Starts a server.
+    ///
+    /// - Parameter script: Returns the actions for a request; called on the connection's thread.
+    /// - Throws: A `POSIXError` if no port is available.
+    public convenience init(script: @escaping @Sendable (Request) -> [Action]) throws {
+        try self.init(framing: .http, script: script)
     }
 
     /// Starts a server that performs the same actions for every request.
@@ -96,7 +104,7 @@ public final class FaultServer: Sendable {
     public var requests: [Request] { log.current.requests }
 
     /// The number of connections that were accepted.
-    public var connectionCount: Int { log.current.connectionCount }
+    package var connectionCount: Int { log.current.connectionCount }
 
     /// The number of connections that have ended, on either side.
     public var closedConnectionCount: Int { log.current.closedConnectionCount }

@@ -5,9 +5,9 @@ import Foundation
 ///
 /// It runs the machine's `openssl`, version 3 or later. The process ends and its files are removed
 /// when this object is released or the current process ends.
-public final class TLSServer: Sendable {
+package final class TLSServer: Sendable {
     /// A kind of server certificate.
-    public enum Certificate: String, Sendable {
+    package enum Certificate: String, Sendable {
         /// A certificate for localhost and 127.0.0.1, signed by the authority.
         case trusted
         /// A certificate for another host.
@@ -19,15 +19,15 @@ public final class TLSServer: Sendable {
     }
 
     /// An error that prevented the start of the server.
-    public struct Failure: Error, Sendable, CustomStringConvertible {
+    package struct Failure: Error, Sendable, CustomStringConvertible {
         /// The output of the script.
-        public let description: String
+        package let description: String
     }
 
     /// The port on 127.0.0.1.
-    public let port: Int
+    package let port: Int
     /// The certificate of the authority, as PEM.
-    public let caCertificatePEM: String
+    package let caCertificatePEM: String
     private let life = Pipe()
 
     /// Starts a server.
@@ -36,7 +36,7 @@ public final class TLSServer: Sendable {
     ///   - certificate: The certificate that the server presents.
     ///   - response: The complete HTTP response to a request for `/answer`, head included.
     /// - Throws: A ``Failure`` if no suitable `openssl` is installed.
-    public init(_ certificate: Certificate, response: String) async throws {
+    package init(_ certificate: Certificate, response: String) async throws {
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", Self.script, "sh", certificate.rawValue, response]

@@ -59,9 +59,9 @@ public final class URLSessionTransport: Transport {
     ///   - request: The request, with scheme, authority and path.
     ///   - body: The body; nil for none.
     /// - Returns: The response, whatever its status.
-    /// - Throws: A `Fault`: that of the error of URLSession, `invalidResponse` for a response
-    ///   beyond the limits, or `unexpected` with the code `request.invalid` for a request without a
-    ///   valid URL. If the task is canceled, `CancellationError`.
+    /// - Throws: A `Fault`: of URLSession's error, `invalidResponse` for a response beyond the
+    ///   limits, or `unexpected` with the code `request.invalid` for a request without a valid URL.
+    ///   If the task is canceled, `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
         guard var urlRequest = URLRequest(httpRequest: request) else {
             throw Fault(.unexpected, code: "request.invalid")

@@ -51,7 +51,7 @@ struct SessionFixture {
                 let new = try await session.request(
                     server.url("/v1/refresh"), method: .post,
                     parameters: ["token": old.refresh?.value ?? ""]
-                ).triage(path: "/v1/refresh").validate().serializingDecodable(NewTokens.self).value
+                ).triage("/v1/refresh").validate().serializingDecodable(NewTokens.self).value
                 return Tokens(access: new.access, refresh: new.refresh)
             })
         let retry = Retry(

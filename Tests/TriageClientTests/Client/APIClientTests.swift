@@ -78,7 +78,7 @@ struct APIClientTests {
     @Test("a response without a value is not decoded")
     func responseWithoutAValueIsNotDecoded() async throws {
         let bench = ClientFixture(.json("<html>"))
-        try await bench.client().send(Endpoint<Void>.post("/v1/marks", Clip()))
+        try await bench.client().send(APIEndpoint<Void>.post("/v1/marks", Clip()))
         #expect(bench.transport.requests.count == 1)
     }
 
@@ -86,7 +86,7 @@ struct APIClientTests {
     func endpointMessage() async throws {
         var bench = ClientFixture(.json("{\"id\":9}", status: 419))
         bench.middleware = [Authentication.withToken("t", expired: [419])]
-        let endpoint = Endpoint.clip.serverMessage(.decoded(as: Clip.self) { "\($0.id)" })
+        let endpoint = APIEndpoint.clip.serverMessage(.decoded(as: Clip.self) { "\($0.id)" })
         let fault = try await thrownFault(of: bench.client(), endpoint)
         #expect(fault.kind == .unauthenticated)
         #expect(fault.facts.serverMessage?.value == "9")

@@ -67,7 +67,7 @@ struct AfterTheEndTests {
             case .client: _ = try await client.send(.clip)
             case .launch: _ = try await client.limited(to: .seconds(10)).send(.clip)
             case .chain:
-                _ = try await chain.response(for: request) {
+                _ = try await chain.send(request) {
                     sent.record($0)
                     throw URLError(.badServerResponse)
                 }

@@ -157,13 +157,13 @@ struct BadInputTests {
         let twice = Rejections("sign-up", [Rejection(400), Rejection(400)])
         let bench = ClientFixture(.clip)
         let client = try bench.client()
-        let fault = try await thrownFault(of: client, Endpoint.clip.rejecting(twice))
+        let fault = try await thrownFault(of: client, APIEndpoint.clip.rejecting(twice))
         #expect(fault.code == "endpoint.rejections")
         for word in ["400", "sign-up", "BadInputTests.swift"] {
             #expect(fault.message.description.contains(word))
         }
         let own = try await #require(throws: EndpointFailure<Twice>.self) {
-            _ = try await client.send(Endpoint.clip.rejecting(Twice.self))
+            _ = try await client.send(APIEndpoint.clip.rejecting(Twice.self))
         }
         #expect(own.fault.message.description.contains("409"))
         #expect(bench.transport.requests.isEmpty)
@@ -174,7 +174,7 @@ struct BadInputTests {
     func endpointIsMalformed() async throws {
         let bench = ClientFixture(.clip)
         let client = try bench.client()
-        let path = try await thrownFault(of: client, Endpoint<Clip>.get("/v1/{club}/clips"))
+        let path = try await thrownFault(of: client, APIEndpoint<Clip>.get("/v1/{club}/clips"))
         #expect(path.message.description.contains("/v1/{club}/clips"))
         for value in ["a\r\nB: c", "a\nb", "a\rb", "\n"] {
             let field = try await thrownFault(of: client, .clip.header("X-Name", value))
@@ -192,7 +192,7 @@ struct BadInputTests {
                 baseURL: #require(URL(string: "https://example.org")), transport: transport,
                 clock: TestClock(),
                 makeIdempotencyKey: { "a\r\nB: c" }))
-        let endpoint = Endpoint<Clip>.post("/v1/clips", Clip()).withIdempotencyKey
+        let endpoint = APIEndpoint<Clip>.post("/v1/clips", Clip()).withIdempotencyKey
         _ = try? await client.send(endpoint)
         #expect(transport.sentRequests.isEmpty)
     }

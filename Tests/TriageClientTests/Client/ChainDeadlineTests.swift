@@ -31,7 +31,7 @@ struct ChainDeadlineTests {
     ) -> Task<ClientResponse, any Error> {
         Task { [sent] in
             let url = try #require(URL(string: "https://example.org/v1/clips"))
-            return try await chain.response(for: URLRequest(url: url)) { _ in
+            return try await chain.send(URLRequest(url: url)) { _ in
                 sent.withLock { $0 += 1 }
                 guard let retryAfter else { return await withUnsafeContinuation { _ in } }
                 let head = HTTPURLResponse(

@@ -19,9 +19,9 @@ struct ChainInSessionTests {
             let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/clips/7"))
             let retry = Retry(clock: ImmediateClock(), randomizer: { 0.5 })
             let teapot = Rejections("clips", [Rejection(418)])
-            return try await MiddlewareChain(retry).response(
-                for: URLRequest(url: url), in: session, path: "/v1/clips/{id}",
-                rejections: [teapot], acceptedStatuses: [304])
+            return try await MiddlewareChain(retry).send(
+                URLRequest(url: url),
+                .init("/v1/clips/{id}", rejections: [teapot], acceptedStatuses: [304]), in: session)
         }
     }
 

@@ -22,7 +22,7 @@ struct ChangedRequestTests {
     ) async throws {
         let chain = middleware.isEmpty ? MiddlewareChain() : MiddlewareChain(middleware[0])
         let scopes = scope.map { [$0] } ?? []
-        _ = try await chain.response(for: request, rejections: scopes) { [sent] request in
+        _ = try await chain.send(request, .init(rejections: scopes)) { [sent] request in
             sent.record(request)
             let isRefused = scope != nil && sent.elements.count == 1
             let response = HTTPURLResponse(

@@ -30,7 +30,7 @@ struct ConcurrentSendsTests {
         let ends = EventRecorder<Int>()
         let tasks = (0..<1000).map { id in
             Task {
-                let endpoint = Endpoint<Clip>.get("/v1/clips/{id}").withParameter("id", "\(id)")
+                let endpoint = APIEndpoint<Clip>.get("/v1/clips/{id}").withParameter("id", "\(id)")
                 let outcome = await desk.center.run("clip.load") { try await client.send(endpoint) }
                 ends.record(id)
                 return outcome

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 import TriageClient
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageHTTP
 import TriageTesting
 
@@ -50,8 +50,8 @@ struct DiscretionTests {
         #expect(text.contains(words), "\(text)", sourceLocation: location)
     }
 
-    private var endpoint: Endpoint<Clip> {
-        Endpoint<Clip>.post("/v1/clips/{id}", secret)
+    private var endpoint: APIEndpoint<Clip> {
+        APIEndpoint<Clip>.post("/v1/clips/{id}", secret)
             .pathParameters(["id": secret]).query(["q": secret])
             .header("Authorization", "Bearer \(secret)").header("X-Name", secret)
     }
@@ -162,7 +162,7 @@ struct DiscretionTests {
     func clientEvents() async throws {
         var bench = ClientFixture(.status(503))
         bench.middleware = [Authentication.withToken(Self.secret)]
-        let asked = Endpoint<Clip>.get("/v1/home").query(["q": secret])
+        let asked = APIEndpoint<Clip>.get("/v1/home").query(["q": secret])
             .header("X-Name", secret)
         let fault = try await TriageClientTests.thrownFault(of: bench.client(), asked)
         for event in bench.events.elements { expectDiscreet(event, says: "/v1/home") }

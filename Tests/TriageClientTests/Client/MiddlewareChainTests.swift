@@ -64,8 +64,8 @@ struct MiddlewareChainTests {
         var fault: Fault?
         let lines = await problemsLogged {
             fault = await #expect(throws: Fault.self) {
-                try await MiddlewareChain().response(
-                    for: request, rejections: [twice], send: client([200]))
+                try await MiddlewareChain().send(
+                    request, .rejecting(twice), using: client([200]))
             }
         }
         #expect(lines.count == 1 && lines.first?.contains("409 is declared twice") == true)
@@ -77,8 +77,8 @@ struct MiddlewareChainTests {
     @Test("a request is refreshed, retried and delivered, and stays the app's own")
     func requestIsRefreshedRetriedAndDelivered() async throws {
         let credentials = try credentials { .new }
-        let answer = try await MiddlewareChain(retry, credentials).response(
-            for: request(), path: "/v1/clips/{id}", send: client([0, 503, 200]))
+        let answer = try await MiddlewareChain(retry, credentials).send(
+            request(), "/v1/clips/{id}", using: client([0, 503, 200]))
         #expect(answer.status == 200 && answer.requestSummary?.path == "/v1/clips/{id}")
         let tokens = sent.elements.map { $0.value(forHTTPHeaderField: "Authorization") ?? "" }
         #expect(tokens == ["Bearer old", "Bearer new", "Bearer new"])
@@ -90,8 +90,8 @@ struct MiddlewareChainTests {
         let credentials = try credentials { .new }
         let fault = await #expect(throws: Fault.self) {
             try await quietly {
-                try await MiddlewareChain(retry, credentials).response(
-                    for: request("POST"), send: client([0, 503, 200]))
+                try await MiddlewareChain(retry, credentials).send(
+                    request("POST"), using: client([0, 503, 200]))
             }
         }
         #expect(fault?.kind == .server && fault?.isErrorResponse(503) == true)
@@ -104,10 +104,9 @@ struct MiddlewareChainTests {
             "clips", [Rejection(419, notice: .init(.toast, message: .server(orKey: "later")))])
         let message = ServerMessageDecoder.decoded(as: [String: String].self) { $0["message"] }
         let fault = await #expect(throws: Fault.self) {
-            try await MiddlewareChain(credentials { .new }).response(
-                for: request(), requiresAuthentication: false, serverMessage: message,
-                rejections: [scope],
-                send: client([200]))
+            try await MiddlewareChain(credentials { .new }).send(
+                request(), .init(isPublic: true, rejections: [scope], serverMessage: message),
+                using: client([200]))
         }
         #expect(fault?.kind == .rejected && fault?.facts.serverMessage?.value == "later")
         #expect(fault?.facts.declaredNotice?.style == .toast)
@@ -118,7 +117,7 @@ struct MiddlewareChainTests {
     func signOut() async throws {
         let (credentials, held) = (try credentials { .new }, Lock(true))
         let task = Task {
-            try await MiddlewareChain(credentials).response(for: request()) { [sent] request in
+            try await MiddlewareChain(credentials).send(request()) { [sent] request in
                 sent.record(request)
                 while held.current { await Task.yield() }
                 throw URLError(.cancelled)
@@ -135,7 +134,7 @@ struct MiddlewareChainTests {
     @Test("an error of the client is classified, and retried if it is transient")
     func errorOfTheClientIsClassified() async throws {
         let fault = await #expect(throws: Fault.self) {
-            try await MiddlewareChain(retry).response(for: request()) { [sent] request in
+            try await MiddlewareChain(retry).send(request()) { [sent] request in
                 sent.record(request)
                 throw URLError(.networkConnectionLost)
             }
@@ -144,19 +143,18 @@ struct MiddlewareChainTests {
         #expect(sent.elements.count == 3)
     }
 
-    @Test("its attempts are those of the fault and of its events, with what middleware did between")
+    @Test("its fault and its events have its attempts, with what middleware did between")
     func attempts() async throws {
         let events = EventRecorder<ClientEvent>()
         let chain = MiddlewareChain(retry) { events.record($0) }
         let fault = await #expect(throws: Fault.self) {
             try await quietly {
-                try await chain.response(
-                    for: request(), send: client([503, 502, 500], good: "none"))
+                try await chain.send(request(), using: client([503, 502, 500], good: "none"))
             }
         }
         #expect(fault?.facts.attempts == 1)
         let refused = await #expect(throws: Fault.self) {
-            try await chain.response(for: request()) { _ in throw URLError(.timedOut) }
+            try await chain.send(request()) { _ in throw URLError(.timedOut) }
         }
         #expect(refused?.facts.attempts == 3)
         #expect(
@@ -200,7 +198,7 @@ struct MiddlewareChainTests {
         let reporter = RecordingReporter()
         let center = FaultCenter(reportingTo: reporter)
         try? await center.reporting("clips.load") {
-            _ = try? await MiddlewareChain(retry).response(for: request()) { _ in
+            _ = try? await MiddlewareChain(retry).send(request()) { _ in
                 throw URLError(.timedOut)
             }
             throw URLError(.badURL)
@@ -214,8 +212,8 @@ struct MiddlewareChainTests {
         let credentials = try credentials { .new }
         let client = client([0, 409])
         let fault = await #expect(throws: Fault.self) {
-            try await MiddlewareChain(retry, credentials, serverMessage: .path("message")).response(
-                for: request()
+            try await MiddlewareChain(retry, credentials, serverMessage: .path("message")).send(
+                request()
             ) { request in
                 let (data, response) = try await client(request)
                 guard let head = response as? HTTPURLResponse else { return (data, response) }

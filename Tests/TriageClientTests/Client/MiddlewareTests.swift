@@ -84,7 +84,7 @@ struct MiddlewareTests {
         #expect(bench.transport.requests.isEmpty)
     }
 
-    @Test("its fault is that of the request, of the same incident, with the facts filled in")
+    @Test("its fault is the request's fault, of the same incident, with the facts filled in")
     func itsFaultIsThatOfTheRequest() async throws {
         let own = Fault(.storage, code: "keychain")
         var bench = ClientFixture(.clip)

@@ -16,9 +16,11 @@ struct RecoveryFailureTests {
     private typealias Recover =
         @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
 
-    private func endpoint(_ code: Rejection.Code? = nil, _ recover: @escaping Recover) -> Endpoint<
-        Clip
-    > {
+    private func endpoint(_ code: Rejection.Code? = nil, _ recover: @escaping Recover)
+        -> APIEndpoint<
+            Clip
+        >
+    {
         .clip.rejecting(
             Rejections(
                 "clip",

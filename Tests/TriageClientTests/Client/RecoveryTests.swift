@@ -14,8 +14,8 @@ struct RecoveryTests {
     private func endpoint(
         times: Int = 1,
         _ cure: @escaping @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
-    ) -> Endpoint<Clip> {
-        Endpoint.clip.rejecting(
+    ) -> APIEndpoint<Clip> {
+        APIEndpoint.clip.rejecting(
             Rejections("clip", [Rejection(428, action: .recover(.init(maxAttempts: times, cure)))]))
     }
 
@@ -63,7 +63,7 @@ struct RecoveryTests {
                         return changed(call)
                     }))
         }
-        let endpoint = Endpoint.clip.rejecting(Rejections("clip", rejections))
+        let endpoint = APIEndpoint.clip.rejecting(Rejections("clip", rejections))
         let fault = try await thrownFault(of: bench.client(), endpoint)
         #expect(fault.code == "http.428")
         #expect(cured.elements == [428, 409])
@@ -78,7 +78,7 @@ struct RecoveryTests {
             })
         let client = try bench.client()
         let endpoint = endpoint { _, call in
-            _ = try await client.send(Endpoint<Clip>.post("/v1/consent", Clip()))
+            _ = try await client.send(APIEndpoint<Clip>.post("/v1/consent", Clip()))
             return call
         }
         #expect(try await client.send(endpoint) == Clip())

@@ -18,7 +18,7 @@ extension FaultPlan.Step {
 
 @Suite("APIClient: redirects", .timeLimit(.minutes(30)))
 struct RedirectFollowerTests {
-    private let endpoint = Endpoint.clip.withQueryItem("q", "1")
+    private let endpoint = APIEndpoint.clip.withQueryItem("q", "1")
 
     @Test(
         "a location is resolved against the URL that named it",
@@ -91,7 +91,7 @@ struct RedirectFollowerTests {
         arguments: [HTTPRequest.Method.post, .put, .patch, .delete, .options])
     func requestThatChangesSomethingIsSent(method: HTTPRequest.Method) async throws {
         let bench = ClientFixture(.redirect("/to", status: 307), .clip)
-        let endpoint = Endpoint<Void>(method, "/v1/marks") { (_, _) throws(Fault) in }
+        let endpoint = APIEndpoint<Void>(method, "/v1/marks") { (_, _) throws(Fault) in }
         let fault = try await thrownFault(of: bench.client(), endpoint.jsonBody(Clip()))
         #expect(fault.code == "http.307")
         #expect(bench.transport.requests.count == 1)

@@ -23,7 +23,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("the body of a redirect is that of the response")
+    @Test("the body of a redirect is the body of the response")
     func bodyOfARedirect() async throws {
         let moved = FaultServer.Action.respond(302, headers: "Location: /to\r\n", "moved")
         try await withServer({ _ in [moved] }) { server, transport in

@@ -40,8 +40,8 @@ struct RetriedKeyTests {
     @Test("it is kept for the same request, however its body is ordered")
     func sameRequest() async throws {
         let keys = try await keys(.clip, .status(500), .clip, .clip, count: 4) { client in
-            try await client.send(Endpoint<Void>.post("/v1/carts", Order()).withIdempotencyKey)
-            try await client.send(Endpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
+            try await client.send(APIEndpoint<Void>.post("/v1/carts", Order()).withIdempotencyKey)
+            try await client.send(APIEndpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
         }
         #expect(keys[0] == keys[2] && keys[1] == keys[3] && keys[0] != keys[1])
     }
@@ -50,7 +50,8 @@ struct RetriedKeyTests {
     func equalRequests() async throws {
         let keys = try await keys(.clip, .status(500), .clip, .clip, count: 4) { client in
             for _ in 0..<2 {
-                try await client.send(Endpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
+                try await client.send(
+                    APIEndpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
             }
         }
         #expect(keys[0] == keys[2] && keys[1] == keys[3] && keys[0] != keys[1])
@@ -62,7 +63,7 @@ struct RetriedKeyTests {
         let keys = try await keys(.status(500), .clip, count: 2) { client in
             attempts.record(1)
             let order = Order(total: attempts.elements.count)
-            try await client.send(Endpoint<Void>.post("/v1/orders", order).withIdempotencyKey)
+            try await client.send(APIEndpoint<Void>.post("/v1/orders", order).withIdempotencyKey)
         }
         #expect(keys[0] != keys[1])
     }
@@ -72,7 +73,7 @@ struct RetriedKeyTests {
         arguments: [(422, true), (400, true), (409, false), (408, false), (503, false)])
     func refused(status: Int, isNew: Bool) async throws {
         let keys = try await keys(.status(status), .clip, count: 2) { client in
-            try await client.send(Endpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
+            try await client.send(APIEndpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
         }
         #expect((keys[0] != keys[1]) == isNew && !keys.contains(""))
     }
@@ -83,7 +84,8 @@ struct RetriedKeyTests {
         let client = try bench.client()
         for _ in 0..<2 {
             await center.run("order", retries: true) {
-                try await client.send(Endpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
+                try await client.send(
+                    APIEndpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
             }
         }
         let keys = bench.transport.requests.map { $0.headerFields[.idempotencyKey] }

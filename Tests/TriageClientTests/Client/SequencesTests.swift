@@ -66,7 +66,7 @@ struct SequencesTests {
 
     private static let backoff = ExponentialBackoff(baseDelay: .zero, maxDelay: .zero)
 
-    private func end(of words: [Word], _ endpoint: Endpoint<Clip>) async throws -> End {
+    private func end(of words: [Word], _ endpoint: APIEndpoint<Clip>) async throws -> End {
         let policy = HTTPRetryPolicy(maxRetries: 2, backoff: Self.backoff)
         let clock = TestClock()
         let bench = try SessionFixture(
@@ -102,7 +102,7 @@ struct SequencesTests {
 
     @Test("a request that changes something is replayed, and retried only with a key")
     func requestThatChangesSomethingIsReplayed() async throws {
-        let post = Endpoint<Clip>.post("/v1/clips", Clip())
+        let post = APIEndpoint<Clip>.post("/v1/clips", Clip())
         for words in sequences(of: 3) {
             let plain = try await end(of: words, post)
             #expect(plain == End.of(words, mayRetry: false), "\(words)")

@@ -23,7 +23,7 @@ struct ServerMessageTests {
         return try bench.client()
     }
 
-    private func text(_ client: APIClient, _ endpoint: Endpoint<Clip> = .clip) async throws
+    private func text(_ client: APIClient, _ endpoint: APIEndpoint<Clip> = .clip) async throws
         -> String?
     {
         try await quietly { try await thrownFault(of: client, endpoint) }.facts.serverMessage?.value
@@ -56,7 +56,7 @@ struct ServerMessageTests {
         #expect(try await text(client, .clip.serverMessage(.path("reason"))) == "R")
         #expect(try await text(client, .clip.serverMessage(.ignored)) == nil)
         #expect(try await text(client, .clip.serverMessage(.standard)) == nil)
-        var endpoint = Endpoint.clip.serverMessage(.ignored)
+        var endpoint = APIEndpoint.clip.serverMessage(.ignored)
         endpoint.serverMessage = nil
         #expect(try await text(client, endpoint) == "M")
     }
@@ -66,7 +66,7 @@ struct ServerMessageTests {
         let own = Rejections("own", [Rejection(409, serverMessage: .path("error.detail"))])
         let client = try client(.path("message"))
         #expect(try await text(client, .clip.rejecting(own)) == "D")
-        let both = Endpoint.clip.serverMessage(.path("reason")).rejecting(own)
+        let both = APIEndpoint.clip.serverMessage(.path("reason")).rejecting(own)
         #expect(try await text(client, both) == "D")
         let without = Rejections("without", [Rejection(409)])
         #expect(try await text(client, .clip.rejecting(without)) == "M")
@@ -113,9 +113,9 @@ struct ServerMessageTests {
         let url = try #require(URL(string: "https://example.org/v1/clips/7"))
         let fault = await #expect(throws: Fault.self) {
             try await quietly {
-                try await chain.response(
-                    for: URLRequest(url: url), path: "/v1/clips/{id}", serverMessage: decoder,
-                    rejections: rejections
+                try await chain.send(
+                    URLRequest(url: url),
+                    .init("/v1/clips/{id}", rejections: rejections, serverMessage: decoder)
                 ) { try Self.respond($0) }
             }
         }
@@ -217,7 +217,7 @@ struct ServerMessageTests {
         #expect(lines.count == 100)
     }
     #else
-    @Test("An optimized build says nothing of a text that nobody reads")
+    @Test("An optimized build says nothing of a text that no decoder reads")
     func optimizedBuildSaysNothing() async throws {
         let client = try client(.standard)
         let lines = try await problemsLogged { _ = try await text(client) }

@@ -11,7 +11,7 @@ import TriageTransport
 struct EndpointFormsTests {
     /// The method, the body's type and the body of the one request that was sent.
     private func sent<Value>(
-        _ endpoint: Endpoint<Value>, _ change: (inout APIClient.Configuration) -> Void = { _ in }
+        _ endpoint: APIEndpoint<Value>, _ change: (inout APIClient.Configuration) -> Void = { _ in }
     ) async throws -> (method: String, fields: HTTPFields, body: String) {
         let bench = ClientFixture(.clip)
         var configuration = APIClient.Configuration(
@@ -28,9 +28,9 @@ struct EndpointFormsTests {
     func eachMethodHasItsForms() async throws {
         let path = "/v1/clips"
         for (method, endpoint) in [
-            ("POST", Endpoint<Clip>.post(path, Clip())), ("PUT", .put(path, Clip())),
+            ("POST", APIEndpoint<Clip>.post(path, Clip())), ("PUT", .put(path, Clip())),
             ("PATCH", .patch(path, Clip())), ("DELETE", .delete(path, Clip())),
-            ("OPTIONS", Endpoint(.options, path, Clip())),
+            ("OPTIONS", APIEndpoint(.options, path, Clip())),
         ] {
             let request = try await sent(endpoint)
             #expect(request.method == method)
@@ -38,7 +38,7 @@ struct EndpointFormsTests {
             #expect(request.fields[.contentType] == "application/json")
         }
         for (method, endpoint) in [
-            ("GET", Endpoint<Clip>.get(path)), ("POST", .post(path)), ("PUT", .put(path)),
+            ("GET", APIEndpoint<Clip>.get(path)), ("POST", .post(path)), ("PUT", .put(path)),
             ("PATCH", .patch(path)), ("DELETE", .delete(path)),
         ] {
             let request = try await sent(endpoint)
@@ -47,10 +47,10 @@ struct EndpointFormsTests {
             #expect(request.fields[.contentType] == nil)
         }
         for (method, endpoint) in [
-            ("POST", Endpoint.post(path, Clip())), ("PUT", .put(path, Clip())),
+            ("POST", APIEndpoint.post(path, Clip())), ("PUT", .put(path, Clip())),
             ("PATCH", .patch(path, Clip())), ("DELETE", .delete(path, Clip())),
             ("DELETE", .delete(path)), ("GET", .get(path)), ("HEAD", .head(path)),
-        ] as [(String, Endpoint<Void>)] {
+        ] as [(String, APIEndpoint<Void>)] {
             #expect(try await sent(endpoint).method == method)
         }
     }
@@ -59,7 +59,7 @@ struct EndpointFormsTests {
     func bodyIsEncodedWithTheClientsEncoder() async throws {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        let request = try await sent(Endpoint<Clip>.put("/v1/me", Named(firstName: "Kim"))) {
+        let request = try await sent(APIEndpoint<Clip>.put("/v1/me", Named(firstName: "Kim"))) {
             $0.encoder = encoder
         }
         #expect(request.body == "{\"first_name\":\"Kim\"}")
@@ -69,7 +69,7 @@ struct EndpointFormsTests {
 
     @Test("A client's header fields are in every request, and an endpoint's own field wins")
     func clientsHeaderFieldsAreInEveryRequest() async throws {
-        let request = try await sent(Endpoint.clip.header("x-app", "endpoint")) {
+        let request = try await sent(APIEndpoint.clip.header("x-app", "endpoint")) {
             $0.headers = ["X-App": "client", "Accept": "text/plain", "X-Other": "2"]
         }
         #expect(request.fields[HTTPField.Name("X-App")!] == "endpoint")
@@ -100,13 +100,13 @@ struct EndpointFormsTests {
                 transport: bench.transport, clock: TestClock(), envelope: .init(success: "success"))
         )
         #expect(try await client.send(.clip) == Clip(id: 9))
-        let withoutValue = try await thrownFault(of: client, Endpoint.post("/v1/clips", Clip()))
+        let withoutValue = try await thrownFault(of: client, APIEndpoint.post("/v1/clips", Clip()))
         let withValue = try await thrownFault(of: client, .clip)
         for fault in [withoutValue, withValue] {
             #expect(fault.code == "envelope.refused")
             #expect(fault.facts.status == 200)
             #expect(fault.facts.history.count == 1)
         }
-        try await client.send(Endpoint.delete("/v1/clips/7"))
+        try await client.send(APIEndpoint.delete("/v1/clips/7"))
     }
 }

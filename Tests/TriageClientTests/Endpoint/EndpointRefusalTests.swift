@@ -9,7 +9,7 @@ import TriageTesting
 @Suite("An invalid endpoint", .timeLimit(.minutes(30)))
 struct EndpointRefusalTests {
     /// Sends an invalid endpoint and checks that nothing is sent.
-    private func refusal<Value>(_ endpoint: Endpoint<Value>) async throws -> Fault {
+    private func refusal<Value>(_ endpoint: APIEndpoint<Value>) async throws -> Fault {
         let bench = ClientFixture(.clip)
         let fault = try await thrownFault(of: bench.client(), endpoint)
         #expect(bench.transport.requests.isEmpty)
@@ -29,7 +29,7 @@ struct EndpointRefusalTests {
             "/v1/%zz", "/v1/%é",
         ])
     func impossiblePathIsRefused(path: String) async throws {
-        let fault = try await refusal(Endpoint<Clip>.get(path))
+        let fault = try await refusal(APIEndpoint<Clip>.get(path))
         #expect(fault.code == "endpoint.path")
         #expect(fault.cause == nil)
     }
@@ -37,16 +37,17 @@ struct EndpointRefusalTests {
     @Test("a parameter cannot leave its segment", arguments: ["..", "."])
     func parameterCannotLeaveItsSegment(value: String) async throws {
         let fault = try await refusal(
-            Endpoint<Clip>.get("/v1/clips/{id}").withParameter("id", value))
+            APIEndpoint<Clip>.get("/v1/clips/{id}").withParameter("id", value))
         #expect(fault.code == "endpoint.path")
-        let middle = Endpoint<Clip>.get("/v1/clubs/{id}/members").withParameter("id", value)
+        let middle = APIEndpoint<Clip>.get("/v1/clubs/{id}/members").withParameter("id", value)
         #expect(try await refusal(middle).code == "endpoint.path")
     }
 
     @Test("dots within a segment are ordinary characters", arguments: ["a..", "...", "v1.2"])
     func harmlessDots(value: String) async throws {
         let bench = ClientFixture(.clip)
-        _ = try await bench.client().send(Endpoint.get("/v1/clips/{id}").withParameter("id", value))
+        _ = try await bench.client().send(
+            APIEndpoint.get("/v1/clips/{id}").withParameter("id", value))
         #expect(bench.transport.requests.first?.path == "/v1/clips/\(value)")
     }
 
@@ -56,14 +57,14 @@ struct EndpointRefusalTests {
             ("", "x"), ("a b", "x"), ("X:", "x"), ("X-가", "x"), ("X", "a\r\nB: c"), ("X", "a\u{0}"),
         ])
     func headerFieldThatHTTPDoesNotAllow(name: String, value: String) async throws {
-        let fault = try await refusal(Endpoint.clip.header(name, value))
+        let fault = try await refusal(APIEndpoint.clip.header(name, value))
         #expect(fault.code == "endpoint.header.\(name)")
         #expect(!fault.debugDescription.contains("B: c"))
     }
 
     @Test("a body that does not encode is refused, with the encoder's error as cause")
     func bodyThatDoesNotEncodeIsRefused() async throws {
-        let fault = try await refusal(Endpoint<Clip>.post("/v1/marks", [Double.nan]))
+        let fault = try await refusal(APIEndpoint<Clip>.post("/v1/marks", [Double.nan]))
         #expect(fault.code == "endpoint.body")
         #expect(fault.cause is EncodingError)
     }
@@ -73,7 +74,7 @@ struct EndpointRefusalTests {
         let client = try ClientFixture(.clip).client()
         let desk = CenterFixture()
         let outcome = await desk.center.run("clips.load") {
-            try await client.send(Endpoint<Clip>.get("x"))
+            try await client.send(APIEndpoint<Clip>.get("x"))
         }
         #expect(outcome.fault?.code == "endpoint.path")
         #expect(desk.center.audit().isEmpty)

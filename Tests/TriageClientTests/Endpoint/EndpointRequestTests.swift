@@ -8,7 +8,7 @@ import TriageTransport
 
 @Suite("The request of an endpoint", .timeLimit(.minutes(30)))
 struct EndpointRequestTests {
-    private func sent(_ endpoint: Endpoint<Clip>, to server: String? = nil) async throws
+    private func sent(_ endpoint: APIEndpoint<Clip>, to server: String? = nil) async throws
         -> HTTPRequest
     {
         var bench = ClientFixture(.clip)
@@ -26,14 +26,14 @@ struct EndpointRequestTests {
             ("\r\nHost: evil", "%0D%0AHost:%20evil"), ("👍", "%F0%9F%91%8D"), ("\\", "%5C"),
         ])
     func parameterStaysWithinItsSegment(value: String, encoded: String) async throws {
-        let request = try await sent(Endpoint.get("/v1/clips/{id}").withParameter("id", value))
+        let request = try await sent(APIEndpoint.get("/v1/clips/{id}").withParameter("id", value))
         #expect(request.path == "/v1/clips/\(encoded)")
         #expect(request.authority == "example.org")
     }
 
     @Test("every parameter is filled in, also twice, and an unused one is ignored")
     func everyParameterIsFilledInAlsoTwice() async throws {
-        let endpoint = Endpoint<Clip>.get("/v1/{club}/clips/{id}/{club}")
+        let endpoint = APIEndpoint<Clip>.get("/v1/{club}/clips/{id}/{club}")
             .withParameter("club", "{id}").withParameter("id", "7").withParameter("more", "x")
         #expect(try await sent(endpoint).path == "/v1/%7Bid%7D/clips/7/%7Bid%7D")
     }
@@ -65,8 +65,9 @@ struct EndpointRequestTests {
 
     @Test("query items keep their order, and one without a value is a bare name")
     func queryOrder() async throws {
-        let endpoint = Endpoint.clip.withQueryItem("b", "1").withQueryItem("a", nil).withQueryItem(
-            "b", "2")
+        let endpoint = APIEndpoint.clip.withQueryItem("b", "1").withQueryItem("a", nil)
+            .withQueryItem(
+                "b", "2")
         let path = "/v1/clips/7?b=1&a&b=2"
         #expect(try await sent(endpoint).path == path)
         #expect(try await sent(endpoint, to: "https://example.org?v=2").path == path)
@@ -74,7 +75,9 @@ struct EndpointRequestTests {
 
     @Test("a query of names and values is sorted by name and replaces the former query")
     func queryByName() async throws {
-        let endpoint = Endpoint.clip.withQueryItem("x", "1").query(["b": "2", "a": "1", "c": "&"])
+        let endpoint = APIEndpoint.clip.withQueryItem("x", "1").query([
+            "b": "2", "a": "1", "c": "&",
+        ])
         #expect(try await sent(endpoint).path == "/v1/clips/7?a=1&b=2&c=%26")
     }
 
@@ -92,7 +95,7 @@ struct EndpointRequestTests {
         "a field has one value, the last one set, whatever the case of its name",
         arguments: ["content-type", "CONTENT-TYPE", "Content-type", "Content-Type"])
     func oneField(name: String) async throws {
-        let sending = Endpoint<Clip>.post("/v1/clips", Clip()).header(name, "text/csv")
+        let sending = APIEndpoint<Clip>.post("/v1/clips", Clip()).header(name, "text/csv")
         #expect(try await sent(sending).headerFields[values: .contentType] == ["text/csv"])
         let again = try await sent(sending.jsonBody(Clip()))
         #expect(again.headerFields[values: .contentType] == ["application/json"])
@@ -103,7 +106,7 @@ struct EndpointRequestTests {
     func bodyIsJSONWithItsContentType() async throws {
         let bodies = EventRecorder<Data?>()
         let client = try ClientFixture(.clip).client(over: Tap { _, body in bodies.record(body) })
-        _ = try await client.send(Endpoint<Clip>.post("/v1/clips", Clip(id: 9)))
+        _ = try await client.send(APIEndpoint<Clip>.post("/v1/clips", Clip(id: 9)))
         _ = try await client.send(.clip)
         #expect(bodies.elements == [Data("{\"id\":9}".utf8), nil])
         let request = try await sent(.post("/v1/clips", Clip(id: 9)))

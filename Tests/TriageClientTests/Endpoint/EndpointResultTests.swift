@@ -13,7 +13,7 @@ import FoundationNetworking
 
 @Suite("Accepted statuses and fallbacks of an endpoint", .timeLimit(.minutes(30)))
 struct EndpointResultTests {
-    private let optional = Endpoint.get("/v1/clip", as: Clip?.self)
+    private let optional = APIEndpoint.get("/v1/clip", as: Clip?.self)
 
     @Test("an accepted status is nil if the value is optional, and is decoded otherwise")
     func acceptedStatus() async throws {
@@ -25,8 +25,8 @@ struct EndpointResultTests {
             #expect(bench.transport.requests.count == 1, "an accepted status is not retried")
             #expect(try await client.send(optional.accepting(404)) == Clip(), "a 2xx is decoded")
             let again = try ClientFixture(.json("{\"id\":8}", status: status)).client()
-            #expect(try await again.send(Endpoint.clip.accepting(status)).id == 8)
-            try await again.send(Endpoint<Void>.get("/v1/clip").accepting(status))
+            #expect(try await again.send(APIEndpoint.clip.accepting(status)).id == 8)
+            try await again.send(APIEndpoint<Void>.get("/v1/clip").accepting(status))
             #expect(
                 try await thrownFault(of: again, optional.accepting(410)).facts.status == status)
         }
@@ -51,11 +51,11 @@ struct EndpointResultTests {
                 url: url, statusCode: 304, httpVersion: nil, headerFields: nil)
             return (Data(), try #require(head))
         }
-        let response = try await chain.response(
-            for: URLRequest(url: url), acceptedStatuses: [304], send: send)
+        let response = try await chain.send(
+            URLRequest(url: url), .init(acceptedStatuses: [304]), using: send)
         #expect(response.status == 304)
         await #expect(throws: Fault.self) {
-            try await chain.response(for: URLRequest(url: url), send: send)
+            try await chain.send(URLRequest(url: url), using: send)
         }
     }
 
@@ -63,7 +63,7 @@ struct EndpointResultTests {
     func fallback() async throws {
         let bench = ClientFixture(.status(503), .status(404), .json("[]"))
         let client = try bench.client()
-        let endpoint = Endpoint.clip.fallback { fault in
+        let endpoint = APIEndpoint.clip.fallback { fault in
             [.server, .undecodable].contains(fault.kind) ? Clip(id: 1) : nil
         }
         #expect(try await client.send(endpoint).id == 1)
@@ -76,7 +76,7 @@ struct EndpointResultTests {
     func lateFallback() async throws {
         let bench = ClientFixture(.hang)
         let client = try bench.client()
-        let endpoint = Endpoint.clip.fallback { _ in Clip(id: 1) }
+        let endpoint = APIEndpoint.clip.fallback { _ in Clip(id: 1) }
         let task = Task { try await client.send(endpoint) }
         await eventually { bench.transport.requests.count == 1 && bench.clock.sleeperCount == 2 }
         bench.clock.advance(by: .seconds(10))
@@ -93,7 +93,7 @@ struct EndpointResultTests {
         let client = try bench.client()
         struct Own: Error {}
         let outcome = await center.center.run("a") {
-            _ = try await client.send(Endpoint.clip.fallback { _ in Clip() })
+            _ = try await client.send(APIEndpoint.clip.fallback { _ in Clip() })
             throw Own()
         }
         #expect(outcome.fault?.kind == .unexpected)
@@ -108,7 +108,7 @@ struct EndpointResultTests {
             let bench = ClientFixture(.hang)
             let client = try bench.client()
             let task = await quietly {
-                Task { try await client.send(Endpoint.clip.timeout(timeout)) }
+                Task { try await client.send(APIEndpoint.clip.timeout(timeout)) }
             }
             await eventually { bench.clock.timeUntilNextWake == end }
             bench.clock.advance(by: end)
@@ -121,13 +121,13 @@ struct EndpointResultTests {
     func limitedTimeout() async throws {
         let bench = ClientFixture(.hang)
         let client = try bench.client().limited(to: .seconds(5))
-        let short = Task { try await client.send(Endpoint.clip.timeout(.seconds(2))) }
+        let short = Task { try await client.send(APIEndpoint.clip.timeout(.seconds(2))) }
         await eventually {
             bench.clock.timeUntilNextWake == .seconds(2) && bench.transport.requests.count == 1
         }
         bench.clock.advance(by: .seconds(2))
         #expect(try await short.fault().kind == .timeout)
-        let long = Task { try await client.send(Endpoint.clip.timeout(.seconds(7))) }
+        let long = Task { try await client.send(APIEndpoint.clip.timeout(.seconds(7))) }
         await eventually { bench.transport.requests.count == 2 }
         bench.clock.advance(by: .seconds(8))
         await yieldRepeatedly()

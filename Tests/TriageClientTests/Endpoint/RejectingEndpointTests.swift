@@ -22,7 +22,7 @@ private enum EmailRejection: Int, EndpointRejection {
 
 @Suite("An endpoint with its own rejections", .timeLimit(.minutes(30)))
 struct RejectingEndpointTests {
-    private let endpoint = Endpoint.clip.rejecting(EmailRejection.self)
+    private let endpoint = APIEndpoint.clip.rejecting(EmailRejection.self)
 
     private func failed(_ step: FaultPlan.Step) async throws -> EndpointFailure<EmailRejection> {
         let client = try ClientFixture(step).client()
@@ -50,7 +50,7 @@ struct RejectingEndpointTests {
     func anythingElseIsAPlainFailure() async throws {
         for step in [FaultPlan.Step.json("{}", status: 410), .json("{"), .fail(Fault(.timeout))] {
             guard case .failed(let fault) = try await failed(step) else {
-                Issue.record("nobody declared it")
+                Issue.record("no scope declares it")
                 continue
             }
             #expect(fault.facts.path == "/v1/clips/{id}")
@@ -72,7 +72,7 @@ struct RejectingEndpointTests {
             let every = Rejections(name, statuses.map { Rejection($0, notice: notice) })
             return every
         }
-        let own = Endpoint.clip.rejecting(scope("own", 404))
+        let own = APIEndpoint.clip.rejecting(scope("own", 404))
         for (endpoint, names) in [
             (own, ["own", "session", "API"]), (own.withoutAuthentication, ["own", "API", "API"]),
         ] {
@@ -96,7 +96,7 @@ struct RejectingEndpointTests {
         let group = Rejections("group", [Rejection(409, notice: notice)])
         let client = try ClientFixture(.status(409)).client()
         let failure = try await #require(throws: EndpointFailure<EmailRejection>.self) {
-            let endpoint = Endpoint.clip.rejecting(group).rejecting(EmailRejection.self)
+            let endpoint = APIEndpoint.clip.rejecting(group).rejecting(EmailRejection.self)
             _ = try await client.send(endpoint)
         }
         #expect(failure.fault.facts.declaredNotice?.message == "email.taken")
@@ -115,7 +115,7 @@ struct RejectingEndpointTests {
             APIClient.Configuration(
                 baseURL: #require(URL(string: bench.server)), transport: bench.transport,
                 clock: bench.clock, rejections: scope("api", 400, 409, 410)))
-        let endpoint = Endpoint.clip.rejecting(scope("own", 400)).rejecting(
+        let endpoint = APIEndpoint.clip.rejecting(scope("own", 400)).rejecting(
             scope("group", 400, 409))
         var titles: [NoticeTemplate?] = []
         for _ in 0..<4 {

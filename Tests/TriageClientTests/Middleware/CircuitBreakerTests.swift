@@ -40,7 +40,7 @@ struct CircuitBreakerTests {
         #expect(breaker.state == .open)
         #expect(
             bench.eventSummaries.suffix(2) == [
-                "circuitChanged(TriageHTTP.Circuit.State.open)", "shortCircuited",
+                "circuitChanged(TriageClient.CircuitBreaker.State.open)", "shortCircuited",
             ])
     }
 
@@ -60,7 +60,7 @@ struct CircuitBreakerTests {
             #expect(breaker.state == .open)
             let codes = [
                 try await thrownFault(of: client, .clip).code,
-                try await thrownFault(of: client, Endpoint<Clip>.get("/v1/other")).code,
+                try await thrownFault(of: client, APIEndpoint<Clip>.get("/v1/other")).code,
                 try await thrownFault(of: other, .clip).code,
             ]
             #expect(codes.map { $0 == "circuit.open" } == shared)

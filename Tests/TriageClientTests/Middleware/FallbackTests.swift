@@ -105,7 +105,7 @@ struct FallbackTests {
                     cured.record(answer.status)
                     return call
                 }))
-        let endpoint = Endpoint.clip.rejecting(Rejections("clip", [recovery]))
+        let endpoint = APIEndpoint.clip.rejecting(Rejections("clip", [recovery]))
         #expect(try await bench.client().send(endpoint) == Clip())
         #expect(cured.elements == [428])
         #expect(asked.elements.isEmpty)

@@ -65,7 +65,7 @@ struct HedgeTests {
         #expect(try await clip == Clip())
     }
 
-    @Test("the first good response wins, even if it is that of the first attempt")
+    @Test("the first good response wins, even if the first attempt gets it")
     func firstWins() async throws {
         let bench = try bench(.after(.seconds(2), .clip), .hang)
         let client = try bench.client()
@@ -117,7 +117,7 @@ struct HedgeTests {
 
     @Test("a request that changes something is never hedged, with or without a key")
     func notSafe() async throws {
-        let post = Endpoint<Clip>.post("/v1/clips", Clip())
+        let post = APIEndpoint<Clip>.post("/v1/clips", Clip())
         for endpoint in [post, post.withIdempotencyKey, .put("/v1/clips"), .delete("/v1/clips")] {
             let bench = try bench(.hang)
             let client = try bench.client()

@@ -60,7 +60,7 @@ struct RateLimiterTests {
         let bench = bench(.clip, maxRequests: 1, maxWait: .seconds(60))
         let client = try bench.client()
         _ = try await client.send(.clip)
-        let fault = try await thrownFault(of: client, Endpoint.clip.timeout(.seconds(5)))
+        let fault = try await thrownFault(of: client, APIEndpoint.clip.timeout(.seconds(5)))
         #expect(fault.code == "rateLimiter.exceeded")
     }
 

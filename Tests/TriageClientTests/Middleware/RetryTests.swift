@@ -32,7 +32,7 @@ struct RetryTests {
     /// Waits until a client sleeps before a retry, besides the sleeper for its deadline.
     private func pause(_ bench: ClientFixture) async { await bench.clock.waitForSleepers(count: 2) }
 
-    @Test("a failure is retried after a delay, and the value is that of the request")
+    @Test("a failure is retried after a delay, and the request returns its value")
     func failureIsRetriedAfterADelay() async throws {
         let bench = bench(.status(503), .fail(URLError(.networkConnectionLost)), .clip)
         let client = try bench.client()
@@ -98,7 +98,7 @@ struct RetryTests {
         let bench = try SessionFixture(
             clock: clock, outer: [Retry(policy, clock: clock)],
             script: .init { _, number in answers[(number - 1) % 4] })
-        let post = Endpoint<Clip>.post("/v1/clips", Clip()).withIdempotencyKey
+        let post = APIEndpoint<Clip>.post("/v1/clips", Clip()).withIdempotencyKey
         _ = try await bench.client.send(post)
         bench.credentials.signIn(.old)
         _ = try await bench.client.send(post)
@@ -116,7 +116,7 @@ struct RetryTests {
     func idempotentMethod(method: HTTPRequest.Method) async throws {
         let bench = bench(.status(503), .clip)
         let client = try bench.client()
-        async let value = client.send(Endpoint<Clip>(method, "/v1/clips"))
+        async let value = client.send(APIEndpoint<Clip>(method, "/v1/clips"))
         await bench.clock.waitForSleepers(count: 2)
         bench.clock.advance(by: .seconds(8))
         #expect(try await value == Clip())
@@ -125,7 +125,7 @@ struct RetryTests {
     @Test("a change is not retried without a key, nor with an empty one")
     func noKey() async throws {
         for endpoint in [
-            Endpoint<Clip>.post("/v1/clips", Clip()),
+            APIEndpoint<Clip>.post("/v1/clips", Clip()),
             .post("/v1/clips", Clip()).header("Idempotency-Key", ""),
         ] {
             let bench = bench(.status(503), .clip)

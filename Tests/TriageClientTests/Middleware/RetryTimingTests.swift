@@ -15,7 +15,7 @@ struct RetryTimingTests {
 
     private func bench(_ plan: FaultPlan, budget: RetryBudget? = nil) -> ClientFixture {
         var bench = ClientFixture(plan)
-        bench.middleware = [Retry(budget: budget, clock: bench.clock, randomizer: { 0 })]
+        bench.middleware = [Retry(.standard, budget: budget, clock: bench.clock, randomizer: { 0 })]
         return bench
     }
 

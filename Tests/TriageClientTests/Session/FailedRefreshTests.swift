@@ -43,7 +43,7 @@ struct FailedRefreshTests {
         enum Own: Int, EndpointRejection { case missing = 404 }
         let bench = try SessionFixture { _ in throw Fault(.status(404)) ?? Fault(.unexpected) }
         let failed = try await #require(throws: EndpointFailure<Own>.self) {
-            _ = try await bench.client.send(Endpoint.clip.rejecting(Own.self))
+            _ = try await bench.client.send(APIEndpoint.clip.rejecting(Own.self))
         }
         guard case .failed(let fault) = failed else {
             Issue.record("taken for a rejection: \(failed)")

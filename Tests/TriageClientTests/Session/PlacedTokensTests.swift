@@ -117,7 +117,7 @@ struct PlacedTokensTests {
                 .init(
                     baseURL: try #require(URL(string: "https://example.org")),
                     transport: transport, clock: TestClock(), middleware: [authentication]))
-            var endpoint = Endpoint<ClientResponse>(.get, "/v1/clips/7") {
+            var endpoint = APIEndpoint<ClientResponse>(.get, "/v1/clips/7") {
                 (response, _) throws(Fault) in response
             }
             endpoint.query = [URLQueryItem(name: "a", value: "1")]
@@ -125,8 +125,8 @@ struct PlacedTokensTests {
             endpoint.requiresAuthentication = requiresAuthentication
             return try await client.send(endpoint)
         case .chain:
-            return try await MiddlewareChain(authentication).response(
-                for: request, requiresAuthentication: requiresAuthentication, send: own)
+            return try await MiddlewareChain(authentication).send(
+                request, .init(isPublic: !requiresAuthentication), using: own)
         case .bare:
             let caller = authentication.begin()
             defer { authentication.end(caller) }

@@ -80,7 +80,7 @@ struct RefreshTests {
         #expect(bench.credentials.tokens == .old)
     }
 
-    @Test("tokens without an access token are undecodable, and not those of a visitor")
+    @Test("tokens without an access token are undecodable, and not a visitor's")
     func emptyTokens() async throws {
         let bench = try SessionFixture { _ in Tokens(access: "", refresh: "") }
         let fault = try await thrownFault(of: bench.client, .clip)

@@ -14,16 +14,16 @@ struct RefreshThroughClientTests {
     private final class Box: Sendable {
         let client = Lock<APIClient?>(nil)
 
-        func send(_ endpoint: Endpoint<Clip>) async throws {
+        func send(_ endpoint: APIEndpoint<Clip>) async throws {
             guard let client = client.current else { throw Fault(.unexpected) }
             _ = try await client.send(endpoint)
         }
     }
 
-    private static let token = Endpoint<Clip>.post("/v1/token", Clip())
+    private static let token = APIEndpoint<Clip>.post("/v1/token", Clip())
 
     private func bench(
-        _ endpoint: Endpoint<Clip>, answer: ClientResponse = .clip, gate: AsyncGate? = nil
+        _ endpoint: APIEndpoint<Clip>, answer: ClientResponse = .clip, gate: AsyncGate? = nil
     ) throws -> (SessionFixture, Box) {
         let box = Box()
         let bench = try SessionFixture(

@@ -87,7 +87,7 @@ struct SessionDiscretionTests {
 }
 
 extension Authentication {
-    /// A configuration like that of an authentication.
+    /// A configuration like an authentication's.
     fileprivate func configuration(_ tokens: Tokens) -> Configuration {
         Configuration(store: InMemoryTokenStore(tokens)) { _ in tokens }
     }

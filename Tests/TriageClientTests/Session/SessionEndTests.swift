@@ -79,7 +79,7 @@ struct SessionEndTests {
         let held = HeldTransport()
         let bench = try SessionFixture(
             script: .init { request, _ in try await held.send(request, body: nil) })
-        let task = bench.startCalls(1, Endpoint.clip.withoutAuthentication)[0]
+        let task = bench.startCalls(1, APIEndpoint.clip.withoutAuthentication)[0]
         await held.waitForRequest()
         bench.credentials.signOut()
         await yieldRepeatedly()
@@ -94,7 +94,7 @@ struct SessionEndTests {
         #expect(fault.kind == .unauthenticated)
         #expect(fault.facts.attempts == 0)
         #expect(bench.transport.sentRequests.isEmpty)
-        #expect(try await bench.client.send(Endpoint.clip.withoutAuthentication) == Clip())
+        #expect(try await bench.client.send(APIEndpoint.clip.withoutAuthentication) == Clip())
         bench.credentials.signIn(.other)
         #expect(try await bench.client.send(.clip) == Clip())
         #expect(bench.transport.tokens == [nil, "other"])

@@ -134,7 +134,7 @@ struct StormTests {
     @Test("even the fresh token is refused, first to those who never had the old one: one refresh")
     func freshTokenRefusedToLatecomers() async throws {
         let (gate, replays) = (AsyncGate(), AsyncGate())
-        let late = Endpoint.get("/v1/late", as: Clip.self)
+        let late = APIEndpoint.get("/v1/late", as: Clip.self)
         let bench = try SessionFixture(
             script: .init { request, _ in
                 if request.token == "new", request.path != late.path { await replays.wait() }

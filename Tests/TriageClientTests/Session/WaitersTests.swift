@@ -108,7 +108,7 @@ struct WaitersTests {
         arguments: [true, false])
     func firstWord(comes: Bool) async throws {
         let (held, gate) = (HeldTransport(), AsyncGate())
-        let late = Endpoint.get("/v1/late", as: Clip.self)
+        let late = APIEndpoint.get("/v1/late", as: Clip.self)
         let lingering = Around { (call, next) async throws(Fault) in
             let answer = try await next(call)
             if call.summary.path != late.path { await gate.wait() }
@@ -142,7 +142,7 @@ struct WaitersTests {
         let bench = try bench(gate, together: 3)
         let waiting = bench.startCalls(3)
         await bench.waitForWaitingCalls(3)
-        let fault = try await thrownFault(of: bench.client, Endpoint.clip.withoutAuthentication)
+        let fault = try await thrownFault(of: bench.client, APIEndpoint.clip.withoutAuthentication)
         #expect(fault.code == "http.419")
         #expect(bench.transport.tokens.last == .some(nil))
         gate.open()

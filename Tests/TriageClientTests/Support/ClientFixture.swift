@@ -15,16 +15,16 @@ extension FaultPlan.Step {
     static let clip = json("{\"id\":7}")
 }
 
-extension Endpoint where Value == Clip {
-    static let clip = Endpoint.get("/v1/clips/{id}").withParameter("id", "7")
+extension APIEndpoint where Value == Clip {
+    static let clip = APIEndpoint.get("/v1/clips/{id}").withParameter("id", "7")
 
-    func withParameter(_ name: String, _ value: String) -> Endpoint {
+    func withParameter(_ name: String, _ value: String) -> APIEndpoint {
         var endpoint = self
         endpoint.pathParameters[name] = value
         return endpoint
     }
 
-    func withQueryItem(_ name: String, _ value: String?) -> Endpoint {
+    func withQueryItem(_ name: String, _ value: String?) -> APIEndpoint {
         var endpoint = self
         endpoint.query.append(URLQueryItem(name: name, value: value))
         return endpoint
@@ -55,7 +55,7 @@ struct ClientFixture {
         return APIClient(
             APIClient.Configuration(
                 baseURL: try #require(URL(string: server)), transport: other ?? transport,
-                clock: clock, connectivity: own ?? connectivity, rules: rules,
+                clock: clock, connectivity: own ?? connectivity, session: rules.session,
                 serverMessage: serverMessage, classifier: reader, envelope: envelope,
                 middleware: middleware, observe: { events.record($0) }))
     }
@@ -91,6 +91,7 @@ extension Authentication {
 }
 
 /// The fault that a request ends with.
-func thrownFault<Value>(of client: APIClient, _ endpoint: Endpoint<Value>) async throws -> Fault {
+func thrownFault<Value>(of client: APIClient, _ endpoint: APIEndpoint<Value>) async throws -> Fault
+{
     try await #require(throws: Fault.self) { _ = try await client.send(endpoint) }
 }

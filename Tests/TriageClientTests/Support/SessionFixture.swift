@@ -58,7 +58,8 @@ struct SessionFixture {
     var refreshes: Int { refreshed.elements.count }
 
     /// Starts requests, one per task.
-    func startCalls(_ count: Int, _ endpoint: Endpoint<Clip> = .clip) -> [Task<Clip, any Error>] {
+    func startCalls(_ count: Int, _ endpoint: APIEndpoint<Clip> = .clip) -> [Task<Clip, any Error>]
+    {
         let client = client
         return (0..<count).map { _ in Task { try await client.send(endpoint) } }
     }

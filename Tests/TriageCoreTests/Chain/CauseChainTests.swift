@@ -96,7 +96,7 @@ struct CauseChainTests {
         #expect(found?.facts.attempts == 1)
     }
 
-    @Test("The kind is that of the outermost error that has one")
+    @Test("The outermost error with a kind gives the chain its kind")
     func kindIsThatOfTheOutermostError() {
         #expect(CauseChain(Wrapping.one(CancellationError())).kind == .canceled)
         #expect(CauseChain(Fault(.timeout, cause: CancellationError())).kind == .timeout)

@@ -82,7 +82,7 @@ struct DecisionTableTests {
         #expect(decision == Decision(.silent))
     }
 
-    @Test("Changed decisions are those of every rule, whichever way it decides")
+    @Test("The decisions of every rule are changed, whichever way it decides")
     func changedDecisionsAreThoseOfEveryRule() {
         let louder = Self.byCase.mapDecisions { Decision($0.surface, report: .fatal) }
         let failures = [HomeFailure.notRegistered(Fault(.server)), .unavailable(Fault(.server))]

@@ -148,7 +148,7 @@ struct StandardTableTests {
     }
 
     @Test(
-        "A short wait, a past one and that of another failure change nothing",
+        "A short wait, a past one and another failure's wait change nothing",
         arguments: [
             (.rateLimited, .seconds(30)), (.rateLimited, .zero), (.rateLimited, .seconds(-90)),
             (.server, .milliseconds(1)), (.unreachable, .seconds(90)), (.offline, .seconds(90)),
@@ -215,7 +215,7 @@ struct StandardTableTests {
     func alertOfA401LeadsToTheSignInScreen() async {
         let center = CenterFixture(DecisionTable.standard.rules)
         for _ in 0..<2 {
-            _ = await center.run("pay", intent: .tap) {
+            _ = await center.run(.tap("pay")) {
                 throw Self.response(.rejected, 401, words: "Sign in to pay")
             }
         }

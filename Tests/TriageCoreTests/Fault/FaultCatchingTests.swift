@@ -114,7 +114,7 @@ struct FaultCatchingTests {
         #expect(canceled.fault.kind == .canceled)
     }
 
-    @Test("The classifier is the given one, or that of the operation under way")
+    @Test("The classifier is the given one, or the one of the operation under way")
     func classifierIsTheGivenOne() async throws {
         let classifier = ErrorClassifier { error in
             error is OpaqueError ? ErrorClassification(kind: .storage, code: "database") : nil

@@ -1,5 +1,5 @@
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 
 @Suite("What a fault prints", .timeLimit(.minutes(30)))
 struct FaultDescriptionTests {
@@ -117,7 +117,8 @@ struct FaultDescriptionTests {
         let error = Telling(words: Self.secret)
         let failed = FailureContext(fault: Fault(.unexpected, cause: error), error: error)
         let outcome = Outcome<Int>.fault(failed.fault, error: error)
-        let texts = printed(failed) + printed(outcome) + printed(FaultEvent.failed(failed))
+        let ended = FaultEvent.ended(.init(id: 1, name: "a"), outcome.map { _ in })
+        let texts = [failed, outcome, FaultEvent.failed(failed), ended].flatMap(printed)
         for text in texts + printed(ReportDraft(level: .error, failure: failed)) {
             #expect(!text.contains("plum"), "\(text)")
         }

@@ -58,7 +58,7 @@ struct CallSiteTests {
             now()
         },
         Call("an open operation") { error, center, file, line in
-            let options = OperationOptions("a", .load, DecisionTable(), nil, file, line)
+            let options = OperationOptions("a", file, line)
             _ = OpenOperation(in: center, options).fail(with: error) as Outcome<Void>
         },
     ]
@@ -98,7 +98,7 @@ struct CallSiteTests {
         #expect(locations == [0, 4, 5, 6, 7].map { "\(#fileID):\(first + $0)" })
     }
 
-    @Test("The outcome and the events have the location too, and a retry's is that of its run")
+    @Test("The outcome and the events have the location too, and a retry has its run's location")
     func outcomeAndEventsHaveTheLocation() async {
         let outcome = await center.center.run("a", fileID: "Club/Home.swift", line: 3) {
             await Task.yield()

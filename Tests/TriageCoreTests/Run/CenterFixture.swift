@@ -39,16 +39,19 @@ struct CenterFixture {
 
     /// Runs work in the asynchronous form, even if the compiler would choose the other one.
     func run<Value>(
-        _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), respond: NoticeActionHandler? = nil,
+        _ operation: FaultCenter.Operation, respond: NoticeActionHandler? = nil,
         work: () async throws -> Value
     ) async -> Outcome<Value> {
-        await center.run(name, intent: intent, overrides: overrides, onAction: respond, work: work)
+        var operation = operation
+        operation.onAction = respond ?? operation.onAction
+        return await center.run(operation, work: work)
     }
 
     /// Runs work in the synchronous form.
-    func runNow<Value>(_ name: OperationName = "now", work: () throws -> Value) -> Outcome<Value> {
-        center.run(name, work: work)
+    func runNow<Value>(
+        _ operation: FaultCenter.Operation = "now", work: () throws -> Value
+    ) -> Outcome<Value> {
+        center.run(operation, work: work)
     }
 }
 
@@ -68,7 +71,7 @@ extension FaultEvent {
         case .started(let operation): "began \(operation.name)"
         case .failed(let failed): "failed \(failed.fault.kind)"
         case .surfaced(let it): "surfaced \(it.disposition)"
-        case .ended(let operation, let ending, _): "ended \(operation.name) \(ending)"
+        case .ended(let operation, let outcome): "ended \(operation.name) \(outcome.ending)"
         }
     }
 }

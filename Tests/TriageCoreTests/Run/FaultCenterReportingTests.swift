@@ -17,7 +17,7 @@ struct FaultCenterReportingTests {
         #expect(center.drafts.elements.allSatisfy { $0.failure.operation == nil })
     }
 
-    @Test("Without a level, an error is reported at that of the table, or as an error")
+    @Test("Without a level, an error is reported at the table's level, or as an error")
     func levelOfTheTable() async {
         let center = CenterFixture([
             Rule(.kind(.offline), .silent, report: .debug), Rule(.kind(.server), .silent),
@@ -39,13 +39,13 @@ struct FaultCenterReportingTests {
         func loseLater() async throws(OpaqueError) -> Int { throw .lost }
         let center = CenterFixture()
         do {
-            _ = try center.center.reporting(lose)
+            _ = try center.center.reporting(work: lose)
         } catch {
             let known: OpaqueError = error
             #expect(known == .lost)
         }
         do {
-            _ = try await center.center.reporting(loseLater)
+            _ = try await center.center.reporting(work: loseLater)
         } catch {
             let known: OpaqueError = error
             #expect(known == .lost)
@@ -182,7 +182,7 @@ struct FaultCenterReportingTests {
     @Test("A name is current for its work and requests, and the last request is the report's")
     func nameIsCurrentForItsWork() async throws {
         let center = CenterFixture([Rule(.any, .silent)])
-        _ = try await center.run("a", intent: .tap) {
+        _ = try await center.run(.tap("a")) {
             try? await center.center.reporting("search") {
                 #expect(OperationInfo.current?.name == "search")
                 #expect(OperationInfo.current?.intent == .tap)
@@ -247,10 +247,10 @@ extension CenterFixture {
     fileprivate func waiting<Value>(
         level: ReportLevel = .error, _ work: () async throws -> Value
     ) async throws -> Value {
-        try await center.reporting(level: level, work)
+        try await center.reporting(level: level, work: work)
     }
 
     fileprivate func now<Value>(_ work: () throws -> Value) throws -> Value {
-        try center.reporting(work)
+        try center.reporting(work: work)
     }
 }

@@ -64,7 +64,7 @@ struct FaultCenterRunTests {
     @Test("The notice, the report and the events have one incident, with all known facts")
     func noticeTheReportAndTheEvents() async throws {
         let center = CenterFixture()
-        let outcome = await center.run("a", intent: .tap) {
+        let outcome = await center.run(.tap("a")) {
             OperationRecord.current?.note(RequestInfo(method: "GET", path: "/a", attempts: 2))
             throw Layer.holding(Fault(.server))
         }
@@ -110,7 +110,7 @@ struct FaultCenterRunTests {
         let rules = DecisionTable([Rule(.kind(.server), .notice(.init(.toast, message: "mine")))])
         for kind in [Fault.Kind.server, .offline] {
             _ = await center.run(
-                "a", overrides: rules,
+                .load("a", rules: rules),
                 respond: NoticeActionHandler { id in answers.withLock { $0.append(id) } }
             ) { throw Fault(kind) }
         }

@@ -44,7 +44,7 @@ struct FaultCenterTests {
     @Test("An operation under way is listed until it ends")
     func underWay() async {
         let center = CenterFixture()
-        _ = await center.run("outer", intent: .background) {
+        _ = await center.run(.background("outer")) {
             #expect(center.center.activeOperations.map(\.name) == ["outer"])
             #expect(OperationInfo.current?.name == "outer")
             _ = await center.run("inner") {

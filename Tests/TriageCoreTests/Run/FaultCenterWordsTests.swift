@@ -48,32 +48,32 @@ struct FaultCenterWordsTests {
         #expect(center().center.words(for: fault) == Notice(.banner, message: "<club.full>"))
     }
 
-    @Test("depend on the intent, the name and the screen's rules, as those of an operation do")
+    @Test("depend on the intent, the name and the screen's rules, as an operation's words do")
     func wordsOfAScreen() {
         let rules = [Rule(.operation("club.join"), .notice(.init(.toast, message: "join")))]
         let center = center(rules).center
         #expect(center.words(for: Self.offline)?.style == .alert)
-        #expect(center.words(for: Self.offline, intent: .tap)?.style == .toast)
-        #expect(center.words(for: Self.offline, "club.join")?.message == "<join>")
+        #expect(center.words(for: Self.offline, in: .tap("a"))?.style == .toast)
+        #expect(center.words(for: Self.offline, in: "club.join")?.message == "<join>")
         center.run("club.join") {
             #expect(center.words(for: Self.offline)?.message == "<join>")
         }
-        let overrides: DecisionTable = [
+        let own: DecisionTable = [
             Rule(.kind(.offline), .notice(.init(.toast, message: "here")))
         ]
-        #expect(center.words(for: Self.offline, overrides: overrides)?.message == "<here>")
+        #expect(center.words(for: Self.offline, in: .load("a", rules: own))?.message == "<here>")
         let banners = DecisionTable.mappingDecisions { decision in
             guard case .notice(var notice) = decision.surface else { return decision }
             notice.style = .banner
             return Decision(.notice(notice), report: decision.report)
         }
-        #expect(center.words(for: Self.offline, overrides: banners)?.style == .banner)
+        #expect(center.words(for: Self.offline, in: .load("a", rules: banners))?.style == .banner)
     }
 
     @Test("come from the rules that follow, where the caller handles the failure")
     func wordsOfAHandledFailure() {
         let words = center().center.words(
-            for: Self.offline, overrides: [Rule(.any, .handled, report: .error)])
+            for: Self.offline, in: .load("a", rules: [Rule(.any, .handled, report: .error)]))
         #expect(words?.title == "<failure.offline.title>")
         let all = CenterFixture([Rule(.any, .handled)]).center
         #expect(all.words(for: Self.offline)?.title == "<failure.title>")
@@ -86,7 +86,7 @@ struct FaultCenterWordsTests {
             CancellationError(), Fault.canceled(), Layer.holding(.canceled()), Fault(.storage),
         ]
         for error in unseen { #expect(center.words(for: error) == nil) }
-        #expect(center.words(for: Self.offline, intent: .background) == nil)
+        #expect(center.words(for: Self.offline, in: .background("a")) == nil)
     }
 
     @Test(

@@ -37,7 +37,7 @@ struct MissingPartsTests {
         #expect(problems.elements.isEmpty && center.audit().isEmpty)
     }
 
-    @Test("a notice that nobody shows is named, and the failure is reported")
+    @Test("a notice that no presenter shows is named, and the failure is reported")
     func withoutPresenter() async {
         let center = center()
         await fail(.server, in: center)

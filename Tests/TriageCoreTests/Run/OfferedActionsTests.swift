@@ -119,7 +119,7 @@ struct OfferedActionsTests {
         let center = CenterFixture([
             Rule(.any, .notice(Self.template(.alert, .retry, "call", .dismiss)))
         ])
-        for name in ["a", "b", "a", "a"] as [OperationName] {
+        for name in ["a", "b", "a", "a"] as [FaultCenter.Operation] {
             _ = await center.run(name) { throw Fault(.server) }
         }
         _ = await center.run("a", respond: .retry {}) { throw Fault(.server) }

@@ -19,7 +19,7 @@ struct OpenOperationTests {
     private let center = CenterFixture([Rule(.any, .silent)])
 
     private func open() -> OpenOperation {
-        let options = OperationOptions("a", .load, DecisionTable(), nil, #fileID, #line)
+        let options = OperationOptions("a", #fileID, #line)
         return OpenOperation(in: center.center, options)
     }
 

@@ -21,7 +21,7 @@ struct UserRetriesTests {
 
     @Test("A retry is a new operation of the same name, and its failure can be retried again")
     func retryIsANewOperationOfTheSameName() async {
-        let outcome = await center.center.run("a", intent: .tap, retries: true) { [attempts] in
+        let outcome = await center.center.run(.tap("a"), retries: true) { [attempts] in
             if attempts.increment() < 3 { throw Fault(.server) }
         }
         #expect(outcome.fault?.kind == .server)
@@ -47,8 +47,8 @@ struct UserRetriesTests {
         let (center, other) = (center.center, NoticeActionHandler(["other"]) { _ in })
         await center.run("a", retries: true, work: fail)
         await center.run("b", retries: false, work: fail)
-        await center.run("c", onAction: .retry {}, work: fail)
-        await center.run("d", onAction: other, work: fail)
+        await center.run(.load("c", onAction: .retry {}), work: fail)
+        await center.run(.load("d", onAction: other), work: fail)
         await center.run("e", work: fail)
         let canRetry = self.center.failures.elements.map { $0.operation?.canRetry }
         #expect(canRetry == [true, false, true, false, false])
@@ -174,7 +174,7 @@ struct UserRetriesTests {
         let template = NoticeTemplate(.alert, message: "m", actions: [.retry, "call", .dismiss])
         let rules = DecisionTable([Rule(.any, .notice(template))])
         await center.center.run(
-            "a", overrides: rules, onAction: NoticeActionHandler { answers.record($0) },
+            .load("a", rules: rules, onAction: NoticeActionHandler { answers.record($0) }),
             retries: true
         ) { [attempts] in
             if attempts.increment() == 1 { throw Fault(.server) }
@@ -222,7 +222,7 @@ struct UserRetriesTests {
         let retries = Lock<UserRetries?>(
             UserRetries(start: { _ in }, end: { _ = ends.increment() }))
         func begin() -> OpenOperation {
-            let options = OperationOptions("a", .load, DecisionTable(), nil, #fileID, #line)
+            let options = OperationOptions("a", #fileID, #line)
             return OpenOperation(in: center, options.retried(by: retries.current))
         }
         _ = begin().fail(with: Fault(.server)) as Outcome<Void>

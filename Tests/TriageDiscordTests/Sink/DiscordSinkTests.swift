@@ -1,10 +1,10 @@
 import SinkDoubles
 import Foundation
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 @_spi(Wire) import TriageDiscord
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 

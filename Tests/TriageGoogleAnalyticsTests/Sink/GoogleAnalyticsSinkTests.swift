@@ -1,9 +1,9 @@
 import Foundation
 import SinkDoubles
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 @_spi(Wire) import TriageGoogleAnalytics
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 

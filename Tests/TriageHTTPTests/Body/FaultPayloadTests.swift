@@ -77,7 +77,7 @@ struct FaultPayloadTests {
         #expect(error.facts.serverMessage == nil && error.facts.response == nil)
     }
 
-    @Test("The error's place is that of the call")
+    @Test("The error's place is the place of the call")
     func errorsPlaceIsThatOfTheCall() throws {
         let fault = try fault("{}")
         let line = #line + 1

@@ -12,7 +12,7 @@ struct ProblemMembersTests {
         """
 
     @Test(
-        "the status of the response wins over that of the body",
+        "the status of the response wins over the status in the body",
         arguments: ["200", "\"x\"", "null", "999"])
     func statusOfTheResponseWinsOver(written: String) throws {
         let body = "{\"status\":\(written),\"title\":\"T\"}"

@@ -8,7 +8,7 @@ import TriageHTTP
 import FoundationNetworking
 #endif
 
-@Suite("A server's message that nobody reads", .timeLimit(.minutes(30)))
+@Suite("A server's message that no decoder reads", .timeLimit(.minutes(30)))
 struct UnreadMessageTests {
     private func line(
         _ body: String, status: Int = 422, by decoder: ServerMessageDecoder = .standard

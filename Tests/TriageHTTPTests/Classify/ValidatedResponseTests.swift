@@ -41,7 +41,7 @@ struct ValidatedResponseTests {
         let (asked, reply) = (try request(), try reply(500))
         await #expect(throws: Refused(status: 500)) {
             try await center.reporting("profile.load") {
-                let (_, response) = await ClientResponse.observing(asked, path: "/v1/{name}") {
+                let (_, response) = await ClientResponse.noting(asked, path: "/v1/{name}") {
                     #expect($0 == asked)
                     return reply
                 }
@@ -50,7 +50,7 @@ struct ValidatedResponseTests {
         }
         await #expect(throws: Refused()) {
             try await center.reporting("profile.load") {
-                _ = try await ClientResponse.observing(asked) { _ in throw Refused() }
+                _ = try await ClientResponse.noting(asked) { _ in throw Refused() }
             }
         }
         let requests = reporter.drafts.compactMap(\.lastRequest)
@@ -68,7 +68,7 @@ struct ValidatedResponseTests {
         for ends in [[503, nil, 404], [503, 200, 200, 500], [nil]] as [[Int?]] {
             try? await center.reporting("profile.load") {
                 for status in ends {
-                    _ = try? await ClientResponse.observing(asked) { _ in
+                    _ = try? await ClientResponse.noting(asked) { _ in
                         guard let status else { throw URLError(.timedOut) }
                         return try reply(status)
                     }

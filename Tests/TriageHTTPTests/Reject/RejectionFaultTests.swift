@@ -74,7 +74,7 @@ struct RejectionFaultTests {
         #expect(fault.isErrorResponse(402))
     }
 
-    @Test("a rejection without a message decoder uses that of the endpoint")
+    @Test("a rejection without a message decoder uses the endpoint's decoder")
     func endpointMessage() throws {
         let scope = Rejections("own", [Rejection(400, notice: notice)])
         let response = ClientResponse.sample("{\"error\":{\"detail\":\"Own\"}}")

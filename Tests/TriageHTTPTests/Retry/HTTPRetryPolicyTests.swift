@@ -35,7 +35,7 @@ struct HTTPRetryPolicyTests {
     }
 
     @Test(
-        "of failures without a response it retries those of the connection",
+        "without a response, it retries failures of the connection alone",
         arguments: [
             (.unreachable, true), (.connectionLost, true), (.timeout, true), (.offline, false),
             (.insecure, false), (.invalidResponse, false), (.unauthenticated, false),

@@ -56,7 +56,7 @@ struct RefreshStateMachineTableTests {
         ahead | failed | send 2 b
         """
 
-    @Test("the actions are those of the table", arguments: RefreshFixture.State.allCases)
+    @Test("the machine returns the table's actions", arguments: RefreshFixture.State.allCases)
     func actionsAreThoseOfTheTable(state: RefreshFixture.State) {
         for event in Event.allCases {
             var rig = RefreshFixture(state, hasReplayed: event == .again)

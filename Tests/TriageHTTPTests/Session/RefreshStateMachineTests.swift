@@ -60,7 +60,7 @@ struct RefreshStateMachineTests {
             let begun = machine.evaluate(
                 callers[0], authorization: authorization, status: .expired,
                 fault: .authenticated(419))
-            #expect(begun.summary == "refresh r", "nobody is signed out for a bad network")
+            #expect(begun.summary == "refresh r", "no user is signed out for a bad network")
             let refresh = try #require(begun.first?.order)
             let failed = machine.finishRefresh(
                 refresh, with: .failed(.refreshFailure(Fault(.timeout))), at: .noon)

@@ -61,7 +61,7 @@ struct TokenPlacementTests {
         #expect(value("Refresh", in: try placed(both, Tokens(access: "fig-44"))) == nil)
     }
 
-    @Test("a field replaces those of the same name in any case")
+    @Test("a field replaces fields of the same name in any case")
     func fieldReplacesThoseOfTheSameName() throws {
         let former = request(["ACCESSTOKEN": "a", "accesstoken": "b", "X-Other": "c"])
         let request = try placed(.header("accessToken"), in: former)
@@ -90,7 +90,7 @@ struct TokenPlacementTests {
     }
 
     @Test(
-        "a query item is encoded, replaces those of its name, and leaves the others as they are",
+        "a query item is encoded, replaces items of its name, and leaves the others as they are",
         arguments: [
             ("/v1", "/v1?access%20token=p%2Fl%2Bu%3Dm%26%ED%95%9C"),
             ("/v1?", "/v1?access%20token=p%2Fl%2Bu%3Dm%26%ED%95%9C"),
@@ -150,7 +150,7 @@ struct TokenPlacementTests {
         #expect(placement.isCarried(by: try placed(placement, in: empty)) == (name != "none"))
     }
 
-    @Test("the name of a field and a scheme count in any case, that of a cookie does not")
+    @Test("the name of a field and a scheme count in any case, the name of a cookie does not")
     func namesInAnyCase() {
         #expect(TokenPlacement.header("accessToken").isCarried(by: request(["ACCESSTOKEN": "x"])))
         #expect(TokenPlacement.bearer.isCarried(by: request(["authorization": "bearer x"])))
@@ -249,7 +249,7 @@ struct CarriedCredentialsTests {
         }
     }
 
-    @Test("a response without a summary takes that of its request")
+    @Test("a response without a summary takes its request's summary")
     func responseWithoutASummary() throws {
         var head = HTTPRequest(method: .get, scheme: "https", authority: "a", path: "/v1")
         head.headerFields[.cookie] = "sid=1"

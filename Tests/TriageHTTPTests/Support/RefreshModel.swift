@@ -58,7 +58,7 @@ struct RefreshModel {
         default: advance(of: caller)
         }
         expect(machine.tokens == tokens, "other tokens than were said")
-        expect(machine.isRefreshing == (currentRefresh != nil), "a refresh that nobody was told of")
+        expect(machine.isRefreshing == (currentRefresh != nil), "a refresh that was not announced")
         expect(
             currentRefresh != nil || isAnyoneTrying || !isAnyoneWaiting, "someone waits for nothing"
         )
@@ -231,7 +231,7 @@ extension RefreshModel {
         if case .evaluation = callers[caller]?.pendingDecision {
             callers[caller]?.hasReplayed = true
         }
-        expect(tokens != nil, "a request of nobody")
+        expect(tokens != nil, "a request without a user")
         let token = tokens?.access.value
         expect(pass.token?.value == (token == "" ? nil : token), "a token that is not the current")
         expect(callers[caller]?.isOver == false, "a request of one who ended")

@@ -57,16 +57,3 @@ extension ErrorClassifier {
         }
     }
 }
-
-extension Outcome where Value == GateResult<Stop> {
-    /// A summary in one line.
-    var summary: String {
-        switch self {
-        case .value(.proceed(let passed)): "proceed: \(passed)"
-        case .value(.stopped(let stop, let name, _)): "\(stop.rawValue) by \(name)"
-        case .fault(let fault, _):
-            "\(fault.kind.rawValue) \(fault.code) by \(fault.facts.check ?? "nobody")"
-        case .canceled: "canceled"
-        }
-    }
-}

@@ -2,7 +2,7 @@ import Dispatch
 import Testing
 import TriageConcurrency
 import TriageCore
-import TriageLaunch
+@_spi(Wiring) import TriageLaunch
 import TriageTesting
 
 /// A reason to stop a launch in the tests.
@@ -24,13 +24,14 @@ struct GateFixture {
     ) {
         let told = eventLog
         gate = LaunchGate(
-            .init(
-                checks, deadline: deadline, gracePeriod: grace, clock: clock,
-                observe: { told.record($0.summary) }))
+            checks, deadline: deadline, gracePeriod: grace, clock: clock,
+            observe: { told.record($0.summary) })
     }
 
     /// Runs the gate in its own task, which has joined when this returns.
-    func startRun(keeping kept: PassedChecks = PassedChecks()) -> Task<GateVerdict<Stop>, Never> {
+    func startRun(keeping kept: PassedChecks = PassedChecks()) -> Task<
+        Outcome<CheckResult<PassedChecks, Stop>>, Never
+    > {
         immediateTask { [gate] in await gate.run(keeping: kept) }
     }
 }
@@ -95,38 +96,46 @@ extension GateEvent where Stop == TriageLaunchTests.Stop {
         switch self {
         case .started(let name): "\(name)?"
         case .ended(let name, let end, let time): "\(name) \(end.summary) \(time.milliseconds)"
-        case .decided(let verdict, let time): "\(verdict.summary) \(time.milliseconds)"
+        case .decided(.value(.stopped(let stop)), let name, let time):
+            "\(stop.rawValue) by \(name ?? "nobody") \(time.milliseconds)"
+        case .decided(.canceled, _, let time): "canceled by nobody \(time.milliseconds)"
+        case .decided(let verdict, _, let time): "\(verdict.summary) \(time.milliseconds)"
         }
     }
 }
 
-extension CheckOutcome where Stop == TriageLaunchTests.Stop {
+extension Outcome<CheckResult<Void, Stop>> {
     fileprivate var summary: String {
         switch self {
-        case .passed: "passed"
-        case .stopped(let stop): stop.rawValue
-        case .failed(let fault): fault.code
+        case .value(.passed): "passed"
+        case .value(.stopped(let stop)): stop.rawValue
+        case .fault(let fault, _): fault.code
         case .canceled: "cancelled"
         }
     }
 }
 
-extension GateVerdict where Stop == TriageLaunchTests.Stop {
+extension Outcome<CheckResult<PassedChecks, Stop>> {
     /// A summary in one line.
     var summary: String {
         switch self {
-        case .proceed(let passed): "proceed: \(passed)"
-        case .stopped(let stop, let name, _): "\(stop.rawValue) by \(name)"
-        case .failed(let fault, let name):
-            "\(fault.kind.rawValue) \(fault.code) by \(name?.rawValue ?? "nobody")"
+        case .value(let result): result.summary
+        case .fault(let fault, _):
+            "\(fault.kind.rawValue) \(fault.code) by \(fault.facts.check ?? "nobody")"
+        case .canceled: "canceled"
         }
     }
 
-    /// The passed checks; nil after a failure.
-    var passed: PassedChecks? {
+    /// The passed checks of a launch that proceeds; nil otherwise.
+    var passed: PassedChecks? { if case .value(.passed(let passed)) = self { passed } else { nil } }
+}
+
+extension CheckResult<PassedChecks, Stop> {
+    /// A summary in one line.
+    var summary: String {
         switch self {
-        case .proceed(let passed), .stopped(_, _, let passed): passed
-        case .failed: nil
+        case .passed(let passed): "proceed: \(passed)"
+        case .stopped(let stop): stop.rawValue
         }
     }
 }

@@ -67,7 +67,7 @@ struct GateModel {
         let isHeard = started.contains(check) && results[check] == nil && !cancelled.contains(check)
         if isHeard { results[check] = word }
         let actions = machine.receive(word, from: check)
-        if !isHeard { expect(actions.isEmpty, "a word of nobody does something") }
+        if !isHeard { expect(actions.isEmpty, "a word of no check does something") }
         apply(actions)
     }
 
@@ -89,7 +89,7 @@ struct GateModel {
                 expect(cancelled.insert(check).inserted, "called off twice")
             }
         }
-        expect(machine.decision == decision, "a verdict that nobody was told")
+        expect(machine.decision == decision, "a verdict that was not delivered")
         expectCorrectDecision()
     }
 

@@ -3,7 +3,7 @@ import Logging
 import TriageCore
 import TriageLogging
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 /// A handler that records the lines of loggers.

@@ -2,7 +2,7 @@ import SinkDoubles
 import Foundation
 import Testing
 @_spi(Wire) import TriageOpenTelemetry
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 

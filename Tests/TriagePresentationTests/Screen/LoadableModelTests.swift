@@ -150,7 +150,7 @@ struct LoadableModelTests {
     func rulesOfTheScreenAreReadFirst() async {
         let silent = DecisionTable([Rule(.any, .silent)])
         let model = LoadableModel<[Int]>(
-            "load", in: app.center, overrides: silent, startTask: app.starter
+            "load", in: app.center, rules: silent, startTask: app.starter
         ) {
             throw Fault(.server)
         }
@@ -162,7 +162,7 @@ struct LoadableModelTests {
         #expect(app.board.modalOnScreen != nil)
     }
 
-    @Test("the place of a plain error is that of the screen, not one of the library")
+    @Test("a plain error is placed in the screen, not in the library")
     func placeOfAPlainErrorIsThatOfTheScreen() async {
         struct Broken: Error {}
         let work: LoadableModel<[Int]>.Work = { throw Broken() }

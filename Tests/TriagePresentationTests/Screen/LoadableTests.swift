@@ -20,7 +20,7 @@ struct LoadableTests {
     }
 
     @Test(
-        "goes through these phases, of which only those without content depend on a load under way",
+        "goes through these phases; only phases without content depend on a load under way",
         arguments: [
             ("", "initial"), ("b", "loading, is loading"), ("bc", "initial"),
             ("bf", "failed"), ("bfb", "loading, is loading"), ("bfbc", "failed"),

@@ -75,8 +75,10 @@ struct ScreenFixture {
     }
 
     /// The endings of the operations, in order.
-    var endings: [FaultEvent.Ending] {
-        events.elements.compactMap { if case .ended(_, let ending, _) = $0 { ending } else { nil } }
+    var endings: [OutcomeEnding] {
+        events.elements.compactMap { event in
+            if case .ended(_, let outcome) = event { outcome.ending } else { nil }
+        }
     }
 
     /// The operations that began, in order.
@@ -128,7 +130,7 @@ extension LoadableModel {
 }
 
 extension String {
-    /// The description of a state without that of its fault.
+    /// The description of a state without its fault's description.
     var shortened: String {
         replacing(/: .*?(?=, is loading|$)/, with: "")
     }

@@ -1,6 +1,6 @@
 import Testing
 import TriageTesting
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("Sinks that are added and removed", .timeLimit(.minutes(30)))
 struct ComingAndGoingTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("Consent", .timeLimit(.minutes(30)))

@@ -3,7 +3,7 @@ import Testing
 import TriageConcurrency
 import TriageCore
 import TriageTesting
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("Deliveries", .timeLimit(.minutes(30)))
 struct DeliveryTests {

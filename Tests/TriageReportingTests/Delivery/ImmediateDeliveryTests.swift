@@ -1,7 +1,7 @@
 import Testing
 import TriageConcurrency
-import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageCore
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("Immediate delivery", .timeLimit(.minutes(30)))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageConcurrency
 import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("The last look at a report", .timeLimit(.minutes(30)))
@@ -53,7 +53,7 @@ struct LastLookTests {
         own.withLock { $0 = nil }
     }
 
-    @Test("a report that it drops, or that it fails at, is counted and holds nobody up")
+    @Test("a report that it drops, or that it fails at, is counted and holds up no other report")
     func dropsAreCounted() async {
         let pipeline = site.pipeline([sink]) {
             $0.beforeSend = { report in

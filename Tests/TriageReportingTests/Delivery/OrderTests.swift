@@ -2,7 +2,7 @@ import Testing
 import TriageConcurrency
 import TriageCore
 import TriageTesting
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("The order of deliveries", .timeLimit(.minutes(30)))
 struct OrderTests {

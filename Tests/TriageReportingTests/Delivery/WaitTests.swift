@@ -1,7 +1,7 @@
 import Testing
 import TriageConcurrency
 import TriageTesting
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("The delays before a delivery", .timeLimit(.minutes(30)))
 struct WaitTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("A message from the user", .timeLimit(.minutes(30)))

@@ -4,12 +4,12 @@ import TriageCore
 import TriageRedaction
 import TriageTesting
 
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("Breadcrumbs for other reporters", .timeLimit(.minutes(30)))
 struct ForwardedBreadcrumbsTests {
     private let trail = Breadcrumbs(capacity: 1)
-    private let crumbs = EventRecorder<Breadcrumb>()
+    private let crumbs = EventRecorder<Report.Breadcrumb>()
 
     private func pipeline(_ redactor: Redactor = Redactor()) -> ReportPipeline {
         let pipeline = ReportPipeline(
@@ -33,7 +33,7 @@ struct ForwardedBreadcrumbsTests {
     @Test("a breadcrumb of another reporter is kept, and not passed on")
     func receives() {
         let pipeline = pipeline()
-        trail.receive(Breadcrumb(time: .now, category: "touch", message: "tapped"))
+        trail.receive(Report.Breadcrumb(time: .now, category: "touch", message: "tapped"))
         #expect(trail.trail.map(\.category) == ["touch"] && crumbs.elements.isEmpty)
         withExtendedLifetime(pipeline) {}
     }

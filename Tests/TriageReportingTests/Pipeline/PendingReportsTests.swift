@@ -1,7 +1,7 @@
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageTesting
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("Reports that wait for the user", .timeLimit(.minutes(30)))
 struct PendingReportsTests {

@@ -1,6 +1,6 @@
 import Testing
 import TriageCore
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("Recently reported incidents", .timeLimit(.minutes(30)))
 struct RecentValuesTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageCore
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("ReportPipeline", .timeLimit(.minutes(30)))

@@ -4,7 +4,7 @@ import TriageConcurrency
 import TriageCore
 import TriageRedaction
 import TriageTesting
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("ReportThrottle", .timeLimit(.minutes(30)))
 struct ReportThrottleTests {

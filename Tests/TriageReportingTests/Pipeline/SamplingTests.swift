@@ -1,6 +1,6 @@
 import Testing
-import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageCore
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("Sampling", .timeLimit(.minutes(30)))

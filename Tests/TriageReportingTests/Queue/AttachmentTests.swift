@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("Attachments of reports", .timeLimit(.minutes(30)))
@@ -86,7 +86,7 @@ struct AttachmentTests {
         #expect(found.first { $0.code == "code.1" }?.attachments == [])
     }
 
-    @Test("in memory they reach the sink too, and without consent nobody")
+    @Test("in memory they reach the sink too, and without consent no sink")
     func inMemory() async {
         let sink = ScriptedSink()
         site.files.fail(with: ENOSPC)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageConcurrency
 import TriageTesting
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("Reports that wait for long", .timeLimit(.minutes(30)))
 struct ExpiryTests {

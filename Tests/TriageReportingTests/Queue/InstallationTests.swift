@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("The ID of an installation", .timeLimit(.minutes(30)))

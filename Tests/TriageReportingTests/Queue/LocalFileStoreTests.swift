@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("The device's files", .timeLimit(.minutes(30)))
@@ -27,7 +27,7 @@ struct LocalFileStoreTests {
         #expect(throws: FileFailure("unlink", ENOENT)) { try files.remove(folder + "/b") }
     }
 
-    @Test("a pipe or a folder in place of a file holds nobody up")
+    @Test("a pipe or a folder in place of a file does not block")
     func pipeOrAFolderInPlace() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try files.makeFolder(folder + "/folder")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("The queue of reports", .timeLimit(.minutes(30)))
@@ -181,7 +181,7 @@ struct QueueTests {
         #expect(site.files.files["/queue/" + name] != nil && site.drops.isEmpty)
     }
 
-    @Test("files that cannot be read for a while are read later, and hold nobody up")
+    @Test("files that cannot be read for a while are read later, and hold up no other report")
     func unreadableForAWhile() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let former = site.pipeline([])

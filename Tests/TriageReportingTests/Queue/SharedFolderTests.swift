@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("A folder that several processes share", .timeLimit(.minutes(30)))
@@ -87,7 +87,7 @@ struct SharedFolderTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("a report comes after those of another process that were there before it")
+    @Test("a report comes after another process's reports that were there before it")
     func reportComesAfterThoseBefore() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let (first, second) = (site.pipeline([]), site.pipeline([]))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageConcurrency
 import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("A suspended pipeline", .timeLimit(.minutes(30)))

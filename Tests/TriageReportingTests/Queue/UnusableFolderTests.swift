@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("A folder that cannot be used", .timeLimit(.minutes(30)))
 struct UnusableFolderTests {
     private let site = QueueFixture()
     private let sink = ScriptedSink()
-    /// A path below a file that is no folder, where nobody can create anything.
+    /// A path below a file that is not a folder, where nothing can be created.
     private let impossible = URL(fileURLWithPath: "/dev/null/reports")
 
     @Test("reports on a device with such a folder stay in memory, and one line says why")

@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("The texts of errors about themselves", .timeLimit(.minutes(30)))
@@ -118,7 +118,7 @@ struct ErrorMessageTests {
             .init(
                 classifier: .standardLibrary, localize: { $0 }, presenter: RecordingPresenter(),
                 reporter: pipeline))
-        await center.run("order.send", intent: .tap) { () async throws -> Void in throw fault }
+        await center.run(.tap("order.send")) { () async throws -> Void in throw fault }
         await pipeline.shutdown()
         let notice = try #require(bench.sink.reports.first?.notice)
         #expect(notice.title == "‹the server’s title›")
@@ -271,7 +271,7 @@ private struct Passing: LocalizedError {
     var errorDescription: String? { cause.localizedDescription }
 }
 
-/// An error whose text holds that of its fault.
+/// An error whose text holds its fault's text.
 private struct Quoting: LocalizedError {
     let fault: Fault
     var errorDescription: String? { "Not saved: \(fault.localizedDescription)." }
@@ -283,7 +283,7 @@ private enum Carrying: FaultCarrier, LocalizedError {
 }
 
 private struct Custom: CustomNSError, @unchecked Sendable {
-    // Unchecked: the values are those of a test, which uses them on one thread.
+    // Unchecked: the values belong to a test, which uses them on one thread.
     let errorUserInfo: [String: Any]
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageHTTP
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("Fingerprints", .timeLimit(.minutes(30)))
@@ -47,7 +47,7 @@ struct FingerprintTests {
         #expect(reports.map { $0.chain.map(\.code) } == [["SDK.1"], ["SDK.2"], ["Other.1"]])
     }
 
-    @Test("a number is that of the error that gave the failure its code, wherever it was caught")
+    @Test("a number comes from the error that gave the failure its code, wherever it was caught")
     func numberIsThatOfTheError() async {
         let other = NSError(domain: NSURLErrorDomain, code: -4711)
         let errors: [any Error] = [

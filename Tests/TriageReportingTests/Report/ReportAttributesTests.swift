@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("The app's own values in reports", .timeLimit(.minutes(30)))
 struct ReportAttributesTests {
     private let bench = PipelineFixture()
 
-    @Test("those of the app are in all later reports, and those of an operation win in its own")
+    @Test("the app's are in all later reports, and an operation's win in its own reports")
     func appAndOperation() async {
         let pipeline = bench.pipeline()
         let center = FaultCenter(reportingTo: pipeline)
@@ -93,7 +93,7 @@ struct ReportAttributesTests {
         #expect(try JSONDecoder().decode([String: ReportValue].self, from: data) == values)
     }
 
-    @Test("texts, numbers and flags are tags, behind those of the report itself")
+    @Test("texts, numbers and flags are tags, behind the report's own tags")
     func tags() async {
         let pipeline = bench.pipeline(
             context: ReportContext(

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 import TriageConcurrency
-import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageCore
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("The coding of reports", .timeLimit(.minutes(30)))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageCore
 import TriageTesting
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("ReportContext", .timeLimit(.minutes(30)))
 struct ReportContextTests {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 import TriageConcurrency
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 @Suite("Secrets in reports", .timeLimit(.minutes(30)))

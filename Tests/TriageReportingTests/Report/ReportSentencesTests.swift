@@ -1,10 +1,10 @@
 import Foundation
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("The sentences of a report", .timeLimit(.minutes(30)))
 struct ReportSentencesTests {
@@ -63,7 +63,7 @@ struct ReportSentencesTests {
     }
 
     @Test(
-        "the wait that the server asked for is shown, and that of a circuit breaker is not",
+        "the wait that the server asked for is shown, and a circuit breaker's wait is not",
         arguments: [
             (.seconds(120), 429, ", asks to wait 2 min"),
             (.seconds(-1), 429, ", asks to wait 0 ms"),
@@ -167,7 +167,7 @@ struct ReportSentencesTests {
         #expect(try await report(.sample(), [time]).trail(5) == ["\(expected) n: x"])
     }
 
-    @Test("the breadcrumb of a failure whose code only begins alike is not that of the report")
+    @Test("the breadcrumb of a failure whose code only begins alike is not the report's own")
     func breadcrumbOfAnotherFailure() async throws {
         let bench = PipelineFixture()
         bench.breadcrumbs.add("failure", "server http.5031 in home.load")

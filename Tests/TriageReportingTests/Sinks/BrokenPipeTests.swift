@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageConcurrency
 import TriageCore
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 /// Writes to a standard error without a reader, each in a process of its own.

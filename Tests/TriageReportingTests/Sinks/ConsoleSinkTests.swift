@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageTesting
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
 
 @Suite("ConsoleSink", .timeLimit(.minutes(30)))
 struct ConsoleSinkTests {
@@ -82,7 +82,7 @@ struct ConsoleSinkTests {
         #expect(lines.first?.hasPrefix("  Before it ") == true)
     }
 
-    @Test("the breadcrumb of the failure itself is left out, and that of another one stays")
+    @Test("the breadcrumb of the failure itself is left out, and another failure's stays")
     func breadcrumbOfTheFailureItself() async throws {
         let (bench, texts) = (PipelineFixture(), EventRecorder<String>())
         let pipeline = bench.pipeline([sink { texts.record($0) }])

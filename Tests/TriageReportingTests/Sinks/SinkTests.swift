@@ -3,7 +3,7 @@ import Testing
 import TriageConcurrency
 import TriageCore
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 private struct BrokenSink: Sink {
@@ -94,7 +94,7 @@ struct SinkTests {
         #expect(bench.drops.map(\.sink) == [nil])
     }
 
-    @Test("a sink that hangs delays the shutdown for a limited time, and nobody else")
+    @Test("a sink that hangs delays the shutdown for a limited time, and no other sink")
     func sinkThatHangsDelaysTheShutdown() async {
         let (bench, held, last) = (PipelineFixture(), HeldSink(), InMemorySink(name: "another"))
         let pipeline = bench.pipeline([held, last])

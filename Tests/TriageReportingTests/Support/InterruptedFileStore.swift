@@ -1,6 +1,6 @@
 import Foundation
 import TriageConcurrency
-import TriageReporting
+@_spi(Tools) import TriageReporting
 
 /// A store that runs a closure once, while it creates a file.
 final class InterruptedFileStore: FileStore {

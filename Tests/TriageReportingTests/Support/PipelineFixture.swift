@@ -1,7 +1,7 @@
 import Foundation
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 extension ReportDraft {

@@ -1,7 +1,7 @@
 import Foundation
-import TriageCore
-import TriageReporting
-import TriageTesting
+@_spi(Tools) import TriageCore
+@_spi(Tools) import TriageReporting
+@_spi(Tools) import TriageTesting
 
 /// A sink that runs a test's closure and records its calls.
 final class ScriptedSink: Sink {
@@ -44,9 +44,10 @@ struct QueueFixture {
         let (events, troubles) = (events, diagnostics)
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
         var configuration = ReportPipeline.Configuration(
-            sinks: sinks, folder: URL(fileURLWithPath: "/queue"), files: files,
+            sinks: sinks, folder: URL(fileURLWithPath: "/queue"),
             context: { context }, clock: clock, now: { Date(timeIntervalSince1970: 1000) },
-            observe: { events.record($0) }, diagnose: { troubles.record($0) })
+            observe: { events.record($0) }, diagnose: { troubles.record($0) }
+        ).stored(in: files)
         change(&configuration)
         return ReportPipeline(configuration)
     }

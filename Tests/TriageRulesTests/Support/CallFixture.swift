@@ -80,13 +80,12 @@ struct CallFixture {
             let outcome = await center.run("visit") {
                 switch door {
                 case .client:
-                    let endpoint = scopes.reduce(Endpoint<[Int]>.get("/a")) { $0.rejecting($1) }
+                    let endpoint = scopes.reduce(APIEndpoint<[Int]>.get("/a")) { $0.rejecting($1) }
                     _ = try await client.send(endpoint)
                 case .chain:
                     let url = try #require(URL(string: "https://example.org/a"))
-                    _ = try await chain.response(
-                        for: URLRequest(url: url), rejections: scopes
-                    ) { request in
+                    _ = try await chain.send(URLRequest(url: url), .init(rejections: scopes)) {
+                        request in
                         let sent = try #require(request.httpRequest)
                         let received = try await transport.send(sent, body: nil)
                         let response = HTTPURLResponse(httpResponse: received.head, url: url)

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageLogging
 import TriagePresentation
-import TriageReporting
+@_spi(Tools) import TriageReporting
 import TriageStreams
 import TriageTesting
 
@@ -160,12 +160,12 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
     private static let clients = [
         FailureEntryPoint("APIClient's transport") { error, app in
             await app.center.run("x") {
-                _ = try await client(failing: error).send(Endpoint<String>.get("/a"))
+                _ = try await client(failing: error).send(APIEndpoint<String>.get("/a"))
             }
         },
         FailureEntryPoint("a chain around the app's client") { error, app in
             await app.center.run("x") {
-                _ = try await MiddlewareChain().response(for: request) { _ in throw error }
+                _ = try await MiddlewareChain().send(request) { _ in throw error }
             }
         },
         FailureEntryPoint("ClientResponse.validated around the app's client") { error, app in

@@ -4,6 +4,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#elseif OpenCombine
+import OpenCombine
+#endif
+
 #if canImport(Combine) || OpenCombine
 /// A publisher that ignores cancellation: it goes on sending, and records every request.
 final class NonCancelablePublisher<Output, Failure: Error>: Publisher, @unchecked Sendable {
@@ -83,7 +89,7 @@ struct StreamFixture {
 
     func handle(_ error: any Error) { effects.record("handled") }
 
-    /// Sends a value on both upstreams, of which an operator uses one.
+    /// Sends a value on both upstreams; an operator uses one of them.
     func send(_ value: Int) {
         upstream.send(value)
         unfailing.send(value)

@@ -246,7 +246,7 @@ struct FlatMapOwnerTests {
     private let probe = Probe<Int>()
     private let failures = EventRecorder<String>()
 
-    /// Subscribes for an owner that nobody else holds.
+    /// Subscribes for an owner that no other code holds.
     private func start(_ overlap: Overlap, for owner: OwnerFixture) -> any Disposable {
         let (work, failures) = (work, failures)
         return probe.observe(

@@ -37,7 +37,7 @@ struct GateTableTests {
         asked | 1 stopped | 1 forcedUpdate
         asked | 1 failed | 1 down
         asked graceless | deadline | timeout launch.deadline by 0; 0 canceled; 1 canceled; 2 canceled; 3 canceled
-        asked graceless | cancel | cancelled cancelled by nobody; 0 canceled; 1 canceled; 2 canceled; 3 canceled
+        asked graceless | cancel | canceled by nobody; 0 canceled; 1 canceled; 2 canceled; 3 canceled
         asked graceless inGrace inGraceOfStop proceeded | 3 passed | 3 passed
         asked graceless inGrace inGraceOfStop proceeded | 3 stopped | 3 forcedUpdate
         asked graceless inGrace inGraceOfStop proceeded | 3 failed | 3 down
@@ -49,7 +49,7 @@ struct GateTableTests {
         inGrace | 0 failed | 0 down; server down by 0; 2 canceled; 3 canceled
         inGrace inGraceOfStop | 0 stopped | 0 forcedUpdate; forcedUpdate by 0; 2 canceled; 3 canceled
         inGrace | grace deadline | server down by 1; 0 canceled; 2 canceled; 3 canceled
-        inGrace inGraceOfStop | cancel | cancelled cancelled by nobody; 0 canceled; 2 canceled; 3 canceled
+        inGrace inGraceOfStop | cancel | canceled by nobody; 0 canceled; 2 canceled; 3 canceled
         inGraceOfStop | 0 passed | 0 passed; forcedUpdate by 1; 2 canceled; 3 canceled
         inGraceOfStop | 0 failed | 0 down; forcedUpdate by 1; 2 canceled; 3 canceled
         inGraceOfStop | grace deadline | forcedUpdate by 1; 0 canceled; 2 canceled; 3 canceled

@@ -21,7 +21,7 @@ struct LaunchTests {
             Observable.of(.passed("\(passed[session] ?? 0)"), .stopped(.suspended))
         }
         let fixture = GateFixture([terms, session, config, news])
-        guard case .proceed(let passed) = await fixture.verdict() else {
+        guard case .value(.passed(let passed)) = await fixture.verdict() else {
             Issue.record("it did not proceed")
             return
         }
@@ -62,7 +62,7 @@ struct LaunchTests {
                 Single.just(.stopped(.forcedUpdate))
             },
         ])
-        #expect(await fixture.verdict()?.summary == "forcedUpdate by version")
+        #expect(await fixture.verdict()?.summary == "forcedUpdate")
         await eventually { results.runCount == results.disposalCount }
         release.signal()
     }
@@ -73,7 +73,9 @@ struct LaunchTests {
         let fixture = GateFixture([Question("x") { _ in results.stream() }])
         let verdicts = Lock(0)
         let subscription = fixture.gate.rx.run()
-            .subscribe(onSuccess: { (_: GateVerdict<Stop>) in verdicts.withLock { $0 += 1 } })
+            .subscribe(onSuccess: { (_: Outcome<CheckResult<PassedChecks, Stop>>) in
+                verdicts.withLock { $0 += 1 }
+            })
         await eventually { results.runCount == 1 }
         subscription.dispose()
         await eventually { results.disposalCount == 1 }
@@ -84,12 +86,12 @@ struct LaunchTests {
     func keptChecks() async {
         let results = ControlledResults()
         let fixture = GateFixture([Question("x") { _ in results.stream() }])
-        let verdicts = EventRecorder<GateVerdict<Stop>>()
+        let verdicts = EventRecorder<Outcome<CheckResult<PassedChecks, Stop>>>()
         let first = fixture.gate.rx.run().subscribe(onSuccess: { verdicts.record($0) })
         await eventually { results.runCount == 1 }
         results.send(.next(.passed("1")))
         await eventually { verdicts.elements.count == 1 }
-        guard case .proceed(let passed) = verdicts.elements.first else {
+        guard case .value(.passed(let passed)) = verdicts.elements.first else {
             Issue.record("it did not proceed")
             return
         }
@@ -119,7 +121,7 @@ struct LaunchTests {
         let listening = fixture.gate.rx.events()
             .subscribe(onNext: { (event: GateEvent<Stop>) in lines.record(event.summary) })
         let subscription = fixture.gate.rx.run()
-            .subscribe(onSuccess: { (_: GateVerdict<Stop>) in })
+            .subscribe(onSuccess: { (_: Outcome<CheckResult<PassedChecks, Stop>>) in })
         await eventually { lines.elements.contains("proceed: x") && results.runCount == 1 }
         let late = fixture.gate.rx.value(of: news)
             .subscribe(onSuccess: { found in value.withLock { $0 = found } })
@@ -151,7 +153,7 @@ struct LaunchInCenterTests {
     private func start(_ fixture: GateFixture, retries: Bool) -> any Disposable {
         probe.observe(
             fixture.gate.rx.run(in: board.center, retries: retries)
-                .map { (result: GateResult<Stop>) in result.summary })
+                .map { (result: CheckResult<PassedChecks, Stop>) in result.summary })
     }
 
     @Test("a failure is shown, a retry runs what has not passed, and its result is the stream's")
@@ -214,14 +216,14 @@ struct LaunchInCenterTests {
             let probe = Probe<String>()
             let subscription = probe.observe(
                 fixture.gate.rx.run(in: board.center)
-                    .map { (result: GateResult<Stop>) in result.summary })
+                    .map { (result: CheckResult<PassedChecks, Stop>) in result.summary })
             await eventually { session.runCount == 1 && version.runCount == 1 }
             session.send(.next(.passed("me")))
             version.send(.next(stops ? .stopped(.forcedUpdate) : .passed("1.0")))
             await eventually { probe.hasEnded }
             #expect(
                 probe.values.elements
-                    == [stops ? "forcedUpdate by version" : "proceed: session, version"])
+                    == [stops ? "forcedUpdate" : "proceed: session, version"])
             subscription.dispose()
         }
         #expect(board.screen.actions == nil && board.reporter.drafts.isEmpty)

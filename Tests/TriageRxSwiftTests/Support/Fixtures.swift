@@ -129,9 +129,9 @@ struct BoardFixture {
     }
 
     /// The ends of the operations, in order.
-    var ends: [FaultEvent.Ending] {
+    var ends: [OutcomeEnding] {
         events.elements.compactMap { event in
-            if case .ended(_, let end, _) = event { end } else { nil }
+            if case .ended(_, let outcome) = event { outcome.ending } else { nil }
         }
     }
 

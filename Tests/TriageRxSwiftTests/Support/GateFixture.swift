@@ -2,7 +2,7 @@
 import RxSwift
 import TriageConcurrency
 import TriageCore
-import TriageLaunch
+@_spi(Wiring) import TriageLaunch
 import TriageRxSwift
 import TriageTesting
 
@@ -25,14 +25,13 @@ struct GateFixture {
     ) {
         let log = log
         gate = LaunchGate(
-            .init(
-                checks, deadline: deadline, gracePeriod: grace, clock: clock,
-                observe: { log.record($0.summary) }))
+            checks, deadline: deadline, gracePeriod: grace, clock: clock,
+            observe: { log.record($0.summary) })
     }
 
     /// Runs the gate as a stream and waits for its verdict.
-    func verdict() async -> GateVerdict<Stop>? {
-        let verdicts = EventRecorder<GateVerdict<Stop>>()
+    func verdict() async -> Outcome<CheckResult<PassedChecks, Stop>>? {
+        let verdicts = EventRecorder<Outcome<CheckResult<PassedChecks, Stop>>>()
         let subscription = gate.rx.run().subscribe(onSuccess: { verdicts.record($0) })
         await eventually { !verdicts.elements.isEmpty }
         subscription.dispose()
@@ -79,40 +78,43 @@ extension GateEvent where Stop == TriageRxSwiftTests.Stop {
         switch self {
         case .started(let name): "\(name)?"
         case .ended(let name, let end, _): "\(name) \(end.summary)"
-        case .decided(let verdict, _): verdict.summary
+        case .decided(.value(.stopped(let stop)), let name, _):
+            "\(stop.rawValue) by \(name ?? "nobody")"
+        case .decided(.canceled, _, _): "canceled by nobody"
+        case .decided(let verdict, _, _): verdict.summary
         }
     }
 }
 
-extension CheckOutcome where Stop == TriageRxSwiftTests.Stop {
+extension Outcome<CheckResult<Void, Stop>> {
     fileprivate var summary: String {
         switch self {
-        case .passed: "passed"
-        case .stopped(let stop): stop.rawValue
-        case .failed(let fault): fault.code
+        case .value(.passed): "passed"
+        case .value(.stopped(let stop)): stop.rawValue
+        case .fault(let fault, _): fault.code
         case .canceled: "canceled"
         }
     }
 }
 
-extension GateVerdict where Stop == TriageRxSwiftTests.Stop {
+extension Outcome<CheckResult<PassedChecks, Stop>> {
     /// A summary in one line.
     var summary: String {
         switch self {
-        case .proceed(let passed): "proceed: \(passed)"
-        case .stopped(let stop, let name, _): "\(stop.rawValue) by \(name)"
-        case .failed(let fault, let name):
-            "\(fault.kind.rawValue) \(fault.code) by \(name?.rawValue ?? "nobody")"
+        case .value(let result): result.summary
+        case .fault(let fault, _):
+            "\(fault.kind.rawValue) \(fault.code) by \(fault.facts.check ?? "nobody")"
+        case .canceled: "canceled"
         }
     }
 }
 
-extension GateResult where Stop == TriageRxSwiftTests.Stop {
+extension CheckResult<PassedChecks, Stop> {
     /// A summary in one line.
     var summary: String {
         switch self {
-        case .proceed(let passed): "proceed: \(passed)"
-        case .stopped(let stop, let name, _): "\(stop.rawValue) by \(name)"
+        case .passed(let passed): "proceed: \(passed)"
+        case .stopped(let stop): stop.rawValue
         }
     }
 }

@@ -8,7 +8,7 @@ struct SentrySessionTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
     private let id = UUID(uuidString: "9ec79c33-ec99-42ab-8353-589fcb2e04dc") ?? UUID()
 
-    @Test("is sent in updates, of which only the first begins it")
+    @Test("is sent in updates, and only the first one begins it")
     func isSentInUpdates() throws {
         var session = SentrySession(
             id: id, userID: "u", started: now, attributes: .init(release: "app@1", environment: "e")

@@ -1,7 +1,7 @@
 import Foundation
 import SinkDoubles
 import Testing
-import TriageReporting
+@_spi(Tools) import TriageReporting
 @_spi(Wire) import TriageSentry
 import TriageTesting
 

@@ -1,9 +1,9 @@
 import SinkDoubles
 import Foundation
 import Testing
-import TriageCore
+@_spi(Tools) import TriageCore
 import TriageRedaction
-import TriageReporting
+@_spi(Tools) import TriageReporting
 @_spi(Wire) import TriageSentry
 import TriageSinkSupport
 import TriageTesting
@@ -162,7 +162,7 @@ struct SentrySinkTests {
         await sink.startSession(try await sampleReport().context)
         await sink.flush()
         #expect(receiver.transport.requests.isEmpty)
-        #expect(throws: SentryFormatError.self) {
+        #expect(throws: SinkConfigurationError.self) {
             try SentrySink(dsn: "https://x", bundleIdentifier: "b")
         }
     }

@@ -4,6 +4,12 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite("flatMap of what is endless or many", .timeLimit(.minutes(30)))
 struct EndlessTests {
     @Test("an endless upstream ends with a prefix", arguments: overlaps)

@@ -4,6 +4,12 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite("flatMap, canceled from within", .timeLimit(.minutes(30)))
 struct RogueSubscriberTests {
     @Test("who cancels at the subscription has nothing begun", arguments: overlaps)

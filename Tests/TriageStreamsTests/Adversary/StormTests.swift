@@ -5,6 +5,12 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite("flatMap in a storm", .timeLimit(.minutes(30)))
 struct StormTests {
     @Test(

@@ -5,6 +5,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// A form of the flat map that drives the activity of a view model.
 enum ActivityForm: CaseIterable {
     case plain, scheduled, center, retries, scheduledRetries

@@ -6,6 +6,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// A failure of a view model that catches whatever is thrown.
 enum CaughtFailure: FaultCatching {
     case refused(Fault), broken(Fault)
@@ -81,8 +87,8 @@ struct AsyncWorkTests {
     private func start(_ overlap: Overlap, for model: MainActorModel) -> [AnyCancellable] {
         model.values(of: input, overlap, in: fixture.center).subscribe(probe)
         return [
-            model.failures.sink { [received] in received.record($0) },
-            model.activity.sink { [changes] in changes.record($0) },
+            model.failures.sink { @Sendable [received] in received.record($0) },
+            model.activity.sink { @Sendable [changes] in changes.record($0) },
         ]
     }
 
@@ -105,11 +111,13 @@ struct AsyncWorkTests {
         DispatchQueue.main.setSpecific(key: isMain, value: true)
         let arrivals = EventRecorder<Bool?>()
         var listening = [
-            model.failures.sink { _ in arrivals.record(DispatchQueue.getSpecific(key: isMain)) }
+            model.failures.sink { @Sendable _ in
+                arrivals.record(DispatchQueue.getSpecific(key: isMain))
+            }
         ]
         listening.append(
             model.values(of: input, .concat, in: fixture.center)
-                .sink { _ in arrivals.record(DispatchQueue.getSpecific(key: isMain)) })
+                .sink { @Sendable _ in arrivals.record(DispatchQueue.getSpecific(key: isMain)) })
         for error in [nil, Fault(.rejected)] {
             model.error = error
             input.send(1)
@@ -235,8 +243,9 @@ struct AsyncWorkTests {
         model.error = TestFailure.second
         let ends = EventRecorder<CaughtFailure>()
         let subscription = model.publisher(for: 3).sink(
-            receiveCompletion: { if case .failure(let failure) = $0 { ends.record(failure) } },
-            receiveValue: { _ in })
+            receiveCompletion: { @Sendable end in
+                if case .failure(let failure) = end { ends.record(failure) }
+            }, receiveValue: { @Sendable _ in })
         await model.open()
         await eventually { !ends.elements.isEmpty }
         #expect(model.begun == [3] && ends.elements.first?.fault.cause as? TestFailure == .second)

@@ -4,6 +4,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite("Bridges between publishers and async functions", .timeLimit(.minutes(30)))
 struct BridgeTests {
     @Test("a function is called when its value is demanded, once for each subscriber")

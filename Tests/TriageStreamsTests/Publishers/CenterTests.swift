@@ -4,6 +4,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// A way in which a stream's work becomes an operation.
 enum Way: CaseIterable { case outcomes, run, flatMap, sequence, failingSequence }
 
@@ -139,7 +145,7 @@ struct CenterTests {
         #expect(order.elements == ["handler", "fallback"] && probe.values.elements == [1, 9])
     }
 
-    @Test("name, intent, rules and action handler are those of the screen", arguments: Way.allCases)
+    @Test("name, intent, rules and action handler are the screen's", arguments: Way.allCases)
     func nameIntentRulesAndActionHandler(way: Way) async {
         let (presenter, reporter) = (RecordingPresenter(), RecordingReporter())
         let center = FaultCenter(
@@ -164,26 +170,29 @@ struct CenterTests {
         )
         switch way {
         case .outcomes:
-            failing.outcomes(in: center, "x", intent: .tap, overrides: rules, onAction: answer)
+            failing.outcomes(in: center, .tap("x", rules: rules, onAction: answer))
                 .compactMap(\.value).subscribe(probe)
         case .run:
-            failing.run(in: center, "x", intent: .tap, overrides: rules, onAction: answer)
+            failing.run(in: center, .tap("x", rules: rules, onAction: answer))
                 .subscribe(probe)
         case .flatMap:
             Just(1).flatMap(
-                .latest, weak: owner, in: center, "x", intent: .tap, overrides: rules,
-                onAction: answer
+                .latest, weak: owner, in: center, .tap("x", rules: rules, onAction: answer)
             ) { _, _ in failing }.subscribe(probe)
         case .sequence:
             for await _ in once.flatMap(
-                .latest, weak: owner, in: center, "x", intent: .tap, overrides: rules,
-                onAction: answer, { _, _ -> Int in throw TestFailure.first })
-            {}
+                .latest, weak: owner, in: center,
+                .tap(
+                    "x", rules: rules,
+                    onAction: answer), { _, _ -> Int in throw TestFailure.first }
+            ) {}
         case .failingSequence:
             for await _ in broken.flatMap(
-                .latest, weak: owner, in: center, "x", intent: .tap, overrides: rules,
-                onAction: answer, { $1 })
-            {}
+                .latest, weak: owner, in: center,
+                .tap(
+                    "x", rules: rules,
+                    onAction: answer), { $1 }
+            ) {}
         }
         let draft = reporter.drafts.first
         #expect(draft?.failure.operation?.name == "x" && draft?.failure.operation?.intent == .tap)

@@ -4,6 +4,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite("flatMap of publishers on a scheduler", .timeLimit(.minutes(30)))
 struct FlatMapOnSchedulerTests {
     private let scheduler = HandScheduler()

@@ -3,6 +3,12 @@ import Testing
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite("flatMap of publishers: overlap and demand", .timeLimit(.minutes(30)))
 struct FlatMapOverlapTests {
     private let owner = OwnerFixture()

@@ -4,6 +4,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite("Flat maps whose work the user retries", .timeLimit(.minutes(30)))
 struct FlatMapRetryTests {
     private let fixture = BoardFixture()
@@ -105,6 +111,8 @@ struct FlatMapRetryTests {
         input.send(1)
         #expect(work.startCount == (isRetried ? 2 : 1) && relay.isActive)
         other.send(completion: .finished)
+        // The thread that took the notice away may still be sending.
+        await eventually { !relay.isActive }
         input.send(2)
         #expect(work.startCount == (isRetried ? 3 : 2))
     }

@@ -5,6 +5,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// A view model of the main actor whose closures are the main actor's too, and name no scheduler.
 @MainActor
 private final class MainScreen: @MainActor TransformingViewModel {

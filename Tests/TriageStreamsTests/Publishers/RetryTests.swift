@@ -5,6 +5,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite("Publishers that the user retries", .timeLimit(.minutes(30)))
 struct RetryTests {
     private let fixture = BoardFixture()
@@ -154,8 +160,10 @@ struct RetryTests {
         )
         Deferred { [work] in work.begin() }
             .run(
-                in: fixture.center, "timers.load",
-                onAction: NoticeActionHandler { answers.record($0) }, retries: true
+                in: fixture.center,
+                .load(
+                    "timers.load",
+                    onAction: NoticeActionHandler { answers.record($0) }), retries: true
             )
             .subscribe(probe)
         work.fail(0, .first)

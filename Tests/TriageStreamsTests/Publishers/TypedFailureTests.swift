@@ -4,6 +4,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite("Failures that a center and a handler receive", .timeLimit(.minutes(30)))
 struct TypedFailureTests {
     private let fixture = BoardFixture()
@@ -38,7 +44,7 @@ struct TypedFailureTests {
         #expect(probe.ends.elements == [1])
     }
 
-    @Test("the location is that of the flat map", arguments: FlatMapForm.allCases)
+    @Test("the location is the call of the flat map", arguments: FlatMapForm.allCases)
     func locationIsThatOfTheFlatMap(form: FlatMapForm) {
         form.flatMap(Just(1), .latest, for: model, in: fixture.center) { _ in
             Fail<Int, TestFailure>(error: .first).eraseToAnyPublisher()
@@ -47,7 +53,7 @@ struct TypedFailureTests {
         #expect(fixture.places == ["Club/Timers.swift:7"])
     }
 
-    @Test("a subscription's location is that of its operator")
+    @Test("a subscription's location is the call of its operator")
     func subscriptionsLocationIsThatOfItsOperator() async {
         let failing = Fail<Int, TestFailure>(error: .first)
         failing.run(in: fixture.center, "x", fileID: "Club/A.swift", line: 1).subscribe(probe)

@@ -5,6 +5,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 @Suite("The activity of async sequences", .timeLimit(.minutes(30)))
 struct SequenceActivityTests {
     private let owner = OwnerFixture()

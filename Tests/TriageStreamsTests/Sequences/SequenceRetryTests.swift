@@ -192,7 +192,7 @@ struct SequenceRetryTests {
         #expect(began.elements == [3])
     }
 
-    @Test("the center handles each failure first, and the location is that of the flat map")
+    @Test("the center handles each failure first, and the location is the call of the flat map")
     func centerHandlesEachFailureFirst() async {
         let (order, reporter) = (EventRecorder<Int>(), fixture.reporter)
         let failing = AsyncThrowingStream<Int, any Error> { continuation in

@@ -3,6 +3,12 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// A view model with a failure relay.
 final class RetryModel: TransformingViewModel {
     let failures = FailureRelay<TestFailure>()

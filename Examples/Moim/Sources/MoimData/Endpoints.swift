@@ -4,35 +4,35 @@ import Triage
 
 /// What Moim asks its server.
 enum Endpoints {
-    static let home = Endpoint.get("/v1/home", as: HomeBody.self)
+    static let home = APIEndpoint.get("/v1/home", as: HomeBody.self)
         .rejecting(HomeRefusal.self)
 
     static func attendance(
         code: String
     ) -> RejectingEndpoint<AttendanceBody, AttendanceRefusal> {
-        Endpoint.post("/v1/attendance", ["code": code], as: AttendanceBody.self)
+        APIEndpoint.post("/v1/attendance", ["code": code], as: AttendanceBody.self)
             .withIdempotencyKey
             .rejecting(AttendanceRefusal.self)
     }
 
     /// New tokens for a refresh token.
-    static func refresh(_ token: String) -> Endpoint<TokensBody> {
+    static func refresh(_ token: String) -> APIEndpoint<TokensBody> {
         .post("/v1/auth/refresh", ["refreshToken": token], as: TokensBody.self)
             .withoutAuthentication
     }
 
-    static let timers = Endpoint.get("/v1/timers", as: [TimerBody].self)
+    static let timers = APIEndpoint.get("/v1/timers", as: [TimerBody].self)
         .rejecting(TimersRefusal.self)
 
     static func addTimer(_ timer: NewTimer) -> RejectingEndpoint<Void, AddTimerRefusal> {
-        Endpoint.post("/v1/timers", NewTimerBody(timer))
+        APIEndpoint.post("/v1/timers", NewTimerBody(timer))
             .withIdempotencyKey
             .rejecting(AddTimerRefusal.self)
     }
 
     /// Nothing but the message of a 200 is used, so one that has none will do.
     static func email(_ address: String) -> RejectingEndpoint<String?, EmailRefusal> {
-        Endpoint<String?>(.post, "/v1/validation/email") { (answer, decoder) throws(Fault) in
+        APIEndpoint<String?>(.post, "/v1/validation/email") { (answer, decoder) throws(Fault) in
             if answer.status != 200 { _ = try decoder.decode(ErrorBody.self, from: answer) }
             return ServerMessageDecoder.moim.message(in: answer).map { String($0.prefix(2000)) }
         }
@@ -43,7 +43,7 @@ enum Endpoints {
     }
 
     static func friends(query: String) -> RejectingEndpoint<[FriendBody], FriendsRefusal> {
-        Endpoint.get("/v1/friends", as: [FriendBody].self)
+        APIEndpoint.get("/v1/friends", as: [FriendBody].self)
             .query(["query": query])
             .serverMessage(.path("error.detail"))
             .rejecting(FriendsRefusal.self)

@@ -22,7 +22,7 @@ public final class Session: Sendable {
         /// Makes the parts.
         public init(
             tokens: Tokens?, canStore: Bool = true, timeout: Duration = .seconds(10),
-            clock: any Clock<Duration> = ForegroundClock(),
+            clock: any Clock<Duration>,
             userID: String = UUID().uuidString,
             observe: @escaping @Sendable (SessionChange) -> Void
         ) {

@@ -42,7 +42,7 @@ struct LaunchTests {
         }
     }
 
-    @Test("A reactivation that is refused wakes nobody")
+    @Test("A reactivation that is refused wakes no member")
     func reactivationThatIsRefusedWakes() async throws {
         try await withAPI("dormant", "reactivation-refused") { _, peer in
             let answer = try await peer.reactivate()

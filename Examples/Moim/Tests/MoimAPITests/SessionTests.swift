@@ -22,7 +22,7 @@ struct SessionTests {
         }
     }
 
-    @Test("A refresh token that nobody knows is refused", arguments: ["", "refresh-of-another"])
+    @Test("An unknown refresh token is refused", arguments: ["", "refresh-of-another"])
     func refreshTokenThatNobodyKnowsIsRefused(token: String) async throws {
         try await withAPI { api, peer in
             let old = api.accessToken

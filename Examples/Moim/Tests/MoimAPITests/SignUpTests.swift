@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Signing up and searching without faults", .timeLimit(.minutes(5)))
 struct SignUpTests {
-    @Test("An address that nobody has can be used, and no token is asked for")
+    @Test("An address that no member has can be used, and no token is asked for")
     func addressThatNobodyHasCanBeUsed() async throws {
         try await withAPI { _, peer in
             let answer = try await peer.validate("hana@moim.example")

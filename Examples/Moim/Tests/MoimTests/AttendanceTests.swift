@@ -35,7 +35,7 @@ struct AttendanceTests {
         #expect(summary.broken.isEmpty)
     }
 
-    @Test("a refusal that the screen declares is reported by nobody")
+    @Test("a refusal that the screen declares is not reported")
     func refusalThatTheScreenDeclaresIsReported() async {
         for status in [400, 409, 410] {
             let moim = Harness(.home, .status(status))

@@ -35,7 +35,7 @@ struct HomeViewModelTests {
         #expect(moim.states.last?.content == ScreenState.Content.none)
     }
 
-    @Test("an unregistered member is led to registration, and nobody is told")
+    @Test("an unregistered member is led to registration, without a notice or a report")
     func unregisteredMemberIsLedToRegistration() async {
         let moim = Harness(.json(#"{"message":"등록이 필요해요"}"#, status: 400))
         await moim.play(.open(.home))

@@ -41,7 +41,7 @@ struct LaunchFailureTests {
         #expect(moim.surfaces == [.presented] && summary.broken.isEmpty)
     }
 
-    @Test("without a network shows the alert, and nobody gets a report of what was never asked")
+    @Test("without a network shows the alert, and no report is made of what was never asked")
     func withoutANetworkShowsTheAlert() async {
         let moim = Harness(at: [:])
         await moim.play(.network(isUp: false), .launch)
@@ -110,7 +110,7 @@ struct LaunchFailureTests {
 @MainActor
 @Suite("What a launch does not wait for", .timeLimit(.minutes(5)))
 struct OptionalCheckTests {
-    @Test("is reported when it fails, and seen by nobody", arguments: [false, true])
+    @Test("is reported when it fails, and the user does not see it", arguments: [false, true])
     func isReportedWhenItFailsAndSeen(isLate: Bool) async throws {
         let clock = TestClock()
         let step = FaultPlan.Step.json("{}")

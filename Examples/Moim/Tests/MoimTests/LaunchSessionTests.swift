@@ -47,7 +47,7 @@ struct LaunchSessionTests {
         #expect(moim.sessionChanges.isEmpty && moim.reports.isEmpty)
     }
 
-    @Test("a token that has expired is renewed once, and nobody is told")
+    @Test("a token that has expired is renewed once, and the launch goes on")
     func tokenThatHasExpiredIsRenewed() async {
         let token = FaultPlan.Step.json(#"{"accessToken":"another","refreshToken":"r2"}"#)
         let moim = Harness(
@@ -182,7 +182,7 @@ struct LaunchChoiceTests {
         #expect(moim.checks.count { $0 == "session passed" } == 2)
     }
 
-    @Test("what a former member's launch has passed is kept for nobody else")
+    @Test("what a former member's launch has passed is not kept for another member")
     func whatAFormerMembersLaunchHasPassed() async {
         let moim = Harness(at: [
             "/v1/account": [Self.dormant, Self.active], "/v1/account/reactivation": [.status(204)],

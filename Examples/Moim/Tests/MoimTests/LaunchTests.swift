@@ -83,7 +83,7 @@ struct LaunchTests {
             verdict: "blocked account suspended", words: ["blocking / 이용 정지 / \(message)"])
     }
 
-    @Test("that is told no ends with a value, and nobody gets a report", arguments: stops)
+    @Test("that is told no ends with a value, and no report is made", arguments: stops)
     func thatIsToldNoEnds(stop: Stop) async {
         let moim = Harness(at: [stop.path: [stop.step]], locale: stop.locale)
         let summary = await moim.play(.launch)

@@ -29,7 +29,7 @@ struct LaunchTimeTests {
         await end(moim, at: .milliseconds(400), "blocked version forcedUpdate")
     }
 
-    @Test("once the four have answered or failed it waits for nobody else")
+    @Test("once the four have answered or failed it waits for no other check")
     func onceTheFourHaveAnsweredOrFailed() async {
         let moim = begin([
             "/v1/config": [.status(403)], "/v1/maintenance": [.status(500)],
@@ -128,7 +128,8 @@ struct LaunchTimeTests {
             $0.attemptTimeout = Seconds(.seconds(2))
         }
         await moim.eventually {
-            // Only once all others have answered is it the limit of this one that the clock wakes for.
+            // Only once all others have answered is it the limit of this one that the clock wakes
+            // for.
             let others = $0.checks.count { $0.hasSuffix(" passed") }
             let isDue = clock.timeUntilNextWake.map { $0 <= .seconds(2) } == true
             // After that: it is asked before its next limit begins.

@@ -105,7 +105,7 @@ struct LaunchWireTests {
         #expect(moim.reports.isEmpty && summary.broken.isEmpty)
     }
 
-    @Test("optional notices that fail are reported, and nobody sees anything")
+    @Test("optional notices that fail are reported, and the user sees nothing")
     func optionalNoticesThatFailAreReported() async throws {
         let (moim, summary) = try await run("server-error@notices") { $0.reports.count == 1 }
         #expect(moim.verdicts == ["proceed"] && moim.routes == [.home])

@@ -50,7 +50,7 @@ struct SignUpTests {
         #expect(summary.broken.isEmpty)
     }
 
-    @Test("a refusal that the screen declares is reported by nobody and keeps its kind")
+    @Test("a refusal that the screen declares is not reported and keeps its kind")
     func refusalThatTheScreenDeclaresIsReported() async {
         for (status, kind) in [(400, Fault.Kind.rejected), (409, .rejected), (429, .rateLimited)] {
             let moim = Harness(.status(status))

@@ -50,7 +50,7 @@ struct TimersTests {
     }
 
     @Test(
-        "a refusal is a toast in the app's own words, reported by nobody; nothing is loaded again",
+        "a refusal is a toast in the app's own words, without a report; nothing is loaded again",
         arguments: [
             (.message("서버의 말", status: 422), .ko, "클립과 시간을 선택해 주세요"),
             (.status(422), .en, "Please choose a clip and a time"),

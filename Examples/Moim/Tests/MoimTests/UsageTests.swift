@@ -119,7 +119,7 @@ struct UsageTests {
         #expect(read == timer)
     }
 
-    @Test("is no version that nobody can read, and no grace of nothing: the launch tells")
+    @Test("is not an unreadable version and not an empty grace period: the launch tells")
     func isNoVersionThatNobodyCanRead() throws {
         let arguments = ["launch", "--app-version", "next", "--launch-grace", "0", "--jailbroken"]
         let plans = [

@@ -39,8 +39,8 @@ struct WireTests {
         ("silence", .timeout), ("stall", .timeout), ("trickle", .timeout),
     ]
 
-    /// How long a request may take, in seconds: no longer than a healthy one takes on a slow machine where
-    /// it is in vain.
+    /// How long a request may take, in seconds: no longer than a healthy one takes on a slow
+    /// machine where it is in vain.
     private static func patience(_ kind: Fault.Kind?) -> Double { kind == .timeout ? 2 : 300 }
 
     @Test("every fault comes to its kind and is told once", arguments: kinds)
@@ -142,7 +142,7 @@ struct WireTests {
         return (moim, summary)
     }
 
-    @Test("no fault that a home screen can have is left out but those of tokens")
+    @Test("no fault that a home screen can have is left out, except faults of tokens")
     func noFaultThatAHomeScreen() {
         let tried = Set(Self.kinds.map(\.0))
         let untried = APIFault.all.filter { fault in
@@ -151,7 +151,7 @@ struct WireTests {
         #expect(untried.map(\.name) == ["access-token-expired"])
     }
 
-    @Test("a server that nobody runs is unreachable")
+    @Test("a server that does not run is unreachable")
     func serverThatNobodyRunsIsUnreachable() async throws {
         let api = try await MoimAPI.start()
         await api.stop()

@@ -8,7 +8,7 @@ import TriageFirebase
 
 /// The diary, and the way of all failures to the user and the team.
 package struct DiaryApp: Sendable {
-    package let failures: FaultStack
+    package let failures: FaultCenter
     private let diary: DiaryClient
 
     package init(
@@ -23,7 +23,7 @@ package struct DiaryApp: Sendable {
 
     /// Sets the dependencies; call it in `prepareDependencies`.
     package func prepare(_ values: inout DependencyValues) {
-        values.faultCenter = failures.center
+        values.faultCenter = failures
         values.diary = diary
     }
 }

@@ -5,7 +5,7 @@ import Triage
 extension DiaryClient {
     /// The diary on a server, for the user whose tokens the store keeps.
     package static func live(
-        _ server: URL, _ store: any TokenStore, in app: FaultStack
+        _ server: URL, _ store: any TokenStore, in app: FaultCenter
     ) -> DiaryClient {
         let api = app.client(server) { $0.serverMessage = .path("message") }
             .authenticated(store: store) { plain, tokens in
@@ -20,7 +20,7 @@ extension DiaryClient {
     }
 }
 
-extension Endpoint<NewTokens> {
+extension APIEndpoint<NewTokens> {
     fileprivate static func refresh(_ tokens: Tokens) -> Self {
         post("/v1/refresh", ["token": tokens.refresh?.value ?? ""]).withoutAuthentication
     }

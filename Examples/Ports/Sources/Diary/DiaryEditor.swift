@@ -32,14 +32,14 @@ package struct DiaryEditor: Reducer, Sendable {
             case .edit(let draft):
                 state.draft = draft
                 // The next edit keeps the draft again, so the user need not know of a failure.
-                return .triage("editor.keep", intent: .background) { _ in
+                return .triage(.background("editor.keep")) { _ in
                     try await diary.keep(draft)
                 }
                 .cancellable(id: CancelID.keep, cancelInFlight: true)
             case .save:
                 state.isSaving = true
                 let draft = state.draft
-                return .triage("editor.save", intent: .tap, retry: .save) {
+                return .triage(.tap("editor.save"), retry: .save) {
                     try await diary.save(draft)
                 } ended: {
                     .saved($0)

@@ -42,7 +42,7 @@ package struct DiaryList: Reducer, Sendable {
                 state.entries = outcome.value ?? state.entries
                 return .none
             case .delete(let id):
-                return .triage("list.delete", intent: .tap, retry: .delete(id)) { send in
+                return .triage(.tap("list.delete"), retry: .delete(id)) { send in
                     try await diary.delete(id)
                     await send(.deleted(id))
                 }

@@ -3,5 +3,5 @@ import Triage
 import TriageMoya
 
 extension FeedAPI: TriageTarget {
-    package var serverMessage: ServerMessageDecoder? { .path("message") }
+    package var declaration: RequestDeclaration { .init(serverMessage: .path("message")) }
 }

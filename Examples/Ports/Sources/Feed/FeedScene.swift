@@ -8,16 +8,16 @@ import TriageMoya
 /// Makes the screen's model and its session.
 @MainActor
 func makeFeed(
-    _ server: URL, _ store: any TokenStore, in app: FaultStack, retry: Retry = Retry()
+    _ server: URL, _ store: any TokenStore, in app: FaultCenter, retry: Retry = Retry()
 ) -> (model: FeedViewModel, authentication: Authentication) {
     let authentication = Authentication(
         .init(store: store) { old in
             let call = FeedAPI.Call.refresh(token: old.refresh?.value ?? "")
             let new = try await MoyaProvider<FeedAPI>()
-                .value(of: FeedAPI(baseURL: server, call: call), as: TokenPair.self)
+                .send(FeedAPI(baseURL: server, call: call), as: TokenPair.self)
             return Tokens(access: new.access, refresh: new.refresh)
         })
     let session = TriageSession(app.chain(retry, authentication))
     let provider = MoyaProvider<FeedAPI>(session: session)
-    return (FeedViewModel(provider, server: server, center: app.center), authentication)
+    return (FeedViewModel(provider, server: server, center: app), authentication)
 }

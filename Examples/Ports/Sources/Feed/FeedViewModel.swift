@@ -32,17 +32,16 @@ final class FeedViewModel: @MainActor TransformingViewModel {
 
     func transform(_ input: Input) -> Output {
         let loaded = input.load.flatMap(
-            .latest, into: self, in: center, "feed.load",
-            overrides: .errorView, retries: true
+            .latest, into: self, in: center, .load("feed.load", rules: .errorView), retries: true
         ) { model, _ in try await model.page(1) }
         let refreshed = input.refresh.flatMap(
-            .latest, into: self, in: center, "feed.refresh", intent: .tap
+            .latest, into: self, in: center, .tap("feed.refresh")
         ) { model, _ in try await model.page(1) }
         let more = input.loadMore.compactMap { [weak self] in self?.nextPage }.flatMap(
-            .exhaust, into: self, in: center, "feed.more", intent: .tap
+            .exhaust, into: self, in: center, .tap("feed.more")
         ) { model, number in try await model.page(number) }
         let liked = input.like.flatMap(
-            .merge(max: 4), into: self, in: center, "post.like", intent: .tap
+            .merge(max: 4), into: self, in: center, .tap("post.like")
         ) { model, id in try await model.value(.like(id), as: Post.self) }
 
         let posts = loaded.merge(with: refreshed).map { FeedChange.page($0, isFirst: true) }
@@ -62,7 +61,7 @@ final class FeedViewModel: @MainActor TransformingViewModel {
     private func value<Value: Decodable & Sendable>(
         _ call: FeedAPI.Call, as type: Value.Type
     ) async throws -> Value {
-        try await provider.value(of: FeedAPI(baseURL: server, call: call))
+        try await provider.send(FeedAPI(baseURL: server, call: call))
     }
 }
 

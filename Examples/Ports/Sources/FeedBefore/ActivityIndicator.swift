@@ -1,8 +1,4 @@
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
+import Platform
 
 /// The number of requests under way.
 final class ActivityIndicator {

@@ -4,12 +4,6 @@ import Moya
 import Platform
 import PlatformMoya
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 /// The posts on the server.
 @MainActor
 final class FeedRepository {

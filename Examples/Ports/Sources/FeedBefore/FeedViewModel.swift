@@ -1,12 +1,6 @@
 import FeedShared
 import Platform
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 /// The view that covers the list if it could not be loaded; its button sends `retry`.
 struct ErrorView: Equatable {
     let title, message: String

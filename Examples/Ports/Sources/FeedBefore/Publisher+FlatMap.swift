@@ -1,10 +1,6 @@
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
+import Platform
 
-/// The errors of a screen, each of which is logged.
+/// The errors of a screen; each one is logged.
 final class ErrorTracker<Failure: Error> {
     let errors = PassthroughSubject<Failure, Never>()
     private let log: (any Error) -> Void

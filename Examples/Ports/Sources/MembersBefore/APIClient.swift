@@ -1,13 +1,8 @@
+import Platform
 import Foundation
 import MembersNetwork
 import Moya
 import PlatformMoya
-
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
 
 /// The API layer: sends targets, decodes their responses and throws nothing but its own error.
 @MainActor

@@ -1,10 +1,5 @@
+import Platform
 import MembersEntities
-
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
 
 /// The error of the use case that loads the members.
 enum LoadMembersError: Error {

@@ -1,12 +1,7 @@
+import Platform
 import Foundation
 import MembersEntities
 import MembersNetwork
-
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
 
 /// The error of the repository.
 enum MembersRepositoryError: Error {

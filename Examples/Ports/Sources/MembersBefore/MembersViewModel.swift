@@ -1,10 +1,5 @@
+import Platform
 import MembersEntities
-
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
 
 /// The list of the members, and a field that invites one.
 @MainActor

@@ -12,14 +12,14 @@ final class AccountModel {
     init(_ api: ShopClient, _ center: FaultCenter) { (self.api, self.center) = (api, center) }
 
     func signIn(email: String, password: String) async {
-        await center.run("account.signIn", intent: .tap, retries: true) {
+        await center.run(.tap("account.signIn"), retries: true) {
             self.begin(try await self.api.request(.signIn(email: email, password: password)))
         }
     }
 
     func signUp(email: String, password: String) async {
         emailError = nil
-        await center.run("account.signUp", intent: .tap, retries: true) {
+        await center.run(.tap("account.signUp"), retries: true) {
             do {
                 self.begin(try await self.api.request(.signUp(email: email, password: password)))
             } catch let fault as Fault where Handled.matching(fault) == .emailTaken {
@@ -29,7 +29,7 @@ final class AccountModel {
     }
 
     func signOut() async {
-        await center.run("account.signOut", intent: .tap, retries: true) {
+        await center.run(.tap("account.signOut"), retries: true) {
             try await self.api.send(.signOut)
             self.api.authentication.signOut()
             self.isSignedIn = false

@@ -18,13 +18,13 @@ final class CartModel {
     }
 
     func add(_ product: Int) async {
-        await center.run("cart.add", intent: .tap, retries: true) {
+        await center.run(.tap("cart.add"), retries: true) {
             self.cart = try await self.api.request(.addToCart(product: product))
         }
     }
 
     func change(_ product: Int, to quantity: Int) async {
-        await center.run("cart.change", intent: .tap, retries: true) {
+        await center.run(.tap("cart.change"), retries: true) {
             do {
                 self.cart = try await self.api.request(
                     .changeQuantity(product: product, to: quantity))
@@ -35,7 +35,7 @@ final class CartModel {
     }
 
     func remove(_ product: Int) async {
-        await center.run("cart.remove", intent: .tap, retries: true) {
+        await center.run(.tap("cart.remove"), retries: true) {
             do {
                 self.cart = try await self.api.request(.removeFromCart(product: product))
             } catch let fault as Fault where fault.isErrorResponse(404) {
@@ -45,7 +45,7 @@ final class CartModel {
     }
 
     func use(coupon: String) async {
-        await center.run("cart.coupon", intent: .tap, retries: true) {
+        await center.run(.tap("cart.coupon"), retries: true) {
             self.cart = try await self.api.request(.useCoupon(coupon))
         }
     }

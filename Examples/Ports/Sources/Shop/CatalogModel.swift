@@ -33,7 +33,7 @@ final class CatalogModel {
     }
 
     func review(_ id: Int, _ text: String) async {
-        await center.run("product.review", intent: .tap, retries: true) {
+        await center.run(.tap("product.review"), retries: true) {
             let review = ShopAPI.writeReview(product: id, text: text)
             self.reviews.append(try await self.api.request(review))
         }

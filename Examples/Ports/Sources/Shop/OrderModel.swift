@@ -13,7 +13,7 @@ final class OrderModel {
     init(_ api: ShopClient, _ center: FaultCenter) { (self.api, self.center) = (api, center) }
 
     func place(total: Int) async {
-        await center.run("order.place", intent: .tap, retries: true) {
+        await center.run(.tap("order.place"), retries: true) {
             do {
                 self.order = try await self.api.request(.placeOrder(total: total))
             } catch let fault as Fault where Handled.matching(fault) == .priceChanged {
@@ -23,7 +23,7 @@ final class OrderModel {
     }
 
     func pay(_ id: Int, card: String) async {
-        await center.run("order.pay", intent: .tap, retries: true) {
+        await center.run(.tap("order.pay"), retries: true) {
             do {
                 self.order = try await self.api.request(.pay(order: id, card: card))
             } catch let fault as Fault where Handled.matching(fault) == .alreadyPaid {
@@ -45,7 +45,7 @@ final class OrderModel {
     }
 
     func cancel(_ id: Int) async {
-        await center.run("order.cancel", intent: .tap, retries: true) {
+        await center.run(.tap("order.cancel"), retries: true) {
             try await self.api.send(.cancelOrder(id))
             self.orders.removeAll { $0.id == id }
         }

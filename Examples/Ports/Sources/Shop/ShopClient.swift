@@ -19,7 +19,7 @@ final class ShopClient: Sendable {
     ///
     /// `agreesToTerms` shows the new terms, and returns whether the user agrees.
     init(
-        server: URL, store: any TokenStore, app: FaultStack,
+        server: URL, store: any TokenStore, app: FaultCenter,
         agreesToTerms: @escaping @Sendable () async -> Bool
     ) {
         let plain = Session()
@@ -31,7 +31,7 @@ final class ShopClient: Sendable {
                 var request = try ShopRequest(server: server, api: .refresh).asURLRequest()
                 request.setValue(old.access.value, forHTTPHeaderField: "Authorization")
                 request.setValue(old.refresh?.value, forHTTPHeaderField: "Refresh")
-                return Tokens(try await plain.request(request).decoded(as: TokenPair.self))
+                return Tokens(try await plain.request(request).send(as: TokenPair.self))
             })
         let session = TriageSession(
             app.chain(
@@ -40,7 +40,7 @@ final class ShopClient: Sendable {
         common = .common { [weak session] in
             guard let session, await agreesToTerms() else { return false }
             let accept = ShopRequest(server: server, api: .acceptTerms)
-            _ = try await session.request(accept).clientResponse()
+            _ = try await session.request(accept).send()
             return true
         }
         (self.server, self.session) = (server, session)
@@ -49,15 +49,15 @@ final class ShopClient: Sendable {
     func request<Value: Decodable & Sendable>(
         _ api: ShopAPI, as type: Value.Type = Value.self
     ) async throws(Fault) -> Value {
-        try await sent(api).decoded()
+        try await sent(api).send()
     }
 
     /// Sends a request whose response has no body that matters.
-    func send(_ api: ShopAPI) async throws(Fault) { _ = try await sent(api).clientResponse() }
+    func send(_ api: ShopAPI) async throws(Fault) { _ = try await sent(api).send() }
 
     private func sent(_ api: ShopAPI) -> DataRequest {
         session.request(ShopRequest(server: server, api: api)).triage(
-            requiresAuthentication: !api.isPublic, rejections: [api.rejections, common])
+            .init(isPublic: api.isPublic, rejections: [api.rejections, common]))
     }
 }
 

@@ -1,4 +1,4 @@
-/// The alerts and toasts that the user sees, some of which block the app, and the routes.
+/// The alerts and toasts that the user sees, and the routes; some alerts block the app.
 @MainActor
 final class Screen {
     struct Alert {

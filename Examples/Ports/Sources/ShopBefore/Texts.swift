@@ -1,6 +1,6 @@
 import ShopShared
 
-/// The app's texts, those of the common failures included.
+/// The app's texts, including the texts for the common failures.
 let texts = shopTexts.merging([
     "conflict.title": "Something has changed", "conflict.message": "Load the page again.",
     "forbidden.title": "Not allowed", "forbidden.message": "Your account may not do this.",

@@ -3,7 +3,7 @@ import SplashShared
 import Triage
 import TriageRxSwift
 
-/// The reasons for which the app does not open its home, none of which is a failure.
+/// The reasons why the app does not open its home; none is a failure.
 enum Stop { case update, maintenance(String), dormant }
 
 /// Everything that the first screen depends on.
@@ -33,22 +33,21 @@ struct LaunchChecks: Sendable {
         config = Check("config") { _ in api.config().map { .passed($0) } }
         terms = Check("terms") { _ in api.terms().map { .passed($0) } }
         gate = LaunchGate(
-            .init(
-                [maintenance, version, session, account, profile, config, terms, push],
-                deadline: deadline, gracePeriod: .milliseconds(500)))
+            [maintenance, version, session, account, profile, config, terms, push],
+            deadline: deadline, gracePeriod: .milliseconds(500))
     }
 
     /// The screen that a launch leads to.
-    func screen(_ result: GateResult<Stop>) -> Screen {
+    func screen(_ result: CheckResult<PassedChecks, Stop>) -> Screen {
         switch result {
-        case .proceed(let passed):
+        case .passed(let passed):
             .home(
                 Home(
                     name: passed[profile]?.name ?? "", features: passed[config]?.features ?? [],
                     termsToAccept: passed[terms]?.mustAccept))
-        case .stopped(.update, _, _): .update
-        case .stopped(.maintenance(let message), _, _): .maintenance(message)
-        case .stopped(.dormant, _, _): .dormant
+        case .stopped(.update): .update
+        case .stopped(.maintenance(let message)): .maintenance(message)
+        case .stopped(.dormant): .dormant
         }
     }
 }

@@ -23,7 +23,7 @@ struct Network: Sendable {
                 var request = URLRequest(url: base.appendingPathComponent("/v1/refresh"))
                 request.httpMethod = "POST"
                 request.httpBody = try JSONEncoder().encode(["token": old.refresh?.value ?? ""])
-                let new: NewTokens = try await ClientResponse.validated(for: request, send: send)
+                let new: NewTokens = try await MiddlewareChain().send(request, using: send)
                     .decoded()
                 return Tokens(access: new.access, refresh: new.refresh)
             })
@@ -35,9 +35,7 @@ struct Network: Sendable {
     ) async throws -> Value {
         var request = URLRequest(url: base.appendingPathComponent(path))
         request.httpMethod = method
-        return try await chain.response(
-            for: request, requiresAuthentication: !forGuests, send: send
-        ).decoded()
+        return try await chain.send(request, .init(isPublic: forGuests), using: send).decoded()
     }
 
     func single<Value: Decodable & Sendable>(

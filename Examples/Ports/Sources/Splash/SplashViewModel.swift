@@ -36,13 +36,13 @@ package final class SplashViewModel {
                 $0.checks.gate.rx.run(in: $0.center, keeping: $1, retries: true)
             } catching: { _, _ in
             }
-            .subscribe(onNext: { [weak self] in self?.show($0) })
+            .subscribe(onNext: { [screens, checks] in screens.onNext(checks.screen($0)) })
             .disposed(by: bag)
         starts.subscribe(onNext: { [weak self] in self?.launch() }).disposed(by: bag)
         wakes
             .flatMap(
-                .exhaust, weak: self, on: MainScheduler.instance, in: center, "account.wake",
-                intent: .tap, retries: true
+                .exhaust, weak: self, on: MainScheduler.instance, in: center, .tap("account.wake"),
+                retries: true
             ) { model, _ in model.api.wake() }
             .subscribe(onNext: { [weak self] _ in self?.launch() })
             .disposed(by: bag)
@@ -58,6 +58,4 @@ package final class SplashViewModel {
     private func launch() { launch(keeping: checks.gate.passed) }
 
     private func launch(keeping passed: PassedChecks) { launches.onNext(passed) }
-
-    private func show(_ result: GateResult<Stop>) { screens.onNext(checks.screen(result)) }
 }

@@ -42,7 +42,7 @@ extension DiaryTests {
         await other.finish()
         let ofHTML = try #require(await html.received().errors.first)
         #expect(ofNull.error.domain != ofHTML.error.domain)
-        #expect(app.failures.center.audit() == [])
+        #expect(app.failures.audit() == [])
     }
 
     private static let locked = #"{"message":"“Kim” is locked."}"#
@@ -91,7 +91,7 @@ extension DiaryTests {
         let received = await app.received()
         #expect(received.events.map { $0["operation"] } == ["editor.keep", "editor.save"])
         #expect(received.errors.count == 2 && !received.text.contains("Kim"))
-        #expect(app.failures.center.audit() == [])
+        #expect(app.failures.audit() == [])
     }
 
     @Test("Crashes have the way to them, without tokens")

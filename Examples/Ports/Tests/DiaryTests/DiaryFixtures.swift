@@ -94,7 +94,7 @@ struct BeforeApp {
 @MainActor
 struct TriageApp {
     private let server: FaultServer
-    let failures: FaultStack
+    let failures: FaultCenter
     let routes = EventRecorder<Route>()
     let list: StoreOf<Diary.DiaryList>
     let editor: StoreOf<Diary.DiaryEditor>

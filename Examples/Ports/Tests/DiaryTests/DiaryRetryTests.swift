@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import Triage
+@_spi(Tools) import TriageReporting
 import TriageTesting
 
 import Diary
@@ -40,7 +41,7 @@ extension DiaryTests {
         await eventually { app.editor.withState(\.saved)?.id == "2" }
         let keys = server.values(of: "Idempotency-Key")
         #expect(keys.count == 2 && Set(keys).count == 1)
-        #expect(app.failures.board.modalOnScreen == nil && app.failures.center.audit() == [])
+        #expect(app.failures.board.modalOnScreen == nil && app.failures.audit() == [])
     }
 
     @Test("Before, two features that fail together have an alert each")
@@ -85,7 +86,7 @@ extension DiaryTests {
         #expect(before.list.withState { $0.alert == nil && !$0.isLoading })
         #expect(after.failures.board.modalOnScreen == nil)
         #expect(await after.received().errors.isEmpty)
-        #expect(after.failures.center.audit() == [])
+        #expect(after.failures.audit() == [])
     }
 
     /// A server that accepts the refresh token once, slowly, and whose 401 come together.
@@ -118,7 +119,7 @@ extension DiaryTests {
         #expect(app.list.withState(\.needsSignIn) != app.editor.withState(\.needsSignIn))
     }
 
-    @Test("With Triage, they refresh once, and nobody notices")
+    @Test("With Triage, they refresh once, and the user notices nothing")
     func refresh() async throws {
         let server = try makeExpiringServer()
         let app = TriageApp(server)
@@ -144,7 +145,7 @@ extension DiaryTests {
         try await app.retry()
         for task in tasks { await task.finish() }
         await eventually {
-            server.requests.count == 3 && app.failures.center.activeOperations.isEmpty
+            server.requests.count == 3 && app.failures.audit().isEmpty
         }
         #expect(server.requests.count == 3 && app.failures.board.modalOnScreen == nil)
     }

@@ -51,7 +51,7 @@ struct BothAppsTests {
     }
 
     @Test(
-        "A screen that is closed cancels its request, and nobody is told", arguments: Form.allCases)
+        "A closed screen cancels its request, and no one sees a failure", arguments: Form.allCases)
     func closed(_ form: Form) async throws {
         let server = try FeedServer([firstPage: [[]]])
         let screen = form.screen(server)

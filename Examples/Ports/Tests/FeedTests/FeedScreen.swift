@@ -1,4 +1,5 @@
 import FeedShared
+import Platform
 import Triage
 import TriageTesting
 

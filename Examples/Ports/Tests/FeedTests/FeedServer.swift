@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageTesting
 
-/// A server of the feed: a list of responses for each request line, of which the last one stays.
+/// A server of the feed: a list of responses for each request line; the last one stays.
 final class FeedServer: Sendable {
     private let server: FaultServer
     private let lines: EventRecorder<String>

@@ -1,13 +1,8 @@
+import Platform
 import FeedShared
 import TriageTesting
 
 @testable import FeedBefore
-
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
 
 /// The screen of the app of before.
 @MainActor

@@ -1,4 +1,5 @@
 import FeedShared
+import Platform
 import Triage
 import TriageTesting
 
@@ -14,7 +15,7 @@ final class ScreenWithTriage: FeedScreen {
     private(set) var isLoading = false
     private(set) var model: AnyObject?
     let authentication: Authentication
-    let app: FaultStack
+    let app: FaultCenter
     private let sink = InMemorySink()
     private let routed = EventRecorder<Route>()
     private var subscriptions: Set<AnyCancellable> = []
@@ -45,7 +46,7 @@ final class ScreenWithTriage: FeedScreen {
     func told() async -> [String] { await reports().map(\.logLine) }
 
     func reports() async -> [Report] {
-        await app.center.settled()
+        await app.settled()
         await app.reports.flush()
         return sink.reports
     }

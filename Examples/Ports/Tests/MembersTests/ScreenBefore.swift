@@ -1,13 +1,8 @@
+import Platform
 import MembersEntities
 import TriageTesting
 
 @testable import MembersBefore
-
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
 
 /// The screen of the app of before, with the log that its developers watch.
 @MainActor

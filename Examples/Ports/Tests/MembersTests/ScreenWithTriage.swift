@@ -1,5 +1,6 @@
 import MembersDomain
 import MembersEntities
+import Platform
 import Triage
 import TriageTesting
 
@@ -40,12 +41,12 @@ final class ScreenWithTriage: MembersScreen {
     var notice: Notice? { app.app.board.modalOnScreen?.notice }
     var alert: Words? { notice.map { Words(title: $0.title, message: $0.message) } }
 
-    func load() async { await app.app.center.settled { self.loads.send() } }
+    func load() async { await app.app.settled { self.loads.send() } }
 
     func loadWithoutWaiting() { loads.send() }
 
     func invite(_ email: String, taps: Int) async {
-        await app.app.center.settled {
+        await app.app.settled {
             for _ in 0..<taps { self.invites.send(email) }
         }
     }

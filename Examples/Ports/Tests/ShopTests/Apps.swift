@@ -76,7 +76,7 @@ struct After {
     let cart: Shop.CartModel
     let orders: Shop.OrderModel
 
-    init(_ server: ShopServer, agrees: Bool = true, app: FaultStack? = nil) {
+    init(_ server: ShopServer, agrees: Bool = true, app: FaultCenter? = nil) {
         faults = TestFaults(
             classifier: .foundation,
             localize: StandardTexts.overridden(language: "en") { Shop.texts[$0] ?? $0 })

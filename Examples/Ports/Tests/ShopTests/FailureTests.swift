@@ -57,7 +57,6 @@ struct FailureTests {
         #expect(report.failure.fault.code == "http.500")
         #expect(report.failure.fault.facts.path == "/v1/orders/{id}")
         #expect(report.failure.operation?.name == "order.cancel")
-        #expect(report.receipt?.supportCode != nil)
     }
 
     @Test("A canceled request shows nothing and reports nothing")

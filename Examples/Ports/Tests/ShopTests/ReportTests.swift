@@ -27,7 +27,7 @@ struct ReportTests {
         let app = FaultCenter.live(
             sinks: [sink], texts: { Shop.texts[$0] ?? $0 }, storage: .memory)
         let client = After(server, app: app).client
-        await OrderModel(client, app.center).cancel(5)
+        await OrderModel(client, app).cancel(5)
         await app.reports.flush()
         let report = try #require(sink.reports.elements.first)
         #expect(report.code == "http.500" && report.request?.path == "/v1/orders/{id}")

@@ -24,7 +24,7 @@ final class ShopServer: @unchecked Sendable {
     /// Makes the pair of the apps invalid.
     ///
     /// - Parameters:
-    ///   - status: The status by which the server says so.
+    ///   - status: The status that says so.
     ///   - refresh: The response to a refresh; nil, or nil from it, for new tokens.
     ///   - beforeRefusal: Runs before a request with an old token is refused.
     func expire(

@@ -40,7 +40,7 @@ private func name(_ screen: Screen) -> String {
 /// The app with Triage.
 @MainActor
 final class AppWithTriage: SplashApp {
-    let stack: FaultStack
+    let app: FaultCenter
     private var model: Splash.SplashViewModel?
     private let screens = EventRecorder<String>()
     private let reports = EventRecorder<Report>()
@@ -50,20 +50,20 @@ final class AppWithTriage: SplashApp {
 
     init(_ base: URL, token: String? = "good", deadline: Duration = .seconds(8)) {
         let (screens, reports) = (screens, reports)
-        stack = FaultCenter.live(
+        app = FaultCenter.live(
             sinks: [
                 ClosureSink("team", deliversImmediately: true) { reports.record($0) }
             ], router: { screens.record($0.rawValue) }, storage: .memory)
         let model = Splash.SplashViewModel(
             base, InMemoryTokenStore(token.map { Tokens(access: $0, refresh: "first") }),
-            in: stack.center, deadline: deadline, send: sendForTests)
+            in: app, deadline: deadline, send: sendForTests)
         model.screens.subscribe(onNext: { screens.record(name($0)) }).disposed(by: bag)
         model.bind(starts: starts, wakes: wakes)
         self.model = model
     }
 
     var shown: [String] {
-        let alert = stack.board.modalOnScreen?.notice
+        let alert = app.board.modalOnScreen?.notice
         return screens.elements + (alert.map { ["alert: \($0.message)"] } ?? [])
     }
 
@@ -77,8 +77,8 @@ final class AppWithTriage: SplashApp {
     static func make(_ base: URL) -> any SplashApp { AppWithTriage(base) }
 
     func tapRetry() {
-        guard let alert = stack.board.modalOnScreen else { return }
-        stack.board.respond(to: alert.id, with: .retry)
+        guard let alert = app.board.modalOnScreen else { return }
+        app.board.respond(to: alert.id, with: .retry)
     }
 }
 

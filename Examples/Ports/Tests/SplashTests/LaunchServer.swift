@@ -48,7 +48,7 @@ struct LaunchServer {
 
     static let silence: [FaultServer.Action] = [.pause(.seconds(120))]
 
-    /// An answer that never ends, by which the server notices that a client has gone.
+    /// An answer that never ends, so that the server notices when a client has gone.
     static let trickle: [FaultServer.Action] = [
         .send("HTTP/1.1 200 OK\r\n\r\n"), .sendForever(" ", every: .milliseconds(20)),
     ]

@@ -62,7 +62,7 @@ struct SplashTests {
         #expect(after.shown == ["home of Mina"])
     }
 
-    @Test("before, nobody hears that the push token is refused; now it is a warning")
+    @Test("before, the refused push token is not reported; now it is a warning")
     func refusedPush() async throws {
         let server = try LaunchServer(["/v1/push": [.respond(500)]])
         let (before, after) = (AppBefore(server.base), AppWithTriage(server.base))

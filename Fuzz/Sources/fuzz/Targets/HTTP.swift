@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Triage
+@testable import TriageHTTP
 
 extension FuzzTarget {
     /// The reader of problem details.

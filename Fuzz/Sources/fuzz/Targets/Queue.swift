@@ -1,7 +1,7 @@
 import Foundation
 import Triage
-import TriageTesting
-@testable import TriageReporting
+@_spi(Tools) @testable import TriageReporting
+@testable import TriageTesting
 
 extension FuzzTarget {
     /// The reader of the queue's files.
@@ -25,10 +25,11 @@ extension FuzzTarget {
         let files = InMemoryFileStore()
         let pipeline = ReportPipeline(
             .init(
-                sinks: [], folder: URL(fileURLWithPath: "/queue"), files: files,
+                sinks: [], folder: URL(fileURLWithPath: "/queue"),
                 context: {
                     ReportContext(appVersion: "1", system: "s", locale: "ko", userID: "7")
-                }))
+                }
+            ).stored(in: files))
         var facts = Fault.Facts()
         (facts.method, facts.path, facts.status) = ("GET", "/v1/clips/{id}", 503)
         (facts.type, facts.codingPath, facts.bodyShape) = ("Clip", "members[3].name", "{a:string}")

@@ -59,7 +59,7 @@ import TriageRedaction
 @_spi(Wire) public struct SentryTrace: Hashable, Sendable {
     /// The trace's ID.
     public var traceID: UUID
-    /// The ID of the span in which the event happened, never zero.
+    /// The ID of the event's span, never zero.
     var spanID: UInt64
 
     /// Creates a position in a trace; nil for the span ID zero, which is invalid.

@@ -1,4 +1,4 @@
-/// An error with its causes, from which an event's exceptions are built.
+/// An error with its causes, the source of an event's exceptions.
 @_spi(Wire) public struct SentryExceptionTree: Sendable {
     /// The error; ``exceptions`` sets the IDs in its mechanism.
     var exception: SentryException

@@ -67,7 +67,7 @@ struct BodyShapeTests {
     func longKeysAndLongShapesAreCut() {
         let key = String(repeating: "가", count: 80)
         let long = BodyShape(of: "{\"\(key)\":1}".utf8).description
-        // A long key is not cut, since its beginning could be that of a secret.
+        // A long key is not cut, since its beginning could be the beginning of a secret.
         #expect(long == "{\"…\":\"number\"}")
         let accents = "a" + String(repeating: "\u{301}", count: 1000)
         let one = BodyShape(of: "{\"\(accents)\":1}".utf8).description

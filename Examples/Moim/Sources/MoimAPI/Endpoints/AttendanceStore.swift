@@ -1,4 +1,4 @@
-/// Whether the member of the server's session was present, and by which tap.
+/// Whether the member of the server's session was present, and the tap that said so.
 struct AttendanceStore: Sendable {
     enum SubmissionResult: Sendable, Equatable {
         /// Recorded by this tap, now or before.

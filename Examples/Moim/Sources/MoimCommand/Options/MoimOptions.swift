@@ -41,7 +41,8 @@ struct MoimOptions: ParsableArguments {
     @Flag(help: "Tokens cannot be written.")
     var brokenStore = false
 
-    /// The installed version, which reports bear; one that cannot be read is for the launch to tell.
+    /// The installed version, which reports bear; one that cannot be read is for the launch to
+    /// tell.
     @Option(help: .init("The installed version.", valueName: "version"))
     var appVersion = "1.12.0"
 
@@ -127,7 +128,7 @@ struct MoimOptions: ParsableArguments {
     @Flag(help: "Write JSON lines instead of the story for people.")
     var trace = false
 
-    /// Makes options of which none is given; the parser needs it.
+    /// Makes options, none of them given; the parser needs it.
     init() {}
 }
 

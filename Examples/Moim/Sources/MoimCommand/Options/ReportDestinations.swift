@@ -1,11 +1,11 @@
 import Foundation
 import Triage
-import TriageDiscord
-import TriageGoogleAnalytics
+@_spi(Wire) import TriageDiscord
+@_spi(Wire) import TriageGoogleAnalytics
 import TriageOpenTelemetry
-import TriageSentry
+@_spi(Wire) import TriageSentry
 
-/// Where the reports of a run go, and what of it is nobody's business.
+/// Where the reports of a run go, and the parts of it that stay private.
 struct ReportDestinations: Sendable {
     /// A sink for each receiver that was named.
     let sinks: [any Sink]

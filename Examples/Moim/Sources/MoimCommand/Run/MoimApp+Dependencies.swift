@@ -1,14 +1,15 @@
 import Foundation
 import MoimData
 import MoimFeatures
-import Triage
+@_spi(Tools) import Triage
+@_spi(Tools) import TriageReporting
 
 extension MoimApp {
     /// The library, with what Moim decides for itself; the library wires the rest.
-    static func stack(
+    static func center(
         _ parts: Configuration, _ log: EventLog, _ secrets: KnownSecrets, _ sinks: [any Sink],
         _ connectivity: any Connectivity, _ activity: Activity
-    ) -> FaultStack {
+    ) -> FaultCenter {
         let system = ProcessInfo.processInfo.operatingSystemVersionString
         let (version, locale) = (parts.options.appVersion, parts.options.locale.rawValue)
         return FaultCenter.live(
@@ -20,7 +21,7 @@ extension MoimApp {
             own.board = NoticeBoard(nonDismissingActions: [.update], clock: parts.clock) {
                 log.record(.notice($0))
             }
-            own.center.observe = { event in
+            own.observe = { event in
                 log.record(.center(event))
                 activity.record(event)
             }
@@ -36,9 +37,9 @@ extension MoimApp {
 
     /// A client without a session, which the session is refreshed through.
     static func client(
-        _ parts: Configuration, _ log: EventLog, _ stack: FaultStack
+        _ parts: Configuration, _ log: EventLog, _ center: FaultCenter
     ) -> APIClient {
-        stack.client(parts.server) { own in
+        center.client(parts.server) { own in
             own.transport = parts.transport
             own.timeout = parts.options.requestTimeout.duration
             own.attemptTimeout = parts.options.attemptTimeout?.duration
@@ -49,14 +50,14 @@ extension MoimApp {
     }
 
     static func session(
-        _ parts: Configuration, _ log: EventLog, _ client: APIClient, _ stack: FaultStack
+        _ parts: Configuration, _ log: EventLog, _ client: APIClient, _ center: FaultCenter
     ) -> Session {
         let stored = parts.accessToken.map { Tokens(access: $0, refresh: parts.refreshToken) }
         return Session(
             .init(
                 tokens: stored, canStore: !parts.options.brokenStore,
                 timeout: parts.options.requestTimeout.duration, clock: parts.clock,
-                userID: stack.reports.installationID ?? UUID().uuidString,
+                userID: center.reports.installationID ?? UUID().uuidString,
                 observe: { log.record(.session($0.rawValue)) }), through: client)
     }
 }

@@ -20,7 +20,7 @@ final class MoimApp {
         var queue: URL?
     }
 
-    let stack: FaultStack
+    let center: FaultCenter
     let session: Session
     let connectivity = ManualConnectivity()
     let activity = Activity()
@@ -41,18 +41,17 @@ final class MoimApp {
         self.typed = typed
         timersStyle = parts.options.timersStyle
         flush = parts.options.flush.duration
-        stack = Self.stack(parts, log, secrets, sinks, connectivity, activity)
-        let plain = Self.client(parts, log, stack)
-        session = Self.session(parts, log, plain, stack)
+        center = Self.center(parts, log, secrets, sinks, connectivity, activity)
+        let plain = Self.client(parts, log, center)
+        session = Self.session(parts, log, plain, center)
         client = plain.adding(Retry(clock: parts.retryClock), session.credentials)
-        launch = Self.launch(parts, log, stack, client, activity)
-        stack.userID = session.userID
-        stack.userKind = parts.accessToken?.isEmpty == false ? .member : .guest
+        launch = Self.launch(parts, log, center, client, activity)
+        center.userID = session.userID
+        center.userKind = parts.accessToken?.isEmpty == false ? .member : .guest
     }
 
-    var center: FaultCenter { stack.center }
-    var board: NoticeBoard { stack.board }
-    var reports: ReportPipeline { stack.reports }
+    var board: NoticeBoard { center.board }
+    var reports: ReportPipeline { center.reports }
 
     /// Puts a screen on top and loads what it loads; opening an open one loads that again.
     func open(_ screen: Screen) {
@@ -70,8 +69,8 @@ final class MoimApp {
     func signIn(access: String, refresh: String?) {
         launch.forgetSession()
         session.signIn(access: access, refresh: refresh)
-        stack.userID = session.userID
-        stack.userKind = access.isEmpty ? .guest : .member
+        center.userID = session.userID
+        center.userKind = access.isEmpty ? .guest : .member
         forgetSession()
         center.resetRoute(.signIn)
     }
@@ -79,7 +78,7 @@ final class MoimApp {
     func signOut() {
         launch.forgetSession()
         session.signOut()
-        stack.userKind = .guest
+        center.userKind = .guest
         forgetSession()
     }
 

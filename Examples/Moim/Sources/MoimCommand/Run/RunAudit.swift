@@ -1,6 +1,7 @@
 import MoimDomain
 import MoimFeatures
 import Triage
+@_spi(Tools) import TriageCore
 
 /// Holds a run to its promises, from what happened in it alone: a pure value.
 struct RunAudit: Sendable {
@@ -19,8 +20,8 @@ struct RunAudit: Sendable {
         case .center(let event):
             ledger.record(event)
             if case .failed(let failure) = event { failed.insert(failure.fault.incident) }
-            if case .ended(let operation, _, _) = event { end(operation) }
-        case .launch(_, .ended(.notices, .failed(let fault), _)): optional.insert(fault.incident)
+            if case .ended(let operation, _) = event { end(operation) }
+        case .launch(_, .ended(.notices, .fault(let fault, _), _)): optional.insert(fault.incident)
         case .report(.accepted(let report)): reported[report.incident, default: 0] += 1
         case .notice(.presented(let shown)): presented.formUnion(shown.incidents)
         case .client(.sent(let request)): note(request)

@@ -18,7 +18,7 @@ struct DeveloperColumn {
         case .center(.started(let operation)): add(ink.bold(operation.name.rawValue))
         case .center(.failed(let failed)): add(failed)
         case .center(.surfaced(let surfaced)): add("  " + ink.faint(Self.description(of: surfaced)))
-        case .center(.ended(_, .canceled, _)): add("  " + ink.faint("called off: nobody is told"))
+        case .center(.ended(_, .canceled)): add("  " + ink.faint("called off: nobody is told"))
         case .client(let event): add(event)
         case .report(.accepted(let report)): add(report)
         case .report(.dropped(_, let reason, _)): add("  " + ink.faint("held back: \(reason)"))
@@ -52,14 +52,15 @@ struct DeveloperColumn {
     /// What passed needs no words but the verdict's.
     private mutating func add(_ event: GateEvent<LaunchStop>) {
         switch event {
-        case .ended(let check, .stopped(let stop), _):
+        case .ended(let check, .value(.stopped(let stop)), _):
             add("  \(check) says \(ink.yellow(stop.name))")
-        case .ended(let check, .failed(let fault), _):
+        case .ended(let check, .fault(let fault, _), _):
             add("  \(check) has no answer: \(ink.yellow(fault.kind.rawValue))")
-        case .decided(.failed(_, nil), _), .started, .ended: break
-        case .decided(.failed(let fault, let check?), _):
+        case .decided(.fault(let fault, _), let check?, _):
             add("  \(ink.bold("blocked")) by \(check), \(fault.kind)")
-        case .decided(let verdict, _): add("  " + ink.bold(verdict.traceResult))
+        case .decided(.value(.passed), _, _): add("  " + ink.bold("proceed"))
+        case .decided(.value(.stopped(let stop)), _, _): add("  " + ink.bold(stop.traceResult))
+        case .decided, .started, .ended: break
         @unknown default: break
         }
     }

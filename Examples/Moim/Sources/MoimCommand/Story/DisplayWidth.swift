@@ -39,7 +39,7 @@ extension StringProtocol {
 }
 
 extension Character {
-    /// The columns that the character takes: those of its widest scalar.
+    /// The columns that the character takes: as many as its widest scalar.
     var displayWidth: Int { unicodeScalars.map(\.displayWidth).max() ?? 0 }
 }
 

@@ -11,56 +11,55 @@ extension GateEvent where Stop == LaunchStop {
                 "check",
                 [("operation", .number(operation.id)), ("name", .text(check.rawValue))]
                     + end.members)
-        case .decided(let verdict, _):
-            guard let members = verdict.members else { return nil }
+        case .decided(let verdict, let check, _):
+            guard let members = verdict.members(by: check) else { return nil }
             return TraceLine("verdict", [("operation", .number(operation.id))] + members)
         @unknown default: return nil
         }
     }
 }
 
-extension CheckOutcome where Stop == LaunchStop {
+extension Outcome<CheckResult<Void, LaunchStop>> {
     fileprivate var members: [(String, TraceLine.Value?)] {
         switch self {
-        case .passed: [("result", .text("passed"))]
-        case .stopped(let stop): [("result", .text("stopped")), ("reason", .text(stop.name))]
-        case .failed(let fault):
+        case .value(.passed): [("result", .text("passed"))]
+        case .value(.stopped(let stop)):
+            [("result", .text("stopped")), ("reason", .text(stop.name))]
+        case .fault(let fault, _):
             [("result", .text("failed")), ("kind", .text(fault.kind.rawValue))]
         case .canceled: [("result", .text("cancelled"))]
         }
     }
 }
 
-extension GateVerdict where Stop == LaunchStop {
+extension Outcome<CheckResult<PassedChecks, LaunchStop>> {
     /// What the verdict is and who decided it; nil when the launch was called off.
-    fileprivate var members: [(String, TraceLine.Value?)]? {
+    fileprivate func members(by check: CheckName?) -> [(String, TraceLine.Value?)]? {
         switch self {
-        case .proceed: [("result", .text(traceResult))]
-        case .stopped(let stop, let check, _):
-            [
-                ("result", .text(traceResult)), ("check", .text(check.rawValue)),
+        case .value(.passed): return [("result", .text("proceed"))]
+        case .value(.stopped(let stop)):
+            return [
+                ("result", .text(stop.traceResult)), ("check", check.map { .text($0.rawValue) }),
                 ("reason", .text(stop.name)),
             ]
-        case .failed(let fault, let check?):
-            [
-                ("result", .text(traceResult)), ("check", .text(check.rawValue)),
+        case .fault(let fault, _):
+            guard let check else { return nil }
+            return [
+                ("result", .text("blocked")), ("check", .text(check.rawValue)),
                 ("kind", .text(fault.kind.rawValue)),
             ]
-        case .failed(_, nil): nil
+        case .canceled: return nil
         }
     }
+}
 
-    /// The verdict in a word.
+extension LaunchStop {
+    /// What a launch that stops comes to, in a word.
     var traceResult: String {
         switch self {
-        case .proceed: "proceed"
-        case .failed: "blocked"
-        case .stopped(let stop, _, _):
-            switch stop {
-            case .tampered, .jailbroken, .forcedUpdate, .maintenance, .suspended: "blocked"
-            case .dormant: "action"
-            case .signedOut, .visiting, .terms: "route"
-            }
+        case .tampered, .jailbroken, .forcedUpdate, .maintenance, .suspended: "blocked"
+        case .dormant: "action"
+        case .signedOut, .visiting, .terms: "route"
         }
     }
 }

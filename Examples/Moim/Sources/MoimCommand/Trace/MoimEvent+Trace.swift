@@ -41,14 +41,25 @@ extension FaultEvent {
                     ("how", .text(surfaced.disposition.rawValue)),
                     ("notice", surfaced.noticeID.map(TraceLine.Value.number)),
                 ])
-        case .ended(let operation, let ending, let incident):
+        case .ended(let operation, let outcome):
             TraceLine(
                 "outcome",
                 [
-                    ("operation", .number(operation.id)), ("result", .text(ending.rawValue)),
-                    ("incident", incident.map { .text("\($0)") }),
+                    ("operation", .number(operation.id)), ("result", .text(outcome.traceResult)),
+                    ("incident", outcome.fault.map { .text("\($0.incident)") }),
                 ])
         @unknown default: nil
+        }
+    }
+}
+
+extension Outcome {
+    /// How an operation ended, in the word of the trace.
+    fileprivate var traceResult: String {
+        switch self {
+        case .value: "value"
+        case .fault: "failure"
+        case .canceled: "cancelled"
         }
     }
 }

@@ -1,5 +1,5 @@
-public import TriageCore
-public import TriageLaunch
+import TriageCore
+@_spi(Wiring) public import TriageLaunch
 
 /// The app is started: what it asks before its first screen, and in which time.
 public struct Launch: Sendable {
@@ -22,7 +22,7 @@ public struct Launch: Sendable {
         public init(
             version: String, isJailbroken: @escaping @Sendable () -> Bool,
             deadline: Duration = .seconds(10), grace: Duration = .seconds(1),
-            clock: any Clock<Duration> = ForegroundClock(),
+            clock: any Clock<Duration>,
             repository: @escaping @Sendable (_ limit: Duration) -> any LaunchRepository
         ) {
             self.version = version
@@ -42,23 +42,23 @@ public struct Launch: Sendable {
     /// Makes a run of the launch; it has a gate of its own, so that it is called off alone.
     ///
     /// - Parameter observe: Told of everything that happens in it; it must not block.
-    /// - Returns: The run, of which nothing is asked yet; its time begins now.
+    /// - Returns: The run, which has asked nothing yet; its time begins now.
     public func makeRun(
         observe: @escaping @Sendable (GateEvent<LaunchStop>) -> Void
     ) -> LaunchRun {
         let checks = LaunchChecks(configuration)
         let gate = LaunchGate(
-            .init(
-                checks.all, deadline: configuration.deadline, gracePeriod: configuration.grace,
-                clock: configuration.clock, observe: { observe($0.withoutSilence) }))
+            checks.all, deadline: configuration.deadline, gracePeriod: configuration.grace,
+            clock: configuration.clock, observe: { observe($0.withoutSilence) })
         return LaunchRun(gate: gate, version: checks.version)
     }
 }
 
 extension GateEvent {
-    /// The event as Moim tells it: a check that did not answer in time was called off, and did not fail.
+    /// The event as Moim tells it: a check that did not answer in time was called off, and did not
+    /// fail.
     fileprivate var withoutSilence: GateEvent {
-        guard case .ended(let check, .failed(let fault), let elapsed) = self,
+        guard case .ended(let check, .fault(let fault, _), let elapsed) = self,
             fault.code == "launch.deadline"
         else { return self }
         return .ended(check, .canceled, elapsed: elapsed)

@@ -3,8 +3,8 @@ import TriageLaunch
 
 /// Asks what a run of the launch wants to know, each within the time that is left then.
 ///
-/// What comes when no time is left is no answer: it is the gate that says who was silent, and not which
-/// of its clocks went first.
+/// What comes when no time is left is no answer: it is the gate that says who was silent, and not
+/// which of its clocks went first.
 struct LaunchQueries: Sendable {
     private let repository: @Sendable (_ limit: Duration) -> any LaunchRepository
     private let remainingTime: @Sendable () -> Duration
@@ -27,7 +27,7 @@ struct LaunchQueries: Sendable {
         }
     }
 
-    /// Asks about the member; that nobody is signed in is an answer.
+    /// Asks about the member; that no member is signed in is an answer.
     func asMember(
         _ ask: (any LaunchRepository) async throws(MemberFailure) -> CheckResult<Void, LaunchStop>
     ) async throws -> CheckResult<Void, LaunchStop> {

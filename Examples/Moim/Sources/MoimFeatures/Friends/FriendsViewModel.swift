@@ -16,7 +16,7 @@ public final class FriendsViewModel: LoadableViewModel {
         typed: TypedTextRedactor
     ) {
         screen = LoadableModel(
-            "friends.search", in: center, overrides: FriendsRules.search,
+            "friends.search", in: center, rules: FriendsRules.search,
             startTask: activity.track)
         self.repository = repository
         self.typed = typed

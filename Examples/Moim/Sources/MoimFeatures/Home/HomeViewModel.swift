@@ -14,14 +14,14 @@ public final class HomeViewModel: LoadableViewModel {
         center: FaultCenter, repository: any HomeRepository, checkIn: CheckIn, activity: Activity
     ) {
         screen = LoadableModel(
-            "home.load", in: center, overrides: HomeRules.load, startTask: activity.track
+            "home.load", in: center, rules: HomeRules.load, startTask: activity.track
         ) { try await repository.home() }
         self.checkIn = checkIn
     }
 
     /// Checks in; a tap while one is under way is ignored.
     public func submit(code: String) {
-        screen.perform("attendance.submit", overrides: HomeRules.submit) { [checkIn] in
+        screen.perform("attendance.submit", rules: HomeRules.submit) { [checkIn] in
             try await checkIn(code: code)
         } then: { [center = screen.center] result in
             center.present(.toast, message: result.message)

@@ -30,7 +30,7 @@ enum LaunchRules {
         }
     ])
 
-    /// There is a newer version, which nobody has to have.
+    /// There is a newer version, which the member may skip.
     static let updateRecommended = NoticeTemplate(
         .banner, title: "launch.updateRecommended.title", message: "launch.updateRecommended")
 }

@@ -80,13 +80,15 @@ extension LaunchViewModel {
         launching = begin { [self] number in
             let run = makeRun()
             let outcome = await run.gate.run(
-                in: center, keeping: kept, overrides: LaunchRules.launch, onAction: retryResponse)
+                in: center, .load("launch", rules: LaunchRules.launch, onAction: retryResponse),
+                keeping: kept
+            )
             guard launching?.number == number else { return }
             launching = nil
             switch outcome {
-            case .value(.proceed(let passed)): proceed(passed[run.version] == true)
-            case .value(.stopped(let stop, _, let passed)):
-                passedChecks = passed
+            case .value(.passed(let passed)): proceed(passed[run.version] == true)
+            case .value(.stopped(let stop)):
+                passedChecks = run.gate.passed
                 handle(stop)
             case .fault, .canceled: break
             }
@@ -141,7 +143,7 @@ extension LaunchViewModel {
         guard reactivating == nil else { return }
         reactivating = begin { [self] number in
             let outcome = await center.run(
-                "account.reactivate", intent: .tap, overrides: LaunchRules.reactivate
+                .tap("account.reactivate", rules: LaunchRules.reactivate)
             ) {
                 try await account.reactivate()
             }

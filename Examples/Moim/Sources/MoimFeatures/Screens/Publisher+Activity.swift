@@ -1,5 +1,11 @@
 import Triage
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 extension Publisher {
     /// Counts this as work, from the subscription to the end.
     func counted(by activity: Activity) -> AnyPublisher<Output, Failure> {

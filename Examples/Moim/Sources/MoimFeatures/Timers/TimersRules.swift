@@ -3,7 +3,7 @@ import Triage
 
 /// What the timers screen declares about its failures, before Moim's table.
 enum TimersRules {
-    /// The member can choose what is missing; nobody can have more than are allowed.
+    /// The member can choose what is missing; no member can have more than are allowed.
     static let add = DecisionTable([
         Rule(AddTimerFailure.self) { failure in
             switch failure {

@@ -1,6 +1,12 @@
 public import MoimDomain
 public import Triage
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// The timers screen in Combine's style, as a view holds it: it sends what the member wishes, and shows
 /// the newest state.
 @MainActor

@@ -2,12 +2,15 @@ import Dispatch
 import MoimDomain
 import Triage
 
-#if canImport(OpenCombineDispatch)
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
 import OpenCombineDispatch
 #endif
 
-/// The timers screen in Combine's style: what the member wishes comes in, what there is to see goes out,
-/// and a failure, which Moim's table has seen to, is one more output.
+/// The timers screen in Combine's style: what the member wishes comes in, what there is to see goes
+/// out, and a failure, which Moim's table has seen to, is one more output.
 @MainActor
 final class TimersStreamViewModel: TransformingViewModel {
     /// What the member wishes.
@@ -64,7 +67,7 @@ final class TimersStreamViewModel: TransformingViewModel {
     private func loadTimers() -> AnyPublisher<Step, Never> {
         let timers = MyTimers(timers: repository)
         return TaskPublisher { () async throws(TimersFailure) in try await timers() }
-            .outcomes(in: center, "timers.load", onAction: retryResponse())
+            .outcomes(in: center, .load("timers.load", onAction: retryResponse()))
             .forwardingFailures(to: failures)
             .map(Step.ended)
             .prepend(.began)
@@ -75,7 +78,7 @@ final class TimersStreamViewModel: TransformingViewModel {
         TaskPublisher { [repository] () async throws(AddTimerFailure) in
             try await repository.add(timer)
         }
-        .outcomes(in: center, "timers.add", intent: .tap, overrides: TimersRules.add)
+        .outcomes(in: center, .tap("timers.add", rules: TimersRules.add))
         .forwardingFailures(to: failures)
         .compactMap(\.value)
         .counted(by: activity)
@@ -90,7 +93,8 @@ final class TimersStreamViewModel: TransformingViewModel {
 }
 
 extension Publisher {
-    /// The outcome when the operation has ended, where views are, with a failure told to the output.
+    /// The outcome when the operation has ended, where views are, with a failure told to the
+    /// output.
     fileprivate func forwardingFailures<Value>(
         to failures: FailureRelay<Fault>
     ) -> some Publisher<Outcome<Value>, Never> where Output == Outcome<Value>, Failure == Never {

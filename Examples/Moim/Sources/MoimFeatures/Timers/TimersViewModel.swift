@@ -23,7 +23,7 @@ public final class TimersViewModel: LoadableViewModel, TimersScreen {
 
     /// Adds a timer and loads the list again; a tap while one is under way is ignored.
     public func add(_ timer: NewTimer) {
-        screen.perform("timers.add", overrides: TimersRules.add) { [repository] in
+        screen.perform("timers.add", rules: TimersRules.add) { [repository] in
             try await repository.add(timer)
         } then: { [weak self] in
             self?.load()

@@ -5,6 +5,9 @@ import TriageTesting
 
 @testable import MoimCommand
 
+/// The case of an outcome, without what it carries.
+enum Ending { case value, failure, canceled }
+
 extension Harness {
     var failures: [FailureContext] {
         events.elements.compactMap { if case .center(.failed(let it)) = $0 { it } else { nil } }
@@ -16,9 +19,15 @@ extension Harness {
         }
     }
 
-    var outcomes: [FaultEvent.Ending] {
+    /// How the operations ended.
+    var outcomes: [Ending] {
         events.elements.compactMap {
-            if case .center(.ended(_, let it, _)) = $0 { it } else { nil }
+            guard case .center(.ended(_, let outcome)) = $0 else { return nil }
+            return switch outcome {
+            case .value: .value
+            case .fault: .failure
+            case .canceled: .canceled
+            }
         }
     }
 
@@ -55,8 +64,8 @@ extension Harness {
     /// What the launches came to.
     var verdicts: [String] {
         events.elements.compactMap {
-            guard case .launch(_, .decided(let verdict, _)) = $0 else { return nil }
-            return verdict.words
+            guard case .launch(_, .decided(let verdict, let check, _)) = $0 else { return nil }
+            return verdict.words(by: check)
         }
     }
 
@@ -85,24 +94,25 @@ extension Harness {
     }
 }
 
-extension CheckOutcome where Stop == LaunchStop {
+extension Outcome<CheckResult<Void, LaunchStop>> {
     fileprivate var word: String {
         switch self {
-        case .passed: "passed"
-        case .stopped(let stop): stop.name
-        case .failed(let fault): fault.kind.rawValue
+        case .value(.passed): "passed"
+        case .value(.stopped(let stop)): stop.name
+        case .fault(let fault, _): fault.kind.rawValue
         case .canceled: "cancelled"
         }
     }
 }
 
-extension GateVerdict where Stop == LaunchStop {
-    fileprivate var words: String {
-        switch self {
-        case .proceed: traceResult
-        case .stopped(let stop, let check, _): "\(traceResult) \(check) \(stop.name)"
-        case .failed(let fault, let check):
-            "\(traceResult) \(check?.rawValue ?? "nobody") \(fault.kind)"
+extension Outcome<CheckResult<PassedChecks, LaunchStop>> {
+    fileprivate func words(by check: CheckName?) -> String {
+        let name = check?.rawValue ?? "nobody"
+        return switch self {
+        case .value(.stopped(let stop)): "\(stop.traceResult) \(name) \(stop.name)"
+        case .value(.passed): "proceed"
+        case .fault(let fault, _): "blocked \(name) \(fault.kind)"
+        case .canceled: "blocked \(name) cancelled"
         }
     }
 }

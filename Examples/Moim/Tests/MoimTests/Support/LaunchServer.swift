@@ -32,7 +32,7 @@ final class LaunchServer: Sendable {
 }
 
 extension Harness {
-    /// Moim at a server of this kind, in which nobody waits for a clock.
+    /// Moim at a server of this kind, where no code waits for a clock.
     convenience init(
         at changes: [String: [FaultPlan.Step]], clock: any Clock<Duration> = ContinuousClock(),
         token: String? = "access-token-of-a-member", refreshToken: String? = nil,
@@ -48,7 +48,8 @@ extension Harness {
     /// The paths that were asked, in order.
     var asked: [String] { requests.map(\.path) }
 
-    /// Waits until something holds, which other threads see to; the suite's limit ends what never does.
+    /// Waits until something holds, which other threads see to; the suite's limit ends what never
+    /// does.
     func eventually(_ holds: @MainActor (Harness) -> Bool) async {
         while !holds(self), !Task.isCancelled { await Task.yield() }
     }

@@ -12,7 +12,7 @@ import TriageMoya
 /// Makes the parts of the app and passes them on.
 @MainActor
 final class MembersApp {
-    let app: FaultStack
+    let app: FaultCenter
     let authentication: Authentication
     let session: Alamofire.Session
     let repository: any MembersRepository
@@ -29,8 +29,8 @@ final class MembersApp {
             router: router, storage: storage)
         authentication = Authentication(
             .init(store: store, rules: SessionRules(placement: .header("accessToken"))) { old in
-                let new = try await MoyaProvider<AuthAPI>().value(
-                    of: .refresh(token: old.refresh?.value ?? "", at: server), as: NewTokens.self)
+                let new = try await MoyaProvider<AuthAPI>().send(
+                    .refresh(token: old.refresh?.value ?? "", at: server), as: NewTokens.self)
                 return Tokens(access: new.access, refresh: new.refresh)
             })
         session = TriageSession(
@@ -38,7 +38,7 @@ final class MembersApp {
         repository = RemoteMembersRepository(MoyaProvider(session: session), server: server)
         model = MembersViewModel(
             club: 7, load: LoadMembers(repository),
-            invite: InviteMember(repository), center: app.center)
+            invite: InviteMember(repository), center: app)
         self.app = app
     }
 

@@ -47,7 +47,7 @@ package struct RemoteMembersRepository: MembersRepository {
         _ target: MembersAPI, refusals: Refusal.Type
     ) async throws(EndpointFailure<Refusal>) -> Value {
         try await EndpointFailure<Refusal>.catching {
-            try await provider.value(of: target, rejections: [Refusal.rejections])
+            try await provider.send(target, .rejecting(Refusal.rejections))
         }
     }
 }

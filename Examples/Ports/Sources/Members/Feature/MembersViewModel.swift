@@ -39,7 +39,7 @@ package final class MembersViewModel: @MainActor TransformingViewModel {
             try await model.load(model.club)
         }
         let invited = input.invite.flatMap(
-            .exhaust, weak: self, on: mainScheduler, in: center, "members.invite", intent: .tap,
+            .exhaust, weak: self, on: mainScheduler, in: center, .tap("members.invite"),
             retries: true
         ) { model, email in
             InviteMemberError.publisher { try await model.invite(email, to: model.club) }

@@ -1,0 +1,117 @@
+import Foundation
+import HTTPTypes
+import TriageCore
+import TriageHTTP
+
+extension APIEndpoint {
+    /// Returns the request that a client sends for this endpoint.
+    ///
+    /// - Throws: A fault with a code `endpoint.…` that names the invalid value, before anything is
+    ///   sent.
+    @inline(never)  // An async frame has room for everything that its function may hold.
+    func makeRequest(
+        to address: Result<BaseURL, ConfigurationError>, _ configuration: APIClient.Configuration
+    ) throws(Fault) -> ClientRequest {
+        let server: BaseURL
+        do {
+            server = try address.get()
+        } catch {
+            throw invalid("client.configuration", "\(error, privacy: .public)", cause: error)
+        }
+        guard let filled = filledPath else {
+            throw invalid(
+                "endpoint.path", "the path '\(path, privacy: .public)' does not form a URL")
+        }
+        do {
+            for scope in rejections { try scope.validate() }
+        } catch {
+            throw invalid("endpoint.rejections", "\(error, privacy: .public)", cause: error)
+        }
+        let common = requiresAuthentication ? [configuration.authenticatedRejections] : []
+        var head = server.request(method, filled, query, HTTPFields())
+        let content = try content(configuration.encoder)
+        let key =
+            hasIdempotencyKey
+            ? head.idempotencyKey(content, configuration.makeIdempotencyKey) : nil
+        head.headerFields = try fields(configuration.headers, key)
+        return ClientRequest(
+            head, body: content, path: path,
+            requiresAuthentication: requiresAuthentication,
+            serverMessage: serverMessage ?? configuration.serverMessage,
+            rejections: rejections + common + [configuration.rejections],
+            acceptedStatuses: acceptedStatuses)
+    }
+
+    /// The header fields; a later one replaces an earlier one of the same name.
+    private func fields(_ common: [String: String], _ key: String?) throws(Fault) -> HTTPFields {
+        var fields: HTTPFields = [.accept: "application/json, application/problem+json"]
+        let keyField = key.map { ["Idempotency-Key": $0] } ?? [:]
+        for group in [common, headers, keyField] {
+            for (name, value) in group.sorted(by: { $0.key < $1.key }) {
+                guard let known = HTTPField.Name(name), HTTPField.isValidValue(value) else {
+                    throw invalid(
+                        "endpoint.header.\(name)",
+                        "the header field '\(name, privacy: .public)' is malformed")
+                }
+                fields[known] = value
+            }
+        }
+        return fields
+    }
+
+    private func content(_ encoder: JSONEncoder) throws(Fault) -> Data? {
+        do {
+            return try body?(encoder)
+        } catch {
+            throw invalid("endpoint.body", "the body does not encode", cause: error)
+        }
+    }
+
+    private func invalid(
+        _ code: String, _ message: FaultMessage, cause: (any Error)? = nil
+    ) -> Fault {
+        Fault(.unexpected, code: code, message: message, cause: cause, facts: Fault.Facts(summary))
+    }
+
+    /// The summary of the request that faults carry.
+    var summary: RequestSummary { RequestSummary(method: method.rawValue, path: path) }
+
+    /// The path with its parameters filled in; nil if the result is invalid.
+    ///
+    /// It is invalid if a parameter is missing or empty, if a character is not allowed in a path,
+    /// or if it has a dot segment, which leads to another path (RFC 3986, section 5.2.4).
+    private var filledPath: String? {
+        var filled = path
+        for (name, value) in pathParameters {
+            guard !value.isEmpty,
+                let safe = value.addingPercentEncoding(withAllowedCharacters: .pathSegment)
+            else { return nil }
+            filled = filled.replacingOccurrences(of: "{\(name)}", with: safe)
+        }
+        let hasDotSegment = filled.split(separator: "/").contains { $0 == "." || $0 == ".." }
+        return filled.isEncodedPath && !hasDotSegment ? filled : nil
+    }
+}
+
+extension String {
+    /// Whether this is an encoded path from the root (RFC 3986, section 3.3).
+    fileprivate var isEncodedPath: Bool {
+        let bytes = Array(utf8)
+        return bytes.first == UInt8(ascii: "/")
+            && bytes.indices.allSatisfy { index in
+                guard bytes[index] == UInt8(ascii: "%") else { return pathBytes[Int(bytes[index])] }
+                let digits = bytes[index...].dropFirst().prefix(2)
+                return digits.count { Character(Unicode.Scalar($0)).isHexDigit } == 2
+            }
+    }
+}
+
+/// For every byte, whether it may stand in a path unencoded.
+private let pathBytes = (UInt8.min...UInt8.max).map { byte in
+    byte < 128 && CharacterSet.urlPathAllowed.contains(Unicode.Scalar(byte))
+}
+
+extension CharacterSet {
+    fileprivate static let pathSegment = urlPathAllowed.subtracting(
+        CharacterSet(charactersIn: "/;"))
+}
