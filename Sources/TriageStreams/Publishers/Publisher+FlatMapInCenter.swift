@@ -136,7 +136,9 @@ extension Publisher where Failure == Never {
     ) -> AnyPublisher<Value, Never> where Output: Sendable, Model.Failure: FaultCatching {
         #if DEBUG
         if Value.self is any Publisher.Type {
-            logProblem("\(operation.name): the work of flatMap is a publisher whose failure the model lacks")
+            logProblem(
+                "\(operation.name): the work of flatMap is a publisher whose failure "
+                    + "the model lacks")
         }
         #endif
         let work = model.weakly(work)
