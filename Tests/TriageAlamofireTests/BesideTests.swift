@@ -9,6 +9,7 @@ import Triage
 struct BesideTests {
     /// Asks Alamofire for a retry after those failures that Triage calls temporary.
     private final class Retrier: Interceptor, @unchecked Sendable {
+        // Unchecked: as Alamofire's interceptor, which subclasses must repeat. The session is constant.
         let session = Session()
 
         func result(of fault: Fault) -> RetryResult {
