@@ -23,8 +23,8 @@ final class ScreenWithTriage: FeedScreen {
     init(_ server: FeedServer) {
         self.server = server
         app = FaultCenter.live(
-            sinks: [sink], router: { [routed] in routed.record($0) }, storage: .memory
-        ) { $0.center.localize = StandardTexts.overridden(language: "en") }
+            sinks: [sink], texts: StandardTexts.overridden(language: "en"),
+            router: { [routed] in routed.record($0) }, storage: .memory)
         let store = InMemoryTokenStore(Tokens(access: "access-0", refresh: "refresh-0"))
         let feed = makeFeed(server.url, store, in: app, retry: Retry(clock: ImmediateClock()))
         (model, authentication) = feed
