@@ -26,6 +26,7 @@ let package = Package(
             name: "killed",
             dependencies: [
                 .product(name: "Triage", package: "triage"),
+                .product(name: "TriageCore", package: "triage"),
                 .product(name: "TriageReporting", package: "triage"),
             ]
         ),
@@ -52,6 +53,7 @@ let package = Package(
                 .product(name: "TriageAsyncHTTPClient", package: "triage"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),
+                .product(name: "TriageCore", package: "triage"),
                 .product(name: "TriageReporting", package: "triage"),
             ]
         ),

@@ -16,6 +16,7 @@ let package = Package(
             dependencies: [
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),
+                .product(name: "TriageCore", package: "triage"),
                 .product(name: "TriageSentry", package: "triage"),
                 .product(name: "TriageTesting", package: "triage"),
             ]

@@ -1,5 +1,6 @@
 import Foundation
 import Triage
+@_spi(Tools) import TriageCore
 @_spi(Tools) import TriageReporting
 
 /// The cost of taking a report to its caller, against `JSONEncoder` encoding the same report.

@@ -1,5 +1,6 @@
 import Foundation
 import Triage
+@_spi(Tools) import TriageCore
 @_spi(Tools) import TriageReporting
 
 /// A process that takes and delivers reports as fast as it can, and says so, a line each.

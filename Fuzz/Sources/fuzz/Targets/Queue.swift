@@ -1,5 +1,6 @@
 import Foundation
 import Triage
+@_spi(Tools) import TriageCore
 @_spi(Tools) @testable import TriageReporting
 @testable import TriageTesting
 
