@@ -2,7 +2,7 @@ import Foundation
 import Triage
 @_spi(Tools) import TriageCore
 @_spi(Tools) @testable import TriageReporting
-@testable import TriageTesting
+@_spi(Tools) @testable import TriageTesting
 
 extension FuzzTarget {
     /// The reader of the queue's files.
