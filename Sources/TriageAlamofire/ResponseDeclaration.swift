@@ -16,7 +16,7 @@ package import Foundation
 package struct ResponseDeclaration: Sendable {
     /// The request as it was sent; nil if it is not known.
     package var request: URLRequest?
-    /// What the app declares about the request.
+    /// The declaration of the app about the request.
     package var declared = RequestDeclaration()
     /// The rules and the decoder of the session's chain; nil without a chain.
     package var chain: (rules: StatusRules, serverMessage: ServerMessageDecoder)?

@@ -5,7 +5,7 @@ import TriagePresentation
 import TriageRedaction
 @_spi(Tools) import TriageReporting
 
-/// What belongs to a center beside itself: the notices on screen, the reports, and what they know.
+/// The parts of a center: the notices on screen, the reports, and what both of them know.
 ///
 /// The center keeps its parts, and no part keeps the center.
 struct Parts: Sendable {

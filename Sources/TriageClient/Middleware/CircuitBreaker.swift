@@ -35,7 +35,7 @@ public final class CircuitBreaker: Middleware {
     ///   - failureThreshold: The number of failures that opens a circuit; from 1 to
     ///     `samplingWindow`.
     ///   - breakDuration: The time for which an open circuit denies requests; not negative.
-    ///   - probes: The number of probes, all of which must succeed; at least 1.
+    ///   - probes: The number of probes that must all succeed; at least 1.
     ///   - key: The requests that share a circuit; those to the same host by default.
     ///   - clock: The clock that measures the break. The default clock goes on in the background,
     ///     as the server does.
@@ -60,7 +60,7 @@ public final class CircuitBreaker: Middleware {
     ///   - failureRatio: The share of failures that opens a circuit, from 0 to 1.
     ///   - minimumThroughput: The number of requests below which a circuit stays closed; at least 1.
     ///   - breakDuration: The time for which an open circuit denies requests; not negative.
-    ///   - probes: The number of probes, all of which must succeed; at least 1.
+    ///   - probes: The number of probes that must all succeed; at least 1.
     ///   - key: The requests that share a circuit; those to the same host by default.
     ///   - clock: The clock that measures the break.
     public convenience init(

@@ -32,7 +32,7 @@ package struct Circuit: Sendable {
         ///   - failureThreshold: The number of failures that opens the circuit; from 1 to
         ///     `samplingWindow`.
         ///   - breakDuration: The time for which an open circuit denies requests; not negative.
-        ///   - probes: The number of probes, all of which must succeed; at least 1.
+        ///   - probes: The number of probes that must all succeed; at least 1.
         package init(
             samplingWindow: Int, failureThreshold: Int, breakDuration: Duration, probes: Int = 1
         ) {
@@ -53,7 +53,7 @@ package struct Circuit: Sendable {
         ///   - minimumThroughput: The number of requests below which the circuit stays closed; at
         ///     least 1.
         ///   - breakDuration: The time for which an open circuit denies requests; not negative.
-        ///   - probes: The number of probes, all of which must succeed; at least 1.
+        ///   - probes: The number of probes that must all succeed; at least 1.
         package init(
             samplingDuration: Duration, failureRatio: Double = 0.5, minimumThroughput: Int = 10,
             breakDuration: Duration = .seconds(10), probes: Int = 1

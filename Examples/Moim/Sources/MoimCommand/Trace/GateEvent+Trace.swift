@@ -54,7 +54,7 @@ extension Outcome<CheckResult<PassedChecks, LaunchStop>> {
 }
 
 extension LaunchStop {
-    /// What a launch that stops comes to, in a word.
+    /// The end of a launch that stops, in a word.
     var traceResult: String {
         switch self {
         case .tampered, .jailbroken, .forcedUpdate, .maintenance, .suspended: "blocked"

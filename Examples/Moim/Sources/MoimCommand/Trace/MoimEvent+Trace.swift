@@ -54,7 +54,7 @@ extension FaultEvent {
 }
 
 extension Outcome {
-    /// How an operation ended, in the word of the trace.
+    /// The end of an operation, in the word of the trace.
     fileprivate var traceResult: String {
         switch self {
         case .value: "value"
