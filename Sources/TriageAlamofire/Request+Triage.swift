@@ -28,11 +28,11 @@ extension Request {
 }
 
 extension DataRequest {
-    /// Sends the request and throws for responses outside 2xx.
+    /// Sends the request and throws for responses that are not a success.
     ///
     /// Canceling the task cancels the request, and the call ends at once.
     ///
-    /// - Returns: The response, with a status of 2xx.
+    /// - Returns: The response, with a status of 2xx or one that is declared as accepted.
     /// - Throws: The fault of the response, of the session, or of Alamofire's error.
     public func send() async throws(Fault) -> ClientResponse {
         let exchange = RequestExchange.of(self)

@@ -226,7 +226,7 @@ extension RequestExchange {
                 for: sent, response: response, data: data, error: error, path: declared.path,
                 attempts: request.tasks.count, rules: known.rules,
                 serverMessage: declared.serverMessage ?? known.decoder,
-                rejections: declared.rejections)
+                rejections: declared.rejections, acceptedStatuses: declared.acceptedStatuses)
         } catch {
             note(error)
         }

@@ -63,7 +63,8 @@ extension RequestExchange {
             received, rules: declared.rules, serverMessage: declared.decoder,
             rejections: declared.declared.rejections,
             cause: AFError.responseValidationFailed(reason: code))
-        guard let fault else {
+        let isAccepted = declared.declared.acceptedStatuses.contains(response.statusCode)
+        guard let fault, !isAccepted else {
             record?.markRecovered()
             return
         }
@@ -79,6 +80,7 @@ extension ClientRequest {
         summary.path = declared.path ?? summary.path
         serverMessage = declared.serverMessage ?? serverMessage
         rejections = declared.rejections
+        acceptedStatuses = declared.acceptedStatuses
     }
 }
 #endif

@@ -30,7 +30,7 @@ extension ResponseDeclaration {
         }
     }
 
-    /// Returns the response if its status is 2xx and Alamofire has not failed.
+    /// Returns the response if its status is a success and Alamofire has not failed otherwise.
     func clientResponse<Success, Failure: Error>(
         of result: Result<Success, Failure>, _ request: URLRequest?, _ response: HTTPURLResponse?,
         _ body: Data?
@@ -43,7 +43,7 @@ extension ResponseDeclaration {
         return try ClientResponse.validated(
             for: request, response: response, data: body, error: error, path: declared.path,
             attempts: attempts ?? 1, rules: rules, serverMessage: decoder,
-            rejections: declared.rejections)
+            rejections: declared.rejections, acceptedStatuses: declared.acceptedStatuses)
     }
 }
 #endif

@@ -50,7 +50,7 @@ extension MoyaProvider {
                 data: reply.data, error: reply.error, path: declared.path,
                 attempts: known.attempts ?? 1, rules: known.rules,
                 serverMessage: declared.serverMessage ?? known.decoder,
-                rejections: declared.rejections)
+                rejections: declared.rejections, acceptedStatuses: declared.acceptedStatuses)
         } catch {
             throw error.at(fileID, line)
         }

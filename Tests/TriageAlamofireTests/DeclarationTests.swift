@@ -57,6 +57,19 @@ struct DeclarationTests {
         )
     }
 
+    @Test("A status that is declared as accepted is a success", arguments: SessionKind.allCases)
+    func acceptedStatus(kind: SessionKind) async throws {
+        let server = try FaultServer(.respond(404, "{}"))
+        let session = kind.session
+        defer { withExtendedLifetime(session) {} }
+        let response = try await session.request(server.url)
+            .triage(.init(acceptedStatuses: [404])).send()
+        #expect(response.status == 404)
+        await #expect(throws: Fault.self) {
+            try await session.request(server.url).triage(.init(acceptedStatuses: [304])).send()
+        }
+    }
+
     private func fault(
         _ request: DataRequest, _ read: @escaping @Sendable (AFDataResponse<String>) -> Fault?
     ) async -> Fault? {

@@ -83,6 +83,20 @@ struct ResponseTests {
         #expect(fault.facts.path == "/v1/clubs/{club}")
     }
 
+    @Test("A status that is declared as accepted is a success")
+    func acceptedStatus() async throws {
+        let server = try FaultServer(.respond(404, "{}"))
+        for type in [ValidationType.none, .successCodes] {
+            let call = Call(port: server.port, validationType: type)
+            let provider = MoyaProvider<Call>()
+            #expect(try await provider.send(call, .init(acceptedStatuses: [404])).status == 404)
+            let other = try await fault {
+                _ = try await provider.send(call, .init(acceptedStatuses: [304]))
+            }
+            #expect(other.isErrorResponse(404))
+        }
+    }
+
     @Test("Statuses that a target declares as valid are a success")
     func declaredStatuses() async throws {
         let server = try FaultServer(.respond(404, "{}"))

@@ -79,7 +79,7 @@ extension MiddlewareChain {
     ///   - error: The error of the client; nil if there is none.
     ///   - request: The request.
     ///   - declaration: The template of its path, and what its responses mean.
-    /// - Returns: The response, with a status of 2xx.
+    /// - Returns: The response, whose status is a success.
     /// - Throws: The fault of the response if its status means a failure, with the error as its
     ///   cause; otherwise the fault of the error. A cancellation, and an error that carries a
     ///   fault, count before the status. Without an HTTP response and an error the fault is
@@ -91,7 +91,7 @@ extension MiddlewareChain {
         try ClientResponse.validated(
             for: request, response: response, data: data, error: error, path: declaration.path,
             rules: rules, serverMessage: declaration.serverMessage ?? serverMessage,
-            rejections: declaration.rejections)
+            rejections: declaration.rejections, acceptedStatuses: declaration.acceptedStatuses)
     }
 
     /// Sends a request with the app's own client and notes it for reports; nothing else happens.

@@ -87,7 +87,8 @@ extension ClientResponse {
     ///   - rules: The meaning of each status, and where the request carries credentials.
     ///   - serverMessage: Reads the server's message to the user from the body of an error.
     ///   - rejections: The declared meanings of statuses, the most specific scope first.
-    /// - Returns: The response, with a status of 2xx.
+    ///   - acceptedStatuses: The statuses outside of 2xx that are a success too.
+    /// - Returns: The response, whose status is a success.
     /// - Throws: The fault of the response if its status means a failure, with the error as its
     ///   cause; otherwise the fault of the error. A cancellation, and an error that carries a fault,
     ///   count before the status. Without an HTTP response and an error the fault is
@@ -95,14 +96,15 @@ extension ClientResponse {
     package static func validated(
         for request: URLRequest, response: URLResponse?, data: Data?, error: (any Error)? = nil,
         path: String? = nil, attempts: Int = 1, rules: StatusRules = StatusRules(),
-        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = []
+        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = [],
+        acceptedStatuses: Set<Int> = []
     ) throws(Fault) -> ClientResponse {
         var summary = RequestSummary(request, path: path, placement: rules.session.placement)
         summary.attempts = attempts
         OperationRecord.current?.note(RequestInfo(summary))
         return try ReceivedResponse(
             response, data, error, to: summary, rules: rules, isSecure: request.isSecure
-        ).validated(by: rules, serverMessage, rejections)
+        ).validated(by: rules, serverMessage, rejections, accepting: acceptedStatuses)
     }
 
     /// Sends a request with the app's own client and returns the response whatever its status.

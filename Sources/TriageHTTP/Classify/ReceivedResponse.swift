@@ -68,9 +68,11 @@ package struct ReceivedResponse: Sendable {
         throw fault.of(request, status: head?.statusCode, isNew: chain.fault == nil)
     }
 
-    /// Returns the response if its status is 2xx; the failure before it counts as recovered.
+    /// Returns the response if its status is 2xx or accepted; the failure before it counts as
+    /// recovered.
     func validated(
-        by rules: StatusRules, _ serverMessage: ServerMessageDecoder, _ rejections: [Rejections]
+        by rules: StatusRules, _ serverMessage: ServerMessageDecoder, _ rejections: [Rejections],
+        accepting acceptedStatuses: Set<Int> = []
     ) throws(Fault) -> ClientResponse {
         let record = OperationRecord.current
         if let request = response.requestSummary {
@@ -79,7 +81,7 @@ package struct ReceivedResponse: Sendable {
         let fault = Fault(
             response, rules: rules, serverMessage: serverMessage, rejections: rejections,
             cause: error)
-        guard let fault else {
+        guard let fault, !acceptedStatuses.contains(response.status) else {
             record?.markRecovered()
             return response
         }

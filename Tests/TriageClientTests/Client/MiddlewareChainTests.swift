@@ -178,6 +178,36 @@ struct MiddlewareChainTests {
         #expect(ids == [1, 2, 3, 4])
     }
 
+    @Test(
+        "a completion handler's arguments are a success or a fault, by the chain's rules and words")
+    func completionHandler() throws {
+        let chain = MiddlewareChain(
+            session: SessionRules(expiredStatuses: [419]), serverMessage: .path("message"))
+        let (request, body) = (try request(), Data(#"{"message":"Full"}"#.utf8))
+        let url = try #require(request.url)
+        func receive(
+            _ status: Int?, _ error: (any Error)? = nil, _ declaration: RequestDeclaration = .init()
+        ) throws -> ClientResponse {
+            let response = status.flatMap {
+                HTTPURLResponse(url: url, statusCode: $0, httpVersion: nil, headerFields: nil)
+            }
+            return try chain.receive(body, response, error, for: request, declaration)
+        }
+        #expect(try receive(200).body == body)
+        #expect(try receive(304, nil, .init(acceptedStatuses: [304])).status == 304)
+        func fault(_ run: () throws -> ClientResponse) -> Fault? {
+            do {
+                _ = try run()
+                return nil
+            } catch { return error as? Fault }
+        }
+        let refused = fault { try receive(409, nil, "/v1/clubs/{club}") }
+        #expect(refused?.isErrorResponse(409) == true && refused?.facts.path == "/v1/clubs/{club}")
+        #expect(refused?.facts.serverMessage?.value == "Full")
+        #expect(fault { try receive(nil, URLError(.timedOut)) }?.kind == .timeout)
+        #expect(fault { try receive(nil) }?.code == "http.noResponse")
+    }
+
     @Test("a response keeps the attempts, and so do the faults that are made of it")
     func attemptsOfAResponse() async throws {
         let call = try #require(ClientRequest(request()))

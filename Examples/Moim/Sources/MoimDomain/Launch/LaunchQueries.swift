@@ -3,7 +3,7 @@ import TriageLaunch
 
 /// Asks what a run of the launch wants to know, each within the time that is left then.
 ///
-/// What comes when no time is left is no answer: it is the gate that says who was silent, and not
+/// An answer that comes when no time is left does not count: the gate says who was silent, and not
 /// which of its clocks went first.
 struct LaunchQueries: Sendable {
     private let repository: @Sendable (_ limit: Duration) -> any LaunchRepository
