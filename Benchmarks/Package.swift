@@ -30,14 +30,6 @@ let package = Package(
                 .product(name: "TriageReporting", package: "triage"),
             ]
         ),
-        // An app with the library and one without, to weigh what it adds.
-        .executableTarget(
-            name: "with",
-            dependencies: [
-                .product(name: "Triage", package: "triage")
-            ]
-        ),
-        .executableTarget(name: "without"),
         // Stands in for the allocator's functions, to count.
         .target(name: "CAllocations"),
         .executableTarget(
