@@ -1,11 +1,13 @@
 #if Alamofire
 public import Alamofire
-public import Foundation
 public import TriageClient
 import TriageHTTP
 
 #if canImport(FoundationNetworking)
+import Foundation
 public import FoundationNetworking
+#else
+public import Foundation
 #endif
 
 extension Session {
