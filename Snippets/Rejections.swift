@@ -70,30 +70,27 @@ func recoveries(_ client: APIClient) -> Rejections {
         [
             Rejection(
                 428,
-                action: .recover(
-                    .init { _, request in
-                        let proof = try await client.send(.get("/v1/proof", as: String.self))
-                        return try request.header("X-Proof", proof)
-                    })),
+                action: .recover { _, request in
+                    let proof = try await client.send(.get("/v1/proof", as: String.self))
+                    return try request.header("X-Proof", proof)
+                }),
             // The changed body gets a new `Idempotency-Key`.
             Rejection(
                 409,
-                action: .recover(
-                    .init { _, request in
-                        try request.jsonBody(
-                            await client.send(.get("/v1/cart", as: Cart.self)))
-                    })),
+                action: .recover { _, request in
+                    try request.jsonBody(
+                        await client.send(.get("/v1/cart", as: Cart.self)))
+                }),
             // The user reads why it failed, in place of what the rejection says.
             Rejection(
                 402,
-                action: .recover(
-                    .init { _, request in
-                        do { try await client.send(APIEndpoint<Void>.post("/v1/trial")) } catch {
-                            throw RecoveryFailure(
-                                .init(.alert, message: "trial.used"), cause: error)
-                        }
-                        return request
-                    })),
+                action: .recover { _, request in
+                    do { try await client.send(APIEndpoint<Void>.post("/v1/trial")) } catch {
+                        throw RecoveryFailure(
+                            .init(.alert, message: "trial.used"), cause: error)
+                    }
+                    return request
+                }),
         ])
 }
 // snippet.end

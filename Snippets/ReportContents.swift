@@ -11,8 +11,8 @@ struct ImportFailed: Error {
 /// Sets values for all later reports, and for those of the operation under way.
 func describeCart(_ app: FaultCenter, coupon: String, items: Int) {
     app.userKind = .member
-    app.reports.attributes["plan"] = "pro"
-    app.reports.attributes["coupon"] = "\(coupon, privacy: .public)"
+    app.reports[attribute: "plan"] = "pro"
+    app.reports[attribute: "coupon"] = "\(coupon, privacy: .public)"
     OperationInfo.setAttribute("cart", to: ["items": .number(items), "isPaid": false])
 }
 // snippet.end

@@ -7,8 +7,8 @@ import TriageHTTP
 /// Alamofire's errors stand for their causes: for the status of a response that is not valid, for
 /// the failure of a connection, or for the fault of a refresh.
 ///
-/// An error has no body. The operation under way knows the body from the request of a
-/// ``TriageSession``. Outside of an operation, `response.fault()` and `send(as:)` have the body,
+/// An error has no body. The operation under way knows the body from the requests of
+/// `Session.triage(_:)`. Outside of an operation, `response.fault()` and `send(as:)` have the body,
 /// the server's message and the refusals.
 extension AFError: SelfClassifyingError {
     /// The causes of the error, and its kind if no cause has one.

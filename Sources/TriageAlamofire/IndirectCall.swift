@@ -16,7 +16,7 @@ package final class IndirectCall: Sendable {
 
     package init(_ declaration: RequestDeclaration) { self.declaration = declaration }
 
-    /// The session's fault for the request that it ended; nil without a ``TriageSession``.
+    /// The session's fault for the request that it ended; nil without `Session.triage(_:)`.
     package var fault: Fault? { exchange.current?.state.current.fault }
 
     /// Declares what a library above knows about the request that it prepares in this task.

@@ -10,7 +10,7 @@ extension Request {
     ///
     ///     session.request(url).triage("/v1/clubs/{id}").validate()
     ///
-    /// It also ties the request to the operation under way, as a ``TriageSession`` does by itself.
+    /// It also ties the request to the operation under way, as `Session.triage(_:)` does by itself.
     /// Call it before `validate()`, and before the request starts, which happens when you ask for
     /// its response. A failure that ends work in a center carries the declaration, and so does
     /// `response.fault()`. An `AFError` outside of such work has no response and knows only its

@@ -1,33 +1,18 @@
 #if Alamofire
-public import Alamofire
-public import TriageClient
+import Alamofire
+import TriageClient
 import TriageConcurrency
 import TriageCore
 import TriageHTTP
 
 #if canImport(FoundationNetworking)
-public import FoundationNetworking
+import FoundationNetworking
 #else
-public import Foundation
+import Foundation
 #endif
 
-/// An interceptor that sends the requests of an Alamofire session through a chain of middleware.
-///
-/// The middleware adds tokens, refreshes them once for all requests, and retries, as it does for an
-/// `APIClient`. ``TriageSession`` installs the interceptor by itself. An app with its own subclass
-/// of `Session` passes the interceptor to it:
-///
-///     let chain = MiddlewareChain(Retry(), authentication)
-///     let triage = TriageInterceptor(chain)
-///     let session = Session(interceptor: triage, redirectHandler: triage)
-///
-/// It needs no event monitor. A session that is not a ``TriageSession`` does not know which
-/// operation sends a request, or whether a refresh does. With such a session, call `triage()` on
-/// the requests of a refresh; otherwise they wait for themselves until the refresh times out.
-///
-/// Middleware that sends one request several times at once, such as `Hedge`, or that returns a
-/// response of its own, such as `Fallback`, does not work with Alamofire.
-public final class TriageInterceptor: RequestInterceptor, RedirectHandler {
+/// The interceptor of an Alamofire session, on a chain of middleware.
+final class TriageInterceptor: RequestInterceptor, RedirectHandler {
     let chain: MiddlewareChain
     private let placements: [TokenPlacement]
     private let hasWarned = Lock(false)
@@ -35,7 +20,7 @@ public final class TriageInterceptor: RequestInterceptor, RedirectHandler {
     /// Creates an interceptor.
     ///
     /// - Parameter chain: The middleware that every request goes through.
-    public init(_ chain: MiddlewareChain) {
+    init(_ chain: MiddlewareChain) {
         self.chain = chain
         placements = chain.placements
     }
@@ -44,7 +29,7 @@ public final class TriageInterceptor: RequestInterceptor, RedirectHandler {
     ///
     /// A request that is not validated is validated for the session alone: a status that means an
     /// expired token becomes a failure, since Alamofire retries nothing else.
-    public func adapt(
+    func adapt(
         _ urlRequest: URLRequest, using state: RequestAdapterState,
         completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
     ) {
@@ -60,7 +45,7 @@ public final class TriageInterceptor: RequestInterceptor, RedirectHandler {
     ///
     /// Alamofire's own error for this request is delivered unchanged. Another error, such as the
     /// error of a refresh, is delivered as the `retryError`.
-    public func retry(
+    func retry(
         _ request: Request, for session: Session, dueTo error: any Error,
         completion: @escaping @Sendable (RetryResult) -> Void
     ) {
@@ -69,8 +54,8 @@ public final class TriageInterceptor: RequestInterceptor, RedirectHandler {
 
     /// Follows a redirect without the tokens if it leads to another scheme, host or port.
     ///
-    /// A ``TriageSession`` does so by itself, after its own handlers.
-    public func task(
+    /// A session from `triage(_:)` does so by itself, after its own handlers.
+    func task(
         _ task: URLSessionTask, willBeRedirectedTo request: URLRequest,
         for response: HTTPURLResponse, completion: @escaping (URLRequest?) -> Void
     ) {

@@ -101,7 +101,4 @@ public struct CheckName: ExtensibleCode {
 
     /// Creates a name from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// Creates a name from a string literal.
-    public init(stringLiteral value: String) { rawValue = value }
 }

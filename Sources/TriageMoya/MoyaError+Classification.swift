@@ -9,7 +9,7 @@ import TriageHTTP
 ///
 /// If the status of a response in the error means a failure, the response is the failure, with its
 /// body. Otherwise the underlying error is the failure, or the cancellation if it is one. The
-/// declarations of a `TriageSession`'s chain count, and with a ``TriagePlugin`` the target's.
+/// declarations of the chain of `Session.triage(_:)` count, and with a ``TriagePlugin`` the target's.
 extension MoyaError: SelfClassifyingError {
     /// The kind, code and facts of the response in the error, or of the error within it.
     public var classification: ErrorClassification {

@@ -23,7 +23,7 @@ public struct TriagePlugin: PluginType {
     /// Creates a plugin, for any number of providers.
     public init() {}
 
-    /// Tells a `TriageSession` what the target declares; the request stays as it is.
+    /// Tells the session what the target declares; the request stays as it is.
     public func prepare(_ request: URLRequest, target: any TargetType) -> URLRequest {
         if let declared = target.declared { IndirectCall.declare(declared) }
         return request

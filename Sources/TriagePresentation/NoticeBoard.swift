@@ -62,11 +62,11 @@ public final class NoticeBoard: NoticePresenter {
         _ = broadcast.add(receive)
     }
 
-    /// The notices on screen, now and after each change.
+    /// The alert or blocking notice on screen and the toast or banner, now and after each change.
     ///
     /// Each read makes a new stream, so any number of views may iterate one. A slow view gets only
     /// the newest element. The streams end when the board is released.
-    public var changes: AsyncStream<VisibleNotices> {
+    public var changes: AsyncStream<(modal: PresentedNotice?, transient: PresentedNotice?)> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { view in
             let id = state.withLock { state in
                 state.latestView += 1
@@ -122,7 +122,7 @@ public final class NoticeBoard: NoticePresenter {
     /// retries, and every one of these operations has succeeded since. An alert that offers a route
     /// and no retry is not dropped. Notices on screen stay, except a blocking one, which would lock
     /// the app that works again.
-    public func operationDidSucceed(_ operation: OperationName) {
+    package func operationDidSucceed(_ operation: OperationName) {
         change { ($0.operationDidSucceed(operation), ()) }
     }
 

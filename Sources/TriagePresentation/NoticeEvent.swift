@@ -22,19 +22,11 @@ public struct PresentedNotice: Sendable, Identifiable {
     /// The incidents that the notice stands for; empty if no failure is behind it.
     public internal(set) var incidents: [Incident]
     /// The code that finds the notice's report; nil for a toast or banner.
-    public let supportCode: SupportCode?
+    public let supportCode: String?
 }
 
-/// The notices of a ``NoticeBoard`` that are on screen.
-public struct VisibleNotices: Sendable {
-    /// The alert or blocking notice; nil for none.
-    public internal(set) var modal: PresentedNotice?
-    /// The toast or banner, which may be on screen at the same time; nil for none.
-    public internal(set) var transient: PresentedNotice?
-
-    /// Creates a value without notices.
-    package init() {}
-}
+/// The alert or blocking notice on screen, and the toast or banner.
+package typealias VisibleNotices = (modal: PresentedNotice?, transient: PresentedNotice?)
 
 /// A reason why a notice left the screen or the queue.
 @nonexhaustive

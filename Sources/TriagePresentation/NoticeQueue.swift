@@ -26,12 +26,7 @@ package struct NoticeQueue: Sendable {
     package var transientOnScreen: PresentedNotice? { transient.onScreen?.presented }
 
     /// All notices on screen.
-    package var onScreen: VisibleNotices {
-        var screen = VisibleNotices()
-        screen.modal = modalOnScreen
-        screen.transient = transientOnScreen
-        return screen
-    }
+    package var onScreen: VisibleNotices { (modalOnScreen, transientOnScreen) }
 
     /// Shows a notice at once, queues it, or merges it into an equal one.
     ///

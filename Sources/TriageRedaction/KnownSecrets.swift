@@ -61,6 +61,4 @@ public final class KnownSecrets: Sendable {
 }
 
 extension KnownSecrets: RedactedStringConvertible {
-    /// The name of the type, without the values and their number.
-    public var description: String { "KnownSecrets" }
 }

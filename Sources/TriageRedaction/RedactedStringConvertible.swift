@@ -6,6 +6,9 @@ public protocol RedactedStringConvertible: CustomStringConvertible, CustomDebugS
 {}
 
 extension RedactedStringConvertible {
+    /// The name of the type.
+    public var description: String { "\(Self.self)" }
+
     /// The same text as the description.
     public var debugDescription: String { description }
 

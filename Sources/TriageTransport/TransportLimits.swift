@@ -1,9 +1,9 @@
 /// The maximum sizes of a response; a larger one fails as `invalidResponse`.
 public struct TransportLimits: Sendable, Hashable {
     /// The maximum size of the head, in bytes: status line and header fields.
-    public var head: Int
+    package var head: Int
     /// The maximum size of the body, in bytes, after its content coding is undone.
-    public var body: Int
+    package var body: Int
 
     /// Creates limits; the defaults are 64 KiB for the head and 10 MB for the body.
     public init(head: Int = 65_536, body: Int = 10_000_000) {

@@ -39,7 +39,7 @@ struct AttemptTests {
             }
         }
         let server = try FaultServer { [.respond($0.number == 1 ? 503 : 200)] }
-        let session = TriageSession(
+        let session = Session.triage(
             MiddlewareChain(Retry(clock: ImmediateClock(), randomizer: { 0.5 }), Change()))
         var request = URLRequest(url: server.url)
         request.httpMethod = "PUT"
@@ -70,7 +70,7 @@ struct AttemptTests {
         let key = DispatchSpecificKey<Bool>()
         let place = Place { DispatchQueue.getSpecific(key: key) == true }
         let server = try FaultServer(.respond(200))
-        let session = TriageSession(MiddlewareChain(place))
+        let session = Session.triage(MiddlewareChain(place))
         session.rootQueue.setSpecific(key: key, value: true)
         _ = try await session.request(server.url).send()
         #expect(place.places.elements == [true, true])
@@ -100,7 +100,7 @@ struct AttemptTests {
             try FaultServer(.respond(200, "{}")),
         ]
         let failover = Failover(authorities: servers.dropFirst().map { "127.0.0.1:\($0.port)" })
-        let session = TriageSession(
+        let session = Session.triage(
             MiddlewareChain(Retry(clock: ImmediateClock(), randomizer: { 0.5 }), failover))
         let response = try await session.request(servers[0].url).send()
         #expect(response.status == 200)
@@ -128,7 +128,7 @@ struct AttemptTests {
             }
         }
         let server = try FaultServer { [.respond($0.number == 1 ? 503 : 200, "{}")] }
-        let triage = TriageInterceptor(MiddlewareChain())
+        let triage = MiddlewareChain().interceptor()
         let session = Session(
             interceptor: Interceptor(adapters: [triage], retriers: [Again(), triage]))
         let response = try await session.request(server.url).triage().send()
@@ -146,7 +146,7 @@ struct AttemptTests {
                 clock: TestClock(),
                 observe: { changes.record($0) }
             ) { _ in Tokens(access: "new", refresh: "new") })
-        let triage = TriageInterceptor(MiddlewareChain(authentication))
+        let triage = MiddlewareChain(authentication).interceptor()
         let session = Session(
             interceptor: Interceptor(adapters: [triage, FailingAdapter()], retriers: [triage]))
         let call = Task { try await session.request(server.url).send() }
@@ -158,7 +158,7 @@ struct AttemptTests {
     @Test("A retry that the app's own interceptor cannot make ends, with that error and no status")
     func failedInterceptor() async throws {
         let server = try FaultServer(.respond(503))
-        let session = TriageSession(
+        let session = Session.triage(
             MiddlewareChain(Retry(clock: ImmediateClock(), randomizer: { 0.5 })),
             interceptor: FailingAdapter())
         let center = FaultCenter(reportingTo: RecordingReporter())
@@ -196,7 +196,7 @@ struct AttemptTests {
         }
         let isOpen = Lock(false)
         let server = try FaultServer { [.respond($0.number == 1 ? 404 : 200, "{}")] }
-        let session = TriageSession(MiddlewareChain(Late(isOpen: isOpen)))
+        let session = Session.triage(MiddlewareChain(Late(isOpen: isOpen)))
         let center = FaultCenter(reportingTo: RecordingReporter())
         let outcome: Outcome<Void> = await center.run("club.load") {
             _ = try? await session.request(server.url).validate().serializingData().value

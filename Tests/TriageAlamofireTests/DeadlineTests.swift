@@ -13,8 +13,8 @@ import TriageTesting
 struct DeadlineTests {
     private let clock = TestClock()
 
-    private func session(_ middleware: any Middleware) -> TriageSession {
-        TriageSession(MiddlewareChain(middleware, timeout: .seconds(30), clock: clock))
+    private func session(_ middleware: any Middleware) -> Session {
+        Session.triage(MiddlewareChain(middleware, timeout: .seconds(30), clock: clock))
     }
 
     private var retry: Retry { Retry(clock: clock, randomizer: { 0.5 }) }

@@ -22,8 +22,8 @@ enum SessionKind: CaseIterable {
         switch self {
         case .plain: return Session(configuration: .ephemeral)
         case .intercepted:
-            return Session(configuration: .ephemeral, interceptor: TriageInterceptor(chain))
-        case .triage: return TriageSession(chain, configuration: .ephemeral)
+            return Session(configuration: .ephemeral, interceptor: chain.interceptor())
+        case .triage: return Session.triage(chain, configuration: .ephemeral)
         }
     }
 }

@@ -11,7 +11,7 @@ import TriageTesting
 
 @Suite("A request of the guide that declares its refusals", .timeLimit(.minutes(30)))
 struct DeclaredCallTests {
-    private let session = TriageSession(MiddlewareChain(), configuration: .ephemeral)
+    private let session = Session.triage(MiddlewareChain(), configuration: .ephemeral)
     private let shown = EventRecorder<String>()
 
     private func placing(_ action: FaultServer.Action) async throws {

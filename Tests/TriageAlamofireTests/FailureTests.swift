@@ -146,7 +146,7 @@ struct FailureTests {
 
     @Test("A server that cannot be reached is a failure of that kind, and not of the session")
     func unreachable() async throws {
-        let session = TriageSession(
+        let session = Session.triage(
             MiddlewareChain(Retry(HTTPRetryPolicy(maxRetries: 0), clock: ImmediateClock())))
         let url = try #require(URL(string: "http://127.0.0.1:1/v1/club"))
         let call = Task { () async throws -> Club in

@@ -28,7 +28,7 @@ enum ClubAPI {
     static let authentication: Authentication = Authentication(
         .init(store: InMemoryTokenStore()) { old in try await refreshed(old, in: session) })
 
-    static let session: Session = TriageSession(
+    static let session = Session.triage(
         app.chain(Retry(), authentication, serverMessage: .path("message")))
 
     static func refreshed(_ old: Tokens, in session: Session) async throws -> Tokens {
@@ -48,7 +48,7 @@ func makeSession(
     let authentication = Authentication(
         .init(store: store) { old in try await ClubAPI.refreshed(old, in: plain) })
     let chain = app.chain(Retry(), authentication, serverMessage: .path("message"))
-    return (TriageSession(chain), authentication)
+    return (Session.triage(chain), authentication)
 }
 // snippet.end
 
@@ -130,7 +130,7 @@ func place(_ session: Session, show: (String) -> Void) async throws {
 
 // snippet.own
 func makeOwnSession(_ chain: MiddlewareChain, adapters: [any RequestAdapter]) -> Session {
-    let triage = TriageInterceptor(chain)
+    let triage = chain.interceptor()
     return Session(
         interceptor: Interceptor(adapters: adapters, interceptors: [triage]),
         redirectHandler: triage)

@@ -76,7 +76,7 @@ struct LifetimeTests {
         }
         let server = try TokenServer([])
         let ends = Ends()
-        var session: TriageSession? = TriageSession(MiddlewareChain(ends))
+        var session: Session? = Session.triage(MiddlewareChain(ends))
         let request = session?.request(server.url("/open"))
         request?.response { _ in }
         await eventually { server.accepted.count == 1 }
@@ -96,7 +96,7 @@ struct LifetimeTests {
             ) {
                 $0
             })
-        let session = Lock<TriageSession?>(TriageSession(MiddlewareChain(authentication)))
+        let session = Lock<Session?>(Session.triage(MiddlewareChain(authentication)))
         let exchange = Lock<Weak?>(nil)
         let answer = EventRecorder<AFError?>()
         session.withLock { session in

@@ -180,7 +180,7 @@ struct RefreshTests {
                 store: InMemoryTokenStore(Tokens(access: "old", refresh: "old")),
                 rules: SessionRules(placement: .header("X-Token")), clock: TestClock()
             ) { _ in Tokens(access: "new", refresh: "new") })
-        let session = TriageSession(MiddlewareChain(authentication))
+        let session = Session.triage(MiddlewareChain(authentication))
         let response = await session.request(server.url).serializingData().response
         #expect(response.response?.statusCode == 200)
         #expect(server.requests.count == 2)

@@ -49,7 +49,7 @@ func makeProvider(
             return Tokens(
                 access: new.access, refresh: new.refresh, lifetime: .seconds(new.expiresIn))
         })
-    let session = TriageSession(app.chain(Retry(), authentication))
+    let session = Session.triage(app.chain(Retry(), authentication))
     let provider = MoyaProvider<ClubAPI>(session: session, plugins: plugins + [TriagePlugin()])
     return (provider, authentication)
 }

@@ -18,10 +18,10 @@ import FoundationNetworking
 
 /// A way of a request that carries tokens and is redirected.
 enum RedirectWay: String, CaseIterable, Sendable {
-    case session = "a TriageSession"
-    case sessionHandler = "a TriageSession with the app's redirect handler"
-    case requestHandler = "a TriageSession, and a redirect handler of the request"
-    case provider = "a MoyaProvider on a TriageSession"
+    case session = "Session.triage"
+    case sessionHandler = "Session.triage with the app's redirect handler"
+    case requestHandler = "Session.triage, and a redirect handler of the request"
+    case provider = "a MoyaProvider on Session.triage"
     case interceptor = "a session of Alamofire's whose redirect handler is the interceptor"
     case chain = "a chain in a URLSession"
     case delegate = "a chain in a URLSession with a delegate of the app's"
@@ -38,7 +38,7 @@ enum RedirectWay: String, CaseIterable, Sendable {
 
     func get(_ url: URL, with authentication: Authentication) async throws {
         let chain = MiddlewareChain(authentication)
-        let session = TriageSession(
+        let session = Session.triage(
             chain, configuration: .plain,
             redirectHandler: self == .sessionHandler ? Self.marking : nil)
         defer { withExtendedLifetime(session) {} }
@@ -52,7 +52,7 @@ enum RedirectWay: String, CaseIterable, Sendable {
             let provider = MoyaProvider<Call>(session: session)
             _ = try await provider.send(call)
         case .interceptor:
-            let triage = TriageInterceptor(chain)
+            let triage = chain.interceptor()
             let session = Session(
                 configuration: .plain, interceptor: triage, redirectHandler: triage)
             defer { withExtendedLifetime(session) {} }
@@ -192,7 +192,7 @@ struct RedirectTests {
             authentication(.header("X-One")), authentication(.header("X-Two")),
             session: SessionRules(placement: .header("X-Own")))
         _ = try await chain.send(request, in: .shared)
-        let session = TriageSession(chain)
+        let session = Session.triage(chain)
         defer { withExtendedLifetime(session) {} }
         _ = try await session.request(request).send()
         #expect(other.requests.count == 2)

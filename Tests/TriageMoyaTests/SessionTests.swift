@@ -52,7 +52,7 @@ private struct RenewedTokens: Decodable, Sendable { var access, refresh: String 
                 return Tokens(access: new.access, refresh: new.refresh)
             })
         let retry = Retry(HTTPRetryPolicy(maxRetries: 2), clock: clock, randomizer: { 0.5 })
-        let session = TriageSession(
+        let session = Session.triage(
             MiddlewareChain(retry, authentication), configuration: .ephemeral)
         parts.withLock { [authentication] in $0 = (session, authentication) }
         provider = MoyaProvider<Call>(session: session, plugins: [plugin])
@@ -212,7 +212,7 @@ struct SessionTests {
             ) {
                 $0
             })
-        let session = TriageSession(MiddlewareChain(authentication), configuration: .ephemeral)
+        let session = Session.triage(MiddlewareChain(authentication), configuration: .ephemeral)
         let call = RefreshCall(port: server.port, token: "refresh-0")
         _ = try await MoyaProvider<RefreshCall>(session: session).send(call)
         #expect(server.requests.map { $0.field("Authorization") } == [nil])

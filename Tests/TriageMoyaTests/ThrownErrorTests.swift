@@ -51,7 +51,7 @@ enum SessionKind: CaseIterable {
         switch self {
         case .plain: Session(configuration: .ephemeral, startRequestsImmediately: false)
         case .triage:
-            TriageSession(
+            Session.triage(
                 MiddlewareChain(serverMessage: .path("detail")), configuration: .ephemeral)
         }
     }
@@ -155,7 +155,7 @@ struct ThrownErrorTests {
         target.call.headers = ["Authorization": "Bearer a"]
         for expired: Set<Int> in [[401], [401, 419]] {
             let chain = MiddlewareChain(session: SessionRules(expiredStatuses: expired))
-            let session = TriageSession(chain, configuration: .ephemeral)
+            let session = Session.triage(chain, configuration: .ephemeral)
             let outcome = await quietly {
                 await center.run("club.join") { try await way.run(provider(session), target) }
             }
@@ -170,7 +170,7 @@ struct ThrownErrorTests {
     func readMessage(way: Way, isMultiTarget: Bool) async throws {
         let server = try FaultServer(.respond(409, Self.full))
         let target = way.target(port: server.port)
-        let session = TriageSession(MiddlewareChain(), configuration: .ephemeral)
+        let session = Session.triage(MiddlewareChain(), configuration: .ephemeral)
         let lines = await problemsLogged {
             await center.run("club.join") {
                 if isMultiTarget {
@@ -187,7 +187,7 @@ struct ThrownErrorTests {
     @Test("A line still asks for a decoder where the target has none, once for each session")
     func unreadMessage() async throws {
         let server = try FaultServer(.respond(409, Self.full))
-        let session = TriageSession(MiddlewareChain(), configuration: .ephemeral)
+        let session = Session.triage(MiddlewareChain(), configuration: .ephemeral)
         let lines = await problemsLogged {
             for _ in 1...2 {
                 await center.run("club.join") {
@@ -208,7 +208,7 @@ struct ThrownErrorTests {
         struct LoadError: Error {}
         let server = try FaultServer(.respond(409, Self.full))
         let target = Way.validated.target(port: server.port)
-        let session = TriageSession(MiddlewareChain(), configuration: .ephemeral)
+        let session = Session.triage(MiddlewareChain(), configuration: .ephemeral)
         let outcome = await quietly {
             await center.run("club.join") {
                 do {

@@ -17,9 +17,9 @@ import FoundationNetworking
 
 /// A way of a request to a server, whose connection may end in the body.
 enum TransferWay: String, CaseIterable, Sendable {
-    case session = "a call on a TriageSession"
-    case typedCall = "a typed call on a TriageSession"
-    case provider = "a MoyaProvider on a TriageSession"
+    case session = "a call on Session.triage"
+    case typedCall = "a typed call on Session.triage"
+    case provider = "a MoyaProvider on Session.triage"
     case chain = "a chain around URLSession"
     case chainInSession = "a chain in a URLSession"
     case client = "an APIClient"
@@ -46,7 +46,7 @@ enum TransferWay: String, CaseIterable, Sendable {
     ) async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(port)/v1/clubs/3"))
         let middleware = MiddlewareChain(chain) { events.record($0) }
-        let triage = TriageSession(middleware, configuration: configuration)
+        let triage = Session.triage(middleware, configuration: configuration)
         let plain = Session(
             configuration: configuration, startRequestsImmediately: self != .plainProvider)
         let urlSession = URLSession(configuration: configuration)

@@ -13,14 +13,14 @@ struct NoticeBoardChangesTests {
         let first = board.present(.of(.alert("a", .dismiss)))
         _ = board.present(.of(.alert("b", .dismiss)))
         var view = board.changes.makeAsyncIterator()
-        #expect(await view.next()?.text == "a|")
+        #expect(await text(view.next()) == "a|")
         board.respond(to: first.noticeID, with: .dismiss)
-        #expect(await view.next()?.text == "b|")
+        #expect(await text(view.next()) == "b|")
         _ = board.present(.of(.toast("t")))
-        #expect(await view.next()?.text == "b|t")
+        #expect(await text(view.next()) == "b|t")
         await clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(3))
-        #expect(await view.next()?.text == "b|")
+        #expect(await text(view.next()) == "b|")
     }
 
     @Test("A slow view misses what has left, and sees what is there")
@@ -31,7 +31,7 @@ struct NoticeBoardChangesTests {
             let receipt = board.present(.of(.alert("\(number)", .dismiss)))
             if number < 99 { board.respond(to: receipt.noticeID, with: .dismiss) }
         }
-        #expect(await view.next()?.text == "99|")
+        #expect(await text(view.next()) == "99|")
     }
 
     @Test("Each of many views sees the same in the end, whichever responds")
@@ -51,7 +51,7 @@ struct NoticeBoardChangesTests {
         }
         while let shown = board.modalOnScreen { board.respond(to: shown.id, with: .dismiss) }
         _ = board.present(.of(.blocking("last")))
-        for view in views { #expect(await view.first { _ in true }?.text == "last|") }
+        for view in views { #expect(await text(view.first { _ in true }) == "last|") }
     }
 
     @Test("A view keeps no board, and its stream ends with it")
@@ -63,7 +63,7 @@ struct NoticeBoardChangesTests {
             (gone, changes) = (board, board.changes)
         }
         #expect(gone == nil)
-        #expect(await changes.reduce(into: []) { $0.append($1.text) } == ["|"])
+        #expect(await changes.reduce(into: []) { $0.append(text($1)) } == ["|"])
     }
 
     @Test("The observer receives an event before the views do")
@@ -73,13 +73,11 @@ struct NoticeBoardChangesTests {
         var view = board.changes.makeAsyncIterator()
         _ = await view.next()
         _ = board.present(.of(.alert("a")))
-        #expect(await view.next()?.text == "a|")
+        #expect(await text(view.next()) == "a|")
         #expect(events.elements == ["+a"])
     }
 }
 
-extension VisibleNotices {
-    fileprivate var text: String {
-        "\(modal?.notice.message ?? "")|\(transient?.notice.message ?? "")"
-    }
+private func text(_ screen: VisibleNotices?) -> String {
+    "\(screen?.modal?.notice.message ?? "")|\(screen?.transient?.notice.message ?? "")"
 }

@@ -40,8 +40,7 @@ final class API: Sendable {
                 Rejection(429, notice: .init(.toast, message: "busy.message")),
                 Rejection(
                     428,
-                    action: .recover(
-                        .init { _, request in try await acceptTerms() ? request : nil })),
+                    action: .recover { _, request in try await acceptTerms() ? request : nil }),
             ])
         self.server = server
     }

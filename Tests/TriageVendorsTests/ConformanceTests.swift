@@ -30,9 +30,16 @@ struct ConformanceTests {
         try await conformance { try TestSinks.analytics($0) }.check(item)
     }
 
-    @Test("OpenTelemetry", arguments: SinkConformance.Case.allCases)
-    func telemetry(_ item: SinkConformance.Case) async throws {
-        try await conformance { try TestSinks.telemetry($0) }.check(item)
+    @Test("OpenTelemetry", arguments: SinkConformance.names)
+    func telemetry(_ name: String) async throws {
+        try await conformance { try TestSinks.telemetry($0) }.check(name)
+    }
+
+    @Test("a case that does not exist is not passed")
+    func unknownCase() async {
+        await #expect(throws: SinkConformance.Mismatch.self) {
+            try await conformance { try TestSinks.telemetry($0) }.check("unknown")
+        }
     }
 
     @Test("a closure", arguments: SinkConformance.Case.allCases)

@@ -46,7 +46,7 @@ extension FaultCenter {
 
     /// Returns a chain of middleware for an HTTP client of the app's own.
     ///
-    ///     let session = TriageSession(app.chain(Retry(), authentication, timeout: .seconds(60)))
+    ///     let session = Session.triage(app.chain(Retry(), authentication, timeout: .seconds(60)))
     ///
     /// Its events become breadcrumbs, and the tokens of an `Authentication` in it are in no report.
     /// When the user signs in, the center forgets that the app has navigated to `Route.signIn`.

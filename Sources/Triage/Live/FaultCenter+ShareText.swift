@@ -17,10 +17,10 @@ extension FaultCenter {
     ///   - code: The support code of the notice; nil for the code of the failure's incident.
     /// - Returns: The text, one line for each part. An app replaces a label with a text of its own
     ///   for `share.code`, `share.time`, `share.app`, `share.system` or `share.details`.
-    public func shareText(for fault: Fault, supportCode code: SupportCode? = nil) -> String {
+    public func shareText(for fault: Fault, supportCode code: String? = nil) -> String {
         let (context, time, redactor) = reports.surroundings
         let parts = [
-            ("code", (code ?? fault.incident.supportCode).description),
+            ("code", code ?? fault.incident.supportCode),
             ("time", ReportValue.date(time).description), ("app", context.appVersion),
             ("system", context.system), ("details", "\(fault.kind) \(fault.code)"),
         ]

@@ -1,16 +1,13 @@
 import TriageCore
-public import TriagePresentation
-@_spi(Tools) public import TriageReporting
+package import TriagePresentation
+@_spi(Tools) package import TriageReporting
 
 extension ReportPipeline {
     /// Adds the user's choice on a notice to the reports behind it.
     ///
     /// A notice that times out or leaves in another way counts as a choice too. A notice that
-    /// appears changes nothing. `FaultCenter.live` wires it. By hand, pass it to a board as its
-    /// observer:
-    ///
-    ///     NoticeBoard { reports.recordChoice(of: $0) }
-    public func recordChoice(of event: NoticeEvent) {
+    /// appears changes nothing. `FaultCenter.live` wires it.
+    package func recordChoice(of event: NoticeEvent) {
         switch event {
         case .presented: break
         case .dismissed(let shown, let dismissal):

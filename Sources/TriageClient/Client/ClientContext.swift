@@ -3,11 +3,11 @@ import TriageCore
 package import TriageHTTP
 
 /// The context of the request that runs in the current task, for middleware.
-public final class ClientContext: Sendable {
+package final class ClientContext: Sendable {
     @TaskLocal static var active: ClientContext?
 
     /// The context of the request that runs in the current task; nil outside of a request.
-    public static var current: ClientContext? { active }
+    package static var current: ClientContext? { active }
 
     /// The client's rules for statuses, with the rules of its session.
     ///
@@ -46,14 +46,10 @@ public final class ClientContext: Sendable {
     }
 
     /// The time until the request's deadline; nil if it has none.
-    public var timeLeft: Duration? { deadlines.map { end - $0.elapsed() } }
+    package var timeLeft: Duration? { deadlines.map { end - $0.elapsed() } }
 
     /// Emits an event of middleware to the observer of the client or chain, with the operation.
-    ///
-    /// Call it in an app's own middleware for what no other event shows:
-    ///
-    ///     ClientContext.current?.emit(.custom(name: "cache.hit"))
-    public func emit(_ event: MiddlewareEvent) {
+    package func emit(_ event: MiddlewareEvent) {
         log.emit(.middleware(event, OperationInfo.current))
     }
 

@@ -25,8 +25,12 @@ public enum MiddlewareEvent: Sendable, Hashable {
     case retrying(code: String, delay: Duration)
     /// A failure with this code is not retried because the retry budget is used up.
     case retryBudgetExhausted(code: String)
-    /// A circuit opened, half-opened or closed.
-    case circuitChanged(CircuitBreaker.State)
+    /// A circuit opened: no request is granted.
+    case circuitOpened
+    /// A circuit half-opened: a few requests are granted as probes.
+    case circuitHalfOpened
+    /// A circuit closed: all requests are granted.
+    case circuitClosed
     /// An open circuit rejected a request without sending it.
     case shortCircuited
     /// A request waits before it is sent: for its turn, for a place, or for the network.

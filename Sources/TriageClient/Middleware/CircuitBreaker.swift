@@ -15,16 +15,6 @@ public final class CircuitBreaker: Middleware {
     private let circuits = Lock<[String: Circuit]>([:])
     private let elapsed: @Sendable () -> Duration
 
-    /// The state of a circuit.
-    public enum State: Sendable, Hashable {
-        /// All requests are granted.
-        case closed
-        /// No request is granted.
-        case open
-        /// A few requests are granted as probes.
-        case halfOpen
-    }
-
     /// Creates a breaker whose circuits count the last requests, whatever their age.
     ///
     /// With a `failureThreshold` that equals the `samplingWindow`, that many failures in a row open
@@ -87,8 +77,8 @@ public final class CircuitBreaker: Middleware {
     /// The state of the circuits: `open` if one is open, or else `halfOpen` if one is.
     ///
     /// An open circuit stays `open` after its break until the next request half-opens it.
-    package var state: State {
-        let states = Set(circuits.current.values.map { State($0.state) })
+    package var state: Circuit.State {
+        let states = Set(circuits.current.values.map(\.state))
         return states.contains(.open) ? .open : states.contains(.halfOpen) ? .halfOpen : .closed
     }
 
@@ -158,17 +148,17 @@ public final class CircuitBreaker: Middleware {
             let state = circuits[key]?.state ?? .closed
             return (result, state == former ? nil : state)
         }
-        if let new { context?.emit(.circuitChanged(State(new))) }
+        if let new { context?.emit(MiddlewareEvent(new)) }
         return result
     }
 }
 
-extension CircuitBreaker.State {
-    init(_ state: Circuit.State) {
+extension MiddlewareEvent {
+    fileprivate init(_ state: Circuit.State) {
         switch state {
-        case .closed: self = .closed
-        case .open: self = .open
-        case .halfOpen: self = .halfOpen
+        case .closed: self = .circuitClosed
+        case .open: self = .circuitOpened
+        case .halfOpen: self = .circuitHalfOpened
         }
     }
 }

@@ -2,10 +2,6 @@ public import Foundation
 import TriageConcurrency
 public import TriageHTTP
 
-#if canImport(Combine)
-public import Combine
-#endif
-
 extension Authentication {
     /// A sequence of the session's changes from now on.
     ///
@@ -23,23 +19,4 @@ extension Authentication {
             center.post(name: name, object: self, userInfo: ["change": change.rawValue])
         }
     }
-
-    #if canImport(Combine)
-    /// A publisher of the session's changes from the moment of subscription.
-    public var changesPublisher: AnyPublisher<SessionChange, Never> {
-        Deferred { [broadcast] in
-            let subject = ChangeSubject()
-            let id = broadcast.add { subject.values.send($0) }
-            return subject.values.handleEvents(receiveCancel: { broadcast.remove(id) })
-        }.eraseToAnyPublisher()
-    }
-    #endif
 }
-
-#if canImport(Combine)
-/// The subject of one subscriber.
-private struct ChangeSubject: @unchecked Sendable {
-    // Unchecked: a subject takes values on any thread, and changes are sent one at a time.
-    let values = PassthroughSubject<SessionChange, Never>()
-}
-#endif

@@ -35,7 +35,7 @@ extension Authentication {
     /// Returns the request of a redirect, without the session's tokens if they must not go along.
     ///
     /// URLSession removes the `Authorization` field when a redirect leads to another server, and
-    /// sends all other fields there. `MiddlewareChain.send(_:_:in:)` and a `TriageSession` of
+    /// sends all other fields there. `MiddlewareChain.send(_:_:in:)` and `Session.triage(_:)` of
     /// TriageAlamofire remove the tokens by themselves. Another client calls this in
     /// `urlSession(_:task:willPerformHTTPRedirection:newRequest:completionHandler:)` or its
     /// counterpart.

@@ -31,6 +31,4 @@ public struct StoredTokens: Codable, Sendable, RedactedStringConvertible {
             received: received)
     }
 
-    /// The name of the type, without the tokens.
-    public var description: String { "StoredTokens" }
 }

@@ -30,6 +30,4 @@ public struct RecoveryFailure: SelfClassifyingError, RedactedStringConvertible {
         ErrorClassification(code: "recovery.failed", causes: cause.map { [$0] } ?? [])
     }
 
-    /// The name of the type, without the cause.
-    public var description: String { "RecoveryFailure" }
 }

@@ -49,8 +49,19 @@ public struct Incident: Hashable, Sendable, CustomStringConvertible, Codable {
     /// The identifier as 32 lower-case hexadecimal digits.
     public var description: String { hexadecimal(high) + hexadecimal(low) }
 
-    /// The short code that a user can read out on the phone, the same for equal incidents.
-    public var supportCode: SupportCode { SupportCode(bits: low) }
+    /// The short code that a user can read out on the phone, such as `7F3K-2Q`.
+    ///
+    /// It connects a user's message with the report, and is the same for equal incidents. The
+    /// alphabet has no 0, O, 1 or I, which are mistaken for each other in print and on the phone.
+    ///
+    /// There are 2³⁰ codes, so two incidents may share one: nothing is keyed, merged or counted by
+    /// a code. Among a million incidents, one code in a thousand matches a second incident. The
+    /// time and the app's version tell the two apart.
+    public var supportCode: String {
+        let alphabet = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
+        let letters = (0..<6).map { index in alphabet[Int((low >> (index * 5)) & 31)] }
+        return String(letters[0..<4]) + "-" + String(letters[4..<6])
+    }
 
     private func hexadecimal(_ half: UInt64) -> String {
         let digits = String(half, radix: 16)

@@ -7,10 +7,10 @@ extension FaultCenter {
     /// - Parameters:
     ///   - notice: The notice, in the user's language.
     ///   - onAction: Handles the action that the user chose.
-    /// - Returns: The presenter's receipt; nil in a mode that presents nothing.
+    /// - Returns: Whether it is presented; false in a mode that presents nothing.
     @discardableResult
-    public func present(_ notice: Notice, onAction: NoticeActionHandler? = nil) -> NoticeReceipt? {
-        acts("show \(notice.outline)") ? show(notice, onAction) : nil
+    public func present(_ notice: Notice, onAction: NoticeActionHandler? = nil) -> Bool {
+        acts("show \(notice.outline)") && show(notice, onAction)
     }
 
     /// Presents a message without a failure, by the key of its text.
@@ -19,11 +19,11 @@ extension FaultCenter {
     ///   - style: The presentation style.
     ///   - key: The key of the message.
     ///   - onAction: Handles the action that the user chose.
-    /// - Returns: The presenter's receipt; nil in a mode that presents nothing.
+    /// - Returns: Whether it is presented; false in a mode that presents nothing.
     @discardableResult
     public func present(
         _ style: Notice.Style, message key: String, onAction: NoticeActionHandler? = nil
-    ) -> NoticeReceipt? {
+    ) -> Bool {
         present(NoticeTemplate(style, message: .key(key)), onAction: onAction)
     }
 
@@ -34,21 +34,22 @@ extension FaultCenter {
     ///   - serverTitle: The server's title for its message, for templates that show it.
     ///   - serverMessage: The server's message to the user, for templates that show it.
     ///   - onAction: Handles the action that the user chose.
-    /// - Returns: The presenter's receipt; nil in a mode that presents nothing.
+    /// - Returns: Whether it is presented; false in a mode that presents nothing.
     @discardableResult
     public func present(
         _ template: NoticeTemplate, serverTitle: String? = nil, serverMessage: String? = nil,
         onAction: NoticeActionHandler? = nil
-    ) -> NoticeReceipt? {
-        guard acts("show \(template)") else { return nil }
+    ) -> Bool {
+        guard acts("show \(template)") else { return false }
         let notice = template.resolved(
             serverTitle: serverTitle, serverMessage: serverMessage,
             localize: localize)
         return show(notice, onAction)
     }
 
-    private func show(_ notice: Notice, _ onAction: NoticeActionHandler?) -> NoticeReceipt {
-        presenter.present(makeRequest(notice, nil, onAction, nil))
+    private func show(_ notice: Notice, _ onAction: NoticeActionHandler?) -> Bool {
+        _ = presenter.present(makeRequest(notice, nil, onAction, nil))
+        return true
     }
 
     /// Navigates to a route without a failure; does nothing in a mode that does not navigate.

@@ -94,16 +94,16 @@ public struct NoticeActionHandler: Sendable {
 }
 
 /// The presenter's response to a request.
-public struct NoticeReceipt: Hashable, Sendable {
+package struct NoticeReceipt: Hashable, Sendable {
     /// The number of the notice, the same for all requests that merged into it.
     package let noticeID: Int
     /// Whether the notice merged into one that was on screen or waiting.
     package let wasMerged: Bool
     /// The support code on the notice; nil if it shows none.
-    package let supportCode: SupportCode?
+    package let supportCode: String?
 
     /// Creates a receipt.
-    package init(noticeID: Int, wasMerged: Bool = false, supportCode: SupportCode? = nil) {
+    package init(noticeID: Int, wasMerged: Bool = false, supportCode: String? = nil) {
         self.noticeID = noticeID
         self.wasMerged = wasMerged
         self.supportCode = supportCode

@@ -11,13 +11,13 @@ extension FaultCenter {
     /// write `.init(OperationName(rawValue: name))`.
     public struct Operation: Sendable, ExpressibleByStringLiteral {
         /// The name of the operation.
-        public var name: OperationName
+        package var name: OperationName
         /// The reason for the operation, which the decision may depend on.
-        public var intent: OperationIntent
+        package var intent: OperationIntent
         /// The rules of this screen, read before the app's table.
-        public var rules: DecisionTable
+        package var rules: DecisionTable
         /// Handles the actions that the user can choose on the notice of a failure; nil for none.
-        public var onAction: NoticeActionHandler?
+        package var onAction: NoticeActionHandler?
 
         /// Creates an operation with an intent of the app's own, or with a handler of actions.
         public init(

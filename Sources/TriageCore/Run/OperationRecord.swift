@@ -152,22 +152,22 @@ extension OperationRecord {
 }
 
 /// The latest request of an operation.
-public struct RequestInfo: Hashable, Sendable {
+package struct RequestInfo: Hashable, Sendable {
     /// The method, such as `GET`.
-    public var method: String
+    package var method: String
     /// The template of the path, without values.
-    public var path: String
+    package var path: String
     /// The number of requests that the operation has sent, including this one.
-    public var attempts: Int
+    package var attempts: Int
     /// The status of the response; nil if there was none.
-    public var status: Int?
+    package var status: Int?
     /// The results of the attempts, oldest first, as far as they are known.
     package var history: [Fault.Attempt] = []
     /// Whether the request is known to carry credentials.
     package var carriesCredentials = false
 
     /// Creates a note of a request.
-    public init(method: String, path: String, attempts: Int, status: Int? = nil) {
+    package init(method: String, path: String, attempts: Int, status: Int? = nil) {
         self.method = method
         self.path = path
         self.attempts = attempts

@@ -25,8 +25,13 @@ public struct ReportDraft: Sendable, RedactedStringConvertible {
     /// The app's own values of the operation; see ``OperationInfo/setAttribute(_:to:)``.
     public let attributes: [String: ReportValue]
 
+    /// Creates a draft without a notice and without a request.
+    @_spi(Tools) public init(level: ReportLevel, failure: FailureContext) {
+        self.init(level: level, failure: failure, notice: nil)
+    }
+
     /// Creates a draft.
-    @_spi(Tools) public init(
+    package init(
         level: ReportLevel, failure: FailureContext, notice: Notice? = nil,
         receipt: NoticeReceipt? = nil,
         lastRequest: RequestInfo? = nil, isOperationActive: Bool = false,

@@ -86,9 +86,6 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
         }
     }
 
-    /// The sink's name, without the webhook.
-    public var description: String { name }
-
     /// Posts a report, or the parts of it that have not been posted yet.
     ///
     /// - Throws: `SinkFailure`: `.wait` while Discord's rate limit lasts, `.retry` or `.defer` if

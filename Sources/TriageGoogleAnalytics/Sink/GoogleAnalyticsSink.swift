@@ -75,9 +75,6 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
         }
     }
 
-    /// The sink's name, without the endpoint.
-    public var description: String { name }
-
     /// Posts a report as one event.
     ///
     /// - Throws: `SinkFailure`: `.retry` without a response or for 408, 429, 502, 503 and 504,

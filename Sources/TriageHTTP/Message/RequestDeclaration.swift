@@ -11,16 +11,16 @@ public struct RequestDeclaration: Sendable, ExpressibleByStringLiteral {
     /// The template of the path, such as `/v1/clubs/{id}`, which names the request in reports.
     ///
     /// If it is nil, it is derived: segments that look like values are `{id}` then.
-    public var path: String?
+    package var path: String?
     /// Whether the request carries no token, such as a sign-in.
-    public var isPublic: Bool
+    package var isPublic: Bool
     /// The declared meanings of statuses, the most specific scope first.
-    public var rejections: [Rejections]
+    package var rejections: [Rejections]
     /// The decoder for the server's message to the user in the body of an error; nil for the
     /// chain's.
-    public var serverMessage: ServerMessageDecoder?
+    package var serverMessage: ServerMessageDecoder?
     /// The statuses outside of 2xx that are a success too, such as 304.
-    public var acceptedStatuses: Set<Int>
+    package var acceptedStatuses: Set<Int>
 
     /// Creates a declaration.
     public init(

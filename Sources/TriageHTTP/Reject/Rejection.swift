@@ -88,35 +88,18 @@ public struct Rejection: Sendable {
         case retry
         /// Refreshes the session once and sends the request again.
         case refresh
-        /// Runs a recovery of the app's own.
-        case recover(Recovery)
-    }
-
-    /// A recovery of the app's own, which may call other endpoints and returns the changed request.
-    public struct Recovery: Sendable {
-        /// The maximum number of attempts for one request, one status and one code.
-        package let maxAttempts: Int
-        package let recover:
-            @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
-
-        /// Creates a recovery.
+        /// Runs a recovery of the app's own, which may call other endpoints.
         ///
-        /// - Parameters:
-        ///   - maxAttempts: The maximum number of attempts for one request, one status and one
-        ///     code; at least 1, or ``Rejections/validate()`` throws.
-        ///   - recover: Receives the rejected response and its request, and returns the request to
-        ///     send instead, or nil to give up. If it changes the body, the request gets a new
-        ///     `Idempotency-Key`. An error that it throws becomes a secondary cause of the
-        ///     rejection's fault, except `unauthenticated` and a cancellation, which end the
-        ///     request. The user sees the rejection's notice, or the notice of a `RecoveryFailure`
-        ///     that the recovery throws.
-        public init(
+        /// It receives the rejected response and its request, and returns the request to send
+        /// instead, or nil to give up. If it changes the body, the request gets a new
+        /// `Idempotency-Key`. An error that it throws becomes a secondary cause of the rejection's
+        /// fault, except `unauthenticated` and a cancellation, which end the request. The user sees
+        /// the rejection's notice, or the notice of a `RecoveryFailure` that the recovery throws.
+        ///
+        /// `maxAttempts` is the maximum number of attempts for one request, one status and one
+        /// code; below 1, ``Rejections/validate()`` throws.
+        case recover(
             maxAttempts: Int = 1,
-            _ recover:
-                @escaping @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
-        ) {
-            self.maxAttempts = maxAttempts
-            self.recover = recover
-        }
+            @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?)
     }
 }

@@ -97,7 +97,7 @@ public struct FailedAttempt: Sendable {
     }
 
     /// The stable code of the failure, such as `http.503`.
-    public var code: String {
+    package var code: String {
         response.map { Fault.code(ofStatus: $0.status) } ?? fault?.code ?? ""
     }
 

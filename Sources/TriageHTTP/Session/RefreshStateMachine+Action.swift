@@ -34,8 +34,6 @@ extension RefreshStateMachine {
         /// The current tokens of the session.
         package let tokens: Tokens
 
-        /// A fixed word, without the tokens.
-        package var description: String { "TokenRefresh" }
     }
 
     /// The result of a refresh.

@@ -27,6 +27,4 @@ package struct RequestAuthorization: Hashable, Sendable, RedactedStringConvertib
     let session: Int
     let generation: Int
 
-    /// The name of the type, without the tokens.
-    package var description: String { "RequestAuthorization" }
 }

@@ -55,6 +55,4 @@ public struct Tokens: Hashable, Sendable, RedactedStringConvertible {
     /// Whether the access token has expired; false if the expiry is not known.
     func hasExpired(at now: Date) -> Bool { expiry.map { now >= $0 } ?? false }
 
-    /// The name of the type, without the tokens.
-    public var description: String { "Tokens" }
 }

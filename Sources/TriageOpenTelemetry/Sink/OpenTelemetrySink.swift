@@ -72,9 +72,6 @@ public final class OpenTelemetrySink: Sink, RedactedStringConvertible {
         }
     }
 
-    /// The sink's name, without the endpoint.
-    public var description: String { name }
-
     /// Posts a report as one log record.
     ///
     /// - Throws: `SinkFailure`: `.retry` without a response or for 408, 429, 502, 503 and 504,

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
-public import TriageCore
+import TriageCore
 public import UIKit
 
 /// Shows a board's notices in windows above a scene and passes the user's choices to the board.
@@ -10,7 +10,7 @@ public import UIKit
 @MainActor
 public final class NoticeWindowController {
     private let board: NoticeBoard
-    private let formatSupportCode: (SupportCode) -> String
+    private let formatSupportCode: (String) -> String
     private weak var scene: UIWindowScene?
     private var modal: (id: Int, window: NoticeWindow)?
     private var transient: (id: Int, window: NoticeWindow)?
@@ -25,7 +25,7 @@ public final class NoticeWindowController {
     ///     by default the code alone.
     public init(
         board: NoticeBoard, windowScene: UIWindowScene,
-        formatSupportCode: @escaping (SupportCode) -> String = { "\($0)" }
+        formatSupportCode: @escaping (String) -> String = { $0 }
     ) {
         self.board = board
         self.formatSupportCode = formatSupportCode

@@ -1,7 +1,6 @@
 #if canImport(SwiftUI) && os(iOS)
 import Foundation
 import SwiftUI
-import TriageCore
 import UIKit
 
 /// An invisible view that shows a board's notices in windows above its scene, sheets included.
@@ -10,7 +9,7 @@ struct NoticeWindows: UIViewRepresentable {
     static let areAvailable = Bundle.main.bundleURL.pathExtension != "appex"
 
     let board: NoticeBoard
-    let formatSupportCode: (SupportCode) -> String
+    let formatSupportCode: (String) -> String
 
     func makeUIView(context: Context) -> SceneAnchor { SceneAnchor(frame: .zero) }
 
@@ -22,12 +21,12 @@ struct NoticeWindows: UIViewRepresentable {
 /// A view that knows its scene.
 final class SceneAnchor: UIView {
     private var board: NoticeBoard?
-    private var formatSupportCode: (SupportCode) -> String = { "\($0)" }
+    private var formatSupportCode: (String) -> String = { $0 }
     private weak var scene: UIWindowScene?
     private var controller: NoticeWindowController?
 
     /// Shows a board's notices from now on.
-    func show(_ board: NoticeBoard, _ formatSupportCode: @escaping (SupportCode) -> String) {
+    func show(_ board: NoticeBoard, _ formatSupportCode: @escaping (String) -> String) {
         self.formatSupportCode = formatSupportCode
         guard board !== self.board else { return }
         (self.board, controller) = (board, nil)
@@ -46,7 +45,7 @@ final class SceneAnchor: UIView {
         guard controller == nil, let board, let scene else { return }
         controller = NoticeWindowController(
             board: board, windowScene: scene,
-            formatSupportCode: { [weak self] in self?.formatSupportCode($0) ?? "\($0)" })
+            formatSupportCode: { [weak self] in self?.formatSupportCode($0) ?? $0 })
     }
 }
 #endif

@@ -28,7 +28,7 @@ extension View {
     /// - Returns: The view with the fault center and its notices.
     @ViewBuilder
     public func faultCenter(
-        _ center: FaultCenter, formatSupportCode: @escaping (SupportCode) -> String = { "\($0)" }
+        _ center: FaultCenter, formatSupportCode: @escaping (String) -> String = { $0 }
     ) -> some View {
         if let board = center.presenter as? NoticeBoard {
             environment(\.faultCenter, center)

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
 public import SwiftUI
-public import TriageCore
+import TriageCore
 
 extension View {
     /// Shows a board's notices over this view and passes the user's choices to the board.
@@ -17,7 +17,7 @@ extension View {
     /// - Returns: The view with the notices over it.
     @ViewBuilder
     public func notices(
-        from board: NoticeBoard, formatSupportCode: @escaping (SupportCode) -> String = { "\($0)" }
+        from board: NoticeBoard, formatSupportCode: @escaping (String) -> String = { $0 }
     ) -> some View {
         #if os(iOS)
         if NoticeWindows.areAvailable {
@@ -34,7 +34,7 @@ extension View {
 #if os(iOS)
 private struct NoticesInWindows: ViewModifier {
     let board: NoticeBoard
-    let formatSupportCode: (SupportCode) -> String
+    let formatSupportCode: (String) -> String
     @Environment(\.boardInWindows) private var outer
 
     func body(content: Content) -> some View {
@@ -64,8 +64,8 @@ extension EnvironmentValues {
 
 private struct Notices: ViewModifier {
     let board: NoticeBoard
-    let formatSupportCode: (SupportCode) -> String
-    @State private var screen = VisibleNotices()
+    let formatSupportCode: (String) -> String
+    @State private var screen: VisibleNotices = (nil, nil)
     @AccessibilityFocusState private var focus: Int?
 
     func body(content: Content) -> some View {

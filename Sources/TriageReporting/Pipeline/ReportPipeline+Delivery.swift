@@ -110,7 +110,7 @@ extension ReportPipeline {
     /// written. Another process that shares the folder delivers them, or this one does later.
     ///
     /// - Parameter timeout: The maximum time to wait for the sinks.
-    public func suspend(timeout: Duration = .seconds(5)) async {
+    package func suspend(timeout: Duration = .seconds(5)) async {
         let queue = queue
         let number = queue.prepareToReleaseFolder()
         await BackgroundActivity.run {
@@ -122,7 +122,7 @@ extension ReportPipeline {
     }
 
     /// Continues delivery; does nothing if the pipeline was not suspended.
-    public func resume() { queue.reclaimFolder() }
+    package func resume() { queue.reclaimFolder() }
 
     private func deliverAll(timeout: Duration) async {
         finalizePending()

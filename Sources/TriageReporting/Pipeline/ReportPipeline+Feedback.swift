@@ -1,6 +1,6 @@
 import Foundation
 import TriageConcurrency
-@_spi(Tools) public import TriageCore
+@_spi(Tools) import TriageCore
 
 extension ReportPipeline {
     /// Sends a message from the user to the team, tied to a report by its support code.
@@ -24,7 +24,7 @@ extension ReportPipeline {
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
     public func sendFeedback(
-        _ message: String, for code: SupportCode? = nil, name: String? = nil,
+        _ message: String, for code: String? = nil, name: String? = nil,
         email: String? = nil, fileID: String = #fileID, line: Int = #line
     ) {
         // A caller waits for the redaction; what is cut here never reaches a report.
@@ -38,7 +38,7 @@ extension ReportPipeline {
         let redact = ReportRedactor(configuration.redactor)
         let draft = ReportDraft(level: .info, failure: FailureContext(fault: fault))
         var report = makeReport(draft, "user.feedback", 0, nil, redact)
-        report.supportCode = code?.description ?? report.supportCode
+        report.supportCode = code ?? report.supportCode
         report.feedback = Report.Feedback(
             name: name.map { redact($0, maxBytes: 128) },
             email: email.map { $0.isAddress ? $0 : redact($0, maxBytes: 254) },
@@ -48,14 +48,14 @@ extension ReportPipeline {
     }
 
     /// Returns the reported incident with a support code; nil for one before this launch.
-    private func incident(of code: SupportCode) -> Incident? {
+    private func incident(of code: String) -> Incident? {
         state.withLock { $0.seen.order.last { $0.supportCode == code } }
     }
 }
 
 extension Fault.Kind {
     /// A message from the user, which is no failure.
-    public static let feedback: Fault.Kind = "feedback"
+    static let feedback: Fault.Kind = "feedback"
 }
 
 extension String {

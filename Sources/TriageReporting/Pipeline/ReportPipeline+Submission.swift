@@ -26,7 +26,7 @@ extension ReportPipeline {
             draft, fingerprint: fingerprint, suppressedCount: suppressed, sampleRate: sampleRate,
             time: configuration.now(), context: configuration.context(),
             breadcrumbs: trail.trail(redact),
-            attributes: attributes.all.merging(draft.attributes) { $1 },
+            attributes: attributes.current.merging(draft.attributes) { $1 },
             attachments: configuration.attachments(draft), redact)
     }
 

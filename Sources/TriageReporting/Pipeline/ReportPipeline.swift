@@ -24,7 +24,7 @@ public final class ReportPipeline: Reporter {
     let lastLook: LastLook?
     let expiry: ReportExpiry
     /// The app's own values in all later reports.
-    public let attributes = ReportAttributes()
+    let attributes = Lock<[String: ReportValue]>([:])
     let state: Lock<State>
     let elapsed: @Sendable () -> Duration
     private let broadcast = Broadcast<ReportEvent>()

@@ -56,7 +56,7 @@ public final class Breadcrumbs: Sendable {
     /// Adds a breadcrumb for an event of a fault center.
     ///
     /// A surfaced failure adds none.
-    public func add(_ event: FaultEvent) {
+    package func add(_ event: FaultEvent) {
         switch event {
         case .started(let operation): add("operation", "\(operation.name, privacy: .public) began")
         case .failed(let failure):

@@ -29,7 +29,7 @@ extension Report {
         body = Body(fault.facts, redact)
         let code = draft.receipt?.supportCode
         notice = ShownNotice(draft, redact)
-        supportCode = (code ?? fault.incident.supportCode).description
+        supportCode = code ?? fault.incident.supportCode
         self.suppressedCount = suppressedCount
         self.sampleRate = sampleRate
         self.context = context.redacted(redact)
@@ -140,7 +140,7 @@ extension Report.ShownNotice {
             style: notice.style.rawValue, title: notice.title.map { shown($0, "title") },
             message: shown(notice.message, "message"),
             actions: notice.actions.isEmpty ? nil : notice.actions.map { redact($0.label) },
-            supportCode: draft.receipt?.supportCode?.description, choice: nil)
+            supportCode: draft.receipt?.supportCode, choice: nil)
     }
 }
 

@@ -50,7 +50,7 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
     public let sampleRate: Double?
     /// The app and the device at the time of the report.
     public var context: ReportContext
-    /// The app's own values; see ``ReportAttributes``.
+    /// The app's own values; see ``ReportPipeline/subscript(attribute:)``.
     public var attributes: [String: ReportValue]
     /// The events before the failure, oldest first.
     public var breadcrumbs: [Breadcrumb]

@@ -1,3 +1,5 @@
+public import TriageRedaction
+
 /// A destination for reports.
 ///
 /// The pipeline calls each sink on a task of its own, one report at a time. Errors come first, then
@@ -45,6 +47,11 @@ extension Sink {
 
     /// Does nothing.
     public func flush() async {}
+}
+
+extension RedactedStringConvertible where Self: Sink {
+    /// The name of the sink.
+    public var description: String { name }
 }
 
 /// The reason that a report was not delivered, and the remedy.

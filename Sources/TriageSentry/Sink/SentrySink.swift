@@ -114,9 +114,6 @@ public final class SentrySink: Sink, RedactedStringConvertible {
         }
     }
 
-    /// The sink's name, without the DSN.
-    public var description: String { name }
-
     /// Sends a report in an envelope of its own.
     ///
     /// - Throws: `SinkFailure`: `.retry` without a response, `.wait` while a rate limit holds the

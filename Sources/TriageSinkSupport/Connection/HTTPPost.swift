@@ -86,6 +86,4 @@ public struct HTTPPost: Sendable {
 }
 
 extension HTTPPost: RedactedStringConvertible {
-    /// The type's name, without the URL.
-    public var description: String { "HTTPPost" }
 }

@@ -4,11 +4,11 @@ public import TriageTransport
 /// The transport, timeout and clocks that a sink uses to reach its receiver.
 public struct SinkConnection: Sendable {
     /// The transport that carries the requests; it must not follow redirects.
-    public var transport: any Transport
+    package var transport: any Transport
     /// The time limit for each request, 15 s by default.
-    public var timeout: Duration
+    package var timeout: Duration
     /// The clock that measures the timeout and the pauses.
-    public var clock: any Clock<Duration>
+    package var clock: any Clock<Duration>
     /// A closure that returns the current time, for timestamps and for dates in responses.
     public var now: @Sendable () -> Date
 

@@ -6,14 +6,13 @@ public import TriageTransport
 ///
 /// It is for authors of sinks:
 ///
-///     @Test(arguments: SinkConformance.Case.allCases)
-///     func conforms(_ item: SinkConformance.Case) async throws {
-///         try await SinkConformance(secrets: [key]) { MySink(key, over: $0) }.check(item)
+///     @Test(arguments: SinkConformance.names)
+///     func conforms(_ name: String) async throws {
+///         try await SinkConformance(secrets: [key]) { MySink(key, over: $0) }.check(name)
 ///     }
 public struct SinkConformance: Sendable {
     /// One part of the contract.
-    @nonexhaustive
-    public enum Case: String, Sendable, CaseIterable, CustomStringConvertible {
+    package enum Case: String, Sendable, CaseIterable, CustomStringConvertible {
         /// Every instance has the same name, which is not empty and has no control characters.
         case hasStableName
         /// A short report is sent in one request, once.
@@ -34,7 +33,7 @@ public struct SinkConformance: Sendable {
         case escapesControlCharacters
 
         /// The name of the case.
-        public var description: String { rawValue }
+        package var description: String { rawValue }
     }
 
     /// A deviation from the contract.
@@ -54,11 +53,17 @@ public struct SinkConformance: Sendable {
     ///   - time: The time of the sample reports; by default now. A sink with a clock of its own
     ///     must use this time throughout.
     ///   - secrets: The texts that no error and no description may contain; none by default.
-    ///   - knownIssues: The cases that the sink does not pass, each with the reason; none by
-    ///     default.
     ///   - sink: Makes a sink that sends over the given transport.
     public init(
-        time: Date = Date(), secrets: [String] = [], knownIssues: [Case: String] = [:],
+        time: Date = Date(), secrets: [String] = [],
+        sink: @escaping @Sendable (any Transport) throws -> any Sink
+    ) {
+        self.init(time: time, secrets: secrets, knownIssues: [:], sink: sink)
+    }
+
+    /// Creates a suite for a sink that does not pass some cases, each with the reason.
+    package init(
+        time: Date = Date(), secrets: [String] = [], knownIssues: [Case: String],
         sink: @escaping @Sendable (any Transport) throws -> any Sink
     ) {
         self.time = time
@@ -67,11 +72,26 @@ public struct SinkConformance: Sendable {
         self.sink = sink
     }
 
+    /// The names of all cases.
+    public static var names: [String] { Case.allCases.map(\.rawValue) }
+
+    /// Runs one case.
+    ///
+    /// - Parameter name: A name of ``names``.
+    /// - Throws: An error that says how the sink deviates or that no case has the name, or the one
+    ///   that prevented the case.
+    public func check(_ name: String) async throws {
+        guard let item = Case(rawValue: name) else {
+            throw Mismatch(description: "no case is called \(name)")
+        }
+        try await check(item)
+    }
+
     /// Runs one case, and skips it if it is a known issue.
     ///
     /// - Parameter item: The case.
     /// - Throws: An error that says how the sink deviates, or the one that prevented the case.
-    public func check(_ item: Case) async throws {
+    package func check(_ item: Case) async throws {
         guard knownIssues[item] == nil else { return }
         do {
             switch item {

@@ -7,7 +7,7 @@ import TriageTransport
 
 extension TransportConformance {
     /// A server with a fault, or with none, and the result that a client must get.
-    public struct Case: Sendable, CustomStringConvertible {
+    package struct Case: Sendable, CustomStringConvertible {
         /// The name, which never changes, because known issues are listed by it.
         package let name: String
         /// The kind of the client's fault; nil for success.
@@ -31,7 +31,7 @@ extension TransportConformance {
         let makeServer: @Sendable () async throws -> ConformanceServer
 
         /// The name of the case.
-        public var description: String { name }
+        package var description: String { name }
 
         /// Sends the case's request through a client.
         ///

@@ -2,7 +2,7 @@ import TriageCore
 
 extension TransportConformance {
     /// All cases; those over TLS exist on macOS and Linux only.
-    public static let cases =
+    package static let cases =
         refused + stalled + lost + invalid + responses + requestCases + secured
 
     private static let refused = [

@@ -1,4 +1,4 @@
-public import TriageCore
+package import TriageCore
 public import TriageTransport
 
 /// A conformance suite that checks a transport against the contract of `Transport`.
@@ -6,17 +6,16 @@ public import TriageTransport
 /// It is for authors of transports, and uses real sockets. Each case is a server with its own
 /// fault, or with none, and a client must end the same way over every transport.
 ///
-///     @Test(arguments: TransportConformance.cases)
-///     func conforms(_ item: TransportConformance.Case) async throws {
-///         try await TransportConformance { MyTransport() }.check(item)
+///     @Test(arguments: TransportConformance.names)
+///     func conforms(_ name: String) async throws {
+///         try await TransportConformance { MyTransport() }.check(name)
 ///     }
 ///
 /// The transport must accept 64 KiB of head and 10 MB of body, the defaults of `TransportLimits`.
 /// The cases over TLS run on macOS and Linux only.
 public struct TransportConformance: Sendable {
     /// A known deviation of a transport in one case.
-    @nonexhaustive
-    public enum KnownIssue: Sendable {
+    package enum KnownIssue: Sendable {
         /// The request ends with another kind of fault.
         ///
         /// The check fails if it does not, because the exception is then out of date.
@@ -43,12 +42,19 @@ public struct TransportConformance: Sendable {
     /// Creates a suite for a transport.
     ///
     /// - Parameters:
-    ///   - knownIssues: The known deviations, by the name of the case; none by default.
     ///   - trusting: Makes a transport that trusts a certificate authority, given its certificate
     ///     as PEM; nil if the transport's trust cannot be configured.
     ///   - transport: Makes a new transport for each check.
     public init(
-        knownIssues: [String: KnownIssue] = [:],
+        trusting: (@Sendable (String) throws -> any Transport)? = nil,
+        transport: @escaping @Sendable () throws -> any Transport
+    ) {
+        self.init(knownIssues: [:], trusting: trusting, transport: transport)
+    }
+
+    /// Creates a suite for a transport with known deviations, by the name of the case.
+    package init(
+        knownIssues: [String: KnownIssue],
         trusting: (@Sendable (String) throws -> any Transport)? = nil,
         transport: @escaping @Sendable () throws -> any Transport
     ) {
@@ -57,12 +63,27 @@ public struct TransportConformance: Sendable {
         self.transport = transport
     }
 
+    /// The names of all cases; those over TLS exist on macOS and Linux only.
+    public static var names: [String] { cases.map(\.name) }
+
+    /// Runs one case.
+    ///
+    /// - Parameter name: A name of ``names``.
+    /// - Throws: An error that says what is wrong if the transport deviates or no case has the name,
+    ///   or the error that prevented the case.
+    public func check(_ name: String) async throws {
+        guard let item = Self.cases.first(where: { $0.name == name }) else {
+            throw Mismatch(description: "no case is called \(name)")
+        }
+        try await check(item)
+    }
+
     /// Runs one case.
     ///
     /// - Parameter item: A case of ``cases``.
     /// - Throws: An error that says what is wrong if the transport deviates or `knownIssues` names
     ///   an unknown case, or the error that prevented the case.
-    public func check(_ item: Case) async throws {
+    package func check(_ item: Case) async throws {
         let unknown = Set(knownIssues.keys).subtracting(Self.cases.map(\.name))
         try item.expect("exceptions without a case", unknown, [])
         if case .disabled = knownIssues[item.name] { return }

@@ -24,7 +24,7 @@ extension FaultServer {
         }
 
         /// Sends a complete response with its length; each header line must end with `\r\n`.
-        public static func respond(_ status: Int, headers: String = "", body: [UInt8]) -> Action {
+        package static func respond(_ status: Int, headers: String = "", body: [UInt8]) -> Action {
             let length = "Content-Length: \(body.count)\r\n"
             return .bytes(Array("HTTP/1.1 \(status) Word\r\n\(length)\(headers)\r\n".utf8) + body)
         }

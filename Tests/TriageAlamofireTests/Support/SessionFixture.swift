@@ -59,7 +59,7 @@ struct SessionFixture {
         let chain = MiddlewareChain(retry, authentication, serverMessage: .path("message"))
         let session =
             switch kind {
-            case .standard: TriageSession(chain, interceptor: interceptor)
+            case .standard: Session.triage(chain, interceptor: interceptor)
             case .own: makeOwnSession(chain, adapters: interceptor.map { [$0] } ?? [])
             }
         parts.withLock { $0 = (session, authentication) }

@@ -121,7 +121,7 @@ struct BadInputTests {
         var own = try configuration()
         own.authenticatedRejections = twice
         try expect("400", "API") { try own.validate() }
-        let never = Rejection(428, action: .recover(.init(maxAttempts: 0) { _, call in call }))
+        let never = Rejection(428, action: .recover(maxAttempts: 0) { _, call in call })
         try expect("428", "0 times") { try make(rejections: Rejections("API", [never])) }
         try make()
     }

@@ -109,12 +109,12 @@ struct ChangedRequestTests {
 
     @Test("a recovery that changes the body sends the new body with a new key")
     func recoveryThatChangesTheBodySends() async throws {
-        let cure = Rejection.Recovery(maxAttempts: 1) { _, call in
+        let cure = Rejection.Action.recover { _, call in
             var call = call
             call.body = Data("cured".utf8)
             return call
         }
-        let scope = Rejections("clips", [Rejection(428, action: .recover(cure))])
+        let scope = Rejections("clips", [Rejection(428, action: cure)])
         let request = try request(["Idempotency-Key": "k1"], to: "https://example.org/v1/clips")
         try await send(request, [], scope)
         #expect(sent.elements.map(\.httpBody) == [Data("body".utf8), Data("cured".utf8)])

@@ -142,7 +142,7 @@ private struct Watch: Middleware {
     let look: @Sendable (Duration?) -> Void
 
     func intercept(_ call: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
-        look(ClientContext.current?.timeLeft)
+        look(timeLeft)
         return try await next(call)
     }
 }

@@ -103,12 +103,9 @@ struct MiddlewareTests {
         bench.rules = StatusRules(session: SessionRules(expiredStatuses: [419]))
         bench.middleware = [
             Around { (call, next) async throws(Fault) in
-                if let context = ClientContext.current {
-                    rules.record(context.rules)
-                    context.emit(hit)
-                }
+                if let context = ClientContext.current { rules.record(context.rules) }
                 return try await next(call)
-            }
+            }, Announcement(event: hit),
         ]
         _ = try await bench.client().send(.clip)
         let emitted: [MiddlewareEvent] = bench.events.elements.compactMap { event in
@@ -160,5 +157,15 @@ extension ClientEvent {
         case .sent(let request), .received(let request, _), .failed(let request, _): request
         case .middleware: nil
         }
+    }
+}
+
+/// Emits an event before each request.
+private struct Announcement: Middleware {
+    let event: MiddlewareEvent
+
+    func intercept(_ request: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
+        emit(event)
+        return try await next(request)
     }
 }

@@ -23,7 +23,7 @@ struct RecoveredRequestTests {
                 [
                     Rejection(
                         409, notice: .init(.alert, message: "priceChanged"),
-                        action: .recover(.init(recover)))
+                        action: .recover(recover))
                 ]))
     }
 

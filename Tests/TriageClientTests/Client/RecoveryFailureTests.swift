@@ -27,7 +27,7 @@ struct RecoveryFailureTests {
                 [
                     Rejection(
                         428, code: code, notice: .init(.toast, message: "proof"),
-                        action: .recover(.init(recover)))
+                        action: .recover(recover))
                 ]))
     }
 
@@ -71,11 +71,10 @@ struct RecoveryFailureTests {
         let own = ["A", "B"].map { code in
             Rejection(
                 428, code: .init(code),
-                action: .recover(
-                    .init { _, request in
-                        recovered.record(code)
-                        return request
-                    }))
+                action: .recover { _, request in
+                    recovered.record(code)
+                    return request
+                })
         }
         let fault = try await thrownFault(
             of: bench.client(), .clip.rejecting(Rejections("own", own)))

@@ -16,7 +16,7 @@ struct RecoveryTests {
         _ cure: @escaping @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
     ) -> APIEndpoint<Clip> {
         APIEndpoint.clip.rejecting(
-            Rejections("clip", [Rejection(428, action: .recover(.init(maxAttempts: times, cure)))]))
+            Rejections("clip", [Rejection(428, action: .recover(maxAttempts: times, cure))]))
     }
 
     private func changed(_ call: ClientRequest) -> ClientRequest {
@@ -57,11 +57,10 @@ struct RecoveryTests {
         let rejections = [428, 409].map { status in
             Rejection(
                 status,
-                action: .recover(
-                    .init { _, call in
-                        cured.record(status)
-                        return changed(call)
-                    }))
+                action: .recover { _, call in
+                    cured.record(status)
+                    return changed(call)
+                })
         }
         let endpoint = APIEndpoint.clip.rejecting(Rejections("clip", rejections))
         let fault = try await thrownFault(of: bench.client(), endpoint)

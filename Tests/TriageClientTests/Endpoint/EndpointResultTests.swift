@@ -36,7 +36,7 @@ struct EndpointResultTests {
     func acceptedStatusIsNoRefusal() async throws {
         let bench = try SessionFixture(
             outer: [Fallback { _, _ in .clip }], script: .init { _, _ in .status(419) })
-        let recovery = Rejection(419, action: .recover(.init { _, request in request }))
+        let recovery = Rejection(419, action: .recover { _, request in request })
         let endpoint = optional.accepting(419).rejecting(Rejections("own", [recovery]))
         #expect(try await bench.client.send(endpoint) == nil)
         #expect(bench.refreshes == 0 && bench.transport.sentRequests.count == 1)

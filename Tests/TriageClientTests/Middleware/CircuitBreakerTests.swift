@@ -39,9 +39,7 @@ struct CircuitBreakerTests {
         #expect(bench.transport.requests.count == 2)
         #expect(breaker.state == .open)
         #expect(
-            bench.eventSummaries.suffix(2) == [
-                "circuitChanged(TriageClient.CircuitBreaker.State.open)", "shortCircuited",
-            ])
+            bench.eventSummaries.suffix(2) == ["circuitOpened", "shortCircuited"])
     }
 
     @Test("each host has a circuit of its own, and so has each endpoint if that is the key")
@@ -75,6 +73,9 @@ struct CircuitBreakerTests {
         bench.clock.advance(by: .seconds(10))
         #expect(try await client.send(.clip) == Clip())
         #expect(breaker.state == .closed)
+        #expect(
+            bench.eventSummaries.filter { $0.hasPrefix("circuit") }
+                == ["circuitOpened", "circuitHalfOpened", "circuitClosed"])
     }
 
     @Test("a failed probe opens it for another break, in which one request alone is sent")

@@ -100,11 +100,10 @@ struct FallbackTests {
         let bench = bench(.status(428), .clip, asked: asked)
         let recovery = Rejection(
             428,
-            action: .recover(
-                .init { answer, call in
-                    cured.record(answer.status)
-                    return call
-                }))
+            action: .recover { answer, call in
+                cured.record(answer.status)
+                return call
+            })
         let endpoint = APIEndpoint.clip.rejecting(Rejections("clip", [recovery]))
         #expect(try await bench.client().send(endpoint) == Clip())
         #expect(cured.elements == [428])

@@ -68,9 +68,9 @@ struct FaultCenterModeTests {
         let center = CenterFixture(mode: .observeOnly)
         let act = {
             let words = Notice(.alert, message: "of kim", actions: [.init("a", label: "of kim")])
-            #expect(center.center.present(words) == nil)
-            #expect(center.center.present(.toast, message: "saved") == nil)
-            #expect(center.center.present(Self.alert, serverMessage: "of kim") == nil)
+            #expect(!center.center.present(words))
+            #expect(!center.center.present(.toast, message: "saved"))
+            #expect(!center.center.present(Self.alert, serverMessage: "of kim"))
             center.center.navigate(to: "home")
             center.center.navigateOnce(to: "signIn")
         }
@@ -110,7 +110,7 @@ struct FaultCenterModeTests {
         center.center.report(OpaqueError.lost)
         try? center.center.reporting { throw OpaqueError.lost }
         #expect(center.log.elements == ["report error", "report error"])
-        #expect(center.center.present(Self.alert) == nil)
+        #expect(!center.center.present(Self.alert))
         center.center.navigate(to: "home")
         center.center.navigateOnce(to: "signIn")
         #expect(center.log.elements.count == 2 && center.diagnoses.elements.isEmpty)

@@ -14,8 +14,7 @@ struct FaultCenterPresentTests {
     func noticeShowsTheServersMessage(words: String?, message: String) throws {
         let center = CenterFixture()
         let retry = NoticeActionHandler.retry {}
-        #expect(
-            center.center.present(Self.template, serverMessage: words, onAction: retry) != nil)
+        #expect(center.center.present(Self.template, serverMessage: words, onAction: retry))
         let notice = try #require(center.requests.elements.first?.notice)
         #expect(notice.style == .blocking && notice.message == message)
         #expect(notice.title == "<closed.title>")

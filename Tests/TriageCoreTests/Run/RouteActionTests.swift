@@ -92,7 +92,7 @@ struct RouteActionTests {
         let center = CenterFixture(Self.rules(), mode: mode)
         _ = await center.run("a") { throw Fault(.server) }
         _ = center.runNow("a") { throw Fault(.server) }
-        #expect(center.center.present(Self.prompt) == nil)
+        #expect(!center.center.present(Self.prompt))
         #expect(center.requests.elements.isEmpty && center.routes.isEmpty)
     }
 

@@ -83,23 +83,11 @@ struct RejectionsTests {
 
     @Test("a recovery with no attempts is an error", arguments: [0, -1, Int.min])
     func neverRecovered(times: Int) throws {
-        let recovery = Rejection.Recovery(maxAttempts: times) { _, request in request }
-        let scope = Rejections("own", [Rejection(418, action: .recover(recovery))])
+        let recovery = Rejection.Action.recover(maxAttempts: times) { _, request in request }
+        let scope = Rejections("own", [Rejection(418, action: recovery)])
         let error = try #require(throws: ConfigurationError.self) { try scope.validate() }
         #expect(error.description.contains("\(times)") && error.description.contains("418"))
-        let once = Rejection(418, action: .recover(.init { _, request in request }))
+        let once = Rejection(418, action: .recover { _, request in request })
         #expect(throws: Never.self) { try Rejections("own", [once]).validate() }
-    }
-
-    @Test("a recovery receives the response and the request, and returns the request to send")
-    func recoveryReceivesTheResponseAndTheRequest() async throws {
-        let cure = Rejection.Recovery(maxAttempts: 2) { response, request in
-            var changed = request
-            changed.head.path = "/v2/\(response.status)"
-            return response.status == 418 ? changed : nil
-        }
-        let changed = try await cure.recover(.sample(status: 418), .sample())
-        #expect(changed?.head.path == "/v2/418")
-        #expect(try await cure.recover(.sample(status: 419), .sample()) == nil)
     }
 }

@@ -121,7 +121,7 @@ struct HTTPRetryPolicyTests {
     func declaredRejectionOverridesTheCondition() throws {
         let actions: [(Rejection.Action, Bool?)] = [
             (.standard, nil), (.retry, true), (.deliver, false), (.refresh, false),
-            (.recover(.init { _, request in request }), false),
+            (.recover { _, request in request }, false),
         ]
         for (action, expected) in actions {
             let scopes = [Rejections("own", [Rejection(409, 503, action: action)])]

@@ -37,7 +37,7 @@ struct SessionRulesTests {
         let actions: [(Rejection.Action, SessionRules.TokenStatus)] = [
             (.standard, .rejected), (.deliver, .unrelated), (.retry, .unrelated),
             (.refresh, .expired),
-            (.recover(.init { _, request in request }), .unrelated),
+            (.recover { _, request in request }, .unrelated),
         ]
         for (action, status) in actions {
             let rules = SessionRules(expiredStatuses: [419])

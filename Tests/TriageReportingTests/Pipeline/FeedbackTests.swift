@@ -24,7 +24,7 @@ struct FeedbackTests {
         #expect(sink.delivered.elements.count == 2)
         #expect((report.kind, report.code, report.level) == ("feedback", "user.feedback", .info))
         #expect(report.message == "It broke.")
-        #expect(report.supportCode == fault.incident.supportCode.description)
+        #expect(report.supportCode == fault.incident.supportCode)
         #expect(report.incident != fault.incident)
         #expect(report.feedback?.incident == fault.incident)
         #expect((report.feedback?.name, report.feedback?.email) == ("Kim", "kim@example.com"))

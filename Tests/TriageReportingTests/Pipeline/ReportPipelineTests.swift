@@ -56,7 +56,7 @@ struct ReportPipelineTests {
         #expect(report.breadcrumbs.map(\.message) == ["home"])
         #expect(report.context.locale == "ko_KR")
         #expect(report.time == Date(timeIntervalSince1970: 1.25))
-        #expect(report.supportCode == fault.incident.supportCode.description)
+        #expect(report.supportCode == fault.incident.supportCode)
         #expect(report.notice?.message == "Later.")
         #expect(report.suppressedCount == 0)
     }

@@ -12,7 +12,7 @@ struct ReportAttributesTests {
     func appAndOperation() async {
         let pipeline = bench.pipeline()
         let center = FaultCenter(reportingTo: pipeline)
-        pipeline.attributes["plan"] = "free"
+        pipeline[attribute: "plan"] = "free"
         center.run("cart.pay") {
             OperationInfo.setAttribute("plan", to: "pro")
             OperationInfo.setAttribute("step", to: 1)
@@ -22,7 +22,7 @@ struct ReportAttributesTests {
             }
         }
         center.run("home.load") { throw Fault(.server, code: "outer") }
-        pipeline.attributes["plan"] = nil
+        pipeline[attribute: "plan"] = nil
         center.run("home.load") { throw Fault(.server, code: "last") }
         OperationInfo.setAttribute("lost", to: true)
         await pipeline.shutdown()
@@ -51,10 +51,10 @@ struct ReportAttributesTests {
     func privacy() async {
         let pipeline = bench.pipeline()
         let name = "kim"
-        pipeline.attributes["a"] = "of \(name), \(name, privacy: .public)"
-        pipeline.attributes["b"] = ["kim@example.com", ["password": 1234, "items": 3]]
-        pipeline.attributes["accessToken"] = "abc"
-        pipeline.attributes["at"] = .date(Date(timeIntervalSince1970: 0))
+        pipeline[attribute: "a"] = "of \(name), \(name, privacy: .public)"
+        pipeline[attribute: "b"] = ["kim@example.com", ["password": 1234, "items": 3]]
+        pipeline[attribute: "accessToken"] = "abc"
+        pipeline[attribute: "at"] = .date(Date(timeIntervalSince1970: 0))
         pipeline.report(.sample())
         await pipeline.shutdown()
         let expected: [String: ReportValue] = [
@@ -69,13 +69,13 @@ struct ReportAttributesTests {
         let pipeline = bench.pipeline()
         var deep: ReportValue = 1
         for _ in 0..<1000 { deep = [deep] }
-        pipeline.attributes["0"] = .number(.infinity)
-        pipeline.attributes["1"] = deep
+        pipeline[attribute: "0"] = .number(.infinity)
+        pipeline[attribute: "1"] = deep
         let long = String(repeating: "가", count: 5000)
         for number in 0..<1000 {
-            pipeline.attributes["x\(number)\(long)"] = "\(long, privacy: .public)"
+            pipeline[attribute: "x\(number)\(long)"] = "\(long, privacy: .public)"
         }
-        pipeline.attributes["z"] = .date(Date(timeIntervalSince1970: .nan))
+        pipeline[attribute: "z"] = .date(Date(timeIntervalSince1970: .nan))
         pipeline.report(.sample())
         await pipeline.shutdown()
         let report = try #require(bench.sink.reports.first)
@@ -98,9 +98,9 @@ struct ReportAttributesTests {
         let pipeline = bench.pipeline(
             context: ReportContext(
                 appVersion: "1", system: "s", locale: "ko", userKind: .guest))
-        pipeline.attributes["plan"] = "pro"
-        pipeline.attributes["items"] = 3
-        pipeline.attributes["cart"] = ["items": 3]
+        pipeline[attribute: "plan"] = "pro"
+        pipeline[attribute: "items"] = 3
+        pipeline[attribute: "cart"] = ["items": 3]
         pipeline.report(.sample())
         await pipeline.shutdown()
         let tags = bench.sink.reports.first?.tags.map { "\($0.name) \($0.text)" } ?? []

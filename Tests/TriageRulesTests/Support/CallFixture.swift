@@ -62,12 +62,11 @@ struct CallFixture {
                 [
                     Rejection(
                         428,
-                        action: .recover(
-                            .init { _, request in
-                                far.record("recovery")
-                                await recovery.wait()
-                                return request
-                            }))
+                        action: .recover { _, request in
+                            far.record("recovery")
+                            await recovery.wait()
+                            return request
+                        })
                 ])
         ]
     }

@@ -36,7 +36,7 @@ struct NullProfileImageTests {
         #expect(report.request?.path == "/v1/home")
         #expect(report.request?.status == 200)
         #expect(report.chain.map(\.code).first == "unavailable")
-        #expect(report.supportCode == moim.presented.first?.supportCode?.description)
+        #expect(report.supportCode == moim.presented.first?.supportCode)
     }
 
     @Test("retry works as soon as the server is mended, on the same screen")

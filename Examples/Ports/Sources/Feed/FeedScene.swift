@@ -17,7 +17,7 @@ func makeFeed(
                 .send(FeedAPI(baseURL: server, call: call), as: TokenPair.self)
             return Tokens(access: new.access, refresh: new.refresh)
         })
-    let session = TriageSession(app.chain(retry, authentication))
+    let session = Session.triage(app.chain(retry, authentication))
     let provider = MoyaProvider<FeedAPI>(session: session)
     return (FeedViewModel(provider, server: server, center: app), authentication)
 }

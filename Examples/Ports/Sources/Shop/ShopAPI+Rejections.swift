@@ -70,8 +70,7 @@ extension Rejections {
                         actions: [.route("store", as: "update")])),
                 Rejection(
                     428, notice: .init(.alert, title: "terms.title", message: "terms.message"),
-                    action: .recover(
-                        .init { _, request in try await acceptTerms() ? request : nil })),
+                    action: .recover { _, request in try await acceptTerms() ? request : nil }),
                 Rejection(429, notice: .init(.toast, message: "busy.message")),
                 Rejection(
                     503, code: "MAINTENANCE",

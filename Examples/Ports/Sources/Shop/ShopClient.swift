@@ -12,7 +12,7 @@ import FoundationNetworking
 final class ShopClient: Sendable {
     let authentication: Authentication
     private let server: URL
-    private let session: TriageSession
+    private let session: Session
     private let common: Rejections
 
     /// Creates a client whose requests are breadcrumbs in the reports of an app, without the tokens.
@@ -33,7 +33,7 @@ final class ShopClient: Sendable {
                 request.setValue(old.refresh?.value, forHTTPHeaderField: "Refresh")
                 return Tokens(try await plain.request(request).send(as: TokenPair.self))
             })
-        let session = TriageSession(
+        let session = Session.triage(
             app.chain(
                 Retry(), authentication,
                 serverMessage: .path("error.message").titled(at: "error.title")))

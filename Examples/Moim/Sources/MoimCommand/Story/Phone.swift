@@ -46,7 +46,7 @@ struct Phone {
         if shown.supportCode == nil {
             transient = shown.notice
         } else {
-            (modal, supportCode) = (shown.notice, shown.supportCode?.description)
+            (modal, supportCode) = (shown.notice, shown.supportCode)
         }
     }
 

@@ -33,7 +33,7 @@ final class MembersApp {
                     .refresh(token: old.refresh?.value ?? "", at: server), as: NewTokens.self)
                 return Tokens(access: new.access, refresh: new.refresh)
             })
-        session = TriageSession(
+        session = Session.triage(
             app.chain(authentication, serverMessage: .path("message")) { watch("\($0)") })
         repository = RemoteMembersRepository(MoyaProvider(session: session), server: server)
         model = MembersViewModel(

@@ -2,7 +2,7 @@ import Alamofire
 import TriageForApp
 
 let app = FaultCenter.live(sinks: [], storage: .memory)
-let session: Session = TriageSession(app.chain(Retry()))
+let session = Session.triage(app.chain(Retry()))
 
 let outcome = await app.run("home.load", retries: true) {
     _ = try await session.request("http://127.0.0.1:9/v1/home").send(as: [String].self)

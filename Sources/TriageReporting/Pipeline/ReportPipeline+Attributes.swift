@@ -3,25 +3,20 @@ import TriageConcurrency
 public import TriageCore
 import TriageRedaction
 
-/// The app's own values in all later reports, by name; any thread may set them.
-///
-///     app.reports.attributes["plan"] = "pro"
-///     app.reports.attributes["cart"] = ["items": 3, "isPaid": false]
-///
-/// A text, a number or a Boolean is a tag, which receivers can search for; an object is a context.
-/// A report keeps 16 KiB of them, in the order of their names, and cuts each text to 1,024 bytes.
-/// The value of a name such as `password` is removed. `OperationInfo.setAttribute(_:to:)` sets a
-/// value for one operation.
-public final class ReportAttributes: Sendable {
-    private let values = Lock<[String: ReportValue]>([:])
-
-    /// The value of a name; nil for none.
-    public subscript(name: String) -> ReportValue? {
-        get { values.current[name] }
-        set { values.withLock { $0[name] = newValue } }
+extension ReportPipeline {
+    /// The app's own value of a name in all later reports, nil for none; any thread may set it.
+    ///
+    ///     app.reports[attribute: "plan"] = "pro"
+    ///     app.reports[attribute: "cart"] = ["items": 3, "isPaid": false]
+    ///
+    /// A text, a number or a Boolean is a tag, which receivers can search for; an object is a
+    /// context. A report keeps 16 KiB of them, in the order of their names, and cuts each text to
+    /// 1,024 bytes. The value of a name such as `password` is removed.
+    /// `OperationInfo.setAttribute(_:to:)` sets a value for one operation.
+    public subscript(attribute name: String) -> ReportValue? {
+        get { attributes.current[name] }
+        set { attributes.withLock { $0[name] = newValue } }
     }
-
-    var all: [String: ReportValue] { values.current }
 }
 
 extension ReportValue {

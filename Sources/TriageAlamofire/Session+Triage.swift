@@ -1,28 +1,28 @@
 #if Alamofire
 public import Alamofire
-public import Foundation
 public import TriageClient
 import TriageHTTP
 
 #if canImport(FoundationNetworking)
+import Foundation
 public import FoundationNetworking
+#else
+public import Foundation
 #endif
 
-/// An Alamofire session whose requests go through a chain of middleware.
-///
-///     let session = TriageSession(MiddlewareChain(Retry(), authentication))
-///
-/// Calls stay as they are: `session.request(url).validate().serializingDecodable(Home.self).value`.
-/// Their requests belong to the operation under way, so an `AFError` that reaches a `FaultCenter`
-/// is the failure that its response stands for, with the server's message. A refresh may send its
-/// request through the same session: it carries the old token and never waits for itself.
-///
-/// The middleware runs on the session's queue, as Alamofire's interceptors do, and must not block
-/// it. Before iOS 26 and macOS 26 it runs in the pool of threads.
-public final class TriageSession: Session, @unchecked Sendable {
-    // Unchecked: as Alamofire's session, which subclasses must repeat. There is no state here.
-
-    /// Creates a session.
+extension Session {
+    /// Returns an Alamofire session whose requests go through a chain of middleware.
+    ///
+    ///     let session = Session.triage(MiddlewareChain(Retry(), authentication))
+    ///
+    /// Calls stay as they are:
+    /// `session.request(url).validate().serializingDecodable(Home.self).value`. Their requests
+    /// belong to the operation under way, so an `AFError` that reaches a `FaultCenter` is the
+    /// failure that its response stands for, with the server's message. A refresh may send its
+    /// request through the same session: it carries the old token and never waits for itself.
+    ///
+    /// The middleware runs on the session's queue, as Alamofire's interceptors do, and must not
+    /// block it. Before iOS 26 and macOS 26 it runs in the pool of threads.
     ///
     /// - Parameters:
     ///   - chain: The middleware that every request goes through.
@@ -35,13 +35,14 @@ public final class TriageSession: Session, @unchecked Sendable {
     ///     return, no token goes to another scheme, host or port.
     ///   - cachedResponseHandler: The handler of responses to be cached.
     ///   - eventMonitors: The app's event monitors.
-    public convenience init(
+    /// - Returns: The session.
+    public static func triage(
         _ chain: MiddlewareChain, configuration: URLSessionConfiguration = .af.default,
         interceptor: (any RequestInterceptor)? = nil, serverTrustManager: ServerTrustManager? = nil,
         redirectHandler: (any RedirectHandler)? = nil,
         cachedResponseHandler: (any CachedResponseHandler)? = nil,
         eventMonitors: [any EventMonitor] = [AlamofireNotifications()]
-    ) {
+    ) -> Session {
         let triage = TriageInterceptor(chain)
         let own = interceptor.map {
             Interceptor(adapters: [$0, triage], retriers: [triage, $0])
@@ -52,16 +53,20 @@ public final class TriageSession: Session, @unchecked Sendable {
         let session = URLSession(
             configuration: configuration,
             delegate: RedirectingDelegate(delegate, chain.placements), delegateQueue: queue)
-        self.init(
+        return TriageSession(
             session: session, delegate: delegate, rootQueue: root, interceptor: own ?? triage,
             serverTrustManager: serverTrustManager, redirectHandler: redirectHandler,
             cachedResponseHandler: cachedResponseHandler, eventMonitors: eventMonitors)
     }
+}
 
-    // All other methods for requests call one of these. A request is tied to the calling task here,
-    // because Alamofire's queues do not know it.
+/// A session that ties each request to the task that makes it.
+///
+/// All other methods for requests call one of these. Alamofire's queues do not know the task.
+private final class TriageSession: Session, @unchecked Sendable {
+    // Unchecked: as Alamofire's session, which subclasses must repeat. There is no state here.
 
-    public override func request(
+    override func request(
         _ convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil
     ) -> DataRequest {
@@ -71,7 +76,7 @@ public final class TriageSession: Session, @unchecked Sendable {
                 shouldAutomaticallyResume: shouldAutomaticallyResume))
     }
 
-    public override func streamRequest(
+    override func streamRequest(
         _ convertible: any URLRequestConvertible, automaticallyCancelOnStreamError: Bool = false,
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil
     ) -> DataStreamRequest {
@@ -81,7 +86,7 @@ public final class TriageSession: Session, @unchecked Sendable {
                 interceptor: interceptor, shouldAutomaticallyResume: shouldAutomaticallyResume))
     }
 
-    public override func download(
+    override func download(
         _ convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil, to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
@@ -91,7 +96,7 @@ public final class TriageSession: Session, @unchecked Sendable {
                 shouldAutomaticallyResume: shouldAutomaticallyResume, to: destination))
     }
 
-    public override func upload(
+    override func upload(
         _ data: Data, with convertible: any URLRequestConvertible,
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         fileManager: FileManager = .default
@@ -102,7 +107,7 @@ public final class TriageSession: Session, @unchecked Sendable {
                 shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager))
     }
 
-    public override func upload(
+    override func upload(
         _ fileURL: URL, with convertible: any URLRequestConvertible,
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         fileManager: FileManager = .default
@@ -113,7 +118,7 @@ public final class TriageSession: Session, @unchecked Sendable {
                 shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager))
     }
 
-    public override func upload(
+    override func upload(
         _ stream: InputStream, with convertible: any URLRequestConvertible,
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         fileManager: FileManager = .default
@@ -124,7 +129,7 @@ public final class TriageSession: Session, @unchecked Sendable {
                 shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager))
     }
 
-    public override func upload(
+    override func upload(
         multipartFormData: MultipartFormData, with request: any URLRequestConvertible,
         usingThreshold encodingMemoryThreshold: UInt64 = MultipartFormData.encodingMemoryThreshold,
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
