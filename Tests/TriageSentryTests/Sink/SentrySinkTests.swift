@@ -154,19 +154,6 @@ struct SentrySinkTests {
             ])
     }
 
-    @Test("with an empty DSN are never sent, and a malformed DSN is refused")
-    func emptyDSN() async throws {
-        let receiver = ReceiverFixture()
-        let sink = try SentrySink(dsn: " ", bundleIdentifier: "b", connection: receiver.connection)
-        #expect(try await sink.remedy(delivering: try await sampleReport()) == .disable)
-        await sink.startSession(try await sampleReport().context)
-        await sink.flush()
-        #expect(receiver.transport.requests.isEmpty)
-        #expect(throws: SinkConfigurationError.self) {
-            try SentrySink(dsn: "https://x", bundleIdentifier: "b")
-        }
-    }
-
     @Test("carry files last, as many as fit")
     func carryFilesLastAsManyAsFit() async throws {
         let receiver = ReceiverFixture(.lost, .status(200))
