@@ -139,8 +139,8 @@ struct WireTests {
         #expect(head.contains("content-type: application/x-sentry-envelope\r\n"))
         #expect(head.contains("user-agent: triage.swift/0.1.0\r\n"))
         #expect(head.contains("x-sentry-auth: sentry sentry_version=7"))
-        let item = try #require(try SentryEnvelope(decoding: request.body).items.first)
-        #expect(try item.decoded(as: SentryEvent.self).fingerprint == [report.fingerprint])
+        let event = try #require(try ReceivedEnvelope(request.body).items.first?.json())
+        #expect(event["fingerprint"]?.elements.map(\.description) == [report.fingerprint])
     }
 
     @Test("is retried without a server, and does not follow a redirect")

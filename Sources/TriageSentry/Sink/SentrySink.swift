@@ -143,7 +143,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
             let extraItems = try extras.discarded.items(timestamp: now) + extras.updates
             let items = [event].compactMap(\.self) + extraItems + (takesFiles ? files : [])
             guard !items.isEmpty else { return }
-            let envelope = SentryEnvelope(eventID: id, sdk: .triage, items: items)
+            let envelope = SentryEnvelope(eventID: id?.sentry, sdk: .triage, items: items)
             let response = try await post(try envelope.encoded(sentAt: now))
             let end = connection.now()
             let failure = resends ? response.sinkFailure(now: end) : nil
@@ -180,7 +180,9 @@ extension SinkFailure {
 
 extension SentryDSN {
     /// Returns what posts envelopes to the project, with its key.
-    fileprivate func post(over connection: SinkConnection) throws(SentryFormatError) -> HTTPPost {
+    fileprivate func post(over connection: SinkConnection) throws(SinkConfigurationError)
+        -> HTTPPost
+    {
         HTTPPost(
             to: envelopeURL, contentType: "application/x-sentry-envelope",
             headers: ["X-Sentry-Auth": try authorizationHeader(client: UserAgent.value)],
