@@ -44,7 +44,7 @@ struct WaitTests {
             (1, 3600, 3600.5), (1, 200_000, 86_400.5),
         ] as [(Int, Int?, Double)])
     func delaysAreAMinuteAtMost(failures: Int, asked: Int?, seconds: Double) {
-        var configuration = ReportPipeline.Configuration(sinks: [])
+        var configuration = ReportPipeline.Configuration(sinks: [], clock: TestClock())
         configuration.jitter = { 0.5 }
         let wait = configuration.delay(
             afterFailures: failures, asked: asked.map { .seconds($0) })
