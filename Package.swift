@@ -156,7 +156,8 @@ let package = Package(
             path: "Tests/SinkDoubles"),
         .tests("TriageConcurrency", ["TriageCore"]),
         .tests("TriageRedaction", ["TriageCore"]),
-        .tests("TriageCore", ["TriageConcurrency", "TriageHTTP", "TriageRedaction"]),
+        .tests(
+            "TriageCore", ["TestDoubles", "TriageConcurrency", "TriageHTTP", "TriageRedaction"]),
         .tests(
             "TriageHTTP",
             ["TestDoubles", "TriageConcurrency", "TriageCore", "TriageRedaction", .httpTypes]),

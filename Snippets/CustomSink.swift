@@ -10,10 +10,8 @@ struct ChatSink: Sink {
     private let connection: SinkConnection
     private let post: HTTPPost
 
-    init(token: String, connection: SinkConnection = SinkConnection()) throws {
-        guard let hooks = URL(string: "https://chat.example/hooks") else {
-            throw SinkConfigurationError(.address, "not a URL")
-        }
+    init?(token: String, connection: SinkConnection = SinkConnection()) {
+        guard let hooks = URL(string: "https://chat.example/hooks") else { return nil }
         self.connection = connection
         post = HTTPPost(
             to: hooks, contentType: "application/json",

@@ -36,7 +36,7 @@ if let dsn = arguments.first {
         let url = URL(fileURLWithPath: path)
         return ReportAttachment(name: url.lastPathComponent, data: try Data(contentsOf: url))
     }
-    let sentry = try SentrySink(dsn: dsn, bundleIdentifier: "com.example.club") { _ in files }
+    guard let sentry = SentrySink(dsn: dsn, attachments: { _ in files }) else { exit(64) }
     let app = makeApp(reportingTo: sentry, in: folder)
     await trackSession(sentry, app.reports) {
         for _ in 0..<8 {

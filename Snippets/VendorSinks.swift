@@ -1,5 +1,4 @@
 // The shortest way to create each vendor's sink.
-import Foundation
 import TriageDiscord
 import TriageGoogleAnalytics
 import TriageOpenTelemetry
@@ -7,8 +6,8 @@ import TriageSentry
 
 // snippet.sentry
 /// Creates a sink for a Sentry project.
-func makeSentrySink(dsn: String) throws -> SentrySink {
-    try SentrySink(dsn: dsn, bundleIdentifier: "com.example.club", environment: "staging")
+func makeSentrySink(dsn: String) -> SentrySink? {
+    SentrySink(dsn: dsn, bundleIdentifier: "com.example.club", environment: "staging")
 }
 // snippet.end
 
@@ -39,15 +38,14 @@ func makeMeasurementSink(
 
 // snippet.opentelemetry
 /// Creates a sink for an OpenTelemetry collector.
-func makeCollectorSink(collector: URL) throws -> OpenTelemetrySink {
-    try OpenTelemetrySink(endpoint: collector, serviceName: "club")
+func makeCollectorSink(collector: String) -> OpenTelemetrySink? {
+    OpenTelemetrySink(endpoint: collector, serviceName: "club")
 }
 // snippet.end
 
 // snippet.connection
 /// Creates a sink whose requests time out after 5 s.
-func makeQuickSink(dsn: String) throws -> SentrySink {
-    let connection = SinkConnection(timeout: .seconds(5))
-    return try SentrySink(dsn: dsn, bundleIdentifier: "com.example.club", connection: connection)
+func makeQuickSink(dsn: String) -> SentrySink? {
+    SentrySink(dsn: dsn, connection: SinkConnection(timeout: .seconds(5)))
 }
 // snippet.end

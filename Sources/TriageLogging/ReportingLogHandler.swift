@@ -27,11 +27,6 @@ public struct ReportingLogHandler: LogHandler {
     /// The metadata key of a line about an incident that is already reported.
     package static let incidentKey = "triage.incident"
 
-    /// Whether the current task is reporting a line.
-    ///
-    /// Lines that are logged during a report are not reported, because that would never end.
-    @TaskLocal private static var isReporting = false
-
     /// The lowest level of the lines that reach the handler.
     ///
     /// Lines below it do not even leave a breadcrumb.
@@ -83,8 +78,8 @@ public struct ReportingLogHandler: LogHandler {
         let mark = event.metadata?[Self.incidentKey] ?? metadata[Self.incidentKey]
         guard mark == nil else { return }
         let message = message(of: event)
-        if event.level >= reportLevel, !Self.isReporting {
-            Self.$isReporting.withValue(true) { report(event, message) }
+        if event.level >= reportLevel, !ReportingGuard.logLine.isActive {
+            ReportingGuard.logLine.run { report(event, message) }
         }
         let place = "\(event.level) at \(event.source):\(event.line)"
         breadcrumbs.add(label, "\(place, privacy: .public) \(message, privacy: .public)")

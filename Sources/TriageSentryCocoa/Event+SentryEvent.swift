@@ -1,6 +1,7 @@
 #if SentryCocoa
 import Foundation
 import Sentry
+import TriageCore
 import TriageReporting
 @_spi(Wire) import TriageSentry
 
@@ -9,7 +10,7 @@ extension Sentry.Event {
     convenience init(_ event: TriageSentry.SentryEvent) {
         self.init(level: SentryLevel(event.level))
         // The ID is the same in every delivery.
-        if let id = event.eventID { eventId = SentryId(uuidString: id.uuidString) }
+        eventId = SentryId(uuidString: event.eventID.uuidString)
         timestamp = event.timestamp
         (releaseName, dist) = (event.release, event.dist)
         transaction = event.transaction
@@ -42,7 +43,6 @@ private final class ChainMechanism: Mechanism {
         handled = mechanism.handled.map(NSNumber.init(value:))
         place["exception_id"] = mechanism.exceptionID
         place["parent_id"] = mechanism.parentID
-        place["source"] = mechanism.source
         place["is_exception_group"] = mechanism.isExceptionGroup
     }
 
@@ -64,28 +64,26 @@ extension Attachment {
 }
 
 extension SentryLevel {
-    /// Creates the SDK's level; an unknown one is an error.
-    init(_ level: TriageSentry.SentryEventLevel?) {
+    /// Creates the SDK's level.
+    init(_ level: ReportLevel) {
         switch level {
-        case .fatal?: self = .fatal
-        case .warning?: self = .warning
-        case .info?: self = .info
-        case .debug?: self = .debug
-        default: self = .error
+        case .fatal: self = .fatal
+        case .error: self = .error
+        case .warning: self = .warning
+        case .info: self = .info
+        case .debug: self = .debug
         }
     }
 }
 
-extension TriageSentry.SentryJSONValue {
+extension ReportValue {
     /// The value as the SDK writes it.
     fileprivate var content: Any {
         switch self {
-        case .null: NSNull()
+        case .text(let text): text.description
+        case .number(let value): Int(exactly: value) ?? value
         case .bool(let value): value
-        case .int(let value): value
-        case .double(let value): value
-        case .string(let text): text
-        case .array(let values): values.map(\.content)
+        case .list(let values): values.map(\.content)
         case .object(let members): members.mapValues(\.content)
         }
     }

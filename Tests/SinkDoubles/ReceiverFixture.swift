@@ -5,7 +5,6 @@ package import TriageCore
 @_spi(Wire) package import TriageDiscord
 import TriageHTTP
 @_spi(Tools) package import TriageReporting
-@_spi(Wire) package import TriageSentry
 package import TriageSinkSupport
 package import TriageTesting
 
@@ -35,22 +34,28 @@ package struct ReceiverFixture {
     package var texts: [String] { transport.bodies.map { String(decoding: $0, as: UTF8.self) } }
 
     /// Returns the received envelopes.
-    package func envelopes() throws -> [SentryEnvelope] {
-        try transport.bodies.map { try SentryEnvelope(decoding: $0) }
+    package func envelopes() throws -> [ReceivedEnvelope] {
+        try transport.bodies.map { try ReceivedEnvelope($0) }
     }
+
+    /// Returns the event or the feedback that the first envelope begins with.
+    package func event() throws -> ReportValue? { try envelopes().first?.items.first?.json() }
 
     /// Returns the losses that each envelope reports.
     package func losses() throws -> [[String]] {
         try envelopes().map { envelope in
             try envelope.items.filter { $0.type == "client_report" }
-                .flatMap { try $0.decoded(as: SentryClientReport.self).discarded }
-                .map { "\($0.reason) \($0.category) \($0.quantity)" }.sorted()
+                .flatMap { try $0.json()["discarded_events"]?.elements ?? [] }
+                .map { loss in
+                    ["reason", "category", "quantity"].compactMap { loss[$0]?.description }
+                        .joined(separator: " ")
+                }.sorted()
         }
     }
 
     /// Returns the received messages.
     package func messages() throws -> [DiscordMessage] {
-        try transport.bodies.map { try JSONDecoder().decode(DiscordMessage.self, from: $0) }
+        try transport.bodies.map { try DiscordMessage(received: $0) }
     }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
-@_spi(Wire) package import TriageDiscord
-@_spi(Wire) package import TriageGoogleAnalytics
+package import TriageDiscord
+package import TriageGoogleAnalytics
 import TriageHTTP
 package import TriageOpenTelemetry
 @_spi(Tools) package import TriageReporting
@@ -21,33 +21,39 @@ package enum TestSinks {
         _ connection: SinkConnection, resends: Bool = false,
         attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
     ) throws -> SentrySink {
-        try SentrySink(
-            dsn: "https://\(key)@sentry.example.com/42", bundleIdentifier: "com.example.club",
-            environment: "test", resends: resends, connection: connection, attachments: attachments)
+        try made(
+            SentrySink(
+                "https://\(key)@sentry.example.com/42", "com.example.club", "test", name: "sentry",
+                resends: resends, connection: connection, attachments: attachments))
     }
 
     package static func discord(
         _ connection: SinkConnection, _ style: DiscordSink.Style = .text
     ) throws -> DiscordSink {
-        let webhook = try DiscordWebhook("https://discord.com/api/webhooks/123/\(token)")
-        return DiscordSink(webhook: webhook, style: style, connection: connection)
+        let address = "https://discord.com/api/webhooks/123/\(token)"
+        return try made(DiscordSink(webhook: address, style: style, connection: connection))
     }
 
     package static func analytics(
         _ connection: SinkConnection, instance: String? = instance
     ) throws -> GoogleAnalyticsSink {
         let address = "https://www.google-analytics.com/mp/collect?firebase_app_id=1:1:ios:a1"
-        return GoogleAnalyticsSink(
-            endpoint: try GoogleAnalyticsEndpoint("\(address)&api_secret=\(secret)"),
-            appInstanceID: { instance }, connection: connection)
+        return try made(
+            GoogleAnalyticsSink(
+                endpoint: "\(address)&api_secret=\(secret)", appInstanceID: { instance },
+                connection: connection))
     }
 
     package static func telemetry(_ connection: SinkConnection) throws -> OpenTelemetrySink {
-        guard let base = URL(string: "https://otel.example.com:4318/\(token)") else {
-            throw URLError(.badURL)
-        }
-        return try OpenTelemetrySink(
-            endpoint: base, serviceName: "club", headers: ["X-Key": key], connection: connection)
+        try made(
+            OpenTelemetrySink(
+                endpoint: "https://otel.example.com:4318/\(token)", serviceName: "club",
+                headers: ["X-Key": key], connection: connection))
+    }
+
+    private static func made<Made>(_ sink: Made?) throws -> Made {
+        guard let sink else { throw URLError(.badURL) }
+        return sink
     }
 
     package static func closure(_ connection: SinkConnection) -> ClosureSink {

@@ -25,7 +25,7 @@ struct FuzzTarget: Sendable {
     }
 
     static let all = [
-        envelope, problem, retryAfter, rateLimits, queueFile, redactor,
+        bodyShape, problem, retryAfter, rateLimits, queueFile, redactor,
     ]
 
     /// Pieces that trouble any reader.

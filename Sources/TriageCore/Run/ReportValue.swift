@@ -87,7 +87,14 @@ extension ReportValue: Codable {
         var container = encoder.singleValueContainer()
         switch self {
         case .text(let text): try container.encode(text.description)
-        case .number(let value): try container.encode(value)
+        case .number(let value):
+            if let whole = Int(exactly: value) {
+                try container.encode(whole)
+            } else if value.isFinite {
+                try container.encode(value)
+            } else {
+                try container.encode("\(value)")
+            }
         case .bool(let value): try container.encode(value)
         case .list(let values): try container.encode(values)
         case .object(let members): try container.encode(members)

@@ -32,7 +32,7 @@ import TriageSinkSupport
     }
 
     /// A name with a value, both in markdown.
-    public struct Field: Hashable, Sendable, Codable {
+    public struct Field: Hashable, Sendable, Encodable {
         /// The name.
         public var name: String
         /// The value.
@@ -47,43 +47,13 @@ import TriageSinkSupport
     }
 }
 
-@_spi(Wire) extension DiscordEmbed: Codable {
-    private enum Key: String, CodingKey {
-        case title, description, url, timestamp, color, author, footer, fields
-        case name, text
-    }
-
-    /// Decodes an embed; a timestamp that is not a valid UTC time is left out.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        func text(_ key: Key) throws -> String? {
-            try container.decodeIfPresent(String.self, forKey: key)
-        }
-        func text(_ key: Key, in parent: Key) throws -> String? {
-            guard container.contains(parent), try !container.decodeNil(forKey: parent) else {
-                return nil
-            }
-            let part = try container.nestedContainer(keyedBy: Key.self, forKey: parent)
-            return try? part.decode(String.self, forKey: key)
-        }
-        self.init(
-            title: try text(.title), description: try text(.description), url: try text(.url),
-            timestamp: try text(.timestamp).flatMap(Date.init(iso8601:)),
-            color: try container.decodeIfPresent(Int.self, forKey: .color),
-            author: try text(.name, in: .author), footer: try text(.text, in: .footer),
-            fields: try container.decodeIfPresent([Field].self, forKey: .fields) ?? [])
-    }
-
+@_spi(Wire) extension DiscordEmbed: Encodable {
     /// Encodes the embed as it is; call ``DiscordMessage/fitted()`` on its message first.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encodeIfPresent(title, forKey: .title)
-        try container.encodeIfPresent(description, forKey: .description)
-        try container.encodeIfPresent(url, forKey: .url)
-        try container.encodeIfPresent(timestamp?.iso8601, forKey: .timestamp)
-        try container.encodeIfPresent(color, forKey: .color)
-        try container.encodeIfPresent(author.map { ["name": $0] }, forKey: .author)
-        try container.encodeIfPresent(footer.map { ["text": $0] }, forKey: .footer)
-        if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
+        try encoder.encode([
+            "title": title, "description": description, "url": url,
+            "timestamp": timestamp?.iso8601, "color": color, "author": author.map { ["name": $0] },
+            "footer": footer.map { ["text": $0] }, "fields": fields.nonEmpty,
+        ])
     }
 }

@@ -62,28 +62,12 @@
     private static let reserved = ["clyde", "discord"]
 }
 
-@_spi(Wire) extension DiscordMessage: Codable {
-    private enum Key: String, CodingKey {
-        case content, username, embeds, flags
-        case mentions = "allowed_mentions"
-    }
-
-    /// Decodes a message; its allowed mentions are ignored.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        content = try container.decodeIfPresent(String.self, forKey: .content)
-        username = try container.decodeIfPresent(String.self, forKey: .username)
-        embeds = try container.decodeIfPresent([DiscordEmbed].self, forKey: .embeds) ?? []
-        flags = Flags(rawValue: try container.decodeIfPresent(Int.self, forKey: .flags) ?? 0)
-    }
-
+@_spi(Wire) extension DiscordMessage: Encodable {
     /// Encodes the message as it is; call ``DiscordMessage/fitted()`` first.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encodeIfPresent(content, forKey: .content)
-        try container.encodeIfPresent(username, forKey: .username)
-        try container.encode(["parse": [String]()], forKey: .mentions)
-        if !embeds.isEmpty { try container.encode(embeds, forKey: .embeds) }
-        if !flags.isEmpty { try container.encode(flags.rawValue, forKey: .flags) }
+        try encoder.encode([
+            "content": content, "username": username, "allowed_mentions": ["parse": [String]()],
+            "embeds": embeds.nonEmpty, "flags": flags.isEmpty ? nil : flags.rawValue,
+        ])
     }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 public import TriageRedaction
-public import TriageSinkSupport
+@_spi(Wire) public import TriageSinkSupport
 
 /// The address of a webhook, which suffices to post to its channel.
 ///
@@ -27,19 +27,19 @@ public import TriageSinkSupport
         let path = parts.path.split(separator: "/").map(String.init)
         guard path.count >= 3, path[path.count - 3] == "webhooks" else {
             throw SinkConfigurationError(
-                .address, "the path does not end with webhooks/<id>/<token>")
+                "the path does not end with webhooks/<id>/<token>")
         }
         id = path[path.count - 2]
         threadID = parts.queryItems?.first { $0.name == "thread_id" }?.value
         try SinkConfigurationError.require(
-            path[path.count - 1].isToken, .address,
+            path[path.count - 1].isToken,
             "the webhook's token has characters other than A-Z, a-z, 0-9, - and _")
         try SinkConfigurationError.require(
-            id.isSnowflake && threadID?.isSnowflake ?? true, .identifier,
+            id.isSnowflake && threadID?.isSnowflake ?? true,
             "the id of the webhook or of the thread is not a number")
         parts.path = "/" + (Self.api(path.dropLast(3)) + path.suffix(3)).joined(separator: "/")
         parts.percentEncodedQuery = "wait=true" + (threadID.map { "&thread_id=\($0)" } ?? "")
-        guard let url = parts.url else { throw SinkConfigurationError(.address, "not an address") }
+        guard let url = parts.url else { throw SinkConfigurationError("not an address") }
         self.url = url
     }
 

@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageHTTP
 public import TriageRedaction
 public import TriageReporting
-import TriageSinkSupport
+@_spi(Wire) import TriageSinkSupport
 
 /// A sink that posts reports to a Discord channel.
 ///
@@ -34,32 +34,10 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
         var pausedUntil = Duration.zero
     }
 
-    /// Creates a sink for debug builds and command-line tools.
+    /// Creates a sink for debug builds and command-line tools; nil if the webhook is missing or
+    /// malformed.
     ///
-    /// - Warning: The webhook is a secret: anyone who has it can post and delete in the channel. Do
-    ///   not ship it in an app. Send reports to a desk instead, which forwards them:
-    ///   `Guides/Desk.md`.
-    /// - Parameters:
-    ///   - webhook: The webhook to post to.
-    ///   - style: The form of a report in the channel.
-    ///   - name: The sink's name.
-    ///   - connection: The connection to Discord.
-    @_spi(Wire) public init(
-        webhook: DiscordWebhook, style: Style = .text, name: String = "discord",
-        connection: SinkConnection = SinkConnection()
-    ) {
-        self.name = name
-        self.style = style
-        self.connection = connection
-        post = HTTPPost(
-            to: webhook.url, contentType: "application/json",
-            headers: ["User-Agent": UserAgent.discord], connection: connection)
-        elapsed = stopwatch(connection.clock)
-    }
-
-    /// Creates a sink from the text of a webhook's address; nil if it is missing or malformed.
-    ///
-    /// A line in the log then says what is wrong, without the address.
+    /// A line in the log then says what is wrong, without the webhook.
     ///
     ///     let app = FaultCenter.live(sinks: [DiscordSink(webhook: address)])
     ///
@@ -71,19 +49,20 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
     ///   - style: The form of a report in the channel.
     ///   - name: The sink's name.
     ///   - connection: The connection to Discord.
-    public convenience init?(
+    public init?(
         webhook address: String?, style: Style = .text, name: String = "discord",
         connection: SinkConnection = SinkConnection()
     ) {
-        do {
-            let address = try SinkConfigurationError.require(address, "webhook")
-            self.init(
-                webhook: try DiscordWebhook(address), style: style, name: name,
-                connection: connection)
-        } catch {
-            SinkConfigurationError.logLeftOut(name, error)
-            return nil
-        }
+        let webhook = SinkConfigurationError.read(
+            address, "webhook", for: name, DiscordWebhook.init)
+        guard let webhook else { return nil }
+        self.name = name
+        self.style = style
+        self.connection = connection
+        post = HTTPPost(
+            to: webhook.url, contentType: "application/json",
+            headers: ["User-Agent": UserAgent.discord], connection: connection)
+        elapsed = stopwatch(connection.clock)
     }
 
     /// Posts a report, or the parts of it that have not been posted yet.

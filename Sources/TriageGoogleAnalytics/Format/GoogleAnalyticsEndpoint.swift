@@ -1,6 +1,6 @@
 public import Foundation
 public import TriageRedaction
-public import TriageSinkSupport
+@_spi(Wire) public import TriageSinkSupport
 
 /// The address of the Measurement Protocol for one app, with its API secret.
 ///
@@ -29,11 +29,11 @@ public import TriageSinkSupport
         }
         guard let app = item("firebase_app_id"), Self.isApp(app) else {
             throw SinkConfigurationError(
-                .identifier, "not one firebase_app_id such as 1:123456:ios:abcdef")
+                "not one firebase_app_id such as 1:123456:ios:abcdef")
         }
         try SinkConfigurationError.require(
-            item("api_secret")?.isEmpty == false, .address, "not one api_secret")
-        guard let url = parts.url else { throw SinkConfigurationError(.address, "not an address") }
+            item("api_secret")?.isEmpty == false, "not one api_secret")
+        guard let url = parts.url else { throw SinkConfigurationError("not an address") }
         (firebaseAppID, self.url) = (app, url)
     }
 

@@ -1,6 +1,6 @@
 public import Foundation
 import TriageRedaction
-import TriageSinkSupport
+@_spi(Wire) import TriageSinkSupport
 
 /// A builder of Measurement Protocol request bodies for one installation of an app.
 ///
@@ -17,7 +17,7 @@ import TriageSinkSupport
     public init(appInstanceID: String) throws(SinkConfigurationError) {
         try SinkConfigurationError.require(
             appInstanceID.utf8.count == 32 && appInstanceID.utf8.allSatisfy(\.isHex),
-            .identifier, "app_instance_id is not 32 hexadecimal digits")
+            "app_instance_id is not 32 hexadecimal digits")
         self.appInstanceID = appInstanceID
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 public import TriageRedaction
 public import TriageReporting
-import TriageSinkSupport
+@_spi(Wire) import TriageSinkSupport
 
 /// A sink that sends reports as `app_error` events to Google Analytics.
 ///
@@ -18,13 +18,17 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
     /// The session ID of all events of the sink: its start time, as Google counts sessions.
     private let session: String
 
-    /// Creates a sink for debug builds and command-line tools.
+    /// Creates a sink for debug builds and command-line tools; nil if the endpoint is missing or
+    /// malformed.
+    ///
+    /// A line in the log then says what is wrong, without the endpoint.
     ///
     /// - Warning: The endpoint holds the API secret: anyone who has it can write to the statistics
     ///   of the whole property. Do not ship it in an app. Use ``GoogleAnalyticsClosureSink`` there,
     ///   or send reports to a desk, which forwards them: `Guides/Desk.md`.
     /// - Parameters:
-    ///   - endpoint: The address to post to, with the secret.
+    ///   - address: The address of the Measurement Protocol, with the secret; nil if the app has
+    ///     none.
     ///   - appInstanceID: A closure that returns the app instance ID of the Firebase SDK on the
     ///     device, called for each report. It returns nil if there is none, such as without the
     ///     user's consent; the report is then dropped as `consentDenied`.
@@ -32,47 +36,20 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
     ///     only parameters that are declared there as custom dimensions.
     ///   - name: The sink's name.
     ///   - connection: The connection to Google.
-    @_spi(Wire) public init(
-        endpoint: GoogleAnalyticsEndpoint, appInstanceID: @escaping @Sendable () async -> String?,
+    public init?(
+        endpoint address: String?, appInstanceID: @escaping @Sendable () async -> String?,
         attributes: [String] = [], name: String = "ga4",
         connection: SinkConnection = SinkConnection()
     ) {
+        let endpoint = SinkConfigurationError.read(
+            address, "endpoint", for: name, GoogleAnalyticsEndpoint.init)
+        guard let endpoint else { return nil }
         self.name = name
         self.appInstanceID = appInstanceID
         self.attributes = attributes
         self.connection = connection
         post = HTTPPost(to: endpoint.url, contentType: "application/json", connection: connection)
         session = String(Int64(exactly: connection.now().timeIntervalSince1970.rounded()) ?? 0)
-    }
-
-    /// Creates a sink from the text of an endpoint's address; nil if it is missing or malformed.
-    ///
-    /// A line in the log then says what is wrong, without the address.
-    ///
-    /// - Warning: The address holds the API secret. Do not ship it in an app. Use
-    ///   ``GoogleAnalyticsClosureSink`` there, or send reports to a desk: `Guides/Desk.md`.
-    /// - Parameters:
-    ///   - address: The address of the Measurement Protocol, with the secret; nil if the app has
-    ///     none.
-    ///   - appInstanceID: A closure that returns the app instance ID of the Firebase SDK.
-    ///   - attributes: The names of the app's own values that are sent as parameters. Google counts
-    ///     only parameters that are declared there as custom dimensions.
-    ///   - name: The sink's name.
-    ///   - connection: The connection to Google.
-    public convenience init?(
-        endpoint address: String?, appInstanceID: @escaping @Sendable () async -> String?,
-        attributes: [String] = [], name: String = "ga4",
-        connection: SinkConnection = SinkConnection()
-    ) {
-        do {
-            let address = try SinkConfigurationError.require(address, "endpoint")
-            self.init(
-                endpoint: try GoogleAnalyticsEndpoint(address), appInstanceID: appInstanceID,
-                attributes: attributes, name: name, connection: connection)
-        } catch {
-            SinkConfigurationError.logLeftOut(name, error)
-            return nil
-        }
     }
 
     /// Posts a report as one event.

@@ -1,8 +1,8 @@
-public import Foundation
+import Foundation
 import TriageHTTP
 public import TriageRedaction
 public import TriageReporting
-import TriageSinkSupport
+@_spi(Wire) import TriageSinkSupport
 
 /// A sink that posts reports as log records to an OpenTelemetry collector, in JSON.
 ///
@@ -15,61 +15,39 @@ public final class OpenTelemetrySink: Sink, RedactedStringConvertible {
     private let connection: SinkConnection
     private let post: HTTPPost
 
-    /// Creates a sink.
+    /// Creates a sink; nil if the endpoint is missing or malformed.
+    ///
+    /// A line in the log then says what is wrong, without the endpoint.
     ///
     /// - Parameters:
-    ///   - endpoint: The collector's base URL, such as `https://otel.example.com:4318`; `/v1/logs`
-    ///     is appended.
-    ///   - serviceName: The app's name, sent as `service.name`.
+    ///   - address: The collector's base URL, such as `https://otel.example.com:4318`; `/v1/logs`
+    ///     is appended. It is nil if the app has none.
+    ///   - serviceName: The app's name, sent as `service.name`; if nil, the main bundle's
+    ///     identifier, or the name of the process if there is none.
     ///   - headers: Header fields for every request, such as one that authorizes it. Fields that
     ///     HTTP does not allow are left out. Of names that differ only in case, `key` counts and
     ///     not `Key`. A credential in them ships with the app.
     ///   - name: The sink's name.
     ///   - connection: The connection to the collector.
-    /// - Throws: `SinkConfigurationError` if the endpoint is not an http or https URL with a host;
-    ///   the error does not hold the URL.
-    public init(
-        endpoint: URL, serviceName: String, headers: [String: String] = [:], name: String = "otlp",
-        connection: SinkConnection = SinkConnection()
-    ) throws(SinkConfigurationError) {
-        guard ["http", "https"].contains(endpoint.scheme?.lowercased()),
-            endpoint.host?.isEmpty == false
-        else { throw SinkConfigurationError(.address, "not an address of http or https") }
-        self.name = name
-        self.serviceName = serviceName
-        self.connection = connection
-        post = HTTPPost(
-            to: endpoint.appending(path: "v1/logs"), contentType: "application/json",
-            headers: headers, connection: connection)
-    }
-
-    /// Creates a sink from the text of a collector's base URL; nil if it is missing or malformed.
-    ///
-    /// A line in the log then says what is wrong, without the URL.
-    ///
-    /// - Parameters:
-    ///   - address: The collector's base URL, such as `https://otel.example.com:4318`; nil if the app
-    ///     has none.
-    ///   - serviceName: The app's name; if nil, the main bundle's identifier, or the name of the
-    ///     process if there is none.
-    ///   - headers: Header fields for every request.
-    ///   - name: The sink's name.
-    ///   - connection: The connection to the collector.
-    public convenience init?(
+    public init?(
         endpoint address: String?, serviceName: String? = nil, headers: [String: String] = [:],
         name: String = "otlp", connection: SinkConnection = SinkConnection()
     ) {
-        do {
-            let text = try SinkConfigurationError.require(address, "endpoint")
-                .trimmingCharacters(in: .whitespacesAndNewlines)
-            try self.init(
-                endpoint: URL(string: text) ?? URL(fileURLWithPath: "/"),
-                serviceName: serviceName ?? AppIdentifier.current, headers: headers, name: name,
-                connection: connection)
-        } catch {
-            SinkConfigurationError.logLeftOut(name, error)
-            return nil
-        }
+        let base = SinkConfigurationError.read(address, "endpoint", for: name, Self.base)
+        guard let base else { return nil }
+        self.name = name
+        self.serviceName = serviceName ?? AppIdentifier.current
+        self.connection = connection
+        post = HTTPPost(
+            to: base.appending(path: "v1/logs"), contentType: "application/json", headers: headers,
+            connection: connection)
+    }
+
+    private static func base(_ text: String) throws(SinkConfigurationError) -> URL {
+        guard let url = URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines)),
+            ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false
+        else { throw SinkConfigurationError("not an address of http or https") }
+        return url
     }
 
     /// Posts a report as one log record.

@@ -38,7 +38,7 @@ final class DiagnosticLog: Sendable {
         let text = escapingControlCharacters(
             skipped == 0 ? text : "\(text) (and \(skipped) more before)")
         // A logger that reports what it logs would never end.
-        SinkWorker.$isDelivering.withValue(true) { write(text) }
+        ReportingGuard.delivery.run { write(text) }
     }
 
     /// Runs a closure; logs its error and returns nil if it throws.

@@ -36,9 +36,7 @@ final class LastLook: Sendable {
             return try await race.wait {
                 queue.async { [self] in
                     // A report from the closure would lead to another look, and never end.
-                    let result = SinkWorker.$isDelivering.withValue(true) {
-                        Result { try looked(report) }
-                    }
+                    let result = ReportingGuard.delivery.run { Result { try looked(report) } }
                     isStuck.withLock { $0 = false }
                     race.end(result)
                 }

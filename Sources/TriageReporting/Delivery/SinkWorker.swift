@@ -1,14 +1,11 @@
 import Foundation
 import TriageConcurrency
+import TriageCore
 
 /// A worker that delivers the reports of one sink, on a task of its own.
 ///
 /// A slow or broken sink therefore holds up no other sink.
 struct SinkWorker: Sendable {
-    /// Whether the current task runs a sink or a diagnostic closure.
-    ///
-    /// A report from such a task is refused, because reporting it would never end.
-    @TaskLocal static var isDelivering = false
     private static let interrupted = SinkFailure(.retry(after: nil), code: "notNow")
 
     let sink: any Sink
@@ -137,7 +134,7 @@ struct SinkWorker: Sendable {
         // A flush may have come just before the race was stored, and so did not end this wait.
         guard !isOnline else { return }
         let scheduler = DeadlineScheduler(configuration.clock)
-        let delay = configuration.backoff.delay(afterFailures: checks, retryAfter: nil)
+        let delay = configuration.delay(afterFailures: checks, asked: nil)
         let deadline = scheduler.schedule(after: delay) { race.end(.success(())) }
         defer { scheduler.cancel(deadline) }
         try? await race.wait {}
@@ -152,7 +149,19 @@ struct SinkWorker: Sendable {
         asked retryAfter: Duration?
     ) async {
         queue.requeue(item, from: consumer, after: failure)
-        let delay = configuration.backoff.delay(afterFailures: failures, retryAfter: retryAfter)
+        let delay = configuration.delay(afterFailures: failures, asked: retryAfter)
         try? await configuration.clock.sleep(for: delay)
+    }
+}
+
+extension ReportPipeline.Configuration {
+    /// Returns the delay after a number of failures in a row.
+    ///
+    /// A wait that the receiver asked for is used instead, for a day at most, and a random part of
+    /// the shortest delay is added to it: devices must not come back at once after an outage.
+    func delay(afterFailures failures: Int, asked retryAfter: Duration?) -> Duration {
+        let jitter = jitter()
+        guard let retryAfter else { return backoff.delay(beforeRetry: failures, jitter: jitter) }
+        return min(max(retryAfter, .zero), .seconds(86_400)) + backoff.baseDelay * jitter
     }
 }

@@ -3,12 +3,10 @@ import TriageCore
 
 /// A ledger that counts the fates of reports and passes the events to the observer.
 final class ReportLedger: Sendable {
-    /// The ledgers whose observer runs on the current task.
-    ///
-    /// A report from an observer is refused, because reporting it would never end.
-    @TaskLocal private static var observing: [ObjectIdentifier] = []
+    /// The guard of the observer, whose reports are refused.
+    private var observer: ReportingGuard { .observer(ObjectIdentifier(self)) }
 
-    var isObserving: Bool { Self.observing.contains(ObjectIdentifier(self)) }
+    var isObserving: Bool { observer.isActive }
 
     private let observe: @Sendable (ReportEvent) -> Void
     private let state = Lock(State())
@@ -84,6 +82,6 @@ final class ReportLedger: Sendable {
     var totals: ReportTotals { state.current.totals }
 
     private func emit(_ event: ReportEvent) {
-        Self.$observing.withValue(Self.observing + [ObjectIdentifier(self)]) { observe(event) }
+        observer.run { observe(event) }
     }
 }

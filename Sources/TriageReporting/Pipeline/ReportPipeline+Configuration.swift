@@ -46,7 +46,9 @@ extension ReportPipeline {
         /// The time that a report waits for the user's choice; 10 s by default.
         public var userResponseTimeout: Duration
         /// The delay before a report is delivered again.
-        package var backoff = DeliveryBackoff()
+        package var backoff = ExponentialBackoff(baseDelay: .seconds(1), maxDelay: .seconds(60))
+        /// A closure that returns the random part of a delay, from 0 to 1.
+        package var jitter: @Sendable () -> Double = { .random(in: 0...1) }
         /// A closure that returns whether there is a network; if it is nil, there always is one.
         ///
         /// Nothing is delivered while there is none.

@@ -34,9 +34,7 @@ extension ReportPipeline {
 
     /// Starts a worker on a task of its own, which belongs to no operation.
     func start(_ worker: SinkWorker) {
-        let task = Task.detached {
-            await SinkWorker.$isDelivering.withValue(true) { await worker.run() }
-        }
+        let task = Task.detached { await ReportingGuard.delivery.run { await worker.run() } }
         state.withLock { $0.workers[worker.consumer.id] = (worker, task) }
     }
 
@@ -146,7 +144,7 @@ extension ReportPipeline {
             for (worker, _) in workers where worker.mayDeliver && queue.isActive(worker.consumer) {
                 guard !Task.isCancelled else { return }
                 ledger.reportDrops(to: worker.sink)
-                await SinkWorker.$isDelivering.withValue(true) { await worker.sink.flush() }
+                await ReportingGuard.delivery.run { await worker.sink.flush() }
             }
         }
     }

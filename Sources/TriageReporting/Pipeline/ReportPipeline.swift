@@ -209,7 +209,7 @@ public final class ReportPipeline: Reporter {
 
     /// The reason that reports are refused at the moment; nil if they are accepted.
     var refusalReason: DropReason? {
-        if SinkWorker.isDelivering || ledger.isObserving { return .recursion }
+        if ReportingGuard.delivery.isActive || ledger.isObserving { return .recursion }
         let (consent, isShutDown) = state.withLock { ($0.consent, $0.isShutDown) }
         if consent == .denied { return .consentDenied }
         // A report in memory would be lost with the process.

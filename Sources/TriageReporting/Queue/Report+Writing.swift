@@ -1,7 +1,7 @@
 import TriageCore
 
 extension Report {
-    /// Writes the report's members in the same form as its `encode(to:)`, without attachments.
+    /// Writes the report's members in the same form as its `encode(to:)`, but without attachments.
     ///
     /// - Throws: `CocoaError` if a time is infinite or not a number.
     func write(to writer: inout JSONWriter) throws {
@@ -58,12 +58,13 @@ extension Report {
             writer.member("installationID", context.installationID)
         }
         try writer.member("sampleRate", encoding: sampleRate)
-        try writer.member("attributes", encoding: attributes.isEmpty ? nil : attributes)
+        writer.member("attributes", attributes)
         try writer.member("feedback", encoding: feedback)
         try writer.array("breadcrumbs", breadcrumbs) { writer, breadcrumb in
             try writer.member("time", breadcrumb.time)
             writer.member("category", breadcrumb.category)
             writer.member("message", breadcrumb.message)
         }
+        writer.member("attachments", [])
     }
 }

@@ -60,19 +60,6 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
     public internal(set) var feedback: Feedback?
 }
 
-// Found by the decoder that the compiler writes: earlier versions wrote reports without these.
-extension KeyedDecodingContainer {
-    func decode(
-        _ type: [String: ReportValue].Type, forKey key: Key
-    ) throws -> [String: ReportValue] {
-        try decodeIfPresent(type, forKey: key) ?? [:]
-    }
-
-    func decode(_ type: [ReportAttachment].Type, forKey key: Key) throws -> [ReportAttachment] {
-        try decodeIfPresent(type, forKey: key) ?? []
-    }
-}
-
 extension Report {
     /// Adds the notice that the user was shown.
     mutating func recordNotice(_ notice: ShownNotice) {

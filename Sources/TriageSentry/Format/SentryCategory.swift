@@ -1,7 +1,7 @@
 public import TriageCore
 
 /// A category of data for rate limits and client reports.
-@_spi(Wire) public struct SentryCategory: ExtensibleCode, Codable {
+@_spi(Wire) public struct SentryCategory: ExtensibleCode, Encodable {
     /// The code's text.
     public let rawValue: String
     /// Creates a category from any text.

@@ -3,9 +3,9 @@ public import TriageCore
 import TriageSinkSupport
 
 /// Counts of the items that a client did not send, by reason, sent with its next envelope.
-@_spi(Wire) public struct SentryClientReport: Codable, Hashable, Sendable {
+@_spi(Wire) public struct SentryClientReport: Hashable, Sendable {
     /// The reason why an item was not sent.
-    public struct Reason: ExtensibleCode, Codable {
+    public struct Reason: ExtensibleCode, Encodable {
         /// The code's text.
         public let rawValue: String
         /// Creates a reason from any text.
@@ -34,7 +34,7 @@ import TriageSinkSupport
     }
 
     /// The number of items of one category that were dropped for one reason.
-    public struct Discarded: Codable, Hashable, Sendable {
+    public struct Discarded: Encodable, Hashable, Sendable {
         /// The reason for the drop.
         public var reason: Reason
         /// The category of the items.
@@ -43,13 +43,11 @@ import TriageSinkSupport
         public var quantity: Int
     }
 
-    /// The time of the report; nil if a decoded report has none.
-    public var timestamp: Date?
     /// The counts, one for each pair of reason and category.
     public private(set) var discarded: [Discarded] = []
 
     /// Creates an empty report.
-    public init(timestamp: Date? = nil) { self.timestamp = timestamp }
+    public init() {}
 
     /// Adds to the count of a reason and category; a quantity below one changes nothing.
     public mutating func count(_ reason: Reason, _ category: SentryCategory, quantity: Int = 1) {
@@ -64,34 +62,14 @@ import TriageSinkSupport
     }
 
     /// Returns the report as items of less than 4 KiB each; none if nothing was dropped.
-    public func items(timestamp: Date) throws(SentryFormatError) -> [SentryEnvelope.Item] {
-        var items: [SentryEnvelope.Item] = []
-        for start in stride(from: 0, to: discarded.count, by: 20) {
-            var part = Self(timestamp: timestamp)
-            part.discarded = discarded[start...].prefix(20).map(\.short)
-            items.append(try .init(type: "client_report", json: part))
+    public func items(timestamp: Date) throws -> [SentryEnvelope.Item] {
+        try stride(from: 0, to: discarded.count, by: 20).map { start in
+            let report: JSONObject = [
+                "timestamp": timestamp.iso8601,
+                "discarded_events": discarded[start...].prefix(20).map(\.short),
+            ]
+            return try SentryEnvelope.Item(type: "client_report", json: report)
         }
-        return items
-    }
-
-    /// Decodes a client's report; counts that cannot be read are left out.
-    public init(from decoder: any Decoder) throws {
-        var values = try JSONObjectReader(from: decoder)
-        timestamp = values.time("timestamp")
-        let entries = values.json("discarded_events")?.elements ?? []
-        discarded = entries.compactMap(\.members).compactMap { entry in
-            guard let reason = entry["reason"]?.text, let category = entry["category"]?.text,
-                let quantity = entry["quantity"]?.number, quantity > 0
-            else { return nil }
-            return Discarded(
-                reason: .init(rawValue: reason), category: .init(rawValue: category),
-                quantity: quantity)
-        }
-    }
-
-    /// Encodes the report.
-    public func encode(to encoder: any Encoder) throws {
-        try encoder.encode(["timestamp": timestamp?.iso8601, "discarded_events": discarded])
     }
 }
 

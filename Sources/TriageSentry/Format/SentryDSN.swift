@@ -1,6 +1,6 @@
 public import Foundation
 public import TriageRedaction
-import TriageSinkSupport
+@_spi(Wire) public import TriageSinkSupport
 
 /// A Sentry DSN: the address of a project with the key that authorizes a client.
 ///
@@ -19,14 +19,14 @@ import TriageSinkSupport
     /// Parses a DSN; white space around it is ignored.
     ///
     /// - Returns: nil for an empty DSN, which is valid and means that nothing may ever be sent.
-    /// - Throws: ``SentryFormatError/Code/badDSN`` that names the wrong part but not its text.
-    public init?(_ text: String) throws(SentryFormatError) {
+    /// - Throws: `SinkConfigurationError` that names the wrong part but not its text.
+    public init?(_ text: String) throws(SinkConfigurationError) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { return nil }
         let parts = try Parts(text)
         let address = "\(parts.scheme)://\(parts.host)\(parts.path)/api/\(parts.project)/envelope/"
         guard let url = URL(string: address) else {
-            throw SentryFormatError(.badDSN, "no such address")
+            throw SinkConfigurationError("no such address")
         }
         self.text = text
         (publicKey, secretKey) = (parts.key, parts.secret)
@@ -37,12 +37,12 @@ import TriageSinkSupport
     ///
     /// - Parameter client: The client's name and version, such as `triage.swift/1.0`.
     /// - Returns: The header's value.
-    /// - Throws: ``SentryFormatError/Code/badHeader`` if the client is not visible ASCII or holds a
+    /// - Throws: `SinkConfigurationError` if the client is not visible ASCII or holds a
     ///   comma.
-    public func authorizationHeader(client: String) throws(SentryFormatError) -> String {
+    public func authorizationHeader(client: String) throws(SinkConfigurationError) -> String {
         let isSafe = client.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != 0x2c }
-        try SentryFormatError.require(
-            isSafe, .badHeader, "the client cannot be a header's parameter")
+        try SinkConfigurationError.require(
+            isSafe, "the client cannot be a header's parameter")
         let secret = secretKey.map { ", sentry_secret=\($0)" } ?? ""
         return "Sentry sentry_version=7, sentry_client=\(client), sentry_key=\(publicKey)\(secret)"
     }
@@ -63,7 +63,7 @@ private struct Parts {
     let scheme, key, host, path, project: String
     var secret: String?
 
-    init(_ text: String) throws(SentryFormatError) {
+    init(_ text: String) throws(SinkConfigurationError) {
         guard let mark = text.firstRange(of: "://") else { throw Self.bad("no protocol") }
         scheme = text[..<mark.lowerBound].lowercased()
         guard ["http", "https"].contains(scheme) else { throw Self.bad("neither http nor https") }
@@ -80,7 +80,7 @@ private struct Parts {
         self.path = path
     }
 
-    static func host(_ text: Substring) throws(SentryFormatError) -> String {
+    static func host(_ text: Substring) throws(SinkConfigurationError) -> String {
         guard text.hasPrefix("[") else {
             let (name, port) = split(text, at: ":")
             return try checked(name, "host") + checkedPort(port)
@@ -93,7 +93,7 @@ private struct Parts {
     }
 
     /// Returns a port with its colon; an empty text for none.
-    static func checkedPort(_ text: Substring?) throws(SentryFormatError) -> String {
+    static func checkedPort(_ text: Substring?) throws(SinkConfigurationError) -> String {
         guard let text else { return "" }
         let isNumber = !text.isEmpty && text.utf8.allSatisfy(\.isDigit)
         guard isNumber, let port = UInt16(text), port > 0 else { throw bad("a bad port") }
@@ -101,7 +101,8 @@ private struct Parts {
     }
 
     /// Returns the text if it has only unreserved characters (RFC 3986, section 2.3).
-    static func checked(_ text: Substring, _ name: String) throws(SentryFormatError) -> String {
+    static func checked(_ text: Substring, _ name: String) throws(SinkConfigurationError) -> String
+    {
         guard !text.isEmpty else { throw bad("no \(name)") }
         let isUnreserved = text.utf8.allSatisfy { $0.isAlphanumeric || "-._~".utf8.contains($0) }
         guard isUnreserved else {
@@ -117,5 +118,5 @@ private struct Parts {
         return (text[..<end], text[text.index(after: end)...])
     }
 
-    static func bad(_ reason: String) -> SentryFormatError { .init(.badDSN, reason) }
+    static func bad(_ reason: String) -> SinkConfigurationError { .init(reason) }
 }

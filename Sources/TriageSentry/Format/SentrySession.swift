@@ -4,9 +4,9 @@ public import TriageCore
 /// One use of the app, reported in updates from its start to its end.
 ///
 /// After the first update only the status, the duration and the errors change.
-@_spi(Wire) public struct SentrySession: Codable, Hashable, Sendable {
+@_spi(Wire) public struct SentrySession: Hashable, Sendable {
     /// The state of a session, an open code.
-    public struct Status: ExtensibleCode, Codable {
+    public struct Status: ExtensibleCode, Encodable {
         /// The code's text.
         public let rawValue: String
         /// Creates a status from any text.
@@ -23,7 +23,7 @@ public import TriageCore
     }
 
     /// The release of the app and its environment.
-    public struct Attributes: Codable, Hashable, Sendable {
+    public struct Attributes: Encodable, Hashable, Sendable {
         /// The app's version as `package@1.2.3+45`.
         public var release: String
         /// The environment that the app runs in.
@@ -80,9 +80,7 @@ public import TriageCore
     }
 
     /// Returns the update to send now, and advances the sequence number.
-    public mutating func nextUpdate(
-        at now: Date
-    ) throws(SentryFormatError) -> SentryEnvelope.Item {
+    public mutating func nextUpdate(at now: Date) throws -> SentryEnvelope.Item {
         timestamp = now
         let item = try SentryEnvelope.Item(type: "session", json: self)
         sequence += sequence < .max ? 1 : 0

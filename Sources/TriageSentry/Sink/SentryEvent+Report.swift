@@ -9,7 +9,7 @@ extension SentryEvent {
         guard let id = UUID(sentry: report.id) else { return nil }
         self.init(eventID: id, timestamp: report.time)
         (self.release, self.environment) = (release, environment)
-        level = SentryEventLevel(rawValue: report.level.rawValue)
+        level = report.level
         transaction = report.operation
         exceptions = report.exceptions
         breadcrumbs = report.breadcrumbs.map {
@@ -25,20 +25,17 @@ extension SentryEvent {
 
 extension SentryEvent {
     /// Returns an envelope item: an event, or feedback if the report is a message from the user.
-    func item(
-        for feedback: Report.Feedback?, now: Date
-    ) throws(SentryFormatError) -> SentryEnvelope.Item {
+    func item(for feedback: Report.Feedback?, now: Date) throws -> SentryEnvelope.Item {
         guard let feedback else { return try item(now: now) }
         var event = fitted(now: now)
         let message = exceptions.last?.value ?? ""
-        let known: [(String, String?)] = [
-            ("message", String(message.unicodeScalars.prefix(4096))), ("name", feedback.name),
-            ("contact_email", feedback.email),
-            ("associated_event_id", feedback.incident?.description),
+        let known = [
+            "message": String(message.unicodeScalars.prefix(4096)), "name": feedback.name,
+            "contact_email": feedback.email,
+            "associated_event_id": feedback.incident?.description,
         ]
         // The receiver has limits of its own for this context.
-        event.contexts["feedback"] = Dictionary(
-            uniqueKeysWithValues: known.compactMap { key, text in text.map { (key, .string($0)) } })
+        event.contexts["feedback"] = known.compactMapValues { $0.map(ReportValue.verbatim) }
         event.exceptions = []
         return try SentryEnvelope.Item(type: "feedback", json: event)
     }
@@ -49,7 +46,7 @@ extension SentryUser {
     fileprivate init?(_ context: ReportContext) {
         guard let id = context.userID ?? context.installationID else { return nil }
         self.init(id: id)
-        data["kind"] = context.userKind.map { .string($0.rawValue) }
+        data["kind"] = context.userKind.map { .verbatim($0.rawValue) }
     }
 }
 
@@ -57,48 +54,60 @@ extension SentryClientSDK {
     static let triage = SentryClientSDK(name: UserAgent.library, version: UserAgent.version)
 }
 
-extension SentryJSONValue {
-    fileprivate init(_ value: ReportValue) {
-        switch value {
-        case .text(let text): self = .string(text.description)
-        case .number(let number): self = Int(exactly: number).map { .int($0) } ?? .double(number)
-        case .bool(let value): self = .bool(value)
-        case .list(let values): self = .array(values.map(Self.init))
-        case .object(let members): self = .object(members.mapValues(Self.init))
+extension Report {
+    /// The chain as exceptions, oldest first, each with its text or else its code.
+    ///
+    /// The root comes last and has the ID 0; the IDs increase towards the front (Sentry's developer
+    /// docs, errors 1.8.1).
+    fileprivate var exceptions: [SentryException] {
+        let causes = causesByPlace
+        var (errors, waiting) = ([SentryException](), [(place: 0, parent: Int?.none)])
+        while let (place, parent) = waiting.popLast() {
+            let id = errors.count
+            var error = exception(at: place)
+            error.mechanism?.exceptionID = id
+            error.mechanism?.parentID = parent
+            error.mechanism?.isExceptionGroup = causes[place, default: []].count > 1 ? true : nil
+            errors.append(error)
+            waiting += causes[place, default: []].reversed().map { ($0, id) }
+        }
+        return errors.reversed()
+    }
+
+    /// The places of each error's causes in the chain; a cause follows its parent.
+    private var causesByPlace: [Int: [Int]] {
+        Dictionary(grouping: chain.indices.dropFirst()) { place in
+            min(max(chain[place].parent ?? place - 1, 0), place - 1)
         }
     }
-}
 
-extension Report {
-    /// The chain as exceptions, each with its text or else its code.
-    fileprivate var exceptions: [SentryException] {
-        var root = SentryException(type: chain.first?.type ?? kind, value: exceptionMessage)
-        root.mechanism = SentryMechanism(handled: true)
-        var trees = [SentryExceptionTree(root)]
-        trees += chain.dropFirst().map { .init(.init(type: $0.type, value: $0.message ?? $0.code)) }
-        // A cause follows its parent in the chain, so walking backwards completes it first.
-        for place in trees.indices.dropFirst().reversed() {
-            let parent = min(max(chain[place].parent ?? place - 1, 0), place - 1)
-            trees[parent].causes.insert(trees[place], at: 0)
+    private func exception(at place: Int) -> SentryException {
+        guard place > 0 else {
+            var root = SentryException(type: chain.first?.type ?? kind, value: exceptionMessage)
+            root.mechanism = SentryMechanism(handled: true)
+            return root
         }
-        return trees[0].exceptions
+        let cause = chain[place]
+        var exception = SentryException(type: cause.type, value: cause.message ?? cause.code)
+        exception.mechanism = SentryMechanism(type: "chained")
+        return exception
     }
 
     /// The values whose names have two parts: the context's topic and the key in it.
-    fileprivate var contexts: [String: [String: SentryJSONValue]] {
+    fileprivate var contexts: [String: [String: ReportValue]] {
         let trace = subject.description
-        var topics: [String: [String: SentryJSONValue]] = [
-            "trace": ["trace_id": .string(trace), "span_id": .string(String(trace.prefix(16)))]
+        var topics: [String: [String: ReportValue]] = [
+            "trace": ["trace_id": .verbatim(trace), "span_id": .verbatim(String(trace.prefix(16)))]
         ]
         for (name, value) in values {
             let path = (Self.contextNames[name] ?? name).split(separator: ".").map(String.init)
             guard path.count == 2 else { continue }
-            topics[path[0], default: [:]][path[1]] = SentryJSONValue(value)
+            topics[path[0], default: [:]][path[1]] = value
         }
         for (name, value) in attributes where !value.isTag {
             // A list is no context, so lists share one. What the report knows by itself wins.
-            let own = SentryJSONValue(value).members.map { (name, $0) }
-            let (topic, members) = own ?? ("attributes", [name: SentryJSONValue(value)])
+            let own = value.members.map { (name, $0) }
+            let (topic, members) = own ?? ("attributes", [name: value])
             topics[topic, default: [:]].merge(members) { known, _ in known }
         }
         return topics

@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageHTTP
 public import TriageRedaction
 public import TriageReporting
-import TriageSinkSupport
+@_spi(Wire) import TriageSinkSupport
 
 /// A sink that sends reports to Sentry or to another receiver of its protocol, such as a desk.
 ///
@@ -19,73 +19,36 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     let environment: String?
     let connection: SinkConnection
     let ledger = Lock(SentryLedger())
-    private let post: HTTPPost?
+    private let post: HTTPPost
     private let resends: Bool
     private let attachments: @Sendable (Report) -> [ReportAttachment]
 
-    /// Creates a sink.
+    /// Creates a sink; nil if the DSN is missing or malformed.
     ///
-    /// - Parameters:
-    ///   - dsn: The address of the project, with its key. An empty one is valid: the first report
-    ///     disables the sink, and nothing is ever sent.
-    ///   - bundleIdentifier: The app's name in its releases, such as `com.example.app` in
-    ///     `com.example.app@1.2.3`.
-    ///   - environment: The environment that the app runs in; nil means `production`.
-    ///   - name: The sink's name.
-    ///   - resends: Whether an event is sent again after a response of 408, 429 or 5xx. Sentry's
-    ///     protocol requires clients to discard it, since Sentry might count it twice; a desk
-    ///     stores an event once.
-    ///   - connection: The connection to the receiver.
-    ///   - attachments: A closure that returns further files to send with a report, called each
-    ///     time the report is sent. They are sent as they are: no redactor removes secrets from
-    ///     them. The first 30 files are considered, up to 20 MiB together; files that do not fit
-    ///     are left out and counted as lost.
-    /// - Throws: `SinkConfigurationError` that says what is wrong with the DSN, without the DSN.
-    public init(
-        dsn: String, bundleIdentifier: String, environment: String? = nil, name: String = "sentry",
-        resends: Bool = false, connection: SinkConnection = SinkConnection(),
-        attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
-    ) throws(SinkConfigurationError) {
-        self.name = name
-        self.bundleIdentifier = bundleIdentifier
-        self.environment = environment
-        self.resends = resends
-        self.connection = connection
-        self.attachments = attachments
-        do {
-            post = try SentryDSN(dsn)?.post(over: connection)
-        } catch {
-            throw SinkConfigurationError(.address, error.description)
-        }
-    }
-
-    /// Creates a sink of the app itself; nil if the DSN is missing or malformed.
-    ///
-    /// A line in the log then says what is wrong, without the DSN. The app's name in its releases
-    /// is the main bundle's identifier, or the name of the process if there is none.
+    /// A line in the log then says what is wrong, without the DSN.
     ///
     ///     let app = FaultCenter.live(sinks: [SentrySink(dsn: dsn)])
     ///
     /// - Parameters:
     ///   - dsn: The address of the project, with its key; nil or empty if nothing may be sent.
+    ///   - bundleIdentifier: The app's name in its releases, such as `com.example.app` in
+    ///     `com.example.app@1.2.3`; if nil, the main bundle's identifier, or the name of the process
+    ///     if there is none.
     ///   - environment: The environment that the app runs in; nil means `production`.
     ///   - name: The sink's name.
     ///   - connection: The connection to the receiver.
-    ///   - attachments: A closure that returns further files to send with a report, as they are.
+    ///   - attachments: A closure that returns further files to send with a report, called each
+    ///     time the report is sent. They are sent as they are: no redactor removes secrets from
+    ///     them. The first 30 files are considered, up to 20 MiB together; files that do not fit
+    ///     are left out and counted as lost.
     public convenience init?(
-        dsn: String?, environment: String? = nil, name: String = "sentry",
-        connection: SinkConnection = SinkConnection(),
+        dsn: String?, bundleIdentifier: String? = nil, environment: String? = nil,
+        name: String = "sentry", connection: SinkConnection = SinkConnection(),
         attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
     ) {
-        do {
-            try self.init(
-                dsn: try SinkConfigurationError.require(dsn, "DSN"),
-                bundleIdentifier: AppIdentifier.current, environment: environment,
-                name: name, connection: connection, attachments: attachments)
-        } catch {
-            SinkConfigurationError.logLeftOut(name, error)
-            return nil
-        }
+        self.init(
+            dsn, bundleIdentifier, environment, name: name, resends: false, connection: connection,
+            attachments: attachments)
     }
 
     /// Creates a sink that reports to a desk; nil if the DSN is missing or malformed.
@@ -103,24 +66,36 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     public convenience init?(
         desk dsn: String?, environment: String? = nil, connection: SinkConnection = SinkConnection()
     ) {
-        do {
-            try self.init(
-                dsn: try SinkConfigurationError.require(dsn, "DSN"),
-                bundleIdentifier: AppIdentifier.current, environment: environment, name: "desk",
-                resends: true, connection: connection)
-        } catch {
-            SinkConfigurationError.logLeftOut("desk", error)
-            return nil
+        self.init(dsn, nil, environment, name: "desk", resends: true, connection: connection)
+    }
+
+    /// Creates a sink.
+    ///
+    /// Sentry's protocol requires clients to discard an event after a response of 408, 429 or 5xx,
+    /// since Sentry might count it twice. With `resends`, the event is sent again.
+    package init?(
+        _ dsn: String?, _ bundleIdentifier: String?, _ environment: String?, name: String,
+        resends: Bool, connection: SinkConnection,
+        attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
+    ) {
+        let post = SinkConfigurationError.read(dsn, "DSN", for: name) {
+            try SentryDSN($0)?.post(over: connection)
         }
+        guard let post else { return nil }
+        self.name = name
+        self.bundleIdentifier = bundleIdentifier ?? AppIdentifier.current
+        self.environment = environment
+        self.resends = resends
+        self.connection = connection
+        self.attachments = attachments
+        self.post = post
     }
 
     /// Sends a report in an envelope of its own.
     ///
     /// - Throws: `SinkFailure`: `.retry` without a response, `.wait` while a rate limit holds the
-    ///   report back, `.drop` for a refused, rate-limited or unwritable one, and `.disable` for an
-    ///   empty DSN.
+    ///   report back, and `.drop` for a refused, rate-limited or unwritable one.
     public func deliver(_ report: Report) async throws {
-        guard let post else { throw SinkFailure(.disable, code: "sentry.noDSN") }
         let now = connection.now()
         if let refusal = ledger.withLock({ $0.check(report, waits: resends, at: now) }) {
             throw refusal
@@ -130,7 +105,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
         guard let event, let item = try? event.item(for: report.feedback, now: now)
         else { throw discard() }
         let files = (report.attachments + attachments(report)).items
-        try await send(event.eventID, item, files.fitting, leftOut: files.leftOut, over: post)
+        try await send(event.eventID, item, files.fitting, leftOut: files.leftOut)
     }
 
     /// Counts reports that never reached the sink, for the next client report.
@@ -141,12 +116,8 @@ public final class SentrySink: Sink, RedactedStringConvertible {
 
     /// Sends pending client reports and session updates.
     ///
-    /// Does nothing if none are pending or the DSN is empty. Updates without a response stay
-    /// pending.
-    public func flush() async {
-        guard let post else { return }
-        try? await send(nil, nil, [], over: post)
-    }
+    /// Does nothing if none are pending. Updates without a response stay pending.
+    public func flush() async { try? await send(nil, nil, []) }
 
     func release(_ version: String) -> String { "\(bundleIdentifier)@\(version)" }
 
@@ -159,7 +130,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     /// Sends an envelope with the pending extras; files last, since some receivers stop at them.
     private func send(
         _ id: UUID?, _ event: SentryEnvelope.Item?, _ files: [SentryEnvelope.Item],
-        leftOut: Int = 0, over post: HTTPPost
+        leftOut: Int = 0
     ) async throws(SinkFailure) {
         let now = connection.now()
         let (extras, takesFiles) = ledger.withLock {
@@ -169,7 +140,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
             let extraItems = try extras.discarded.items(timestamp: now) + extras.updates
             let items = [event].compactMap(\.self) + extraItems + (takesFiles ? files : [])
             guard !items.isEmpty else { return }
-            let envelope = SentryEnvelope(eventID: id, sdk: .triage, items: items)
+            let envelope = SentryEnvelope(eventID: id?.sentry, sdk: .triage, items: items)
             let response = try await post(try envelope.encoded(sentAt: now))
             let end = connection.now()
             let failure = resends ? response.sinkFailure(now: end) : nil
@@ -206,7 +177,9 @@ extension SinkFailure {
 
 extension SentryDSN {
     /// Returns what posts envelopes to the project, with its key.
-    fileprivate func post(over connection: SinkConnection) throws(SentryFormatError) -> HTTPPost {
+    fileprivate func post(over connection: SinkConnection) throws(SinkConfigurationError)
+        -> HTTPPost
+    {
         HTTPPost(
             to: envelopeURL, contentType: "application/x-sentry-envelope",
             headers: ["X-Sentry-Auth": try authorizationHeader(client: UserAgent.value)],

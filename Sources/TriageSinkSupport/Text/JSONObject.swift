@@ -5,9 +5,6 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     /// Creates an object from a literal.
     package init(dictionaryLiteral elements: (String, (any Encodable)?)...) { members = elements }
 
-    /// Whether the literal has a member of this name, even one that is nil.
-    package func has(_ name: String) -> Bool { members.contains { $0.0 == name } }
-
     /// Encodes the members that have values.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Name.self)

@@ -17,12 +17,12 @@ package enum ReceiverAddress {
         guard var parts = URLComponents(string: text),
             let scheme = parts.scheme?.lowercased(), ["https", "http"].contains(scheme),
             let host = parts.host?.lowercased(), !host.isEmpty
-        else { throw SinkConfigurationError(.address, "not an address of https with a host") }
+        else { throw SinkConfigurationError("not an address of https with a host") }
         let isOfService = service.contains { host == $0 || host.hasSuffix("." + $0) }
         try SinkConfigurationError.require(
-            scheme == "https" || !isOfService, .address, "http would show the credential to others")
+            scheme == "https" || !isOfService, "http would show the credential to others")
         try SinkConfigurationError.require(
-            (1...65_535).contains(parts.port ?? 443), .address,
+            (1...65_535).contains(parts.port ?? 443),
             "the port is not between 1 and 65535")
         (parts.user, parts.password, parts.fragment) = (nil, nil, nil)
         return parts

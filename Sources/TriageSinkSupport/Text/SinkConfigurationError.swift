@@ -1,56 +1,43 @@
-public import TriageCore
+import TriageCore
 
 /// An error for a configuration value that no receiver would accept.
 ///
 /// Initializers throw it, before anything is sent.
-public struct SinkConfigurationError: Error, Hashable, CustomStringConvertible {
-    /// The sort of value that is wrong.
-    public let code: Code
+@_spi(Wire) public struct SinkConfigurationError: Error, Hashable, CustomStringConvertible {
     /// The problem, in words for developers; never the value itself, which may be a secret.
     public let description: String
 
     /// Creates an error.
-    public init(_ code: Code, _ description: String) {
-        self.code = code
-        self.description = description
-    }
+    package init(_ description: String) { self.description = description }
 
     /// Throws an error unless a condition holds.
     package static func require(
-        _ holds: Bool, _ code: Code, _ description: @autoclosure () -> String
+        _ holds: Bool, _ description: @autoclosure () -> String
     ) throws(SinkConfigurationError) {
-        guard holds else { throw SinkConfigurationError(code, description()) }
+        guard holds else { throw SinkConfigurationError(description()) }
     }
 
-    /// Returns a setting that an app has as text; throws an error if it is nil or blank.
-    package static func require(
-        _ text: String?, _ name: String
-    ) throws(SinkConfigurationError) -> String {
-        guard let text, !text.allSatisfy(\.isWhitespace) else {
-            throw SinkConfigurationError(.address, "no \(name) is set")
-        }
-        return text
-    }
-
-    /// Logs that an app goes on without a sink, because making it threw an error.
+    /// Returns what a closure makes of a setting that an app has as text.
     ///
-    /// It is for initializers that an app uses in a property, which cannot `try`. The error must not
-    /// hold a credential.
-    package static func logLeftOut(_ sink: String, _ error: any Error) {
-        logProblem("the sink \(sink) is left out: \(error)")
-    }
-
-    /// An open code for the sort of value that is wrong.
-    public struct Code: ExtensibleCode {
-        /// The code's text.
-        public let rawValue: String
-
-        /// Creates a code from any text.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// The address of a receiver.
-        public static let address: Code = "address"
-        /// An identifier that the receiver assigned.
-        public static let identifier: Code = "identifier"
+    /// It is for the initializers of sinks, which an app calls in a property and cannot `try`.
+    ///
+    /// - Parameters:
+    ///   - text: The setting.
+    ///   - setting: Its name, such as `DSN`.
+    ///   - sink: The name of the sink.
+    ///   - read: The closure; its error must not hold a credential.
+    /// - Returns: The closure's value. It is nil if the setting is nil or blank or the closure
+    ///   throws; a line in the log then says that the app goes on without the sink.
+    package static func read<Value>(
+        _ text: String?, _ setting: String, for sink: String, _ read: (String) throws -> Value?
+    ) -> Value? {
+        do {
+            let isSet = text?.allSatisfy(\.isWhitespace) == false
+            try require(isSet, "no \(setting) is set")
+            return try text.flatMap(read)
+        } catch {
+            logProblem("the sink \(sink) is left out: \(error)")
+            return nil
+        }
     }
 }

@@ -2,7 +2,7 @@ import SinkDoubles
 import Foundation
 import Testing
 @_spi(Wire) import TriageDiscord
-import TriageSinkSupport
+@_spi(Wire) import TriageSinkSupport
 
 @Suite("A Discord webhook", .timeLimit(.minutes(30)))
 struct DiscordWebhookTests {
@@ -68,7 +68,6 @@ struct DiscordWebhookTests {
     func isRefusedIfNoMessageCould(text: String) throws {
         let error = try #require(throws: SinkConfigurationError.self) { try DiscordWebhook(text) }
         #expect(!"\(error)".contains("TOK"))
-        #expect([.address, .identifier].contains(error.code))
     }
 
     @Test("shows its token only in its URL")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 @_spi(Wire) import TriageGoogleAnalytics
-import TriageSinkSupport
+@_spi(Wire) import TriageSinkSupport
 
 @Suite("The endpoint of Google Analytics", .timeLimit(.minutes(30)))
 struct GoogleAnalyticsEndpointTests {

@@ -2,7 +2,7 @@ import SinkDoubles
 import Foundation
 import Testing
 @_spi(Wire) import TriageGoogleAnalytics
-import TriageSinkSupport
+@_spi(Wire) import TriageSinkSupport
 
 @Suite("The Measurement Protocol", .timeLimit(.minutes(30)))
 struct GoogleAnalyticsRequestTests {

@@ -20,7 +20,7 @@ struct DeliveryTests {
     @Test("a failed delivery is retried after a growing delay, and the reports behind it wait")
     func failedDeliveryIsRetriedAfterAGrowing() async {
         let (site, sink) = (QueueFixture(), ScriptedSink("s", Self.failing(3, .retry(after: nil))))
-        let pipeline = site.pipeline([sink]) { $0.backoff = DeliveryBackoff(randomizer: { 1 }) }
+        let pipeline = site.pipeline([sink]) { $0.jitter = { 1 } }
         for number in 1...2 { pipeline.report(.numbered(number)) }
         for wait in [1, 2, 4] {
             await site.clock.waitForSleepers(count: 2)
@@ -91,7 +91,7 @@ struct DeliveryTests {
     func delayThatAReceiverAsks() async {
         let sink = ScriptedSink("s", Self.failing(1, .retry(after: .seconds(30))))
         let site = QueueFixture()
-        let pipeline = site.pipeline([sink]) { $0.backoff = DeliveryBackoff(randomizer: { 0.5 }) }
+        let pipeline = site.pipeline([sink]) { $0.jitter = { 0.5 } }
         pipeline.report(.numbered(1))
         await site.clock.waitForSleepers(count: 2)
         site.clock.advance(by: .milliseconds(30_499))

@@ -161,7 +161,7 @@ struct ImmediateDeliveryTests {
             if calls.elements.count == 1 { throw SinkFailure(.retry(after: nil), code: "busy") }
         }
         let pipeline = site.pipeline([failing, remote]) {
-            $0.backoff = DeliveryBackoff(randomizer: { 1 })
+            $0.jitter = { 1 }
         }
         pipeline.report(.sample(fault, actions: [.retry]))
         // The check for files of other processes, the wait for the choice, and the backoff.

@@ -31,7 +31,7 @@ struct OrderTests {
     /// A pipeline that retries at once.
     private static func pipeline(_ sink: ScriptedSink) -> ReportPipeline {
         let pipeline = QueueFixture().pipeline([sink]) { configuration in
-            configuration.backoff = DeliveryBackoff(baseDelay: .zero)
+            configuration.backoff = ExponentialBackoff(baseDelay: .zero, maxDelay: .zero)
             // Real time: a retry without a delay gives the thread back here, and on a test clock not.
             configuration.clock = ContinuousClock()
             configuration.consent = .pending
@@ -115,7 +115,7 @@ struct OrderTests {
             }
         }
         let pipeline = await site.pipelineAfterFailure(sink) {
-            $0.backoff = DeliveryBackoff(baseDelay: .milliseconds(1))
+            $0.backoff = ExponentialBackoff(baseDelay: .milliseconds(1), maxDelay: .seconds(60))
         }
         pipeline.report(.numbered(2))
         for count in 2...4 {

@@ -19,7 +19,7 @@ struct WaitTests {
             let remedy = answers[calls.elements.count - 1].remedy
             if let remedy { throw SinkFailure(remedy, code: "test") }
         }
-        let pipeline = site.pipeline([sink]) { $0.backoff = DeliveryBackoff(randomizer: { 1 }) }
+        let pipeline = site.pipeline([sink]) { $0.jitter = { 1 } }
         for number in 1...2 { pipeline.report(.numbered(number)) }
         for (place, answer) in answers.enumerated() where answer.remedy != nil {
             await eventually { calls.elements.count == place + 1 }
@@ -44,8 +44,10 @@ struct WaitTests {
             (1, 3600, 3600.5), (1, 200_000, 86_400.5),
         ] as [(Int, Int?, Double)])
     func delaysAreAMinuteAtMost(failures: Int, asked: Int?, seconds: Double) {
-        let wait = DeliveryBackoff(randomizer: { 0.5 }).delay(
-            afterFailures: failures, retryAfter: asked.map { .seconds($0) })
+        var configuration = ReportPipeline.Configuration(sinks: [], clock: TestClock())
+        configuration.jitter = { 0.5 }
+        let wait = configuration.delay(
+            afterFailures: failures, asked: asked.map { .seconds($0) })
         #expect(wait == .seconds(seconds))
     }
 
@@ -58,7 +60,7 @@ struct WaitTests {
         }
         let pipeline = site.pipeline([sink]) { configuration in
             configuration.isOnline = { online.current }
-            configuration.backoff = DeliveryBackoff(randomizer: { 1 })
+            configuration.jitter = { 1 }
         }
         pipeline.report(.numbered(1))
         for seconds in [1, 2, 4] {

@@ -35,7 +35,7 @@ struct TotalsTests {
         let pipeline = site.pipeline(sinks) { configuration in
             configuration.limits = .init(count: 20)
             configuration.throttle = .init(limit: 3)
-            configuration.backoff = DeliveryBackoff(baseDelay: .zero)
+            configuration.backoff = ExponentialBackoff(baseDelay: .zero, maxDelay: .zero)
             // Real time: a retry without a delay gives the thread back here, and on a test clock not.
             configuration.clock = ContinuousClock()
             configuration.consent = seed % 3 == 0 ? .pending : .granted

@@ -22,7 +22,7 @@ struct ExpiryTests {
         return site.pipeline(sinks) { configuration in
             configuration.now = { time.current }
             configuration.isOnline = { isOnline.current }
-            configuration.backoff = DeliveryBackoff(randomizer: { 1 })
+            configuration.jitter = { 1 }
         }
     }
 

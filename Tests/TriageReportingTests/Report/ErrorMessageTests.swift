@@ -243,13 +243,6 @@ struct ErrorMessageTests {
         #expect(bench.sink.reports.map { $0.chain.first?.message } == ["pear"])
         #expect(bench.dropCount(.redactionFailed) == 1)
     }
-
-    @Test("a report from before there were texts is still read")
-    func reportFromBefore() throws {
-        let json = Data(#"{"type":"Triage.Fault","code":"server","parent":0}"#.utf8)
-        let cause = try JSONDecoder().decode(Report.Cause.self, from: json)
-        #expect(cause.message == nil && cause.parent == 0)
-    }
 }
 
 private enum Plain: Error { case lost }

@@ -52,6 +52,7 @@ struct ReportCodingTests {
             let context = ReportContext(
                 appVersion: text, system: text, locale: text, device: text, userID: text)
             let pipeline = bench.pipeline(context: context)
+            pipeline.attributes[text] = ["list": ["\(text, privacy: .public)", 1, 2.5, true, [:]]]
             let actions: [Notice.Action.ID] = [.init(rawValue: text), .retry]
             pipeline.report(.sample(fault, operation: .init(rawValue: text), actions: actions))
             pipeline.report(
@@ -62,12 +63,6 @@ struct ReportCodingTests {
                 bench.sink.reports.sorted { $0.level < $1.level }
                     == bench.taken.sorted { $0.level < $1.level })
         }
-    }
-
-    @Test("a notice from before there were buttons in it is still read")
-    func noticeFromBefore() throws {
-        let json = Data(#"{"style":"alert","message":"Later."}"#.utf8)
-        #expect(try JSONDecoder().decode(Report.ShownNotice.self, from: json).actions == nil)
     }
 
     @Test("a report whose time is not a number is refused, and the next one is not")

@@ -65,12 +65,4 @@ struct ReportContextTests {
         await pipeline.shutdown()
         #expect(sink.reports.map(\.context) == [.current])
     }
-
-    @Test("a context that an earlier version wrote has no device")
-    func contextThatAnEarlierVersionWrote() throws {
-        let json = #"{"appVersion":"1","system":"iOS 18","locale":"ko"}"#
-        let context = try JSONDecoder().decode(ReportContext.self, from: Data(json.utf8))
-        #expect(context == ReportContext(appVersion: "1", system: "iOS 18", locale: "ko"))
-        #expect(context.device == nil)
-    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TriageCore
 @_spi(Wire) import TriageSentry
 
 /// A source of hostile values, the same for the same seed.
@@ -28,19 +29,18 @@ struct Noise {
 
     mutating func perhaps() -> String? { below(4) == 0 ? nil : text() }
 
-    mutating func json(_ depth: Int = 0) -> SentryJSONValue {
+    mutating func json(_ depth: Int = 0) -> ReportValue {
         switch below(depth > 9 ? 6 : 9) {
-        case 0: .null
         case 1: .bool(true)
-        case 2: .int(pick([0, -1, .max, .min]))
-        case 3: .double(pick([0.5, .nan, .infinity, 1e300]))
-        case 4, 5: .string(text())
-        case 6: .array((0..<below(12)).map { _ in json(depth + 1) })
+        case 2: .number(pick([0, -1, .max, .min]) as Int)
+        case 3: .number(pick([0.5, 1e300]))
+        case 0, 4, 5: .verbatim(text())
+        case 6: .list((0..<below(12)).map { _ in json(depth + 1) })
         default: .object(bag(depth + 1))
         }
     }
 
-    mutating func bag(_ depth: Int = 0) -> [String: SentryJSONValue] {
+    mutating func bag(_ depth: Int = 0) -> [String: ReportValue] {
         Dictionary((0..<below(6)).map { _ in (text(), json(depth)) }) { first, _ in first }
     }
 

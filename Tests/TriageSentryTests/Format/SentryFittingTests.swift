@@ -1,6 +1,7 @@
 import SinkDoubles
 import Foundation
 import Testing
+import TriageCore
 @_spi(Wire) import TriageSentry
 import TriageSinkSupport
 
@@ -17,15 +18,12 @@ struct SentryFittingTests {
         #expect(bytes.count <= 1 << 20)
         try expectTexts(fitted)
         try expectBags(fitted)
-        let read = try SentryEnvelope.Item(type: "event", payload: bytes)
-            .decoded(as: SentryEvent.self)
-        #expect(try read.item(now: now).payload == bytes)
     }
 
     private func expectTexts(_ event: SentryEvent) throws {
         let names: [(String?, Int, String)] = [
             (event.release, 200, #"[^/\\\t\n\r]+"#), (event.environment, 64, #"[^/\n]+"#),
-            (event.dist, 64, "[A-Za-z0-9_.-]+"), (event.logger, 64, #"[^\n]+"#),
+            (event.dist, 64, "[A-Za-z0-9_.-]+"),
             (event.transaction, 200, #"[\s\S]*"#),
         ]
         for case (let text?, let limit, let pattern) in names { try expect(text, limit, pattern) }
@@ -35,28 +33,17 @@ struct SentryFittingTests {
         }
         #expect(![".", "..", "latest"].contains(event.release?.lowercased()))
         #expect(event.environment?.lowercased() != "none")
-        let levels: [SentryEventLevel] = [.fatal, .error, .warning, .info, .debug]
-        #expect(event.level.map(levels.contains) ?? true)
-        #expect(event.breadcrumbs.compactMap(\.level).allSatisfy(levels.contains))
         #expect(event.breadcrumbs.count <= 150)
         #expect(event.breadcrumbs.allSatisfy { length($0.message) <= 8192 })
         for exception in event.exceptions {
-            #expect(exception.type?.isEmpty == false || exception.value?.isEmpty == false)
             #expect(length(exception.type) <= 256 && length(exception.value) <= 8192)
-            #expect(exception.mechanism?.type.isEmpty != true)
         }
-        #expect(event.timestamp.map { $0 <= now && $0 > now - 30 * 86_400 } ?? true)
+        #expect(event.timestamp <= now && event.timestamp > now - 30 * 86_400)
     }
 
     private func expectBags(_ event: SentryEvent) throws {
-        let extras = try event.extra.mapValues { try size($0) }
-        #expect(extras.values.allSatisfy { $0 <= 16_384 })
-        #expect(try size(event.extra) <= 256 << 10)
-        #expect(event.extra.values.allSatisfy { depth($0) <= 5 })
         #expect(try event.contexts.values.allSatisfy { try size($0) <= 8192 })
         #expect(event.contexts.values.allSatisfy { depth(.object($0)) <= 5 })
-        #expect(try event.breadcrumbs.allSatisfy { try size($0.data) <= 2048 })
-        #expect(event.contexts["trace"] == nil || event.trace != nil)
     }
 
     @Test("an event with too much of everything keeps its essence")
@@ -64,13 +51,14 @@ struct SentryFittingTests {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         let text = String(repeating: "\u{1}", count: 9000)
         event.exceptions = (0..<300).map { SentryException(type: "\($0)\(text)", value: text) }
-        event.breadcrumbs = .init(repeating: .init(timestamp: now, message: text), count: 300)
+        event.breadcrumbs = .init(
+            repeating: .init(timestamp: now, category: "c", message: text), count: 300)
         event.fingerprint = .init(repeating: text, count: 300)
         for number in 0..<900 { event.tags["\(number)"] = text }
         let fitted = event.fitted(now: now)
         #expect(try size(fitted) <= 1 << 20)
         #expect(
-            fitted.exceptions.map { $0.type?.prefix(3) } == ["295", "296", "297", "298", "299"])
+            fitted.exceptions.map { $0.type.prefix(3) } == ["295", "296", "297", "298", "299"])
         #expect(fitted.tags.count == 50)
         #expect(fitted.breadcrumbs.isEmpty)
     }
@@ -79,29 +67,11 @@ struct SentryFittingTests {
         "of more breadcrumbs than Sentry keeps, the newest are sent", arguments: [150, 151, 200])
     func newestBreadcrumbsAreSent(count: Int) {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
-        event.breadcrumbs = (1...count).map { .init(timestamp: now, message: "\($0)") }
+        event.breadcrumbs = (1...count).map {
+            .init(timestamp: now, category: "c", message: "\($0)")
+        }
         let messages = event.fitted(now: now).breadcrumbs.map(\.message)
         #expect(messages == (count - 149...count).map { "\($0)" })
-    }
-
-    @Test("the oldest breadcrumbs are removed first, then the largest extras")
-    func oldestBreadcrumbsAreRemovedFirst() throws {
-        var event = SentryEvent(eventID: UUID(), timestamp: now)
-        let text = String(repeating: "가", count: 8000)
-        event.breadcrumbs = (0..<150).map {
-            .init(timestamp: now, category: "\($0)", message: text)
-        }
-        for number in 0..<20 { event.extra["\(number)"] = .string(String(text.prefix(2000))) }
-        let fitted = event.fitted(now: now)
-        #expect(fitted.breadcrumbs.count < 50 && fitted.breadcrumbs.last?.category == "149")
-        #expect(fitted.extra.count == 20)
-        #expect(try size(fitted) > 1_000_000)
-        event.breadcrumbs = []
-        event.exceptions = .init(repeating: SentryException(type: "A", value: text), count: 43)
-        event.extra["tiny"] = "x"
-        let squeezed = event.fitted(now: now)
-        #expect(squeezed.exceptions.count == 43 && squeezed.extra["tiny"] == "x")
-        #expect(squeezed.extra.count < 20)
     }
 
     @Test(
@@ -111,11 +81,10 @@ struct SentryFittingTests {
             ("release", "..", nil),
             ("release", "모임 1.0", "모임 1.0"), ("environment", "a/b\n", "a-b"),
             ("environment", "NONE", nil), ("environment", "  ", nil), ("dist", "1+2 가", "1-2--"),
-            ("logger", "a\r\nb", "a\r\\nb"), ("logger", "", nil),
         ] as [(String, String, String?)])
     func nameThatWouldBeDroppedIsRepaired(field: String, text: String, mended: String?) {
         let fields: [String: WritableKeyPath<SentryEvent, String?>] = [
-            "release": \.release, "environment": \.environment, "dist": \.dist, "logger": \.logger,
+            "release": \.release, "environment": \.environment, "dist": \.dist,
         ]
         guard let path = fields[field] else { return }
         var event = SentryEvent(eventID: UUID(), timestamp: now)
@@ -141,49 +110,30 @@ struct SentryFittingTests {
     func valueNestedDeeperThanFiveLevelsBecomes() {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         let chain = {
-            (0..<$0).reduce(SentryJSONValue.string("x")) { .object(["k": $0, "\($1)": 1]) }
+            (0..<$0).reduce(ReportValue.verbatim("x")) { .object(["k": $0, "\($1)": 1]) }
         }
-        event.extra = ["five": chain(5), "seven": chain(7), "endless": chain(3000)]
-        let fitted = event.fitted(now: now)
-        #expect(fitted.extra["five"] == chain(5))
-        #expect(fitted.extra.values.map(depth) == [5, 5, 5])
-    }
-
-    @Test(
-        "levels and platforms become names that the receiver knows",
-        arguments: [
-            ("critical", "fatal"), ("WARNING", "warning"), ("warn", "warning"), ("notice", "info"),
-            ("trace", "debug"), ("loud", "error"),
-        ])
-    func levelsAndPlatformsBecomeNames(name: String, level: SentryEventLevel) {
-        var event = SentryEvent(eventID: UUID(), timestamp: now, platform: "Swift")
-        event.level = SentryEventLevel(rawValue: name)
-        #expect(event.fitted(now: now).level == level)
-        #expect(event.fitted(now: now).platform == "cocoa")
-        event.platform = "linux"
-        #expect(event.fitted(now: now).platform == "other")
+        event.user = SentryUser(id: "7")
+        event.user?.data = ["five": chain(5), "seven": chain(7), "endless": chain(3000)]
+        let data = event.fitted(now: now).user?.data
+        #expect(data?["five"] == chain(5))
+        #expect(data?.values.map(depth) == [5, 5, 5])
     }
 
     @Test("a value without room leaves it to the ones that fit")
     func valueWithoutRoomLeaves() throws {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
-        event.user = SentryUser()
-        let long = SentryJSONValue.string("x".times(8173))
-        event.user?.data = ["a": long, "b": .int(.max), "c": 1]
-        event.extra = ["controls": .string("\u{1}".times(9000))]
-        for number in 10..<50 { event.contexts["a\(number)"] = ["text": .string("x".times(8000))] }
-        event.trace = SentryTrace(traceID: UUID(), spanID: 7)
+        event.user = SentryUser(id: "7")
+        let long = ReportValue.verbatim("x".times(8173))
+        event.user?.data = ["a": long, "b": .number(1 << 53), "c": 1]
+        event.contexts["a0"] = ["controls": .verbatim("\u{1}".times(9000))]
+        for number in 10..<50 {
+            event.contexts["a\(number)"] = ["text": .verbatim("x".times(8000))]
+        }
+        event.contexts["trace"] = ["trace_id": "t", "span_id": "s"]
         let fitted = event.fitted(now: now)
         #expect(fitted.user?.data == ["a": long, "c": 1])
-        #expect(try size(fitted.extra) <= 16_500)
-        #expect(fitted.trace == event.trace && fitted.contexts.count < 41)
-    }
-
-    @Test("an error without type and value is left out")
-    func emptyErrors() {
-        var event = SentryEvent(eventID: UUID(), timestamp: now)
-        event.exceptions = [SentryException(type: "A"), SentryException(type: "", value: nil)]
-        #expect(event.fitted(now: now).exceptions.map(\.type) == ["A"])
+        #expect(try size(fitted.contexts["a0"]) <= 8192 && fitted.contexts["a0"] != [:])
+        #expect(fitted.contexts["trace"] == event.contexts["trace"] && fitted.contexts.count < 42)
     }
 
     private func expect(_ text: String, _ limit: Int, _ pattern: String) throws {
@@ -201,9 +151,9 @@ struct SentryFittingTests {
         return try encoder.encode(value).count
     }
 
-    private func depth(_ value: SentryJSONValue) -> Int {
+    private func depth(_ value: ReportValue) -> Int {
         switch value {
-        case .array(let values): 1 + (values.map(depth).max() ?? 0)
+        case .list(let values): 1 + (values.map(depth).max() ?? 0)
         case .object(let members): 1 + (members.values.map(depth).max() ?? 0)
         default: 0
         }
@@ -212,36 +162,21 @@ struct SentryFittingTests {
 
 extension Noise {
     mutating func event() -> SentryEvent {
-        var event = SentryEvent(eventID: UUID(), timestamp: date(), platform: text())
-        (event.level, event.logger) = (SentryEventLevel(rawValue: text()), perhaps())
+        var event = SentryEvent(eventID: UUID(), timestamp: date())
         (event.transaction, event.release) = (perhaps(), perhaps())
         (event.dist, event.environment) = (perhaps(), perhaps())
-        for _ in 0..<below(5) { event.exceptions.append(exception()) }
-        for _ in 0..<pick([0, 3, 12]) { event.breadcrumbs.append(breadcrumb()) }
+        for _ in 0..<below(5) {
+            event.exceptions.append(SentryException(type: text(), value: perhaps()))
+        }
+        for _ in 0..<pick([0, 3, 12]) {
+            event.breadcrumbs.append(.init(timestamp: date(), category: text(), message: text()))
+        }
         for _ in 0..<below(40) { event.tags[text()] = text() }
         event.fingerprint = [text(), text()]
-        (event.request, event.extra, event.unknownFields) = (bag(), bag(), bag())
-        event.unknownFields["threads"] = json()
         for _ in 0..<below(8) { event.contexts[text()] = bag() }
         event.contexts["trace"] = bag()
-        event.user = SentryUser(id: perhaps())
-        event.user?.ipAddress = perhaps()
+        event.user = SentryUser(id: text())
         event.user?.data = bag()
         return event
-    }
-
-    private mutating func exception() -> SentryException {
-        var exception = SentryException(type: perhaps(), value: perhaps(), module: perhaps())
-        var mechanism = SentryMechanism(type: text())
-        (mechanism.data, mechanism.meta) = (bag(), bag())
-        exception.mechanism = mechanism
-        return exception
-    }
-
-    private mutating func breadcrumb() -> SentryBreadcrumb {
-        var crumb = SentryBreadcrumb(timestamp: date(), category: perhaps(), message: perhaps())
-        (crumb.type, crumb.level) = (perhaps(), SentryEventLevel(rawValue: text()))
-        crumb.data = bag()
-        return crumb
     }
 }

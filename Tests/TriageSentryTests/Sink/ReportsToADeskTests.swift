@@ -22,7 +22,7 @@ struct ReportsToADeskTests {
         receiver.advanceTime(by: 60)
         #expect(try await sink.remedy(delivering: report) == nil)
         let envelopes = try receiver.envelopes()
-        #expect(Set(envelopes.map(\.eventID)).count == 1)
+        #expect(Set(envelopes.map { $0.header["event_id"] }).count == 1)
         #expect(try receiver.losses() == Array(repeating: ["backpressure error 3"], count: 5))
         await sink.flush()
         #expect(receiver.transport.requests.count == 5)

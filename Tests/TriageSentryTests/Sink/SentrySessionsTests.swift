@@ -28,12 +28,12 @@ struct SentrySessionsTests {
         await sink.endSession()
         let updates = try receiver.sessions()
         #expect(
-            updates.map { $0.map { "\($0.sequence) \($0.status) \($0.errors)" } } == [
+            updates.map { $0.map { "\($0.seq) \($0.status) \($0.errors)" } } == [
                 ["0 ok 0"], ["1 ok 1"], ["1 ok 1"], [], [], ["2 exited 1"],
             ])
         let (first, last) = (updates.first?.first, updates.last?.first)
-        #expect(first?.id == last?.id && last?.duration == 60 && first?.userID == "member-7")
-        #expect(first?.attributes == .init(release: "com.example.club@2", environment: "test"))
+        #expect(first?.sid == last?.sid && last?.duration == 60 && first?.did == "member-7")
+        #expect(first?.attrs.release == "com.example.club@2" && first?.attrs.environment == "test")
     }
 
     @Test("hold no secret of their user")
@@ -44,7 +44,7 @@ struct SentrySessionsTests {
             appVersion: "2 of kim@example.com", system: "iOS", locale: "ko",
             userID: "kim@example.com")
         await sink.startSession(context)
-        #expect(try receiver.sessions().first?.first?.userID == Redactor.placeholder)
+        #expect(try receiver.sessions().first?.first?.did == Redactor.placeholder)
         #expect(receiver.texts.count == 1 && !receiver.texts[0].contains("kim@"))
     }
 
@@ -70,10 +70,10 @@ struct SentrySessionsTests {
         await sink.endSession(.abnormal)
         let updates = try receiver.sessions()
         #expect(
-            updates.last?.map { "\($0.sequence) \($0.status)" } == [
+            updates.last?.map { "\($0.seq) \($0.status)" } == [
                 "0 ok", "1 exited", "0 ok", "1 abnormal",
             ])
-        #expect(Set(updates.last?.map(\.id) ?? []).count == 2)
+        #expect(Set(updates.last?.map(\.sid) ?? []).count == 2)
     }
 
     @Test("are sent in the order in which they were made, whichever failed first")
@@ -87,7 +87,7 @@ struct SentrySessionsTests {
         receiver.clock.advance(by: .seconds(15))
         await beginning.value
         await sink.flush()
-        let updates = try receiver.sessions().map { $0.map { "\($0.sequence) \($0.status)" } }
+        let updates = try receiver.sessions().map { $0.map { "\($0.seq) \($0.status)" } }
         #expect(updates == [["0 ok"], ["1 exited"], ["0 ok", "1 exited"]])
     }
 
@@ -103,10 +103,10 @@ struct SentrySessionsTests {
 
 extension ReceiverFixture {
     /// Returns the session updates in each envelope.
-    func sessions() throws -> [[SentrySession]] {
+    func sessions() throws -> [[ReceivedSession]] {
         try envelopes().map { envelope in
             try envelope.items.filter { $0.type == "session" }
-                .map { try $0.decoded(as: SentrySession.self) }
+                .map { try $0.decoded() }
         }
     }
 }

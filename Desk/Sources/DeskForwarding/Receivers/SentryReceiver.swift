@@ -22,7 +22,7 @@ public struct SentryReceiver: Receiver {
     private static func parsed(_ text: String) throws(DestinationError) -> SentryDSN {
         do {
             if let dsn = try SentryDSN(text) { return dsn }
-        } catch { throw .malformed("it is no DSN: \(error.reason)") }
+        } catch { throw .malformed("it is no DSN: \(error)") }
         throw .malformed("it is empty")
     }
 
@@ -31,8 +31,7 @@ public struct SentryReceiver: Receiver {
         let id = message.event.summary.id.description
         let event = SentryEnvelope.Item(
             type: "event", contentType: "application/json", payload: Data(message.event.event))
-        var envelope = SentryEnvelope(items: [event])
-        envelope.header["event_id"] = .string(id)
+        let envelope = SentryEnvelope(eventID: id, items: [event])
         guard let body = try? envelope.encoded(sentAt: Date(timeIntervalSince1970: now.seconds))
         else { return nil }
         return OutgoingRequest(

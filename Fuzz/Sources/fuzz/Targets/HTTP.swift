@@ -4,6 +4,23 @@ import Triage
 @testable import TriageHTTP
 
 extension FuzzTarget {
+    /// The reader of a body's shape.
+    static let bodyShape = FuzzTarget(
+        "body-shape",
+        seeds: [
+            #"{"name":"kim","items":[{"id":1,"at":null}],"isOld":false,"rate":-1.5e3}"#,
+            String(repeating: #"{"a":["#, count: 200), "[[[[[[[[[1]]]]]]]]]", "\u{FEFF}{}", "",
+        ],
+        tokens: json + ["{\"a\":", "[[[[", "]]]]", "\\u0000", "\\ud83d", "1e9", "-0."],
+        read: { bytes in
+            let shape = BodyShape(of: bytes).description
+            guard shape.utf8.count <= BodyShape.maximumSize else { return "a shape too long" }
+            if ["text", "empty"].contains(shape) || shape.hasSuffix("…") { return nil }
+            let json = try? JSONSerialization.jsonObject(
+                with: Data(shape.utf8), options: .fragmentsAllowed)
+            return json == nil ? "a shape that is no JSON" : nil
+        })
+
     /// The reader of problem details.
     static let problem = FuzzTarget(
         "problem",

@@ -1,6 +1,7 @@
 import Foundation
+import TriageSinkSupport
 
-@_spi(Wire) extension SentryEvent {
+extension SentryEvent {
     /// Removes the least valuable parts until the JSON has 1 MiB at most.
     mutating func fitSize() {
         var excess = Self.size(of: self) - Self.maxSize
@@ -8,33 +9,22 @@ import Foundation
         while excess > 0, !breadcrumbs.isEmpty {
             excess -= Self.size(of: breadcrumbs.removeFirst())
         }
-        let large = extra.map { ($0.key, Self.size(of: $0.value)) }.sorted { $0.1 > $1.1 }
-        for (key, size) in large where excess > 0 {
-            extra[key] = nil
-            excess -= size
-        }
-        if excess > 0 { unknownFields = [:] }
         if Self.size(of: self) > Self.maxSize { keepEssence() }
     }
 
     private static let maxSize = 1 << 20
 
     private static func size(of value: some Encodable) -> Int {
-        (try? SentryJSON.encode(value))?.count ?? .max
+        (try? JSONEncoder.sorted.encode(value))?.count ?? .max
     }
 
     /// Keeps only parts that stay below 1 MiB even if every character takes six bytes.
     private mutating func keepEssence() {
         contexts = contexts.filter { $0.key == "trace" }
-        request = [:]
         user?.data = [:]
         let kept = tags.sorted { $0.key < $1.key }.prefix(50)
         tags = Dictionary(kept.map { ($0.key, $0.value) }) { first, _ in first }
         fingerprint = fingerprint.prefix(32).map { $0.shortened(to: 200) }
         exceptions = Array(exceptions.suffix(5))
-        for place in exceptions.indices {
-            exceptions[place].mechanism?.data = nil
-            exceptions[place].mechanism?.meta = nil
-        }
     }
 }

@@ -22,9 +22,6 @@ enum SentryText {
         replacing(trimmed(text)) { isName($0, "_.-") ? nil : "-" }.shortened(to: 64).nonEmpty
     }
 
-    /// Fits a logger: at most 64 characters in one line; nil if it is empty.
-    static func logger(_ text: String) -> String? { line(text).shortened(to: 64).nonEmpty }
-
     /// Fits a tag's key: at most 200 characters of `[A-Za-z0-9_.:-]`; nil if it is empty.
     ///
     /// A space becomes `-`, as the receiver does it, and any other character `_`.
@@ -38,22 +35,6 @@ enum SentryText {
 
     /// Fits a code: at most 40 of the characters that a tag's key may have.
     static func name(_ text: String) -> String { (tagKey(text) ?? "").shortened(to: 40) }
-
-    /// Returns an IP address or `{{auto}}` unchanged; nil for any other text.
-    static func ipAddress(_ text: String) -> String? {
-        text == "{{auto}}" || IPAddress.isV4(text) || IPAddress.isV6(text) ? text : nil
-    }
-
-    /// Returns a platform that the receiver knows; `cocoa` for Swift and Apple, else `other`.
-    static func platform(_ name: String) -> String {
-        if platforms.contains(name) { return name }
-        return ["swift", "apple"].contains(name.lowercased()) ? "cocoa" : "other"
-    }
-
-    private static let platforms: Set = [
-        "as3", "c", "cfml", "cocoa", "csharp", "elixir", "haskell", "go", "groovy", "java",
-        "javascript", "native", "node", "objc", "other", "perl", "php", "python", "ruby",
-    ]
 
     private static func trimmed(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -77,18 +58,4 @@ enum SentryText {
 
 extension Unicode.Scalar {
     var isControl: Bool { properties.generalCategory == .control }
-}
-
-@_spi(Wire) extension SentryEventLevel {
-    /// Returns the level that receivers know for another library's name of it.
-    func fitted(else other: Self) -> Self {
-        switch rawValue.lowercased() {
-        case "fatal", "critical": .fatal
-        case "error": .error
-        case "warning", "warn": .warning
-        case "info", "log", "notice": .info
-        case "debug", "trace": .debug
-        default: other
-        }
-    }
 }

@@ -17,43 +17,37 @@ struct ReportDestinations: Sendable {
     /// - Throws: ``UsageError``, without the address.
     init(_ options: MoimOptions, over transport: any Transport) throws(UsageError) {
         let connection = SinkConnection(transport: transport)
-        var (sinks, secrets) = ([any Sink](), [String]())
+        var (sinks, secrets) = ([(any Sink)?](), [String]())
         for (name, dsn) in [("sentry", options.sentry), ("desk", options.desk)] {
-            guard let dsn else { continue }
-            let sink = try Self.reading("--\(name)") {
-                try SentrySink(
-                    dsn: dsn, bundleIdentifier: "moim", name: name, resends: name == "desk",
-                    connection: connection)
-            }
-            let parts = try? SentryDSN(dsn)
-            secrets += [parts?.publicKey, parts?.secretKey].compactMap(\.self)
-            sinks.append(sink)
+            guard let dsn, let parts = try Self.reading("--\(name)", { try SentryDSN(dsn) })
+            else { continue }
+            secrets += [parts.publicKey, parts.secretKey].compactMap(\.self)
+            sinks.append(
+                name == "desk"
+                    ? SentrySink(desk: dsn, connection: connection)
+                    : SentrySink(dsn: dsn, bundleIdentifier: "moim", connection: connection))
         }
         if let address = options.discord {
             let webhook = try Self.reading("--discord") { try DiscordWebhook(address) }
             secrets += [address, webhook.url.lastPathComponent]
-            sinks.append(DiscordSink(webhook: webhook, connection: connection))
+            sinks.append(DiscordSink(webhook: address, connection: connection))
         }
         if let address = options.ga4 {
-            let endpoint = try Self.reading("--ga4") { try GoogleAnalyticsEndpoint(address) }
+            _ = try Self.reading("--ga4") { try GoogleAnalyticsEndpoint(address) }
             let items = URLComponents(string: address)?.queryItems ?? []
             secrets += items.filter { $0.name == "api_secret" }.compactMap(\.value)
             sinks.append(
                 GoogleAnalyticsSink(
-                    endpoint: endpoint, appInstanceID: { Self.installation }, connection: connection
+                    endpoint: address, appInstanceID: { Self.installation }, connection: connection
                 ))
         }
         if let address = options.otlp {
-            let sink = try Self.reading("--otlp") {
-                guard let base = URL(string: address) else {
-                    throw SinkConfigurationError(.address, "not an address")
-                }
-                return try OpenTelemetrySink(
-                    endpoint: base, serviceName: "moim", connection: connection)
-            }
+            let sink = OpenTelemetrySink(
+                endpoint: address, serviceName: "moim", connection: connection)
+            guard let sink else { throw UsageError("--otlp: not an address of http or https") }
             sinks.append(sink)
         }
-        (self.sinks, self.secrets) = (sinks, secrets)
+        (self.sinks, self.secrets) = (sinks.compactMap(\.self), secrets)
     }
 
     /// What the Firebase SDK would say on a phone.

@@ -1,5 +1,3 @@
-import TriageCore
-
 /// Exponential backoff with full jitter.
 ///
 /// The delay before retry n is random, from zero to `baseDelay` · 2ⁿ⁻¹, and never above `maxDelay`.

@@ -1,21 +1,23 @@
+import Foundation
+import TriageCore
 import TriageSinkSupport
 
-@_spi(Wire) extension SentryJSONValue {
+extension ReportValue {
     /// Returns the value with its nesting limited; deeper values become the text of their JSON.
     ///
     /// Receivers do the same with deeper values.
-    func nested(to depth: Int) -> SentryJSONValue {
+    func nested(to depth: Int) -> ReportValue {
         nested(to: depth) { deep in
             let known = deep.nested(to: 16) { _ in "..." }
-            let bytes = try? SentryJSON.encode(known)
-            return .string(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "...")
+            let bytes = try? JSONEncoder.sorted.encode(known)
+            return .verbatim(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "...")
         }
     }
 
     private func nested(to depth: Int, beyond: (Self) -> Self) -> Self {
         switch self {
-        case .array where depth <= 0, .object where depth <= 0: beyond(self)
-        case .array(let values): .array(values.map { $0.nested(to: depth - 1, beyond: beyond) })
+        case .list where depth <= 0, .object where depth <= 0: beyond(self)
+        case .list(let values): .list(values.map { $0.nested(to: depth - 1, beyond: beyond) })
         case .object(let members):
             .object(members.mapValues { $0.nested(to: depth - 1, beyond: beyond) })
         default: self
@@ -25,23 +27,21 @@ import TriageSinkSupport
     /// Returns as much of the value as fits a budget of JSON bytes, and reduces the budget.
     ///
     /// Returns nil if nothing fits.
-    func truncated(spending budget: inout Int) -> SentryJSONValue? {
+    func truncated(spending budget: inout Int) -> ReportValue? {
         switch self {
-        case .string(let text):
-            text.truncated(spending: &budget).map(SentryJSONValue.string)
-        case .array(let values):
-            Self.truncated(values, spending: &budget).map(SentryJSONValue.array)
+        case .text(let text):
+            text.description.truncated(spending: &budget).map(ReportValue.verbatim)
+        case .list(let values):
+            Self.truncated(values, spending: &budget).map(ReportValue.list)
         case .object(let members):
-            members.truncated(each: budget, spending: &budget).map(SentryJSONValue.object)
-        case .double(let number) where !number.isFinite:
-            "\(number)".truncated(spending: &budget).map(SentryJSONValue.string)
-        default: budget.spend(text?.utf8.count ?? 4) ? self : nil
+            members.truncated(each: budget, spending: &budget).map(ReportValue.object)
+        case .number, .bool: budget.spend(description.utf8.count) ? self : nil
         }
     }
 
     private static func truncated(_ values: [Self], spending budget: inout Int) -> [Self]? {
         guard budget.spend(2) else { return nil }
-        var kept: [SentryJSONValue] = []
+        var kept: [ReportValue] = []
         for value in values {
             guard budget.spend(1), let value = value.truncated(spending: &budget) else {
                 return kept
@@ -52,7 +52,14 @@ import TriageSinkSupport
     }
 }
 
-extension [String: SentryJSONValue] {
+extension ReportValue {
+    /// The members of an object; nil for any other value.
+    var members: [String: ReportValue]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+}
+
+extension [String: ReportValue] {
     /// Returns the members within limits in bytes; the first ones by name if not all fit.
     func fitted(each: Int, total: Int, depth: Int) -> Self {
         var budget = total

@@ -2,7 +2,6 @@ import Foundation
 import TestDoubles
 import Testing
 import TriageCore
-import TriageHTTP
 import TriageTesting
 
 @Suite("ExponentialBackoff", .timeLimit(.minutes(30)))
