@@ -52,7 +52,7 @@ struct ReportCodingTests {
             let context = ReportContext(
                 appVersion: text, system: text, locale: text, device: text, userID: text)
             let pipeline = bench.pipeline(context: context)
-            pipeline.attributes[text] = ["list": ["\(text, privacy: .public)", 1, 2.5, true, [:]]]
+            pipeline[attribute: text] = ["list": ["\(text, privacy: .public)", 1, 2.5, true, [:]]]
             let actions: [Notice.Action.ID] = [.init(rawValue: text), .retry]
             pipeline.report(.sample(fault, operation: .init(rawValue: text), actions: actions))
             pipeline.report(
