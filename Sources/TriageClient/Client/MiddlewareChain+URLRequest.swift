@@ -38,29 +38,29 @@ extension MiddlewareChain {
         declared.serverMessage = declaration.serverMessage ?? serverMessage
         declared.rejections = declaration.rejections
         declared.acceptedStatuses = declaration.acceptedStatuses
-        let (rules, last) = (rules, Lock<ReceivedResponse?>(nil))
-        do throws(Fault) {
-            var response = try await response(for: declared) {
-                (changed) throws(Fault) -> ClientResponse in
+        let (call, last) = (Call(of: engine), Lock<ReceivedResponse?>(nil))
+        do {
+            try declared.checkRejections()
+            return try await call.run(declared) { [rules] changed in
                 let received = try await ClientResponse.received(
                     for: request.changed(from: original, to: changed), changed.summary,
                     rules: rules, send: send)
                 last.withLock { $0 = received }
                 return received.response
+            } finish: { [declared] (response) throws(Fault) in
+                var declared = declared
+                completing?(&declared)
+                response.requestSummary = call.log.summary(
+                    response.requestSummary ?? declared.summary)
+                if declared.summary.path != original.summary.path {
+                    response.requestSummary?.path = declared.summary.path
+                }
+                // Middleware may have put another response in its place.
+                let received = last.current.flatMap { $0.response.head == response.head ? $0 : nil }
+                try engine.judge(response, to: declared, cause: received?.error)
             }
-            // Middleware may have put another response in its place.
-            let received = last.current.flatMap { $0.response.head == response.head ? $0 : nil }
-            completing?(&declared)
-            if declared.summary.path != original.summary.path {
-                response.requestSummary?.path = declared.summary.path
-            }
-            let fault = Fault(response, to: declared, rules: rules, cause: received?.error)
-            if let fault { throw fault }
-            OperationRecord.current?.markRecovered()
-            return response
         } catch {
-            logOversights(in: error, of: declared)
-            throw error
+            throw call.fail(with: error, of: declared.summary)
         }
     }
 
@@ -121,6 +121,16 @@ extension MiddlewareChain {
 }
 
 extension ClientRequest {
+    /// Throws if the rejections of the request contradict themselves, and logs the mistake.
+    fileprivate func checkRejections() throws(Fault) {
+        do throws(ConfigurationError) {
+            for scope in rejections { try scope.validate() }
+        } catch {
+            logProblem("\(self) is not sent: \(error)")
+            throw Fault(.unexpected, code: "client.configuration", cause: error)
+        }
+    }
+
     /// Creates a request from URLSession's; nil if it is not HTTP.
     ///
     /// - Parameters:
