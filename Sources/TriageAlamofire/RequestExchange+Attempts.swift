@@ -157,7 +157,7 @@ extension RequestExchange {
         }
         switch former {
         case .adapting(let completion):
-            Self.$adapted.withValue(self) { completion(.success(next)) }
+            IndirectCall.prepare(self) { completion(.success(next)) }
         case .deciding(let completion):
             #if canImport(FoundationNetworking)
             // Off Apple platforms, `Progress` traps when Alamofire sets a total back to zero.

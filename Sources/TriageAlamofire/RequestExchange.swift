@@ -51,9 +51,6 @@ final class RequestExchange: EventMonitor {
         var fault: Fault?
     }
 
-    /// The exchange whose request Alamofire's other interceptors prepare in this task.
-    @TaskLocal static var adapted: RequestExchange?
-
     // The request's own queue is at work when it has an event, so no event wakes a thread.
     let queue: DispatchQueue
     /// The queue that cancels, since the middleware's handlers must not block Alamofire.

@@ -4,9 +4,6 @@ import TriageConcurrency
 ///
 /// They tie an error that drops its cause to its incident.
 package final class OperationRecord: Sendable {
-    /// The record of the operation under way in this task.
-    @TaskLocal package static var current: OperationRecord?
-
     package let info: OperationInfo
     /// Whether this is work without a name whose errors are reported, and no operation.
     let isAnonymous: Bool

@@ -115,7 +115,7 @@ struct FaultCenterReportingTests {
         let tasks = EventRecorder<Task<Void, Never>>()
         let begin = {
             let record = OperationRecord.current
-            OperationRecord.$current.withValue(isPart ? record?.child() : record) {
+            OperationRecord.run(in: isPart ? record?.child() : record) {
                 center.center.report(OpaqueError.broken)
                 tasks.record(
                     Task {
