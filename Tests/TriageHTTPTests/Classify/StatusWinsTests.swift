@@ -181,12 +181,11 @@ struct StatusWinsTests {
     }
 
     @Test("an error that carries the response is validated as the response would be")
-    func validatedCarriedResponse() async throws {
+    func validatedCarriedResponse() throws {
         let refused = ProviderError.statusCode(try received(422))
-        let fault = try await #require(throws: Fault.self) {
-            try await ClientResponse.validated(for: request, rejections: [scope]) { _ in
-                throw refused
-            }
+        let fault = try #require(throws: Fault.self) {
+            try ClientResponse.validated(
+                for: request, response: nil, data: nil, error: refused, rejections: [scope])
         }
         #expect(fault.facts.serverMessage?.value == "Too short")
         #expect(fault.facts.declaredNotice?.style == .toast)
