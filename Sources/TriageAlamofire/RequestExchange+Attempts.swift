@@ -234,7 +234,7 @@ extension RequestExchange {
 
     /// Ties a fault to the operation, for an app that throws Alamofire's error.
     private func note(_ fault: Fault) {
-        OperationRecord.current?.note(fault)
+        note(.faultMade(fault))
         state.withLock { $0.fault = fault }
         if let response { responseDeclaration(fault.facts).keep(beside: response) }
     }

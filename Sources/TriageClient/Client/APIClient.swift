@@ -83,15 +83,11 @@ public struct APIClient: Sendable {
             return value
         } catch {
             let location = FaultLocation(fileID: fileID, line: line)
-            let fault = call.fail(with: error, of: endpoint.summary, at: location)
-            if let key, fault.isFinalRefusal {
-                OperationRecord.current?.retried?.forgetIdempotencyKey(key)
-            }
+            let fault = call.fail(with: error, of: endpoint.summary, key: key, at: location)
             guard fault.kind != .canceled, let value = endpoint.fallback?(fault) else {
                 throw fault
             }
-            call.log.emit(.middleware(.fellBack(code: fault.code), OperationInfo.current))
-            OperationRecord.current?.markRecovered()
+            call.fallBack(from: fault)
             return value
         }
     }

@@ -183,17 +183,20 @@ final class AttemptLog: Sendable {
 }
 
 extension OperationRecord {
-    /// Records the attempt that an event is about as the operation's latest request.
+    /// Notes the attempt that an event is about as the operation's latest request.
     fileprivate func note(_ event: ClientEvent) {
-        let (request, status): (SentRequest, Int?)
         switch event {
-        case .sent(let sent), .failed(let sent, _): (request, status) = (sent, nil)
-        case .received(let sent, let code): (request, status) = (sent, code)
-        case .middleware: return
+        case .sent(let sent): note(.requestBegan(RequestInfo(sent)))
+        case .failed(let sent, _): note(.requestEnded(RequestInfo(sent)))
+        case .received(let sent, let status): note(.requestEnded(RequestInfo(sent, status)))
+        case .middleware: break
         }
-        note(
-            RequestInfo(
-                method: request.method, path: request.pathTemplate, attempts: request.attempt,
-                status: status))
+    }
+}
+
+extension RequestInfo {
+    fileprivate init(_ sent: SentRequest, _ status: Int? = nil) {
+        self.init(
+            method: sent.method, path: sent.pathTemplate, attempts: sent.attempt, status: status)
     }
 }

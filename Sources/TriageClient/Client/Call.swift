@@ -39,21 +39,30 @@ struct Call: Sendable {
             return response
         }
         let response = try await race.run(work, within: deadline, on: engine.executor)
-        OperationRecord.current?.markRecovered()
+        OperationRecord.note(.recovered)
         return response
     }
 
     /// Returns the fault of a call that has ended with an error, as the operation notes it.
     ///
-    /// The request's facts fill its gaps, and the place of the call replaces its own if given.
+    /// The request's facts fill its gaps, and the place of the call replaces its own if given. The
+    /// operation forgets the key of a request that the server has refused for good.
     @inline(never)
     func fail(
-        with error: any Error, of request: RequestSummary, at location: FaultLocation? = nil
+        with error: any Error, of request: RequestSummary, key: String? = nil,
+        at location: FaultLocation? = nil
     ) -> Fault {
         var fault = log.explain(engine.classify(error), of: request)
         if let location { fault.location = location }
-        if !Task.isCancelled { OperationRecord.current?.note(fault) }
+        if !Task.isCancelled { OperationRecord.note(.faultMade(fault)) }
+        if let key, fault.isFinalRefusal { OperationRecord.note(.keyRefused(key)) }
         return fault
+    }
+
+    /// Notes that the caller has a value in place of the fault.
+    func fallBack(from fault: Fault) {
+        log.emit(.middleware(.fellBack(code: fault.code), OperationInfo.current))
+        OperationRecord.note(.recovered)
     }
 
     /// Passes a request through the middleware, and each attempt to `send`.
@@ -109,6 +118,7 @@ struct Call: Sendable {
             request.summary(by: engine.rules.session.placement).carriesCredentials
         response.requestSummary = summary
         guard summary.carriesCredentials else { return }
-        OperationRecord.current?.note(request.accepts(response.status) ? .proven : .needed)
+        let isAccepted = request.accepts(response.status)
+        OperationRecord.note(.sessionUsed(isAccepted ? .proven : .needed))
     }
 }

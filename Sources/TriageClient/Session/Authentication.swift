@@ -95,7 +95,7 @@ public final class Authentication: Middleware {
     public func intercept(_ request: ClientRequest, next: Next) async throws(Fault)
         -> ClientResponse
     {
-        OperationRecord.current?.note(request.requiresAuthentication ? .needed : .unneeded)
+        OperationRecord.note(.sessionUsed(request.requiresAuthentication ? .needed : .unneeded))
         guard request.requiresAuthentication else { return try await next(request) }
         if let tokens = try tokensDuringRefresh {
             return try await next(try authorized(request, with: tokens))

@@ -89,7 +89,7 @@ extension FaultCenter {
         let decision = configuration.table.overridden(by: options.operation.rules).decision(
             for: failure)
         let isFirst = joinRouteIncident(of: decision, &failure, record)
-        record.parent?.note(failure.fault, handledChain: failure.chain)
+        record.parent?.note(.faultMade(failure.fault, handled: failure.chain))
         emit(.failed(failure))
         carryOut(decision, failure, isFirst: isFirst, record, options)
         end(record, .fault(failure.fault, error: error))
