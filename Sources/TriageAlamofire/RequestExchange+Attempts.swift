@@ -223,10 +223,8 @@ extension RequestExchange {
         let known = responseDeclaration()
         do throws(Fault) {
             _ = try ClientResponse.validated(
-                for: sent, response: response, data: data, error: error, path: declared.path,
-                attempts: request.tasks.count, rules: known.rules,
-                serverMessage: declared.serverMessage ?? known.decoder,
-                rejections: declared.rejections, acceptedStatuses: declared.acceptedStatuses)
+                for: sent, response: response, data: data, error: error, declared,
+                attempts: request.tasks.count, rules: known.rules, serverMessage: known.decoder)
         } catch {
             note(error)
         }

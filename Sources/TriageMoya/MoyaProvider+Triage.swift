@@ -44,13 +44,12 @@ extension MoyaProvider {
             let reply = try await reply(to: target, call)
             if let fault = reply.error.flatMap(call.fault(of:)) { throw fault }
             let known = ResponseDeclaration.beside(reply.response) ?? ResponseDeclaration()
+            var accepted = declared
+            accepted.acceptedStatuses.formUnion(reply.accepted(by: target))
             return try ClientResponse.validated(
                 for: reply.request ?? target.unsentRequest, response: reply.response,
-                data: reply.data, error: reply.error, path: declared.path,
-                attempts: known.attempts ?? 1, rules: known.rules,
-                serverMessage: declared.serverMessage ?? known.decoder,
-                rejections: declared.rejections,
-                acceptedStatuses: declared.acceptedStatuses.union(reply.accepted(by: target)))
+                data: reply.data, error: reply.error, accepted,
+                attempts: known.attempts ?? 1, rules: known.rules, serverMessage: known.decoder)
         } catch {
             throw error.at(fileID, line)
         }

@@ -89,9 +89,8 @@ extension MiddlewareChain {
         _ declaration: RequestDeclaration = RequestDeclaration()
     ) throws(Fault) -> ClientResponse {
         try ClientResponse.validated(
-            for: request, response: response, data: data, error: error, path: declaration.path,
-            rules: rules, serverMessage: declaration.serverMessage ?? serverMessage,
-            rejections: declaration.rejections, acceptedStatuses: declaration.acceptedStatuses)
+            for: request, response: response, data: data, error: error, declaration, rules: rules,
+            serverMessage: serverMessage)
     }
 
     /// Sends a request with the app's own client and notes it for reports; nothing else happens.

@@ -55,8 +55,8 @@ struct StatusWinsTests {
             fault = try #require(throws: Fault.self) {
                 try ClientResponse.validated(
                     for: request, response: try status.map { try head($0) },
-                    data: Data((body ?? self.body).utf8), error: error, attempts: attempts,
-                    rejections: [scope])
+                    data: Data((body ?? self.body).utf8), error: error, .rejecting(scope),
+                    attempts: attempts)
             }
         }
         return try #require(fault)
@@ -185,7 +185,7 @@ struct StatusWinsTests {
         let refused = ProviderError.statusCode(try received(422))
         let fault = try #require(throws: Fault.self) {
             try ClientResponse.validated(
-                for: request, response: nil, data: nil, error: refused, rejections: [scope])
+                for: request, response: nil, data: nil, error: refused, .rejecting(scope))
         }
         #expect(fault.facts.serverMessage?.value == "Too short")
         #expect(fault.facts.declaredNotice?.style == .toast)
