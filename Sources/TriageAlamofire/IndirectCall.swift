@@ -8,13 +8,20 @@ package import TriageHTTP
 /// It declares what ``Alamofire/Request/triage(_:)``
 /// does for a request at hand, and learns how the request ended.
 package final class IndirectCall: Sendable {
-    /// The call whose request is made in this task.
+    /// The call whose request is made or prepared in this task.
     @TaskLocal package static var current: IndirectCall?
 
-    private let declaration: RequestDeclaration
-    private let exchange = Lock<RequestExchange?>(nil)
+    /// What the call declares; nil for a request at hand, which a library above knows only later.
+    private let declaration: RequestDeclaration?
+    private let exchange: Lock<RequestExchange?>
 
-    package init(_ declaration: RequestDeclaration) { self.declaration = declaration }
+    package init(_ declaration: RequestDeclaration) {
+        (self.declaration, exchange) = (declaration, Lock(nil))
+    }
+
+    private init(of exchange: RequestExchange) {
+        (declaration, self.exchange) = (nil, Lock(exchange))
+    }
 
     /// The session's fault for the request that it ended; nil without `Session.triage(_:)`.
     package var fault: Fault? { exchange.current?.state.current.fault }
@@ -24,12 +31,19 @@ package final class IndirectCall: Sendable {
     /// It counts in the fault of the response, where the request declares nothing. The middleware
     /// has begun without it. A call that is an ``IndirectCall`` has declared it before.
     package static func declare(_ declaration: RequestDeclaration) {
-        guard current == nil, let exchange = RequestExchange.adapted else { return }
-        exchange.later.withLock { $0 = declaration }
+        guard let current, current.declaration == nil else { return }
+        current.exchange.current?.later.withLock { $0 = declaration }
+    }
+
+    /// Has a request prepared, which a library above may declare meanwhile.
+    static func prepare(_ exchange: RequestExchange, _ work: () -> Void) {
+        let isDeclared = current?.declaration != nil
+        $current.withValue(isDeclared ? current : IndirectCall(of: exchange), operation: work)
     }
 
     /// Takes the request that was made for this call.
     func begin(_ exchange: RequestExchange) {
+        guard let declaration else { return }
         exchange.state.withLock { $0.declaration = declaration }
         self.exchange.withLock { $0 = exchange }
     }

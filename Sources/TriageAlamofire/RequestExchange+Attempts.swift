@@ -157,7 +157,7 @@ extension RequestExchange {
         }
         switch former {
         case .adapting(let completion):
-            Self.$adapted.withValue(self) { completion(.success(next)) }
+            IndirectCall.prepare(self) { completion(.success(next)) }
         case .deciding(let completion):
             #if canImport(FoundationNetworking)
             // Off Apple platforms, `Progress` traps when Alamofire sets a total back to zero.
@@ -223,10 +223,8 @@ extension RequestExchange {
         let known = responseDeclaration()
         do throws(Fault) {
             _ = try ClientResponse.validated(
-                for: sent, response: response, data: data, error: error, path: declared.path,
-                attempts: request.tasks.count, rules: known.rules,
-                serverMessage: declared.serverMessage ?? known.decoder,
-                rejections: declared.rejections, acceptedStatuses: declared.acceptedStatuses)
+                for: sent, response: response, data: data, error: error, declared,
+                attempts: request.tasks.count, rules: known.rules, serverMessage: known.decoder)
         } catch {
             note(error)
         }
@@ -234,7 +232,7 @@ extension RequestExchange {
 
     /// Ties a fault to the operation, for an app that throws Alamofire's error.
     private func note(_ fault: Fault) {
-        OperationRecord.current?.note(fault)
+        note(.faultMade(fault))
         state.withLock { $0.fault = fault }
         if let response { responseDeclaration(fault.facts).keep(beside: response) }
     }

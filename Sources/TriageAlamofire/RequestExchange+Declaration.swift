@@ -65,10 +65,10 @@ extension RequestExchange {
             cause: AFError.responseValidationFailed(reason: code))
         let isAccepted = declared.declared.acceptedStatuses.contains(response.statusCode)
         guard let fault, !isAccepted else {
-            record?.markRecovered()
+            note(.recovered)
             return
         }
-        record?.note(fault)
+        note(.faultMade(fault))
     }
 }
 

@@ -59,7 +59,7 @@ extension RequestExchange {
         }
         if let race {
             // The app may go on before the middleware does, with an error of its own.
-            if (200...299).contains(response.statusCode) { record?.markRecovered() }
+            if (200...299).contains(response.statusCode) { note(.recovered) }
             race.end(.success((data ?? Data(), response)))
             return .success(())
         }

@@ -51,9 +51,6 @@ final class RequestExchange: EventMonitor {
         var fault: Fault?
     }
 
-    /// The exchange whose request Alamofire's other interceptors prepare in this task.
-    @TaskLocal static var adapted: RequestExchange?
-
     // The request's own queue is at work when it has an event, so no event wakes a thread.
     let queue: DispatchQueue
     /// The queue that cancels, since the middleware's handlers must not block Alamofire.
@@ -67,7 +64,7 @@ final class RequestExchange: EventMonitor {
     let later = Lock<RequestDeclaration?>(nil)
     weak let request: Request?
     /// The operation that made the request; nil if there is none.
-    let record = OperationRecord.current
+    private let record = OperationRecord.current
     // Alamofire's queues know no task locals. The jobs have the task locals of the code that made
     // the request: its operation, and whether a refresh sends it.
     private let jobs: JobQueue
@@ -90,6 +87,9 @@ final class RequestExchange: EventMonitor {
         IndirectCall.current?.begin(exchange)
         return exchange
     }
+
+    /// Has the operation that made the request note an event.
+    func note(_ note: OperationNote) { record?.note(note) }
 
     /// Does work in the task of the exchange, after the work that was added before.
     func perform(_ job: @escaping @Sendable () async -> Void) { jobs.add(job) }

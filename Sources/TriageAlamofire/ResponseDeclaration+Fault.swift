@@ -41,9 +41,8 @@ extension ResponseDeclaration {
             throw Fault(error ?? CancellationError(), classifiedBy: .foundation)
         }
         return try ClientResponse.validated(
-            for: request, response: response, data: body, error: error, path: declared.path,
-            attempts: attempts ?? 1, rules: rules, serverMessage: decoder,
-            rejections: declared.rejections, acceptedStatuses: declared.acceptedStatuses)
+            for: request, response: response, data: body, error: error, declared,
+            attempts: attempts ?? 1, rules: rules, serverMessage: decoder)
     }
 }
 #endif

@@ -101,7 +101,7 @@ extension Effect where Action: Sendable {
             await end(outcome, send)
             guard let retry else { return }
             for await retries in choices {
-                return await ChosenRetry.send(retry, options.name, retries, to: send)
+                return await send.choose(retry, options.name, retries)
             }
         }
     }
@@ -130,13 +130,20 @@ extension FaultCenter {
 }
 
 extension Send {
+    /// Sends the action of a retry that the user has chosen.
+    @MainActor fileprivate func choose(
+        _ action: Action, _ name: OperationName, _ retries: UserRetries
+    ) {
+        ChosenRetry.run(name, retries) { self(action) }
+    }
+
     /// Returns a function whose actions begin effects outside of the operation under way.
     ///
     /// The store begins an effect in the task that sends the action, so the effect's own operation,
     /// and its failures, would count as part of the one that sent it.
     fileprivate func outsideOperations() -> Self {
         Send { action in
-            OperationRecord.$current.withValue(nil) { self(action) }
+            OperationRecord.run(in: nil) { self(action) }
         }
     }
 }

@@ -177,7 +177,7 @@ extension LaunchAttempt {
 
     /// Queues a call of the app's code, as part of the operation that began the attempt.
     private func inOperation(_ call: @escaping @Sendable (LaunchAttempt) -> Void) {
-        relay.add { OperationRecord.$current.withValue(self.operation) { call(self) } }
+        relay.add { OperationRecord.run(in: self.operation) { call(self) } }
     }
 
     private func perform(_ action: GateMachine.Action) {
@@ -215,7 +215,7 @@ extension LaunchAttempt {
             guard !signal.isCanceled() else { return }
             do {
                 let result = try await CancellationSignal.$current.withValue(signal) {
-                    try await OperationRecord.$current.withValue(record) {
+                    try await OperationRecord.run(in: record) {
                         try await plan.run(passed)
                     }
                 }

@@ -92,7 +92,7 @@ public struct ReportingLogHandler: LogHandler {
             return center.report(error, level: level, wrappedIn: line.teller, at: location)
         }
         // The operation must not adopt this fault: an error that it throws later is unrelated.
-        OperationRecord.$current.withValue(nil) {
+        OperationRecord.run(in: nil) {
             let fault = Fault(
                 .logged, code: line.code, message: message, fileID: event.file,
                 line: Int(clamping: event.line))

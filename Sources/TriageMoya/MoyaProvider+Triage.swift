@@ -43,14 +43,13 @@ extension MoyaProvider {
         do throws(Fault) {
             let reply = try await reply(to: target, call)
             if let fault = reply.error.flatMap(call.fault(of:)) { throw fault }
-            if let response = reply.accepted(by: target, declared.path) { return response }
             let known = ResponseDeclaration.beside(reply.response) ?? ResponseDeclaration()
+            var accepted = declared
+            accepted.acceptedStatuses.formUnion(reply.accepted(by: target))
             return try ClientResponse.validated(
                 for: reply.request ?? target.unsentRequest, response: reply.response,
-                data: reply.data, error: reply.error, path: declared.path,
-                attempts: known.attempts ?? 1, rules: known.rules,
-                serverMessage: declared.serverMessage ?? known.decoder,
-                rejections: declared.rejections, acceptedStatuses: declared.acceptedStatuses)
+                data: reply.data, error: reply.error, accepted,
+                attempts: known.attempts ?? 1, rules: known.rules, serverMessage: known.decoder)
         } catch {
             throw error.at(fileID, line)
         }
@@ -126,15 +125,10 @@ extension IndirectCall {
 }
 
 extension MoyaReply {
-    /// The response if the target declares its status as a success outside 2xx.
-    fileprivate func accepted(by target: some TargetType, _ path: String?) -> ClientResponse? {
-        guard error == nil, let head = response, target.declares(head.statusCode) else {
-            return nil
-        }
-        var response = ClientResponse(head, body: data ?? Data())
-        response?.requestSummary = RequestSummary(request ?? target.unsentRequest, path: path)
-        OperationRecord.current?.markRecovered()
-        return response
+    /// The status of the response if the target declares it as a success outside 2xx.
+    fileprivate func accepted(by target: some TargetType) -> [Int] {
+        guard error == nil, let status = response?.statusCode else { return [] }
+        return target.declares(status) ? [status] : []
     }
 }
 
@@ -152,7 +146,7 @@ extension Fault {
     fileprivate func at(_ fileID: String, _ line: Int) -> Fault {
         var fault = self
         fault.location = FaultLocation(fileID: fileID, line: line)
-        OperationRecord.current?.note(fault)
+        OperationRecord.note(.faultMade(fault))
         return fault
     }
 }

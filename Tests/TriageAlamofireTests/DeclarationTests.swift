@@ -70,6 +70,21 @@ struct DeclarationTests {
         }
     }
 
+    @Test(
+        "A status that is declared as accepted explains no later error of the operation",
+        arguments: SessionKind.allCases)
+    func acceptedStatusInAnOperation(kind: SessionKind) async throws {
+        struct LaterError: Error {}
+        let session = kind.session
+        defer { withExtendedLifetime(session) {} }
+        let outcome: Outcome<Void> = await center.run("name.save") {
+            _ = await session.request(server.url).triage(.init(acceptedStatuses: [409]))
+                .serializingData().response
+            throw LaterError()
+        }
+        #expect(outcome.fault?.kind == .unexpected && outcome.fault?.facts.status == nil)
+    }
+
     private func fault(
         _ request: DataRequest, _ read: @escaping @Sendable (AFDataResponse<String>) -> Fault?
     ) async -> Fault? {

@@ -241,12 +241,12 @@ struct LaunchGateTests {
         let request = RequestInfo(method: "GET", path: "/v1/version", attempts: 2, status: status)
         let bench = GateFixture([
             Question("version", timeout: limit) { passed in
-                OperationRecord.current?.note(request)
+                OperationRecord.note(.requestBegan(request))
                 return try await version.run(passed)
             },
             Question("session") { _ in
-                OperationRecord.current?.note(
-                    RequestInfo(method: "GET", path: "/v1/me", attempts: 1))
+                let request = RequestInfo(method: "GET", path: "/v1/me", attempts: 1)
+                OperationRecord.note(.requestBegan(request))
                 return .passed("kim")
             },
         ])

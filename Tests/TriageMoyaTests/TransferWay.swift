@@ -25,7 +25,6 @@ enum TransferWay: String, CaseIterable, Sendable {
     case client = "an APIClient"
     case plainSession = "a typed call on a session of Alamofire's"
     case plainProvider = "a MoyaProvider on a session of Alamofire's"
-    case validated = "ClientResponse.validated"
     case observing = "MiddlewareChain.note"
 
     /// The ways whose requests go through middleware.
@@ -34,7 +33,7 @@ enum TransferWay: String, CaseIterable, Sendable {
     ]
 
     /// Whether the head of a failed transfer is known.
-    var knowsHeads: Bool { ![.chain, .chainInSession, .validated, .observing].contains(self) }
+    var knowsHeads: Bool { ![.chain, .chainInSession, .observing].contains(self) }
 
     /// Whether the head of a refusal decides although its body was cut short.
     var headDecides: Bool { knowsHeads && self != .client }
@@ -72,10 +71,6 @@ enum TransferWay: String, CaseIterable, Sendable {
                     baseURL: url, transport: URLSessionTransport(configuration: configuration),
                     clock: TestClock(), middleware: chain, observe: { events.record($0) }))
             let _: Club = try await client.send(.get("/v1/clubs", as: Club.self))
-        case .validated:
-            _ = try await ClientResponse.validated(for: URLRequest(url: url)) {
-                try await urlSession.data(for: $0)
-            }
         case .observing:
             _ = try await MiddlewareChain().note(URLRequest(url: url)) {
                 try await urlSession.data(for: $0)

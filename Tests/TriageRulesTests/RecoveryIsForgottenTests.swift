@@ -31,13 +31,9 @@ struct Success: Sendable, CustomTestStringConvertible {
         Success("a chain around the app's client") {
             _ = try await MiddlewareChain().send(FailureEntryPoint.request) { _ in try ok }
         },
-        Success("ClientResponse.validated around the app's client") {
-            _ = try await ClientResponse.validated(for: FailureEntryPoint.request) { _ in try ok }
-        },
-        Success("ClientResponse.validated in a completion handler") {
+        Success("MiddlewareChain.receive in a completion handler") {
             let (data, response) = try ok
-            _ = try ClientResponse.validated(
-                for: FailureEntryPoint.request, response: response, data: data)
+            _ = try MiddlewareChain().receive(data, response, nil, for: FailureEntryPoint.request)
         },
     ]
 

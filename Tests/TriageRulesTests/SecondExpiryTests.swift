@@ -123,15 +123,10 @@ struct SessionDoor: Sendable, CustomTestStringConvertible {
                 _ = try await MiddlewareChain().send(request) { _ in state.response }
             }
         },
-        SessionDoor("ClientResponse.validated around the app's client") {
-            { state in
-                _ = try await ClientResponse.validated(for: request) { _ in state.response }
-            }
-        },
-        SessionDoor("ClientResponse.validated in a completion handler") {
+        SessionDoor("MiddlewareChain.receive in a completion handler") {
             { state in
                 let (data, response) = state.response
-                _ = try ClientResponse.validated(for: request, response: response, data: data)
+                _ = try MiddlewareChain().receive(data, response, nil, for: request)
             }
         },
         SessionDoor("MiddlewareChain.note around the app's client") {

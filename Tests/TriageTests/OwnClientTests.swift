@@ -156,12 +156,12 @@ struct OwnClientTests {
         let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/clubs"))
         var request = URLRequest(url: url)
         request.setValue("Bearer access-1", forHTTPHeaderField: "Authorization")
-        let member: Membership = try await ClientResponse.validated(for: request, send: attempt)
+        let member: Membership = try await MiddlewareChain().send(request, using: attempt)
             .decoded()
         #expect(member.number == 5)
         server.stop()
         let fault = await #expect(throws: Fault.self) {
-            try await ClientResponse.validated(for: request, send: attempt)
+            try await MiddlewareChain().send(request, using: attempt)
         }
         #expect(fault?.kind == .unreachable)
     }

@@ -108,10 +108,10 @@ struct PlacedTokenReportTests {
                 let app = site.app()
                 let http = try placed(placement)
                 let request = try #require(URLRequest(httpRequest: http))
-                let rules = StatusRules(session: SessionRules(placement: placement))
+                let chain = MiddlewareChain(session: SessionRules(placement: placement))
                 let outcome = await app.run("home.load") {
                     let response = try await quietly {
-                        try await ClientResponse.validated(for: request, rules: rules) { _ in
+                        try await chain.send(request) { _ in
                             let response = try echo.respond(http, isKnown: false)
                             let head = HTTPURLResponse(
                                 url: try #require(http.url), statusCode: response.status,

@@ -63,7 +63,7 @@ extension FaultCenter {
         timeout: Duration? = nil, observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) -> MiddlewareChain {
         middleware.observeSessions(observeSession, in: knownSecrets)
-        let deadline = MiddlewareChain.Deadline(timeout, on: ForegroundClock())
+        let deadline = CallDeadline(timeout, on: ForegroundClock())
         return MiddlewareChain(middleware, nil, serverMessage, deadline, adding(observe))
     }
 

@@ -50,6 +50,8 @@ extension APIClient {
         /// The encoder for JSON bodies.
         public var encoder: JSONEncoder
         /// The decoder for JSON responses; an endpoint may decode its response in another way.
+        ///
+        /// With an ``envelope``, responses are decoded with a copy that the client makes of it.
         public var decoder: JSONDecoder
         /// The envelope around the value of every response; nil if there is none.
         public var envelope: ResponseEnvelope?

@@ -10,9 +10,7 @@ public import TriageHTTP
 /// the attempt that is in flight.
 public struct APIClient: Sendable {
     private let core: ClientCore
-    private var chain: MiddlewareChain
-    private var timeout: Duration
-    private var endsRequests = true
+    private var engine: CallEngine
 
     /// Creates a client.
     ///
@@ -21,8 +19,9 @@ public struct APIClient: Sendable {
     public init(_ configuration: Configuration) {
         let configuration = configuration.repaired()
         core = ClientCore(configuration)
-        chain = MiddlewareChain(configuration.middleware, configuration.session)
-        timeout = configuration.timeout
+        engine = CallEngine(
+            configuration.middleware, configuration.session,
+            CallDeadline(configuration.timeout, core.deadlines), core: core, observe: core.observe)
     }
 
     /// A sequence of the events from now on, of this client and those that were made from it.
@@ -38,7 +37,7 @@ public struct APIClient: Sendable {
     public func adding(_ middleware: any Middleware...) -> APIClient {
         core.observeSessions(of: middleware)
         var client = self
-        client.chain = chain.adding(middleware)
+        client.engine.add(middleware)
         return client
     }
 
@@ -52,8 +51,7 @@ public struct APIClient: Sendable {
     /// - Returns: The client that ends no request by itself.
     public func limited(to time: Duration) -> APIClient {
         var client = self
-        client.timeout = time
-        client.endsRequests = false
+        client.engine.deadline = engine.deadline?.watched(for: time)
         return client
     }
 
@@ -68,33 +66,28 @@ public struct APIClient: Sendable {
     public func send<Value>(
         _ endpoint: APIEndpoint<Value>, fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) -> Value {
-        let (race, value) = (Race<Void>(), Lock<Value?>(nil))
-        let log = AttemptLog(
-            numbers: core.numbers, isOver: { race.isOver }, observe: core.observe)
+        let (call, value) = (Call(of: engine), Lock<Value?>(nil))
         var key: String?
         do {
             let request = try endpoint.makeRequest(to: core.baseURL, core.configuration)
             key = endpoint.hasIdempotencyKey ? request.head.headerFields[.idempotencyKey] : nil
-            let decoder = ResponseDecoder(
-                core.configuration.decoder, envelope: core.configuration.envelope)
-            try await exchange(request, endpoint.timeout, log, race) { (response) throws(Fault) in
-                let decoded = try endpoint.decode(response, decoder)
+            let timeout = endpoint.timeout?.positive("the timeout of \(request)")
+            _ = try await call.run(request, within: timeout) { [core] in
+                try await core.send($0, isOver: call.log.isOver)
+            } finish: { [core, engine] (response) throws(Fault) in
+                try engine.judge(response, to: request)
+                let decoded = try endpoint.decode(response, core.decoder)
                 value.withLock { $0 = decoded }
             }
             guard let value = value.current else { throw Fault.canceled() }
-            OperationRecord.current?.markRecovered()
             return value
         } catch {
-            let fault = explain(
-                error, of: endpoint.summary, log, FaultLocation(fileID: fileID, line: line))
-            if let key, fault.isFinalRefusal {
-                OperationRecord.current?.retried?.forgetIdempotencyKey(key)
-            }
+            let location = FaultLocation(fileID: fileID, line: line)
+            let fault = call.fail(with: error, of: endpoint.summary, key: key, at: location)
             guard fault.kind != .canceled, let value = endpoint.fallback?(fault) else {
                 throw fault
             }
-            log.emit(.middleware(.fellBack(code: fault.code), OperationInfo.current))
-            OperationRecord.current?.markRecovered()
+            call.fallBack(from: fault)
             return value
         }
     }
@@ -116,61 +109,5 @@ public struct APIClient: Sendable {
         } catch {
             throw EndpointFailure(error)
         }
-    }
-
-    /// Sends a request and decodes its response within the deadline.
-    ///
-    /// The response is decoded off the caller's actor, because decoding takes time too.
-    private func exchange(
-        _ request: ClientRequest, _ ownTimeout: Duration?, _ log: AttemptLog, _ race: Race<Void>,
-        _ decode: @escaping @Sendable (ClientResponse) throws(Fault) -> Void
-    ) async throws {
-        var (timeout, endsRequest) = (timeout, endsRequests)
-        if let own = ownTimeout?.positive("the timeout of \(request)"), endsRequest || own < timeout
-        {
-            (timeout, endsRequest) = (own, true)
-        }
-        let context = ClientContext(
-            rules: chain.rules, deadline: timeout, keptBy: core.deadlines,
-            log: log, core: core, stop: { race.end(.failure($0)) })
-        defer { context.close() }
-        let work: @Sendable () async throws -> Void = {
-            let received = try await ClientContext.$active.withValue(context) {
-                try await response(to: request, context.rules, log)
-            }
-            log.close()
-            try decode(received)
-        }
-        guard endsRequest else { return try await race.run(work) }
-        try await withDeadline(timeout, scheduler: core.deadlines, in: race, work)
-    }
-
-    private func response(
-        to request: ClientRequest, _ rules: StatusRules, _ log: AttemptLog
-    ) async throws(Fault) -> ClientResponse {
-        do throws(Fault) {
-            let response = try await chain.run(request) {
-                (request: ClientRequest) throws(Fault) in
-                try await core.send(request, log)
-            }
-            let fault = Fault(
-                response, to: request, rules: rules, envelope: core.configuration.envelope)
-            if let fault { throw fault }
-            return response
-        } catch {
-            chain.logOversights(in: error, of: request)
-            throw error
-        }
-    }
-
-    /// Adds the request and the place of the call to the fault that ended it.
-    @inline(never)
-    private func explain(
-        _ error: any Error, of request: RequestSummary, _ log: AttemptLog, _ location: FaultLocation
-    ) -> Fault {
-        var fault = log.explain(core.classify(error), of: request)
-        fault.location = location
-        OperationRecord.current?.note(fault)
-        return fault
     }
 }

@@ -24,23 +24,13 @@ final class AttemptLog: Sendable {
         }
     }
 
-    /// The end of an attempt.
-    private enum End: Sendable {
-        case received(SentRequest, Int)
-        case failed(SentRequest, String)
+    /// The end of an attempt: the status of its response, or the code of its failure.
+    private struct End: Sendable {
+        let number: Int
+        var status: Int?
+        var failure = ""
 
-        var code: String {
-            switch self {
-            case .received(_, let status): Fault.code(ofStatus: status)
-            case .failed(_, let code): code
-            }
-        }
-
-        var number: Int {
-            switch self {
-            case .received(let request, _), .failed(let request, _): request.attempt
-            }
-        }
+        var code: String { status.map(Fault.code(ofStatus:)) ?? failure }
     }
 
     /// Creates the log of a request.
@@ -107,10 +97,12 @@ final class AttemptLog: Sendable {
         case .success where isOver(): break
         case .success(let response):
             let status = response.status
-            finish(request, .received(request, status), .received(request, status: status))
+            let end = End(number: request.attempt, status: status)
+            finish(request, end, .received(request, status: status))
         case .failure(let fault) where fault.kind == .canceled: break
         case .failure(let fault):
-            finish(request, .failed(request, fault.code), .failed(request, fault.kind))
+            let end = End(number: request.attempt, failure: fault.code)
+            finish(request, end, .failed(request, fault.kind))
         }
     }
 
@@ -165,7 +157,7 @@ final class AttemptLog: Sendable {
             let open = state.open
             state.open = []
             guard let fault, fault.kind != .canceled, !state.hasEnded(with: fault) else { return }
-            state.ends += open.map { .failed($0, fault.code) }
+            state.ends += open.map { End(number: $0.attempt, failure: fault.code) }
             relay.add(open.map { .failed($0, fault.kind) })
         }
         relay.drain()
@@ -183,17 +175,20 @@ final class AttemptLog: Sendable {
 }
 
 extension OperationRecord {
-    /// Records the attempt that an event is about as the operation's latest request.
+    /// Notes the attempt that an event is about as the operation's latest request.
     fileprivate func note(_ event: ClientEvent) {
-        let (request, status): (SentRequest, Int?)
         switch event {
-        case .sent(let sent), .failed(let sent, _): (request, status) = (sent, nil)
-        case .received(let sent, let code): (request, status) = (sent, code)
-        case .middleware: return
+        case .sent(let sent): note(.requestBegan(RequestInfo(sent)))
+        case .failed(let sent, _): note(.requestEnded(RequestInfo(sent)))
+        case .received(let sent, let status): note(.requestEnded(RequestInfo(sent, status)))
+        case .middleware: break
         }
-        note(
-            RequestInfo(
-                method: request.method, path: request.pathTemplate, attempts: request.attempt,
-                status: status))
+    }
+}
+
+extension RequestInfo {
+    fileprivate init(_ sent: SentRequest, _ status: Int? = nil) {
+        self.init(
+            method: sent.method, path: sent.pathTemplate, attempts: sent.attempt, status: status)
     }
 }

@@ -4,10 +4,16 @@ package import TriageHTTP
 
 /// The context of the request that runs in the current task, for middleware.
 package final class ClientContext: Sendable {
-    @TaskLocal static var active: ClientContext?
+    /// The request around a task, and the refresh that the task runs for.
+    struct Scope: Sendable {
+        fileprivate let context: ClientContext?
+        let refresh: RefreshScope?
+    }
+
+    @TaskLocal static var scope = Scope(context: nil, refresh: nil)
 
     /// The context of the request that runs in the current task; nil outside of a request.
-    package static var current: ClientContext? { active }
+    package static var current: ClientContext? { scope.context }
 
     /// The client's rules for statuses, with the rules of its session.
     ///
@@ -23,26 +29,16 @@ package final class ClientContext: Sendable {
     let stop: @Sendable (Fault) -> Void
     private let endHandlers = Lock<[@Sendable () -> Void]?>([])
 
-    /// Creates the context of a request.
-    ///
-    /// - Parameters:
-    ///   - rules: The client's rules for statuses.
-    ///   - deadline: The time that the request has; ignored without a `keeper`.
-    ///   - keeper: The scheduler that measures the deadline; nil if the request has no deadline
-    ///     here.
-    ///   - log: The log of its attempts.
-    ///   - core: The client's state; nil for a chain around an app's own client.
-    ///   - stop: Ends the request at once.
+    /// Creates the context of a call, which `stop` ends at once.
     init(
-        rules: StatusRules, deadline: Duration = .zero, keptBy keeper: DeadlineScheduler? = nil,
-        log: AttemptLog, core: ClientCore? = nil, stop: @escaping @Sendable (Fault) -> Void
+        _ engine: CallEngine, _ deadline: CallDeadline?, log: AttemptLog,
+        stop: @escaping @Sendable (Fault) -> Void
     ) {
-        self.rules = rules
-        self.core = core
+        (rules, core) = (engine.rules, engine.core)
         self.log = log
         self.stop = stop
-        deadlines = keeper
-        end = (keeper?.elapsed() ?? .zero) + deadline
+        deadlines = deadline?.scheduler
+        end = deadline.map { $0.scheduler.elapsed() + $0.timeout } ?? .zero
     }
 
     /// The time until the request's deadline; nil if it has none.
@@ -51,6 +47,14 @@ package final class ClientContext: Sendable {
     /// Emits an event of middleware to the observer of the client or chain, with the operation.
     package func emit(_ event: MiddlewareEvent) {
         log.emit(.middleware(event, OperationInfo.current))
+    }
+
+    /// Runs work within a request, or for a refresh; all else is as in the current task.
+    static func run<Value>(
+        in context: ClientContext? = current, for refresh: RefreshScope? = scope.refresh,
+        _ work: () async throws -> Value
+    ) async rethrows -> Value {
+        try await $scope.withValue(Scope(context: context, refresh: refresh), operation: work)
     }
 
     /// Adds a handler that runs when the request is over, or at once if it is over already.

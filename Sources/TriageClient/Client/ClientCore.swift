@@ -2,12 +2,12 @@ import TriageConcurrency
 import TriageCore
 import TriageHTTP
 
-/// The part of a client that all of its copies share: its state, and the sending of attempts.
+/// The part of a client that all of its copies share: its settings, and its way to the transport.
 final class ClientCore: Sendable {
     let configuration: APIClient.Configuration
     // DECISIONS.md, Package: Constants are clamped, and an invalid configuration fails requests.
     let baseURL: Result<BaseURL, ConfigurationError>
-    let numbers = Lock(0)
+    let decoder: ResponseDecoder
     let deadlines: DeadlineScheduler
     let broadcast = Broadcast<ClientEvent>()
     let observe: @Sendable (ClientEvent) -> Void
@@ -18,6 +18,7 @@ final class ClientCore: Sendable {
         if case .failure(let error) = baseURL {
             logProblem("every request of a client fails: \(error)")
         }
+        decoder = ResponseDecoder(configuration.decoder, envelope: configuration.envelope)
         observe = broadcast.after(configuration.observe)
         deadlines = DeadlineScheduler(configuration.clock)
         observeSessions(of: configuration.middleware)
@@ -28,48 +29,28 @@ final class ClientCore: Sendable {
         middleware.observeSessions(configuration.observeSession, in: configuration.knownSecrets)
     }
 
-    /// Sends one attempt of a request and logs how it ends.
-    func send(_ request: ClientRequest, _ log: AttemptLog) async throws(Fault) -> ClientResponse {
-        let sent = try begin(request, log)
-        do {
-            let response = try await transmit(request, log)
-            log.end(sent, .success(response))
-            return response
-        } catch {
-            throw log.end(sent, of: request, error, classify: classify)
-        }
+    /// Whether a request cannot be sent, by a source that is never wrong about that.
+    var isOffline: Bool {
+        !configuration.connectivity.isOnline
+            && !(configuration.connectivity is any ConnectivityHint)
     }
 
-    @inline(never)
-    private func begin(_ request: ClientRequest, _ log: AttemptLog) throws(Fault) -> SentRequest {
-        guard !Task.isCancelled else { throw .canceled() }
-        guard
-            configuration.connectivity.isOnline
-                || configuration.connectivity is any ConnectivityHint
-        else { throw Fault(.offline) }
-        guard let sent = log.begin(request) else { throw .canceled() }
-        return sent
-    }
-
-    /// Sends the request and follows redirects, within the attempt's time limit if it has one.
-    private func transmit(_ request: ClientRequest, _ log: AttemptLog) async throws
-        -> ClientResponse
-    {
-        let redirects = RedirectFollower(transport: configuration.transport, isOver: log.isOver)
+    /// Sends a request and follows redirects, within the attempt's time limit if it has one.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - isOver: Whether the caller has stopped waiting.
+    /// - Returns: The response.
+    /// - Throws: The error of the transport, or of the time limit.
+    func send(
+        _ request: ClientRequest, isOver: @escaping @Sendable () -> Bool
+    ) async throws -> ClientResponse {
+        let redirects = RedirectFollower(transport: configuration.transport, isOver: isOver)
         guard let limit = configuration.attemptTimeout else {
             return try await redirects.send(request)
         }
         return try await withDeadline(limit, scheduler: deadlines) {
             try await redirects.send(request)
-        }
-    }
-
-    func classify(_ error: any Error) -> Fault {
-        switch error {
-        case let fault as Fault: fault
-        case is CancellationError: .canceled(by: error)
-        case is DeadlinePassed: Fault(.timeout, code: "deadline", cause: error)
-        default: Fault(error, classifiedBy: configuration.classifier)
         }
     }
 }

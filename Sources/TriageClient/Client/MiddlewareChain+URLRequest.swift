@@ -38,29 +38,29 @@ extension MiddlewareChain {
         declared.serverMessage = declaration.serverMessage ?? serverMessage
         declared.rejections = declaration.rejections
         declared.acceptedStatuses = declaration.acceptedStatuses
-        let (rules, last) = (rules, Lock<ReceivedResponse?>(nil))
-        do throws(Fault) {
-            var response = try await response(for: declared) {
-                (changed) throws(Fault) -> ClientResponse in
+        let (call, last) = (Call(of: engine), Lock<ReceivedResponse?>(nil))
+        do {
+            try declared.checkRejections()
+            return try await call.run(declared) { [rules] changed in
                 let received = try await ClientResponse.received(
                     for: request.changed(from: original, to: changed), changed.summary,
                     rules: rules, send: send)
                 last.withLock { $0 = received }
                 return received.response
+            } finish: { [declared] (response) throws(Fault) in
+                var declared = declared
+                completing?(&declared)
+                response.requestSummary = call.log.summary(
+                    response.requestSummary ?? declared.summary)
+                if declared.summary.path != original.summary.path {
+                    response.requestSummary?.path = declared.summary.path
+                }
+                // Middleware may have put another response in its place.
+                let received = last.current.flatMap { $0.response.head == response.head ? $0 : nil }
+                try engine.judge(response, to: declared, cause: received?.error)
             }
-            // Middleware may have put another response in its place.
-            let received = last.current.flatMap { $0.response.head == response.head ? $0 : nil }
-            completing?(&declared)
-            if declared.summary.path != original.summary.path {
-                response.requestSummary?.path = declared.summary.path
-            }
-            let fault = Fault(response, to: declared, rules: rules, cause: received?.error)
-            if let fault { throw fault }
-            OperationRecord.current?.markRecovered()
-            return response
         } catch {
-            logOversights(in: error, of: declared)
-            throw error
+            throw call.fail(with: error, of: declared.summary)
         }
     }
 
@@ -89,9 +89,8 @@ extension MiddlewareChain {
         _ declaration: RequestDeclaration = RequestDeclaration()
     ) throws(Fault) -> ClientResponse {
         try ClientResponse.validated(
-            for: request, response: response, data: data, error: error, path: declaration.path,
-            rules: rules, serverMessage: declaration.serverMessage ?? serverMessage,
-            rejections: declaration.rejections, acceptedStatuses: declaration.acceptedStatuses)
+            for: request, response: response, data: data, error: error, declaration, rules: rules,
+            serverMessage: serverMessage)
     }
 
     /// Sends a request with the app's own client and notes it for reports; nothing else happens.
@@ -121,6 +120,16 @@ extension MiddlewareChain {
 }
 
 extension ClientRequest {
+    /// Throws if the rejections of the request contradict themselves, and logs the mistake.
+    fileprivate func checkRejections() throws(Fault) {
+        do throws(ConfigurationError) {
+            for scope in rejections { try scope.validate() }
+        } catch {
+            logProblem("\(self) is not sent: \(error)")
+            throw Fault(.unexpected, code: "client.configuration", cause: error)
+        }
+    }
+
     /// Creates a request from URLSession's; nil if it is not HTTP.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 import HTTPTypes
-package import TriageCore
-package import TriageHTTP
+import TriageCore
+import TriageHTTP
 
 #if canImport(FoundationNetworking)
 import Foundation
@@ -10,28 +10,6 @@ public import Foundation
 #endif
 
 extension Authentication {
-    /// Returns a request with the tokens of an authorization, for an app with its own client.
-    ///
-    /// As middleware, this type does it by itself. The tokens are where the placement of
-    /// its rules says, in place of those that the request carries; nothing else of
-    /// the request changes. For an anonymous session, nothing changes at all.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - authorization: The authorization of the request's caller.
-    /// - Returns: The request to send.
-    /// - Throws: A fault with the code `session.token` if the request cannot carry the tokens, and
-    ///   with the code `request.invalid` if it is not HTTP.
-    package func authorized(
-        _ request: URLRequest, by authorization: RequestAuthorization
-    ) throws(Fault) -> URLRequest {
-        guard let original = ClientRequest(request) else {
-            throw Fault(.unexpected, code: "request.invalid")
-        }
-        let authorized = try authorized(original, with: authorization.tokens)
-        return request.changed(from: original, to: authorized)
-    }
-
     /// Returns the request of a redirect, without the session's tokens if they must not go along.
     ///
     /// URLSession removes the `Authorization` field when a redirect leads to another server, and

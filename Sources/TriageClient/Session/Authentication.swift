@@ -17,15 +17,6 @@ import TriageRedaction
 /// - While the store cannot be read, no user counts as signed out: requests fail with the kind
 ///   `storage`, and each reads the store again.
 public final class Authentication: Middleware {
-    /// The refresh that the current task runs for.
-    @TaskLocal private static var current: RefreshScope?
-
-    private struct RefreshScope: Sendable {
-        let owner: ObjectIdentifier
-        let refresh: RefreshStateMachine.TokenRefresh
-        let isOver = Lock(false)
-    }
-
     let configuration: Configuration
     let broadcast = Broadcast<SessionChange>()
     private let deadlines: DeadlineScheduler
@@ -104,7 +95,7 @@ public final class Authentication: Middleware {
     public func intercept(_ request: ClientRequest, next: Next) async throws(Fault)
         -> ClientResponse
     {
-        OperationRecord.current?.note(request.requiresAuthentication ? .needed : .unneeded)
+        OperationRecord.note(.sessionUsed(request.requiresAuthentication ? .needed : .unneeded))
         guard request.requiresAuthentication else { return try await next(request) }
         if let tokens = try tokensDuringRefresh {
             return try await next(try authorized(request, with: tokens))
@@ -120,6 +111,13 @@ public final class Authentication: Middleware {
             authorization = renewed
         }
     }
+}
+
+/// The refresh that a task runs for.
+struct RefreshScope: Sendable {
+    fileprivate let owner: ObjectIdentifier
+    fileprivate let refresh: RefreshStateMachine.TokenRefresh
+    fileprivate let isOver = Lock(false)
 }
 
 extension Authentication {
@@ -203,7 +201,7 @@ extension Authentication {
     /// - Throws: A cancellation if the refresh is void, since another user may be signed in.
     private var tokensDuringRefresh: Tokens? {
         @inline(never) get throws(Fault) {
-            guard let scope = Self.current, scope.owner == ObjectIdentifier(self),
+            guard let scope = ClientContext.scope.refresh, scope.owner == ObjectIdentifier(self),
                 !scope.isOver.current
             else { return nil }
             let refresh = scope.refresh
@@ -220,7 +218,7 @@ extension Authentication {
         let task = Task {
             // The starting request may be canceled; the refresh serves all requests.
             let result = await CancellationSignal.$current.withValue(CancellationSignal { false }) {
-                await Self.$current.withValue(scope) { await renew(refresh) }
+                await ClientContext.run(for: scope) { await renew(refresh) }
             }
             scope.isOver.withLock { $0 = true }
             completeRefresh(refresh, result, initiator)

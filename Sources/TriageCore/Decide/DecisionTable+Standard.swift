@@ -61,7 +61,7 @@ extension DecisionTable {
                 let index = links.firstIndex(where: { $0.error is RecoveryFailure }),
                 let cause = links.first(where: { $0.parent == index })
             else { return nil }
-            let fault = OperationRecord.$current.withValue(nil) {
+            let fault = OperationRecord.run(in: nil) {
                 CauseChain(cause.error).fault ?? Fault(cause.classification.kind ?? .unexpected)
             }
             let alone = visible.decision(for: FailureContext(fault: fault))

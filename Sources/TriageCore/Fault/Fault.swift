@@ -92,7 +92,7 @@ public struct Fault: Error, Sendable {
                 incident: chain?.fault?.incident ?? Incident(), facts: facts,
                 location: FaultLocation(fileID: fileID, line: line)))
         // No caller waits for a canceled task, so its faults must not explain a later failure.
-        if !Task.isCancelled { record?.note(self) }
+        if !Task.isCancelled { record?.note(.faultMade(self)) }
     }
 
     /// Creates the fault that stands for a cancellation in `throws(Fault)`.

@@ -32,7 +32,7 @@ extension FaultCenter {
             chain = CauseChain(error, classifier: configuration.classifier, droppedCause: fault)
         } else {
             // The operations under way do not note it, because this failure is handled here.
-            fault = OperationRecord.$current.withValue(nil) { Fault(wrapping: error, chain) }
+            fault = OperationRecord.run(in: nil) { Fault(wrapping: error, chain) }
         }
         if let location, fault.location.isInLibrary { fault.location = location }
         return FailureContext(fault: fault, error: error, chain: chain, operation: record?.info)

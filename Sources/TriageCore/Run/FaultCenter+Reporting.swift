@@ -30,8 +30,7 @@ extension FaultCenter {
         line: Int = #line, work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         let location = FaultLocation(fileID: fileID, line: line)
-        let result: Result<Value, Failure> = await OperationRecord.$current.withValue(record(name))
-        {
+        let result: Result<Value, Failure> = await OperationRecord.run(in: record(name)) {
             do throws(Failure) {
                 return .success(try await work())
             } catch {
@@ -55,7 +54,7 @@ extension FaultCenter {
         line: Int = #line, work: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
         let location = FaultLocation(fileID: fileID, line: line)
-        let result: Result<Value, Failure> = OperationRecord.$current.withValue(record(name)) {
+        let result: Result<Value, Failure> = OperationRecord.run(in: record(name)) {
             do throws(Failure) {
                 return .success(try work())
             } catch {

@@ -44,7 +44,7 @@ extension FaultCenter {
         let options = OperationOptions(operation, fileID, line)
         let record = begin(options)
         do {
-            let value = try OperationRecord.$current.withValue(record) { try work() }
+            let value = try OperationRecord.run(in: record) { try work() }
             return succeed(with: value, record)
         } catch {
             return fail(with: error, record, options)
@@ -57,7 +57,7 @@ extension FaultCenter {
     ) async -> Outcome<Value> {
         let record = begin(options)
         do {
-            let value = try await OperationRecord.$current.withValue(record) {
+            let value = try await OperationRecord.run(in: record) {
                 defer { options.retries?.attemptDidEnd() }
                 return try await work()
             }
@@ -89,7 +89,7 @@ extension FaultCenter {
         let decision = configuration.table.overridden(by: options.operation.rules).decision(
             for: failure)
         let isFirst = joinRouteIncident(of: decision, &failure, record)
-        record.parent?.note(failure.fault, handledChain: failure.chain)
+        record.parent?.note(.faultMade(failure.fault, handled: failure.chain))
         emit(.failed(failure))
         carryOut(decision, failure, isFirst: isFirst, record, options)
         end(record, .fault(failure.fault, error: error))

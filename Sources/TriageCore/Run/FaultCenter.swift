@@ -139,7 +139,7 @@ public final class FaultCenter: Sendable {
             let place = failure.operation?.name.rawValue ?? failure.fault.location.description
             return diagnose("\(place): would report \(level) for \(failure.fault)")
         }
-        record?.note(failure.fault, handledChain: failure.chain)
+        record?.note(.faultMade(failure.fault, handled: failure.chain))
         if let wrapper { failure = failure.wrapped(in: wrapper) }
         reporter.report(
             ReportDraft(

@@ -20,7 +20,7 @@ package final class OpenOperation: Sendable {
     ///
     /// Requests and faults of the work, and of tasks that it begins, belong to the operation.
     package func perform(_ work: () -> Void) {
-        OperationRecord.$current.withValue(record, operation: work)
+        OperationRecord.run(in: record, work)
     }
 
     /// Ends the operation with success, after which no retry is wanted.

@@ -4,9 +4,6 @@ import TriageConcurrency
 ///
 /// They tie an error that drops its cause to its incident.
 package final class OperationRecord: Sendable {
-    /// The record of the operation under way in this task.
-    @TaskLocal package static var current: OperationRecord?
-
     package let info: OperationInfo
     /// Whether this is work without a name whose errors are reported, and no operation.
     let isAnonymous: Bool
@@ -26,6 +23,21 @@ package final class OperationRecord: Sendable {
         var sessionUse = SessionUse.unknown
         /// The number of requests with a key so far, by their hash values.
         var keyedRequests: [Int: Int] = [:]
+
+        mutating func add(_ note: OperationNote) {
+            switch note {
+            case .requestBegan(let request), .requestEnded(let request):
+                lastRequest = request
+                guard request.carriesCredentials else { return }
+                let isProven = (200...299).contains(request.status ?? 0)
+                sessionUse = max(sessionUse, isProven ? .proven : .needed)
+            case .sessionUsed(let use): sessionUse = max(sessionUse, use)
+            case .faultMade(let fault, _) where fault.kind == .canceled: break
+            case .faultMade(let fault, let chain): latest = (fault, chain)
+            case .recovered: latest = nil
+            case .keyRefused: break
+            }
+        }
     }
 
     /// A fault, and the chain of the error that it was handled with; nil if it is not handled yet.
@@ -60,36 +72,13 @@ package final class OperationRecord: Sendable {
 
     func end() { hasEnded.withLock { $0 = true } }
 
-    /// Notes a fault that was made in the operation; ignores a cancellation.
-    ///
-    /// - Parameters:
-    ///   - fault: The fault.
-    ///   - chain: The chain of the error that the fault was handled with; nil if it is not handled
-    ///     yet.
-    package func note(_ fault: Fault, handledChain chain: CauseChain? = nil) {
-        guard fault.kind != .canceled else { return }
-        notes.withLock { $0.latest = (fault, chain) }
-        parent?.note(fault, handledChain: chain)
-    }
-
-    /// Forgets the latest fault, because the operation has recovered from it.
-    package func markRecovered() {
-        notes.withLock { $0.latest = nil }
-        parent?.markRecovered()
-    }
-
-    /// Notes a request that was sent, or that got its response.
-    package func note(_ request: RequestInfo) {
-        notes.withLock { $0.lastRequest = request }
-        parent?.note(request)
-        guard request.carriesCredentials else { return }
-        note((200...299).contains(request.status ?? 0) ? .proven : .needed)
-    }
-
-    /// Notes what a request says about the user's session.
-    package func note(_ use: SessionUse) {
-        notes.withLock { $0.sessionUse = max($0.sessionUse, use) }
-        parent?.note(use)
+    /// Notes an event of the operation, which is one of the operations around it too.
+    package func note(_ note: OperationNote) {
+        notes.withLock { $0.add(note) }
+        if case .keyRefused(let key) = note {
+            idempotencyKeys?.withLock { keys in keys = keys.filter { $0.value != key } }
+        }
+        parent?.note(note)
     }
 
     /// The greatest noted use of the user's session.
@@ -143,11 +132,6 @@ extension OperationRecord {
         let new = makeKey()
         idempotencyKeys?.withLock { $0[[request, number]] = new }
         return new
-    }
-
-    /// Forgets a key, because the server has refused its request for good.
-    package func forgetIdempotencyKey(_ key: String) {
-        idempotencyKeys?.withLock { keys in keys = keys.filter { $0.value != key } }
     }
 }
 

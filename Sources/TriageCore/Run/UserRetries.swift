@@ -77,6 +77,6 @@ package final class UserRetries: Sendable {
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        if isFree { OperationRecord.$current.withValue(nil) { start(self) } }
+        if isFree { OperationRecord.run(in: nil) { start(self) } }
     }
 }

@@ -25,7 +25,7 @@ extension Fault {
         as type: Payload.Type = Payload.self, using decoder: JSONDecoder = JSONDecoder(),
         fileID: String = #fileID, line: Int = #line
     ) throws(Fault) -> Payload {
-        let payload = OperationRecord.$current.withValue(nil) {
+        let payload = OperationRecord.run(in: nil) {
             Result { () throws(Fault) in
                 try responseOfExcerpt().decoded(as: type, using: decoder)
             }

@@ -49,11 +49,14 @@ public struct ResponseDecoder: Sendable {
     package let json: JSONDecoder
     /// The envelope around the value; nil if the whole body is the value.
     package let envelope: ResponseEnvelope?
+    /// The copy of the decoder that knows the value's member; nil without an envelope.
+    private let enveloped: JSONDecoder?
 
     /// Creates a decoder.
     package init(_ json: JSONDecoder = JSONDecoder(), envelope: ResponseEnvelope? = nil) {
         self.json = json
         self.envelope = envelope
+        enveloped = envelope.map { json.decoding(member: $0.valueKey) }
     }
 
     /// Decodes the value of a response.
@@ -62,35 +65,49 @@ public struct ResponseDecoder: Sendable {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from response: ClientResponse
     ) throws(Fault) -> Value {
-        guard let envelope else { return try response.decoded(as: type, using: json) }
+        guard let enveloped else { return try response.decoded(as: type, using: json) }
         return try response.decoded(type) { body in
-            try MemberKey.$current.withValue(MemberKey(stringValue: envelope.valueKey)) {
-                try json.decode(Enveloped<Value>.self, from: body).value
-            }
+            try enveloped.decode(Enveloped<Value>.self, from: body).value
         }
     }
 }
 
-/// The value in an envelope, in the member that ``MemberKey/current`` names.
+/// The value in an envelope, in the member that the decoder knows.
+///
+/// Decoding the value alone would lose the path from the body's root.
 private struct Enveloped<Value: Decodable>: Decodable {
     let value: Value
 
     init(from decoder: any Decoder) throws {
+        let known = MemberKey.info.flatMap { decoder.userInfo[$0] as? MemberKey }
         let members = try decoder.container(keyedBy: MemberKey.self)
-        value = try members.decode(Value.self, forKey: MemberKey.current)
+        value = try members.decode(Value.self, forKey: known ?? MemberKey(stringValue: "data"))
     }
 }
 
 private struct MemberKey: DeclaredCodingKey {
-    // Not in `userInfo`: the decoder is the app's, and others share it. Decoding the value alone
-    // would lose the path from the body's root.
-
-    /// The key of the body that is being decoded, which `Decodable` has no parameter for.
-    @TaskLocal static var current = MemberKey(stringValue: "data")
+    /// The place of the key in a decoder's `userInfo`.
+    static let info = CodingUserInfoKey(rawValue: "triage.envelope.member")
 
     let stringValue: String
     var intValue: Int? { nil }
 
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
+}
+
+extension JSONDecoder {
+    /// Returns a copy that knows a member; this decoder is the app's, and others may share it.
+    fileprivate func decoding(member: String) -> JSONDecoder {
+        let copy = JSONDecoder()
+        copy.dateDecodingStrategy = dateDecodingStrategy
+        copy.dataDecodingStrategy = dataDecodingStrategy
+        copy.nonConformingFloatDecodingStrategy = nonConformingFloatDecodingStrategy
+        copy.keyDecodingStrategy = keyDecodingStrategy
+        copy.allowsJSON5 = allowsJSON5
+        copy.assumesTopLevelDictionary = assumesTopLevelDictionary
+        copy.userInfo = userInfo
+        if let info = MemberKey.info { copy.userInfo[info] = MemberKey(stringValue: member) }
+        return copy
+    }
 }

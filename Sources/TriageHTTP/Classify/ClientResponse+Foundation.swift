@@ -8,103 +8,63 @@ public import FoundationNetworking
 #endif
 
 extension ClientResponse {
-    /// Sends a request with the app's own client and throws for responses outside 2xx.
-    ///
-    /// The operation under way notes the request, and every fault has its method, path and status.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - path: The template of the path; nil to derive it: segments that look like values are
-    ///     `{id}` then.
-    ///   - rules: The meaning of each status, and where the request carries credentials.
-    ///   - serverMessage: Reads the server's message to the user from the body of an error.
-    ///   - rejections: The declared meanings of statuses, the most specific scope first.
-    ///   - send: Sends the request.
-    /// - Returns: The response, with a status of 2xx.
-    /// - Throws: The fault of the response, or of the error that `send` throws. An error that carries
-    ///   a response whose status means a failure is the cause of that response's fault. A `Fault`
-    ///   that `send` throws is thrown unchanged.
-    package static func validated(
-        for request: URLRequest, path: String? = nil, rules: StatusRules = StatusRules(),
-        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = [],
-        send: (URLRequest) async throws -> (Data, URLResponse)
-    ) async throws(Fault) -> ClientResponse {
-        var summary = RequestSummary(request, path: path, placement: rules.session.placement)
-        summary.attempts = 1
-        OperationRecord.current?.note(RequestInfo(summary))
-        return try await received(for: request, summary, rules: rules, send: send)
-            .validated(by: rules, serverMessage, rejections)
-    }
-
     /// Sends a request with the app's own client and notes it for reports; nothing else changes.
     ///
-    /// It is for an app that keeps its own errors and only reports them. Within `reporting` or
-    /// `run`, the report of any error names the request and the status.
     /// A call for the same method and path as the one before it in the operation, which failed, is
     /// counted as a retry.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - path: The template of the path; nil to derive it: segments that look like values are
-    ///     `{id}` then.
-    ///   - send: Sends the request.
-    /// - Returns: What `send` returns.
-    /// - Throws: The error that `send` throws, unchanged.
     package static func noting(
         _ request: URLRequest, path: String? = nil,
         send: (URLRequest) async throws -> (Data, URLResponse)
     ) async rethrows -> (Data, URLResponse) {
         let record = OperationRecord.current
         var info = RequestInfo(RequestSummary(request, path: path)).retrying(record?.lastRequest)
-        record?.note(info)
+        record?.note(.requestBegan(info))
         do {
             let (data, response) = try await send(request)
             if let status = (response as? HTTPURLResponse)?.statusCode {
                 info.end(with: Fault.code(ofStatus: status), status: status)
             }
-            record?.note(info)
+            record?.note(.requestEnded(info))
             return (data, response)
         } catch {
             let chain = CauseChain(error, classifier: .foundation)
             if chain.kind != .canceled { info.end(with: chain.links.first?.code ?? "") }
-            record?.note(info)
+            record?.note(.requestEnded(info))
             throw error
         }
     }
 
-    /// Makes a response from a completion handler's arguments and throws for responses outside 2xx.
+    /// Makes a response from a client's response, body and error, and throws if it is no success.
     ///
-    /// The operation under way notes the request.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - response: The response, even if there is an error too.
-    ///   - data: The body; nil counts as empty.
-    ///   - error: The error of the client; nil if there is none.
-    ///   - path: The template of the path; nil to derive it: segments that look like values are
-    ///     `{id}` then.
-    ///   - attempts: The number of times that the client has sent the request.
-    ///   - rules: The meaning of each status, and where the request carries credentials.
-    ///   - serverMessage: Reads the server's message to the user from the body of an error.
-    ///   - rejections: The declared meanings of statuses, the most specific scope first.
-    ///   - acceptedStatuses: The statuses outside of 2xx that are a success too.
-    /// - Returns: The response, whose status is a success.
-    /// - Throws: The fault of the response if its status means a failure, with the error as its
-    ///   cause; otherwise the fault of the error. A cancellation, and an error that carries a fault,
-    ///   count before the status. Without an HTTP response and an error the fault is
-    ///   `invalidResponse` with the code `http.noResponse`.
+    /// The operation under way notes the request, which was sent so many times. The decoder counts
+    /// if the declaration has none. `MiddlewareChain.receive` says which fault is thrown.
     package static func validated(
         for request: URLRequest, response: URLResponse?, data: Data?, error: (any Error)? = nil,
-        path: String? = nil, attempts: Int = 1, rules: StatusRules = StatusRules(),
-        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = [],
-        acceptedStatuses: Set<Int> = []
+        _ declared: RequestDeclaration = RequestDeclaration(), attempts: Int = 1,
+        rules: StatusRules = StatusRules(), serverMessage: ServerMessageDecoder = .standard
     ) throws(Fault) -> ClientResponse {
-        var summary = RequestSummary(request, path: path, placement: rules.session.placement)
+        let serverMessage = declared.serverMessage ?? serverMessage
+        var summary = RequestSummary(
+            request, path: declared.path, placement: rules.session.placement)
         summary.attempts = attempts
-        OperationRecord.current?.note(RequestInfo(summary))
-        return try ReceivedResponse(
-            response, data, error, to: summary, rules: rules, isSecure: request.isSecure
-        ).validated(by: rules, serverMessage, rejections, accepting: acceptedStatuses)
+        OperationRecord.note(.requestBegan(RequestInfo(summary)))
+        let received = try ReceivedResponse(
+            response, data, error, to: summary, rules: rules, isSecure: request.isSecure)
+        let valid = received.response
+        OperationRecord.note(
+            .requestEnded(RequestInfo(valid.requestSummary ?? summary, status: valid.status)))
+        let fault = Fault(
+            valid, rules: rules, serverMessage: serverMessage, rejections: declared.rejections,
+            cause: received.error)
+        guard let fault, !declared.acceptedStatuses.contains(valid.status) else {
+            OperationRecord.note(.recovered)
+            return valid
+        }
+        #if DEBUG
+        let decoder = declared.rejections.meaning(of: valid)?.serverMessage ?? serverMessage
+        if let line = fault.unreadMessage(by: decoder) { logProblem(line) }
+        #endif
+        throw fault
     }
 
     /// Sends a request with the app's own client and returns the response whatever its status.

@@ -67,32 +67,6 @@ package struct ReceivedResponse: Sendable {
         }
         throw fault.of(request, status: head?.statusCode, isNew: chain.fault == nil)
     }
-
-    /// Returns the response if its status is 2xx or accepted; the failure before it counts as
-    /// recovered.
-    func validated(
-        by rules: StatusRules, _ serverMessage: ServerMessageDecoder, _ rejections: [Rejections],
-        accepting acceptedStatuses: Set<Int> = []
-    ) throws(Fault) -> ClientResponse {
-        let record = OperationRecord.current
-        if let request = response.requestSummary {
-            record?.note(RequestInfo(request, status: response.status))
-        }
-        let fault = Fault(
-            response, rules: rules, serverMessage: serverMessage, rejections: rejections,
-            cause: error)
-        guard let fault, !acceptedStatuses.contains(response.status) else {
-            record?.markRecovered()
-            return response
-        }
-        #if DEBUG
-        let decoder =
-            rejections.meaning(of: response)?.serverMessage
-            ?? serverMessage
-        if let line = fault.unreadMessage(by: decoder) { logProblem(line) }
-        #endif
-        throw fault
-    }
 }
 
 extension RequestSummary {
@@ -109,7 +83,7 @@ extension Fault {
         var (fault, facts) = (self, Facts(request.ended(with: code), status: status))
         if !isNew { (facts.attempts, facts.history) = (nil, []) }
         fault.facts.fill(from: facts)
-        if isNew, !Task.isCancelled { OperationRecord.current?.note(fault) }
+        if isNew, !Task.isCancelled { OperationRecord.note(.faultMade(fault)) }
         return fault
     }
 }

@@ -1,11 +1,16 @@
 import Foundation
 import HTTPTypes
+import HTTPTypesFoundation
 import TestDoubles
 import Testing
 import TriageClient
 import TriageCore
 import TriageHTTP
 import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// Sends a request twice at once, and takes either response whatever happens to the other.
 private struct Twice: Middleware {
@@ -170,7 +175,13 @@ struct CallersTests {
         let fault = await #expect(throws: Fault.self) {
             switch way {
             case .client: _ = try await bench.client.send(.clip)
-            case .chain: _ = try await MiddlewareChain(credentials).response(for: call, send: send)
+            case .chain:
+                let url = try #require(URL(string: "https://example.org/"))
+                _ = try await MiddlewareChain(credentials).send(URLRequest(url: url)) { request in
+                    let received = try await send(#require(ClientRequest(request)))
+                    let head = HTTPURLResponse(httpResponse: received.head, url: url)
+                    return (received.body, try #require(head))
+                }
             case .middleware: _ = try await credentials.intercept(call, next: send)
             }
         }

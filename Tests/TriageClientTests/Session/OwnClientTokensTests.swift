@@ -20,6 +20,21 @@ struct OwnClientTokensTests {
         URLRequest(url: try #require(URL(string: url)))
     }
 
+    /// The request as a chain hands it to the app's own client.
+    private func sent(
+        _ request: URLRequest, _ authentication: Authentication
+    ) async throws -> URLRequest {
+        let sent = EventRecorder<URLRequest>()
+        _ = try await MiddlewareChain(authentication).send(request) { request in
+            sent.record(request)
+            let response = HTTPURLResponse(
+                url: try #require(request.url), statusCode: 200, httpVersion: nil,
+                headerFields: nil)
+            return (Data(), try #require(response))
+        }
+        return try #require(sent.elements.first)
+    }
+
     @Test("everything else of a URLRequest stays as it is")
     func everythingElseStays() async throws {
         var request = try request("https://kim@example.org:8443/v1?a=%41+1&b#part")
@@ -32,8 +47,7 @@ struct OwnClientTokensTests {
         request.setValue("이름", forHTTPHeaderField: "X-Name")
         request.setValue("a=이름", forHTTPHeaderField: "Cookie")
         let session = authentication([.header("accessToken"), .cookie("sid"), .query("t")])
-        let authorization = try await session.authorize(session.begin())
-        let sent = try session.authorized(request, by: authorization)
+        let sent = try await sent(request, session)
         #expect(
             sent.url?.absoluteString
                 == "https://kim@example.org:8443/v1?a=%41+1&b&t=plum-42#part")
@@ -46,15 +60,14 @@ struct OwnClientTokensTests {
         #expect(sent.value(forHTTPHeaderField: "X-Name") == "이름")
         #expect(sent.value(forHTTPHeaderField: "Cookie") == "a=이름; sid=plum-42")
         #expect(sent.value(forHTTPHeaderField: "accessToken") == "plum-42")
-        #expect(try session.authorized(sent, by: authorization) == sent)
+        #expect(try await self.sent(sent, session) == sent)
     }
 
     @Test("a URL that is not of HTTP fails and does not trap")
     func otherURL() async throws {
-        let session = authentication(.query("t"))
-        let authorization = try await session.authorize(session.begin())
-        let fault = #expect(throws: Fault.self) {
-            try session.authorized(try request("/v1"), by: authorization)
+        let request = try request("/v1")
+        let fault = await #expect(throws: Fault.self) {
+            try await sent(request, authentication(.query("t")))
         }
         #expect(fault?.code == "request.invalid")
     }

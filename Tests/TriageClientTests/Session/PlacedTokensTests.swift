@@ -13,7 +13,7 @@ import FoundationNetworking
 #endif
 
 /// The way in which a request is sent.
-enum RequestPath: CaseIterable, Sendable { case client, chain, bare }
+enum RequestPath: CaseIterable, Sendable { case client, chain }
 
 @Suite("Tokens in another place than a bearer field", .timeLimit(.minutes(30)))
 struct PlacedTokensTests {
@@ -127,28 +127,6 @@ struct PlacedTokensTests {
         case .chain:
             return try await MiddlewareChain(authentication).send(
                 request, .init(isPublic: !requiresAuthentication), using: own)
-        case .bare:
-            let caller = authentication.begin()
-            defer { authentication.end(caller) }
-            let rules = StatusRules(session: authentication.configuration.rules)
-            var authorization: RequestAuthorization? =
-                requiresAuthentication ? try await authentication.authorize(caller) : nil
-            while true {
-                let next = try authorization.map { try authentication.authorized(request, by: $0) }
-                let (data, response) = try await own(next ?? request)
-                let received = try #require(
-                    (response as? HTTPURLResponse).flatMap {
-                        ClientResponse($0, body: data)
-                    })
-                if let current = authorization {
-                    authorization = try await authentication.evaluate(
-                        received, to: try #require(ClientRequest(next ?? request)), from: caller,
-                        authorization: current)
-                    if authorization != nil { continue }
-                }
-                return try ClientResponse.validated(
-                    for: next ?? request, response: response, data: data, rules: rules)
-            }
         }
     }
 

@@ -115,7 +115,7 @@ struct FaultCenterReportingTests {
         let tasks = EventRecorder<Task<Void, Never>>()
         let begin = {
             let record = OperationRecord.current
-            OperationRecord.$current.withValue(isPart ? record?.child() : record) {
+            OperationRecord.run(in: isPart ? record?.child() : record) {
                 center.center.report(OpaqueError.broken)
                 tasks.record(
                     Task {
@@ -187,7 +187,7 @@ struct FaultCenterReportingTests {
                 #expect(OperationInfo.current?.name == "search")
                 #expect(OperationInfo.current?.intent == .tap)
                 let request = RequestInfo(method: "GET", path: "/a", attempts: 1)
-                OperationRecord.current?.note(request)
+                OperationRecord.note(.requestBegan(request))
                 center.center.reporting { #expect(OperationInfo.current?.name == "search") }
                 await Task.yield()
                 throw OpaqueError.lost

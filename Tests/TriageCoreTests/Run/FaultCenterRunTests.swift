@@ -65,7 +65,8 @@ struct FaultCenterRunTests {
     func noticeTheReportAndTheEvents() async throws {
         let center = CenterFixture()
         let outcome = await center.run(.tap("a")) {
-            OperationRecord.current?.note(RequestInfo(method: "GET", path: "/a", attempts: 2))
+            let request = RequestInfo(method: "GET", path: "/a", attempts: 2)
+            OperationRecord.note(.requestBegan(request))
             throw Layer.holding(Fault(.server))
         }
         let draft = try #require(center.drafts.elements.first)
@@ -85,7 +86,8 @@ struct FaultCenterRunTests {
         let center = CenterFixture()
         _ = await center.run("outer") {
             _ = await center.run("inner") {
-                OperationRecord.current?.note(RequestInfo(method: "GET", path: "/a", attempts: 1))
+                let request = RequestInfo(method: "GET", path: "/a", attempts: 1)
+                OperationRecord.note(.requestBegan(request))
             }
             throw OpaqueError.lost
         }

@@ -53,7 +53,7 @@ struct FaultCenterTyingTests {
         let outcome = await center.run("outer") {
             _ = await center.run("inner") {
                 _ = Fault(.timeout)
-                OperationRecord.current?.markRecovered()
+                OperationRecord.note(.recovered)
             }
             throw OpaqueError.lost
         }

@@ -61,6 +61,42 @@ struct ResponseEnvelopeTests {
         #expect(fault.facts.codingPath ?? "" == path)
     }
 
+    private struct Order: Decodable {
+        enum CodingKeys: CodingKey { case placedAt, seal, price }
+
+        let placedAt: Date
+        let seal: Data
+        let price: Double
+        let shops: [String]
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            placedAt = try members.decode(Date.self, forKey: .placedAt)
+            seal = try members.decode(Data.self, forKey: .seal)
+            price = try members.decode(Double.self, forKey: .price)
+            shops = decoder.userInfo.values.compactMap { $0 as? String }
+        }
+    }
+
+    @Test("Every setting of the app's decoder counts in an envelope, and it stays as it is")
+    func settingsOfTheDecoder() throws {
+        let json = JSONDecoder()
+        json.dateDecodingStrategy = .secondsSince1970
+        json.dataDecodingStrategy = .deferredToData
+        json.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "+", negativeInfinity: "-", nan: "?")
+        json.keyDecodingStrategy = .convertFromSnakeCase
+        json.allowsJSON5 = true
+        json.assumesTopLevelDictionary = true
+        json.userInfo[try #require(CodingUserInfoKey(rawValue: "shop"))] = "corner"
+        let known = Set(json.userInfo.keys)
+        let order: Order = try ResponseDecoder(json, envelope: .init(value: "theOrder")).decode(
+            from: response("'the_order': {'placed_at': 60, 'seal': [1, 2], 'price': '+'}"))
+        #expect(order.placedAt == Date(timeIntervalSince1970: 60) && order.price == .infinity)
+        #expect(order.seal == Data([1, 2]) && order.shops == ["corner"])
+        #expect(Set(json.userInfo.keys) == known)
+    }
+
     @Test("Without an envelope the whole body is the value")
     func withoutAnEnvelope() throws {
         let home: Home = try ResponseDecoder().decode(from: response(#"{"title":"a"}"#))

@@ -119,7 +119,7 @@ struct UnreadMessageTests {
             for decoder in [ServerMessageDecoder.standard, .path("message"), .ignored] {
                 _ = try? ClientResponse.validated(
                     for: URLRequest(url: url), response: response,
-                    data: Data(#"{"message":"No, Kim"}"#.utf8), path: "/v1/{name}",
+                    data: Data(#"{"message":"No, Kim"}"#.utf8), "/v1/{name}",
                     serverMessage: decoder)
             }
         }

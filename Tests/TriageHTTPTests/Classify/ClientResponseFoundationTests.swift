@@ -31,7 +31,8 @@ struct ClientResponseFoundationTests {
     ) throws -> Fault {
         try #require(throws: Fault.self) {
             try ClientResponse.validated(
-                for: request, response: response, data: data, error: error, path: path)
+                for: request, response: response, data: data, error: error,
+                RequestDeclaration(path))
         }
     }
 
@@ -39,7 +40,7 @@ struct ClientResponseFoundationTests {
     func successIsReturnedWithTheSummary() throws {
         let answer = try ClientResponse.validated(
             for: try request(token: "Bearer x"), response: try response(204), data: nil,
-            path: "/v1/{m}")
+            "/v1/{m}")
         #expect(answer.status == 204)
         #expect(answer.body.isEmpty)
         var asked = RequestSummary(method: "GET", path: "/v1/{m}", carriesCredentials: true)

@@ -55,8 +55,8 @@ struct StatusWinsTests {
             fault = try #require(throws: Fault.self) {
                 try ClientResponse.validated(
                     for: request, response: try status.map { try head($0) },
-                    data: Data((body ?? self.body).utf8), error: error, attempts: attempts,
-                    rejections: [scope])
+                    data: Data((body ?? self.body).utf8), error: error, .rejecting(scope),
+                    attempts: attempts)
             }
         }
         return try #require(fault)
@@ -181,12 +181,11 @@ struct StatusWinsTests {
     }
 
     @Test("an error that carries the response is validated as the response would be")
-    func validatedCarriedResponse() async throws {
+    func validatedCarriedResponse() throws {
         let refused = ProviderError.statusCode(try received(422))
-        let fault = try await #require(throws: Fault.self) {
-            try await ClientResponse.validated(for: request, rejections: [scope]) { _ in
-                throw refused
-            }
+        let fault = try #require(throws: Fault.self) {
+            try ClientResponse.validated(
+                for: request, response: nil, data: nil, error: refused, .rejecting(scope))
         }
         #expect(fault.facts.serverMessage?.value == "Too short")
         #expect(fault.facts.declaredNotice?.style == .toast)

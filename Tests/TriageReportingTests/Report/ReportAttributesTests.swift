@@ -38,7 +38,7 @@ struct ReportAttributesTests {
         let pipeline = bench.pipeline()
         let center = FaultCenter(reportingTo: pipeline)
         await center.run("launch") { () async throws in
-            OperationRecord.$current.withValue(OperationRecord.current?.child()) {
+            OperationRecord.run(in: OperationRecord.current?.child()) {
                 OperationInfo.setAttribute("check", to: "session")
             }
             throw Fault(.server)

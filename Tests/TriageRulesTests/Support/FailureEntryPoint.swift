@@ -168,15 +168,9 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
                 _ = try await MiddlewareChain().send(request) { _ in throw error }
             }
         },
-        FailureEntryPoint("ClientResponse.validated around the app's client") { error, app in
-            await app.center.run("x") {
-                _ = try await ClientResponse.validated(for: request) { _ in throw error }
-            }
-        },
-        FailureEntryPoint("ClientResponse.validated in a completion handler") { error, app in
+        FailureEntryPoint("MiddlewareChain.receive in a completion handler") { error, app in
             app.center.run("x") {
-                _ = try ClientResponse.validated(
-                    for: request, response: nil, data: nil, error: error)
+                _ = try MiddlewareChain().receive(nil, nil, error, for: request)
             }
         },
     ]

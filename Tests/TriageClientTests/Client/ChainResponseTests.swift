@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TriageClient
 import TriageCore
 import TriageHTTP
 import TriageTesting
@@ -8,8 +9,8 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("A validated response of an app's own client", .timeLimit(.minutes(30)))
-struct ValidatedResponseTests {
+@Suite("A response of an app's own client", .timeLimit(.minutes(30)))
+struct ChainResponseTests {
     private struct Sent: Decodable { let id: Int }
 
     private func request(_ text: String = "https://example.org/v1/kim?q=1") throws -> URLRequest {
@@ -26,10 +27,11 @@ struct ValidatedResponseTests {
     }
 
     private func failure(
-        _ request: URLRequest, by send: (URLRequest) async throws -> (Data, URLResponse)
+        _ request: URLRequest,
+        by send: @escaping @Sendable (URLRequest) async throws -> (Data, URLResponse)
     ) async throws -> Fault {
         try await #require(throws: Fault.self) {
-            try await ClientResponse.validated(for: request, path: "/v1/{name}", send: send)
+            try await MiddlewareChain().send(request, "/v1/{name}", using: send)
         }
     }
 
@@ -41,7 +43,7 @@ struct ValidatedResponseTests {
         let (asked, reply) = (try request(), try reply(500))
         await #expect(throws: Refused(status: 500)) {
             try await center.reporting("profile.load") {
-                let (_, response) = await ClientResponse.noting(asked, path: "/v1/{name}") {
+                let (_, response) = await MiddlewareChain().note(asked, "/v1/{name}") {
                     #expect($0 == asked)
                     return reply
                 }
@@ -50,7 +52,7 @@ struct ValidatedResponseTests {
         }
         await #expect(throws: Refused()) {
             try await center.reporting("profile.load") {
-                _ = try await ClientResponse.noting(asked) { _ in throw Refused() }
+                _ = try await MiddlewareChain().note(asked) { _ in throw Refused() }
             }
         }
         let requests = reporter.drafts.compactMap(\.lastRequest)
@@ -68,7 +70,7 @@ struct ValidatedResponseTests {
         for ends in [[503, nil, 404], [503, 200, 200, 500], [nil]] as [[Int?]] {
             try? await center.reporting("profile.load") {
                 for status in ends {
-                    _ = try? await ClientResponse.noting(asked) { _ in
+                    _ = try? await MiddlewareChain().note(asked) { _ in
                         guard let status else { throw URLError(.timedOut) }
                         return try reply(status)
                     }
@@ -90,25 +92,23 @@ struct ValidatedResponseTests {
         let center = FaultCenter(reportingTo: reporter, classifier: .foundation)
         let (asked, reply) = (try request("https://example.org/v1/clips/7"), try reply(200))
         try? await center.reporting("clips.load") {
-            _ = try await ClientResponse.validated(for: asked) { _ in reply }
+            _ = try await MiddlewareChain().send(asked) { _ in reply }
             throw URLError(.badURL)
         }
         try? center.reporting("clips.load") {
-            _ = try ClientResponse.validated(
-                for: asked, response: reply.1, data: nil, attempts: 2)
+            _ = try MiddlewareChain().receive(nil, reply.1, nil, for: asked)
             throw URLError(.badURL)
         }
         let requests = reporter.drafts.compactMap(\.lastRequest)
         #expect(requests.map(\.path) == ["/v1/clips/{id}", "/v1/clips/{id}"])
         #expect(requests.map(\.status) == [200, 200])
-        #expect(requests.map(\.attempts) == [1, 2])
+        #expect(requests.map(\.attempts) == [1, 1])
     }
 
     @Test("the request is sent unchanged, and a success is returned ready to decode")
     func requestIsSentUnchangedAndASuccess() async throws {
         let (asked, reply) = (try request(), try reply(200, "{\"id\":7}"))
-        let response = try await ClientResponse.validated(for: asked, path: "/v1/{name}") {
-            request in
+        let response = try await MiddlewareChain().send(asked, "/v1/{name}") { request in
             #expect(request == asked)
             return reply
         }

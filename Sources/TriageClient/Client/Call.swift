@@ -1,0 +1,124 @@
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+
+/// A call of a ``CallEngine``: a request that ends exactly once, whatever its work does.
+struct Call: Sendable {
+    /// Sends one attempt of a request.
+    typealias Send = @Sendable (ClientRequest) async throws -> ClientResponse
+
+    private let engine: CallEngine
+    private let race = Race<ClientResponse>()
+    let log: AttemptLog
+
+    init(of engine: CallEngine) {
+        self.engine = engine
+        log = AttemptLog(
+            numbers: engine.numbers, isOver: { [race] in race.isOver }, observe: engine.observe)
+    }
+
+    /// Sends a request through the middleware, within its own timeout or the engine's.
+    ///
+    /// `finish` makes of the response what the caller waits for, or throws what it means. It runs
+    /// within the deadline and off the caller's actor, since decoding takes time too. ``fail``
+    /// makes a fault of the error that this method throws.
+    func run(
+        _ request: ClientRequest, within timeout: Duration? = nil, send: @escaping Send,
+        finish: @escaping @Sendable (inout ClientResponse) throws(Fault) -> Void
+    ) async throws -> ClientResponse {
+        let deadline = engine.deadline?.limited(to: timeout)
+        let context = ClientContext(
+            engine, deadline, log: log, stop: { [race] in race.end(.failure($0)) })
+        defer { context.close() }
+        let work: @Sendable () async throws -> ClientResponse = {
+            var response = try await ClientContext.run(in: context) {
+                try await pass(request, send)
+            }
+            log.close()
+            try finish(&response)
+            return response
+        }
+        let response = try await race.run(work, within: deadline, on: engine.executor)
+        OperationRecord.note(.recovered)
+        return response
+    }
+
+    /// Returns the fault of a call that has ended with an error, as the operation notes it.
+    ///
+    /// The request's facts fill its gaps, and the place of the call replaces its own if given. The
+    /// operation forgets the key of a request that the server has refused for good.
+    @inline(never)
+    func fail(
+        with error: any Error, of request: RequestSummary, key: String? = nil,
+        at location: FaultLocation? = nil
+    ) -> Fault {
+        var fault = log.explain(engine.classify(error), of: request)
+        if let location { fault.location = location }
+        if !Task.isCancelled { OperationRecord.note(.faultMade(fault)) }
+        if let key, fault.isFinalRefusal { OperationRecord.note(.keyRefused(key)) }
+        return fault
+    }
+
+    /// Notes that the caller has a value in place of the fault.
+    func fallBack(from fault: Fault) {
+        log.emit(.middleware(.fellBack(code: fault.code), OperationInfo.current))
+        OperationRecord.note(.recovered)
+    }
+
+    /// Passes a request through the middleware, and each attempt to `send`.
+    private func pass(
+        _ request: ClientRequest, _ send: @escaping Send
+    ) async throws(Fault) -> ClientResponse {
+        var first: Middleware.Next = { (request: ClientRequest) throws(Fault) -> ClientResponse in
+            try await attempt(request, send)
+        }
+        for middleware in engine.middleware.reversed() {
+            let next = first
+            first = { (request: ClientRequest) async throws(Fault) -> ClientResponse in
+                try await middleware.intercept(request, next: next)
+            }
+        }
+        do throws(Fault) {
+            return try await first(request)
+        } catch {
+            engine.logOversights(in: error, of: request)
+            throw error
+        }
+    }
+
+    /// Sends one attempt of a request and logs how it ends.
+    private func attempt(
+        _ request: ClientRequest, _ send: Send
+    ) async throws(Fault) -> ClientResponse {
+        let sent = try begin(request)
+        do {
+            var response = try await send(request)
+            log.end(sent, .success(response))
+            noteCredentials(of: request, &response)
+            return response
+        } catch {
+            throw log.end(sent, of: request, error, classify: engine.classify)
+        }
+    }
+
+    @inline(never)  // An async frame has room for everything that its function may hold.
+    private func begin(_ request: ClientRequest) throws(Fault) -> SentRequest {
+        // Middleware may ignore cancellation, so it is checked before each attempt.
+        guard !Task.isCancelled else { throw .canceled() }
+        if engine.core?.isOffline == true { throw Fault(.offline) }
+        guard let sent = log.begin(request) else { throw .canceled() }
+        return sent
+    }
+
+    /// Notes in a response whether its request carried credentials when it was sent.
+    @inline(never)
+    private func noteCredentials(of request: ClientRequest, _ response: inout ClientResponse) {
+        var summary = response.requestSummary ?? request.summary
+        summary.carriesCredentials =
+            request.summary(by: engine.rules.session.placement).carriesCredentials
+        response.requestSummary = summary
+        guard summary.carriesCredentials else { return }
+        let isAccepted = request.accepts(response.status)
+        OperationRecord.note(.sessionUsed(isAccepted ? .proven : .needed))
+    }
+}

@@ -1,0 +1,22 @@
+/// An event that the operation under way notes.
+package enum OperationNote: Sendable {
+    /// A request was sent.
+    case requestBegan(RequestInfo)
+    /// A request got its response, or ended without one.
+    case requestEnded(RequestInfo)
+    /// A request says something about the user's session.
+    case sessionUsed(SessionUse)
+    /// A fault was made; with the chain of the error that it was handled with, once it is.
+    ///
+    /// A cancellation is not noted.
+    case faultMade(Fault, handled: CauseChain? = nil)
+    /// The operation has recovered from the latest fault.
+    case recovered
+    /// The server has refused the request with this idempotency key for good.
+    case keyRefused(String)
+}
+
+extension OperationRecord {
+    /// Has the operation under way in this task note an event; does nothing outside of one.
+    package static func note(_ note: OperationNote) { current?.note(note) }
+}
