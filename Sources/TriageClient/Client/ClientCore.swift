@@ -46,7 +46,7 @@ final class ClientCore: Sendable {
         guard
             configuration.connectivity.isOnline
                 || configuration.connectivity is any ConnectivityHint
-        else { throw Fault(.offline) }
+        else { throw Fault(ours: .offline) }
         guard let sent = log.begin(request) else { throw .canceled() }
         return sent
     }
@@ -68,7 +68,7 @@ final class ClientCore: Sendable {
         switch error {
         case let fault as Fault: fault
         case is CancellationError: .canceled(by: error)
-        case is DeadlinePassed: Fault(.timeout, code: "deadline", cause: error)
+        case is DeadlinePassed: Fault(ours: .timeout, code: "deadline", cause: error)
         default: Fault(error, classifiedBy: configuration.classifier)
         }
     }

@@ -239,7 +239,7 @@ extension Fault {
         self =
             error as? Fault
             ?? (isOverdue
-                ? Fault(.timeout, code: "deadline", cause: error) : .canceled(by: error))
+                ? Fault(ours: .timeout, code: "deadline", cause: error) : .canceled(by: error))
     }
 }
 
@@ -250,7 +250,9 @@ extension ClientRequest {
             for scope in rejections { try scope.validate() }
         } catch {
             logProblem("\(self) is not sent: \(error)")
-            throw Fault(.unexpected, code: "client.configuration", cause: error)
+            throw Fault(
+                ours: .unexpected, code: "client.configuration", cause: error,
+                facts: .misconfigured)
         }
     }
 }

@@ -26,7 +26,7 @@ extension Authentication {
         _ request: URLRequest, by authorization: RequestAuthorization
     ) throws(Fault) -> URLRequest {
         guard let original = ClientRequest(request) else {
-            throw Fault(.unexpected, code: "request.invalid")
+            throw Fault(ours: .unexpected, code: "request.invalid")
         }
         let authorized = try authorized(original, with: authorization.tokens)
         return request.changed(from: original, to: authorized)
