@@ -142,7 +142,7 @@ extension RequestExchange {
             case .stream = (request as? UploadRequest)?.uploadable
         {
             throw Fault(
-                .unexpected, code: "upload.stream",
+                ours: .unexpected, code: "upload.stream",
                 message: "the stream of an upload cannot be read again; upload data or a file")
         }
         let race = Race<Received>()

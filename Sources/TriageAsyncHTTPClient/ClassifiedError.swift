@@ -30,7 +30,7 @@ extension Fault {
         }
         var facts = Facts()
         facts.status = status
-        self.init(classified.kind, code: classified.code, cause: error, facts: facts)
+        self.init(ours: classified.kind, code: classified.code, cause: error, facts: facts)
     }
 }
 

@@ -24,7 +24,7 @@ final class OutgoingRequest: Sendable {
         tls: () -> TLSConfiguration?
     ) throws {
         guard var clientRequest = HTTPClientRequest(request, body: body) else {
-            throw Fault(.unexpected, code: "request.invalid")
+            throw Fault(ours: .unexpected, code: "request.invalid")
         }
         clientRequest.tlsConfiguration = tls()
         number = writes?.begin() ?? ""

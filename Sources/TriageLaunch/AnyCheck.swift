@@ -14,8 +14,9 @@ extension LaunchCheck {
     @_spi(Tools) public var erased: AnyCheck<Stop> {
         AnyCheck(name: CheckName(rawValue: "\(Self.self)")) { _ in
             throw Fault(
-                .unexpected, code: "launch.configuration",
-                message: "'\("\(Self.self)", privacy: .public)' is not a Check")
+                ours: .unexpected, code: "launch.configuration",
+                message: "'\("\(Self.self)", privacy: .public)' is not a Check",
+                facts: .misconfigured)
         }
     }
 }

@@ -276,7 +276,7 @@ extension LaunchAttempt {
             switch state.outcomes[check] {
             case .value(.stopped(let stop)): .value(.stopped(stop))
             case .fault(let fault, let error): .fault(fault, error: error)
-            case .value(.passed), .canceled, nil: Verdict(Fault(.unexpected))
+            case .value(.passed), .canceled, nil: Verdict(Fault(ours: .unexpected))
             }
         }
     }
@@ -309,10 +309,8 @@ extension LaunchAttempt {
     ) -> Fault {
         var facts = record?.pendingRequestFacts ?? Fault.Facts()
         facts.check = name(of: check).rawValue
-        let place = place(of: check)
         return Fault(
-            kind, code: code, cause: cause, facts: facts, fileID: place?.fileID ?? #fileID,
-            line: place?.line ?? #line)
+            kind, code: code, cause: cause, facts: facts, at: place(of: check) ?? .inLibrary())
     }
 
     private func name(of check: Int) -> CheckName { settings.checks[check].name }

@@ -138,7 +138,7 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
             let fault = Fault(
                 .unexpected, code: "launch.configuration",
                 message: "\(mistake.description, privacy: .public)", cause: mistake,
-                fileID: location.fileID, line: location.line)
+                facts: .misconfigured, at: location)
             settings.observe(.decided(.fault(fault, error: fault), by: nil, elapsed: .zero))
             return .fault(fault, error: fault)
         }

@@ -24,8 +24,9 @@ public struct PassedChecks: Sendable, RedactedStringConvertible {
     func value<Value, Stop>(of check: Check<Value, Stop>) throws(Fault) -> Value {
         if let value = self[check] { return value }
         throw Fault(
-            .unexpected, code: "launch.configuration",
-            message: "'\(check.name.rawValue, privacy: .public)' has no value of this type")
+            ours: .unexpected, code: "launch.configuration",
+            message: "'\(check.name.rawValue, privacy: .public)' has no value of this type",
+            facts: .misconfigured)
     }
 
     /// The sorted names, without the values.

@@ -66,7 +66,7 @@ package struct SampleReport: Sendable {
         (facts.type, facts.codingPath) = (text("Club"), text("members[0].name"))
         facts.bodyShape = text(#"{"name":null}"#)
         let cause = Fault(
-            .undecodable, code: text("decoding.valueNotFound"),
+            ours: .undecodable, code: text("decoding.valueNotFound"),
             message: "\(text("no value where one must be"), privacy: .public)")
         let message = text("the club could not be read")
         var fault = Fault(

@@ -49,7 +49,7 @@ struct CancellationTests {
         let transport = AsyncHTTPClientTransport()
         for number in 1...3 {
             let sending = Task { try await transport.send(request, body: nil) }
-            while server.connectionCount < number { await Task.yield() }
+            await eventually { server.connectionCount >= number }
             sending.cancel()
             let fault = try await fault(of: { _ = try await sending.value })
             #expect(fault.kind == .canceled)

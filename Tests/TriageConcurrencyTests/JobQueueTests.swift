@@ -107,7 +107,7 @@ struct JobQueueTests {
             try await ran.wait {}
             _ = idle
         }
-        while held != nil { await Task.yield() }
+        #expect(await eventually { held == nil })
     }
 }
 

@@ -26,7 +26,7 @@ struct RaceTests {
         arguments: orders)
     func firstEndCounts(order: [Move]) async {
         let race = Race<Int>()
-        let runner = Task { await eventually { Task.isCancelled } }
+        let runner = Task { _ = await eventually { Task.isCancelled } }
         let moves = order.split(separator: .begin, maxSplits: 1, omittingEmptySubsequences: false)
         for move in moves[0] { make(move, in: race, runner) }
         let result: Result<Int, any Error>

@@ -128,8 +128,7 @@ struct CheckFailureTests {
             case .cancelsItself: throw CancellationError()
             case .throwsAnything: throw Broken.disk
             case .throwsAFaultOfTheLibrary:
-                throw Layer(
-                    cause: Fault(.server, code: "http.503", fileID: "TriageClient/APIClient.swift"))
+                throw Layer(cause: Fault(ours: .server, code: "http.503"))
             }
         }
         let bench = GateFixture([check])
@@ -150,6 +149,7 @@ struct CheckFailureTests {
         struct Other: LaunchCheck { typealias Stop = TriageLaunchTests.Stop }
         let outcome = await LaunchGate<Stop>([Other()]).run(in: app.center)
         #expect(outcome.summary == "unexpected launch.configuration by Other")
+        #expect(outcome.fault?.facts.isMisconfigured == true)
         #expect(outcome.fault?.message.description == "'Other' is not a Check")
     }
 }

@@ -119,6 +119,7 @@ struct LaunchInCenterTests {
         let gate = ProblemLog.$receiver.withValue(receiver) { make() }
         let fault = await gate.run(in: app.center).fault
         #expect(fault?.code == "launch.configuration" && fault?.facts.check == nil)
+        #expect(fault?.facts.isMisconfigured == true)
         #expect(fault?.location.description == "\(#fileID):\(line)")
         #expect(app.presenter.notices.count == 1 && app.reports.count == 1)
     }

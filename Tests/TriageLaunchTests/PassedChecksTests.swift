@@ -62,6 +62,7 @@ struct PassedChecksTests {
         let home = Question("home", after: other) { _ in .passed("") }
         let verdict = await GateFixture([session, home]).gate.run()
         #expect(verdict.summary == "unexpected launch.configuration by home")
+        #expect(verdict.fault?.facts.isMisconfigured == true)
     }
 }
 

@@ -161,6 +161,6 @@ struct NoticeBoardTests {
 
     /// Waits until the board has sent this event; the suite's time limit ends the wait otherwise.
     private func told(_ text: String) async {
-        while !events.elements.contains(text) { await Task.yield() }
+        await eventually { events.elements.contains(text) }
     }
 }

@@ -55,7 +55,7 @@ struct StayingActionTests {
         #expect(board.respond(to: receipt.noticeID, with: "more"))
         await clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(3))
-        while events.elements.count < 3, !Task.isCancelled { await Task.yield() }
+        await eventually { events.elements.count >= 3 }
         #expect(events.elements == ["+news", "!news more", "-news timeout"])
     }
 }

@@ -114,7 +114,7 @@ struct ReportAfterTheEndTests {
         case .removed: pipeline?.removeSink(named: "heedful")
         default: pipeline = nil
         }
-        await eventually { far.entries == ["begun", "called off"] }
+        #expect(await eventually { far.entries == ["begun", "called off"] })
     }
 
     @Test("after it resumes, the sink receives only the reports that were left")

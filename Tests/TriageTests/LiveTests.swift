@@ -116,14 +116,18 @@ struct LiveTests {
     @Test("without a router, only a user whose session ended reads that it did")
     func wordsOfSignIn() async throws {
         let app = site.app(rules: [Rule(.kind(.forbidden), .route(.signIn))])
-        func unauthenticated(_ code: String) -> Fault { Fault(.unauthenticated, code: code) }
+        func unauthenticated(_ code: String, isAnonymous: Bool = false) -> Fault {
+            var facts = Fault.Facts()
+            facts.isAnonymous = isAnonymous
+            return Fault(.unauthenticated, code: code, facts: facts)
+        }
         var refused = Fault(.rejected, code: "http.401")
         refused.facts.status = 401
         let faults = [
             (unauthenticated("http.401"), "failure.unauthenticated"),
             (unauthenticated(SessionFaultCode.expired), "failure.unauthenticated"),
-            (unauthenticated(SessionFaultCode.noSession), "failure.signIn"),
-            (unauthenticated(SessionFaultCode.visitor), "failure.signIn"),
+            (unauthenticated(SessionFaultCode.noSession, isAnonymous: true), "failure.signIn"),
+            (unauthenticated(SessionFaultCode.visitor, isAnonymous: true), "failure.signIn"),
             (refused, "failure.signIn"), (Fault(.forbidden), "failure.signIn"),
         ]
         for (fault, key) in faults {

@@ -44,7 +44,10 @@ struct CancellingTests {
                 let task = Task { try await transport.send(request, body: nil) }
                 for _ in 0..<(round * 20) { await Task.yield() }
                 task.cancel()
-                _ = await task.result
+                switch await task.result {
+                case .success(let response): #expect(response.status == 200)
+                case .failure(let error): #expect(error is CancellationError)
+                }
             }
         }
     }

@@ -105,7 +105,7 @@ struct Call: Sendable {
     private func begin(_ request: ClientRequest) throws(Fault) -> SentRequest {
         // Middleware may ignore cancellation, so it is checked before each attempt.
         guard !Task.isCancelled else { throw .canceled() }
-        if engine.core?.isOffline == true { throw Fault(.offline) }
+        if engine.core?.isOffline == true { throw Fault(ours: .offline) }
         guard let sent = log.begin(request) else { throw .canceled() }
         return sent
     }

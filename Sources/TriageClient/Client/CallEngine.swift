@@ -60,7 +60,7 @@ struct CallEngine: Sendable {
         switch error {
         case let fault as Fault: fault
         case is CancellationError: .canceled(by: error)
-        case is DeadlinePassed: Fault(.timeout, code: "deadline", cause: error)
+        case is DeadlinePassed: Fault(ours: .timeout, code: "deadline", cause: error)
         default: Fault(error, classifiedBy: core?.configuration.classifier ?? .foundation)
         }
     }

@@ -31,7 +31,7 @@ extension MiddlewareChain {
         using send: @escaping @Sendable (URLRequest) async throws -> (Data, URLResponse)
     ) async throws(Fault) -> ClientResponse {
         guard let original = ClientRequest(request, path: declaration.path) else {
-            throw Fault(.unexpected, code: "request.invalid")
+            throw Fault(ours: .unexpected, code: "request.invalid")
         }
         var declared = original
         declared.requiresAuthentication = !declaration.isPublic
@@ -126,7 +126,9 @@ extension ClientRequest {
             for scope in rejections { try scope.validate() }
         } catch {
             logProblem("\(self) is not sent: \(error)")
-            throw Fault(.unexpected, code: "client.configuration", cause: error)
+            throw Fault(
+                ours: .unexpected, code: "client.configuration", cause: error,
+                facts: .misconfigured)
         }
     }
 

@@ -32,7 +32,7 @@ struct RedirectFollower {
             (request, status) = (next, response.status)
         }
         let facts = Fault.Facts(nil, status: status)
-        throw Fault(.invalidResponse, code: "http.tooManyRedirects", facts: facts)
+        throw Fault(ours: .invalidResponse, code: "http.tooManyRedirects", facts: facts)
     }
 
     /// The next request; nil if the response is no redirect or the redirect is not followed.

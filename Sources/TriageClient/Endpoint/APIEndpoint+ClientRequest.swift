@@ -16,7 +16,9 @@ extension APIEndpoint {
         do {
             server = try address.get()
         } catch {
-            throw invalid("client.configuration", "\(error, privacy: .public)", cause: error)
+            throw invalid(
+                "client.configuration", "\(error, privacy: .public)", cause: error,
+                facts: .misconfigured)
         }
         guard let filled = filledPath else {
             throw invalid(
@@ -68,9 +70,13 @@ extension APIEndpoint {
     }
 
     private func invalid(
-        _ code: String, _ message: FaultMessage, cause: (any Error)? = nil
+        _ code: String, _ message: FaultMessage, cause: (any Error)? = nil,
+        facts: Fault.Facts = Fault.Facts()
     ) -> Fault {
-        Fault(.unexpected, code: code, message: message, cause: cause, facts: Fault.Facts(summary))
+        var facts = facts
+        facts.fill(from: Fault.Facts(summary))
+        return Fault(
+            ours: .unexpected, code: code, message: message, cause: cause, facts: facts)
     }
 
     /// The summary of the request that faults carry.

@@ -43,7 +43,7 @@ public final class Bulkhead: Middleware {
                 ClientContext.current?.emit(.waiting(code: LimitCode.bulkhead))
             }
         } catch is PermitQueue.IsFull {
-            throw Fault(.rateLimited, code: LimitCode.bulkhead)
+            throw Fault(ours: .rateLimited, code: LimitCode.bulkhead)
         } catch {
             throw .canceled(by: error)
         }

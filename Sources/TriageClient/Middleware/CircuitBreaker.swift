@@ -123,7 +123,7 @@ public final class CircuitBreaker: Middleware {
             ClientContext.current?.emit(.shortCircuited)
             var facts = Fault.Facts()
             facts.retryAfter = left
-            throw Fault(kind, code: Circuit.openCode, facts: facts)
+            throw Fault(ours: kind, code: Circuit.openCode, facts: facts)
         }
     }
 

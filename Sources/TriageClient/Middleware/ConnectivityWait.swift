@@ -56,7 +56,7 @@ public struct ConnectivityWait: Middleware {
         guard connectivity is any ConnectivityHint else {
             announce()
             try await wait(for: connectivity, until: end)
-            guard connectivity.isOnline else { throw Fault(.offline) }
+            guard connectivity.isOnline else { throw Fault(ours: .offline) }
             return try await next(request)
         }
         var pause = Duration.seconds(1)

@@ -102,6 +102,6 @@ extension Fault {
     fileprivate static func tooManyRequests(_ wait: Duration) -> Fault {
         var facts = Facts()
         facts.retryAfter = wait
-        return Fault(.rateLimited, code: LimitCode.rateLimiter, facts: facts)
+        return Fault(ours: .rateLimited, code: LimitCode.rateLimiter, facts: facts)
     }
 }

@@ -61,7 +61,7 @@ extension Authentication {
             // Reported once: until a write succeeds, the stored tokens belong to a former session.
             guard !isUnsaved.exchange(true) else { return }
             configuration.storeDidFail(
-                Fault(.storage, code: SessionFaultCode.notStored, cause: error))
+                Fault(ours: .storage, code: SessionFaultCode.notStored, cause: error))
         }
     }
 }
@@ -74,7 +74,7 @@ extension Authentication.Configuration {
         do {
             return try store.load()
         } catch {
-            let fault = Fault(.storage, code: SessionFaultCode.notLoaded, cause: error)
+            let fault = Fault(ours: .storage, code: SessionFaultCode.notLoaded, cause: error)
             guard error is DecodingError else { throw fault }
             storeDidFail(fault)
             return nil

@@ -136,7 +136,7 @@ extension Authentication {
             instruction = await coordinator.instruction(for: caller, event)
         }
         guard let authorization = try instruction.get() else {
-            throw Fault(.unexpected, code: "session.noPass")
+            throw Fault(ours: .unexpected, code: "session.noPass")
         }
         return authorization
     }
@@ -190,7 +190,7 @@ extension Authentication {
         guard status != .unrelated || authorization.isTrial else { return nil }
         let fault =
             Fault(response, to: request, rules: StatusRules(session: rules))
-            ?? Fault(.unauthenticated)
+            ?? Fault(ours: .unauthenticated)
         return { $0.evaluate(caller, authorization: authorization, status: status, fault: fault) }
     }
 
@@ -236,7 +236,9 @@ extension Authentication {
                 try await renew(refresh.tokens)
             }
             insertIntoKnownSecrets(tokens)
-            guard canBeSent(tokens) else { return .failure(Fault(.undecodable, code: "badToken")) }
+            guard canBeSent(tokens) else {
+                return .failure(Fault(ours: .undecodable, code: "badToken"))
+            }
             return .success(tokens)
         } catch {
             return .failure(error)
@@ -302,7 +304,7 @@ extension Fault {
     /// Classifies the error of a refresh.
     fileprivate init(ofRefresh error: any Error) {
         if error is DeadlinePassed {
-            self.init(.timeout, code: "deadline", cause: error)
+            self.init(ours: .timeout, code: "deadline", cause: error)
         } else {
             self.init(error, classifiedBy: .foundation)
         }
@@ -315,7 +317,7 @@ extension Fault {
     fileprivate init(
         session kind: Fault.Kind, _ code: String, cause: any Error, _ initiator: OperationName?
     ) {
-        self.init(kind, code: code, cause: cause)
+        self.init(ours: kind, code: code, cause: cause)
         facts.removeNotice()
         facts.initiatedBy = initiator
     }

@@ -156,7 +156,7 @@ extension Fault {
         var known = chain.facts
         known.fill(from: facts)
         self.init(
-            chain.kind ?? .unexpected, code: classified?.classification.code, cause: error,
+            ours: chain.kind ?? .unexpected, code: classified?.classification.code, cause: error,
             facts: known)
     }
 }

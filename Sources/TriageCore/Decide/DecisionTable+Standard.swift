@@ -38,8 +38,8 @@ extension DecisionTable {
     /// ``Decision/Surface/routeOnce(_:)`` explains. For the clients and chains that a `FaultCenter`
     /// makes, it opens when the user signs in.
     ///
-    /// The keys of the texts begin with `failure.`. `StandardTexts` of TriagePresentation has them
-    /// in English, Japanese and Korean, and an app replaces a text with one of the same key.
+    /// The keys of the texts begin with `failure.`. The library has the texts in English, Japanese
+    /// and Korean, and an app replaces a text with one of the same key.
     public static let standard = DecisionTable(
         [
             Rule("intent background: silent; report as otherwise") { failure in
@@ -62,7 +62,8 @@ extension DecisionTable {
                 let cause = links.first(where: { $0.parent == index })
             else { return nil }
             let fault = OperationRecord.run(in: nil) {
-                CauseChain(cause.error).fault ?? Fault(cause.classification.kind ?? .unexpected)
+                CauseChain(cause.error).fault
+                    ?? Fault(ours: cause.classification.kind ?? .unexpected)
             }
             let alone = visible.decision(for: FailureContext(fault: fault))
             return Decision(.declaredNotice, report: alone.report)
@@ -111,10 +112,10 @@ extension DecisionTable {
     private static let device = [
         Rule(.kind(.insecure), .alert("insecure", canRetry: true), report: .error),
         Rule(
-            .kind(.storage) && .isOutOfSpace, .alert("storage.full", canRetry: true),
+            .kind(.storage) && .storage(.full), .alert("storage.full", canRetry: true),
             report: .warning),
-        Rule(.kind(.storage) && .isAccessDenied, .alert("storage.denied"), report: .error),
-        Rule(.kind(.storage) && .isFileMissing, .alert("notFound"), report: .error),
+        Rule(.kind(.storage) && .storage(.denied), .alert("storage.denied"), report: .error),
+        Rule(.kind(.storage) && .storage(.missing), .alert("notFound"), report: .error),
         Rule(.kind(.storage), .alert("storage"), report: .error),
     ]
 
@@ -133,9 +134,7 @@ extension DecisionTable {
             report: .error),
         Rule(.kind(.rejected), .alert("rejected"), report: .error),
         // No retry can help.
-        Rule(
-            .code("client.configuration", "launch.configuration"), .alert("undecodable"),
-            report: .error),
+        Rule(.isMisconfigured, .alert("undecodable"), report: .error),
         Rule(
             .any,
             .notice(
@@ -177,25 +176,13 @@ extension Condition {
         }
     }
 
-    // `CocoaError` and POSIX `errno.h` define these numbers, the same on all systems. EDQUOT is 69
-    // on Apple platforms and 122 on Linux, where the other number is no error of a disk.
-    fileprivate static let isOutOfSpace = systemError(
-        "no space left", cocoa: [640], posix: [28, 69, 122])
-    fileprivate static let isAccessDenied = systemError(
-        "access denied", cocoa: [257, 513, 642], posix: [13, 30],
-        url: "url.noPermissionsToReadFile")
-    fileprivate static let isFileMissing = systemError(
-        "no such file", cocoa: [4, 260], posix: [2], url: "url.fileDoesNotExist")
+    fileprivate static let isMisconfigured = Condition("misconfigured") {
+        $0.fault.facts.isMisconfigured
+    }
 
-    /// An error anywhere in the chain has one of these codes of `ErrorClassifier.foundation`.
-    private static func systemError(
-        _ words: String, cocoa: [Int], posix: [Int], url: String? = nil
-    ) -> Condition {
-        let codes =
-            cocoa.map { "NSCocoaErrorDomain.\($0)" } + posix.map { "NSPOSIXErrorDomain.\($0)" }
-        return Condition(words) { failure in
-            failure.chain.links.contains { $0.code == url || codes.contains($0.code) }
-        }
+    /// The system names this reason, wherever in the chain.
+    fileprivate static func storage(_ reason: Fault.StorageReason) -> Condition {
+        Condition(reason.rawValue) { $0.chain.facts.storage == reason }
     }
 }
 

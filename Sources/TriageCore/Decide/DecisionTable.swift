@@ -8,9 +8,8 @@
 ///     Rule(.any, .notice(.init(.alert, message: "later")), report: .error)
 ///
 /// A failure that no rule covers is shown as an alert with the keys `failure.title` and
-/// `failure.message` and reported as an error, so nothing is silent by omission. `StandardTexts` of
-/// TriagePresentation has texts for these keys if the app has none. ``standard`` is a table to
-/// begin with.
+/// `failure.message` and reported as an error, so nothing is silent by omission. The library has
+/// texts for these keys if the app has none. ``standard`` is a table to begin with.
 public struct DecisionTable: Sendable, CustomStringConvertible {
     /// The rules, in the order in which they are read.
     public let rules: [Rule]

@@ -32,6 +32,14 @@ extension Fault {
         package var initiatedBy: OperationName?
         /// The name of the launch check that failed or did not end in time.
         public var check: String?
+        /// The reason of a failure of the device's storage, if the system names one.
+        package var storage: StorageReason?
+        /// Whether the request needed a signed-in user and there was none.
+        ///
+        /// It is false if the session of a user has ended.
+        package var isAnonymous = false
+        /// Whether the configuration of the library is invalid, so that no retry can help.
+        package var isMisconfigured = false
         /// The server's title for its message to the user: shown as it is, never written anywhere.
         package var serverTitle: Sensitive<String>?
         /// The server's message to the user: shown as it is, never written anywhere.
@@ -41,6 +49,13 @@ extension Fault {
 
         /// Creates facts, none of them known.
         public init() {}
+
+        /// The facts of a failure that an invalid configuration causes.
+        package static var misconfigured: Facts {
+            var facts = Facts()
+            facts.isMisconfigured = true
+            return facts
+        }
 
         /// The server's texts for the user, which are in no report.
         package var serverTexts: [String] { [serverTitle, serverMessage].compactMap { $0?.value } }
@@ -64,9 +79,19 @@ extension Fault {
             declaredNotice = declaredNotice ?? other.declaredNotice
             initiatedBy = initiatedBy ?? other.initiatedBy
             check = check ?? other.check
+            storage = storage ?? other.storage
+            isAnonymous = isAnonymous || other.isAnonymous
+            isMisconfigured = isMisconfigured || other.isMisconfigured
             serverTitle = serverTitle ?? other.serverTitle
             serverMessage = serverMessage ?? other.serverMessage
             response = response ?? other.response
         }
+    }
+
+    /// The reason why the device's storage failed, in words.
+    package enum StorageReason: String, Sendable {
+        case full = "no space left"
+        case denied = "access denied"
+        case missing = "no such file"
     }
 }

@@ -82,6 +82,29 @@ public struct Fault: Error, Sendable {
         _ kind: Kind, code: String? = nil, message: FaultMessage = "", cause: (any Error)? = nil,
         facts: Facts = Facts(), fileID: String = #fileID, line: Int = #line
     ) {
+        self.init(
+            kind, code: code, message: message, cause: cause, facts: facts,
+            at: FaultLocation(fileID: fileID, line: line))
+    }
+
+    /// Creates a fault that the library makes, which belongs to the call that it fails.
+    ///
+    /// Its location is in the library, so that a ``FaultCenter`` replaces it.
+    package init(
+        ours kind: Kind, code: String? = nil, message: FaultMessage = "",
+        cause: (any Error)? = nil, facts: Facts = Facts(), fileID: String = #fileID,
+        line: Int = #line
+    ) {
+        self.init(
+            kind, code: code, message: message, cause: cause, facts: facts,
+            at: .inLibrary(fileID: fileID, line: line))
+    }
+
+    /// Creates a fault with a location that the caller knows.
+    package init(
+        _ kind: Kind, code: String? = nil, message: FaultMessage = "", cause: (any Error)? = nil,
+        facts: Facts = Facts(), at location: FaultLocation
+    ) {
         let record = OperationRecord.current
         let chain = cause.map { CauseChain($0, classifier: record?.classifier ?? .standardLibrary) }
         var facts = facts
@@ -90,7 +113,7 @@ public struct Fault: Error, Sendable {
             Contents(
                 kind: kind, code: code ?? kind.rawValue, message: message, cause: cause,
                 incident: chain?.fault?.incident ?? Incident(), facts: facts,
-                location: FaultLocation(fileID: fileID, line: line)))
+                location: location))
         // No caller waits for a canceled task, so its faults must not explain a later failure.
         if !Task.isCancelled { record?.note(.faultMade(self)) }
     }
@@ -101,33 +124,4 @@ public struct Fault: Error, Sendable {
     ) -> Fault {
         Fault(.canceled, cause: cause, fileID: fileID, line: line)
     }
-}
-
-/// A place in the source.
-package struct FaultLocation: Hashable, Sendable, CustomStringConvertible {
-    /// The module and file, such as `MoimData/HomeRepository.swift`.
-    package let fileID: String
-    /// The line, counted from 1.
-    package let line: Int
-
-    package init(fileID: String, line: Int) {
-        self.fileID = fileID
-        self.line = line
-    }
-
-    /// The file and the line.
-    package var description: String { "\(fileID):\(line)" }
-
-    /// The modules of this library.
-    package static let libraryModules: Set<Substring> = [
-        "Triage", "TriageAlamofire", "TriageAsyncHTTPClient", "TriageClient",
-        "TriageComposableArchitecture", "TriageConcurrency", "TriageCore", "TriageDiscord",
-        "TriageFirebase", "TriageGoogleAnalytics", "TriageHTTP", "TriageLaunch", "TriageLogging",
-        "TriageMoya", "TriageOpenTelemetry", "TriagePresentation", "TriageRedaction",
-        "TriageReporting", "TriageRxSwift", "TriageSentry", "TriageSentryCocoa",
-        "TriageSinkSupport", "TriageStreams", "TriageTesting", "TriageTransport",
-    ]
-
-    /// Whether the place is in this library, where an app's developers have nothing to look for.
-    package var isInLibrary: Bool { Self.libraryModules.contains(fileID.prefix { $0 != "/" }) }
 }

@@ -67,7 +67,6 @@ extension NoticeTemplate {
 extension Fault {
     /// Whether a session ended, so that the user must sign in again.
     fileprivate var isOfEndedSession: Bool {
-        // These are `SessionFaultCode.noSession` and `visitor` of TriageHTTP.
-        kind == .unauthenticated && !["session.none", "session.visitor"].contains(code)
+        kind == .unauthenticated && !facts.isAnonymous
     }
 }

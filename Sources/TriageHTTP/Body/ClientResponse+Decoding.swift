@@ -38,7 +38,7 @@ extension ClientResponse {
         facts.codingPath = classification?.facts.codingPath
         facts.bodyShape = bodyShape
         let code = classification?.code ?? "decoding.emptyBody"
-        return Fault(.undecodable, code: code, cause: cause, facts: facts)
+        return Fault(ours: .undecodable, code: code, cause: cause, facts: facts)
     }
 }
 

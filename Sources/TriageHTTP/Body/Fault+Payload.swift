@@ -49,6 +49,6 @@ extension Fault {
             if facts.response?.value.isComplete == true { return response }
             code = "payload.truncated"
         }
-        throw Fault(.undecodable, code: code, facts: Facts(summary, status: facts.status))
+        throw Fault(ours: .undecodable, code: code, facts: Facts(summary, status: facts.status))
     }
 }

@@ -27,7 +27,8 @@ extension Fault {
 
     private init(_ refusal: ErrorClassification, cause: (any Error)? = nil) {
         self.init(
-            refusal.kind ?? .unexpected, code: refusal.code, cause: cause, facts: refusal.facts)
+            ours: refusal.kind ?? .unexpected, code: refusal.code, cause: cause,
+            facts: refusal.facts)
         secondaryCauses = refusal.causes
     }
 

@@ -42,7 +42,7 @@ package struct ReceivedResponse: Sendable {
         self.error = error
         guard let error else {
             guard var response = received else {
-                let fault = Fault(.invalidResponse, code: "http.noResponse")
+                let fault = Fault(ours: .invalidResponse, code: "http.noResponse")
                 throw fault.of(request, status: nil)
             }
             response.requestSummary = request.ended(with: response.status)

@@ -53,6 +53,7 @@ extension ErrorClassification {
                 kind: cocoaKind(of: error), code: error.domain.withoutUnknownContexts, number: code,
                 groupsByNumber: !error.domain.isSwiftType, causes: causes)
         }
+        facts.storage = storageReason(of: error)
     }
 }
 
@@ -92,6 +93,30 @@ private func underlyingErrors(in userInfo: [String: Any]) -> [any Error] {
         userInfo[key] as? [any Error] ?? []
     }
     return [one].compactMap(\.self) + many
+}
+
+/// The reason of a failure of the storage; nil for other errors.
+///
+/// `CocoaError` and `URLError` define their numbers the same on all systems.
+private func storageReason(of error: NSError) -> Fault.StorageReason? {
+    switch (error.domain, error.code) {
+    case (NSCocoaErrorDomain, 640): .full
+    case (NSCocoaErrorDomain, 257), (NSCocoaErrorDomain, 513), (NSCocoaErrorDomain, 642): .denied
+    case (NSCocoaErrorDomain, 4), (NSCocoaErrorDomain, 260): .missing
+    case (NSURLErrorDomain, -1102): .denied
+    case (NSURLErrorDomain, -1100): .missing
+    case (NSPOSIXErrorDomain, let number): storageReason(of: Int32(truncatingIfNeeded: number))
+    default: nil
+    }
+}
+
+private func storageReason(of number: Int32) -> Fault.StorageReason? {
+    switch number {
+    case ENOSPC, EDQUOT: .full
+    case EACCES, EROFS: .denied
+    case ENOENT: .missing
+    default: nil
+    }
 }
 
 private func cocoaKind(of error: NSError) -> Fault.Kind? {

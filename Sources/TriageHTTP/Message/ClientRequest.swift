@@ -90,7 +90,7 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     public func header(_ name: String, _ value: String) throws(Fault) -> ClientRequest {
         guard let field = HTTPField.Name(name), HTTPField.isValidValue(value) else {
             throw Fault(
-                .unexpected, code: "request.header.\(name)",
+                ours: .unexpected, code: "request.header.\(name)",
                 message: "the header field '\(name, privacy: .public)' is malformed",
                 facts: Fault.Facts(summary))
         }

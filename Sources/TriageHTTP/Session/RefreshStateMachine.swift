@@ -100,7 +100,7 @@ extension RefreshStateMachine {
         switch phase {
         case .unknown(let reason): return [.fail(caller, reason)]
         case .signedOut(let end):
-            return [.fail(caller, end ?? Fault(.unauthenticated, code: SessionFaultCode.noSession))]
+            return [.fail(caller, end ?? .withoutSession)]
         case .anonymous: return [send(caller, with: nil)]
         case .signedIn(_, _, .some): return wait(caller, .start)
         case .signedIn(let tokens, _, nil):
@@ -135,6 +135,7 @@ extension RefreshStateMachine {
         case .anonymous where fault.facts.status == 401:
             var fault = fault
             (fault.kind, fault.code) = (.unauthenticated, SessionFaultCode.visitor)
+            fault.facts.isAnonymous = true
             return [.fail(caller, fault)]
         case .anonymous: return [.deliver(caller)]
         case .signedIn(let tokens, let generation, let refresh):
@@ -272,7 +273,8 @@ extension RefreshStateMachine {
     /// Ends the session, and with it the callers that wait for its refresh.
     private mutating func endSession(_ fault: Fault, by caller: SessionCaller?) -> [Action] {
         let end = Fault(
-            .unauthenticated, code: SessionFaultCode.expired, cause: fault.withoutServerMessage)
+            ours: .unauthenticated, code: SessionFaultCode.expired,
+            cause: fault.withoutServerMessage)
         phase = .signedOut(end)
         let others = release().map(\.caller).filter { $0 != caller }
         return [.notify(.expired)]
@@ -305,6 +307,13 @@ extension RefreshStateMachine {
 }
 
 extension Fault {
+    /// The fault of a request that needs a session while no user is signed in.
+    fileprivate static var withoutSession: Fault {
+        var facts = Facts()
+        facts.isAnonymous = true
+        return Fault(ours: .unauthenticated, code: SessionFaultCode.noSession, facts: facts)
+    }
+
     /// The fault without the server's message to the user, in its causes as well.
     ///
     /// The message is about one request, and callers with other requests receive the fault.

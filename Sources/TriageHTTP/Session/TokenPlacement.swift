@@ -123,7 +123,7 @@ public struct TokenPlacement: Sendable, ExpressibleByArrayLiteral {
             guard tokens == nil || value?.isEmpty == false else { return }
             guard write(value, &request) || value == nil else {
                 throw Fault(
-                    .unexpected, code: SessionFaultCode.malformedToken,
+                    ours: .unexpected, code: SessionFaultCode.malformedToken,
                     message: "\(place, privacy: .public) cannot carry the token")
             }
         }
@@ -138,7 +138,7 @@ public struct TokenPlacement: Sendable, ExpressibleByArrayLiteral {
             try fill(tokens, &request)
         } catch {
             throw error as? Fault
-                ?? Fault(.unexpected, code: SessionFaultCode.malformedToken, cause: error)
+                ?? Fault(ours: .unexpected, code: SessionFaultCode.malformedToken, cause: error)
         }
     }
 

@@ -59,9 +59,7 @@ private final class FirstValue<Input: Sendable, Failure: Error>: Subscriber, Can
     func receive(completion: Subscribers.Completion<Failure>) {
         switch completion {
         case .finished:
-            let fault = Fault(
-                .unexpected, code: "stream.empty", fileID: location.fileID, line: location.line)
-            race.end(.failure(fault))
+            race.end(.failure(Fault(.unexpected, code: "stream.empty", at: location)))
         case .failure(let failure): race.end(.failure(failure))
         }
     }

@@ -22,7 +22,8 @@ extension SinkConformance {
     }
 
     func checkIdenticalRetry() async throws {
-        let trial = try await DeliveryTrial(self, [.fail(Fault(.connectionLost)), .status(200)])
+        let cut = Fault(ours: .connectionLost)
+        let trial = try await DeliveryTrial(self, [.fail(cut), .status(200)])
         let failure = await trial.deliver()
         try expect(failure?.remedy == .retry(after: nil), "not again, but \(ending(failure))")
         try expect(await trial.deliver() == nil, "not delivered")
@@ -30,7 +31,7 @@ extension SinkConformance {
     }
 
     func checkRetryWithoutResponse() async throws {
-        for error in [Fault(.unreachable), URLError(.timedOut), mismatch("")] as [any Error] {
+        for error in [Fault(ours: .unreachable), URLError(.timedOut), mismatch("")] as [any Error] {
             let failure = try await DeliveryTrial(self, [.fail(error)]).deliver()
             try expect(failure?.remedy == .retry(after: nil), "not again, but \(ending(failure))")
         }

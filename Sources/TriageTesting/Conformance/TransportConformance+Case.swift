@@ -41,7 +41,7 @@ extension TransportConformance {
         ) async -> Fault? {
             var endpoint = APIEndpoint<Void>(method, "/answer") { (_, _) throws(Fault) in }
             if !body.isEmpty { endpoint.body = { [body] _ in body } }
-            guard let url = URL(string: server.server) else { return Fault(.unexpected) }
+            guard let url = URL(string: server.server) else { return Fault(ours: .unexpected) }
             var configuration = APIClient.Configuration(
                 baseURL: url, transport: transport, timeout: timeout)
             var deadline: Task<Void, Never>?

@@ -53,14 +53,14 @@ final class Exchange: Sendable {
         } else if let response, let clientResponse = ClientResponse(response, body: state.body) {
             race.end(.success(clientResponse))
         } else {
-            race.end(.failure(Fault(.invalidResponse, code: "http.noResponse")))
+            race.end(.failure(Fault(ours: .invalidResponse, code: "http.noResponse")))
         }
     }
 
     /// Ends with `invalidResponse`, since the response breaks a limit or is not HTTP.
     func refuse(_ code: String, status: Int?) {
         let facts = Fault.Facts(nil, status: status)
-        race.end(.failure(Fault(.invalidResponse, code: code, facts: facts)))
+        race.end(.failure(Fault(ours: .invalidResponse, code: code, facts: facts)))
     }
 
     /// Ends because the caller no longer waits.

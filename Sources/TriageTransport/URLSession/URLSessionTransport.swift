@@ -64,7 +64,7 @@ public final class URLSessionTransport: Transport {
     ///   If the task is canceled, `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
         guard var urlRequest = URLRequest(httpRequest: request) else {
-            throw Fault(.unexpected, code: "request.invalid")
+            throw Fault(ours: .unexpected, code: "request.invalid")
         }
         urlRequest.httpBody = body
         urlRequest.timeoutInterval = Self.never

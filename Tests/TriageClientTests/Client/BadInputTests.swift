@@ -94,6 +94,7 @@ struct BadInputTests {
             let fault = try await thrownFault(of: client, .clip)
             #expect(fault.kind == .unexpected)
             #expect(fault.code == "client.configuration")
+            #expect(fault.facts.isMisconfigured)
             #expect(fault.cause is ConfigurationError)
             #expect(fault.facts.path == "/v1/clips/{id}")
         }

@@ -70,6 +70,7 @@ struct MiddlewareChainTests {
         }
         #expect(lines.count == 1 && lines.first?.contains("409 is declared twice") == true)
         #expect(fault?.code == "client.configuration" && sent.elements.isEmpty)
+        #expect(fault?.facts.isMisconfigured == true)
         let cause = try #require(fault?.cause)
         #expect("\(cause)".contains("409"))
     }

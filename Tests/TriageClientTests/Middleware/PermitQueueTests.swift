@@ -18,7 +18,7 @@ struct PermitQueueTests {
             waiter.cancel()
             queue.release()
             if case .success = await waiter.result { queue.release() }
-            try await queue.acquire()
+            await #expect(throws: Never.self) { try await queue.acquire() }
         }
     }
 }

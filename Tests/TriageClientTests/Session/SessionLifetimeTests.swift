@@ -46,7 +46,7 @@ struct SessionLifetimeTests {
             _ = await task.result
         }
         gate.open()
-        await eventually { credentials.object == nil }
+        #expect(await eventually { credentials.object == nil })
     }
 
     @Test("a request is released when it is over, however it ended")

@@ -79,7 +79,7 @@ struct SessionFixture {
 
     /// Waits until these tokens are stored; the requests that a change ends do not wait for that.
     func waitUntilStored(_ token: String?) async throws {
-        while try storedToken != token { await Task.yield() }
+        while try storedToken != token, !Task.isCancelled { await Task.yield() }
     }
 
     /// The stored tokens.

@@ -71,8 +71,7 @@ struct StandardTableTests {
         both(response(.rejected, 410), alert("notFound", "dismiss", "error")),
         both(response(.rejected, 422), alert("rejected", "dismiss", "error")),
         both(response(.rejected, 409), conflict), both(response(.rejected, 412), conflict),
-        both(Fault(.unexpected, code: "client.configuration"), apology),
-        both(Fault(.unexpected, code: "launch.configuration"), apology),
+        both(Fault(.unexpected, code: "a.mistake", facts: .misconfigured), apology),
         both(Fault(.insecure), alert("insecure", "retry, dismiss", "error")),
         both(Fault(.storage), alert("storage", "dismiss", "error")),
         both(Fault(.undecodable), alert("undecodable", "dismiss", "error")),
@@ -162,15 +161,13 @@ struct StandardTableTests {
     @Test(
         "The disk's trouble is recognized below every layer",
         arguments: [
-            ("NSCocoaErrorDomain", 640, "storage.full"), ("NSPOSIXErrorDomain", 28, "storage.full"),
-            ("NSCocoaErrorDomain", 513, "storage.denied"), ("NSCocoaErrorDomain", 4, "notFound"),
-            ("NSPOSIXErrorDomain", 2, "notFound"), ("NSCocoaErrorDomain", 259, "storage"),
-            ("NSCocoaErrorDomain", 28, "storage"), ("SDK", 640, "storage"),
-        ])
-    func disksTroubleIsRecognizedBelowEveryLayer(domain: String, number: Int, name: String) {
+            (.full, "storage.full"), (.denied, "storage.denied"), (.missing, "notFound"),
+            (nil, "storage"),
+        ] as [(Fault.StorageReason?, String)])
+    func disksTroubleIsRecognizedBelowEveryLayer(reason: Fault.StorageReason?, name: String) {
         let classifier = ErrorClassifier { error in
             (error as? OpaqueError) == .broken
-                ? ErrorClassification(code: domain, number: number) : nil
+                ? ErrorClassification(code: "disk", facts: .with { $0.storage = reason }) : nil
         }
         let error = Wrapping.one(Fault(.storage, cause: OpaqueError.broken))
         for kind in [Fault.Kind.storage, .unexpected] {

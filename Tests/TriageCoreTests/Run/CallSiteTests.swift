@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import TriageCore
 import TriageTesting
@@ -74,8 +73,7 @@ struct CallSiteTests {
     func plainErrorGetsTheCallSite(call: Call) async {
         let errors: [any Error & Sendable] = [
             OpaqueError.lost, Wrapping.one(OpaqueError.lost),
-            Fault(.server, fileID: "TriageClient/APIClient.swift", line: 1),
-            Layer.holding(Fault(.server, fileID: "TriageHTTP/A.swift", line: 2)),
+            Fault(ours: .server), Layer.holding(Fault(ours: .server)),
             Fault(.server, fileID: "Club/Repository.swift", line: 3),
             Layer.holding(Fault(.server, fileID: "TriageDemo/Repository.swift", line: 4)),
         ]
@@ -127,14 +125,22 @@ struct CallSiteTests {
         #expect(locations == ["Club/Repository.swift:3"])
     }
 
-    @Test("The modules of the library are the folders of its sources")
-    func modulesOfTheLibraryAreTheFolders() throws {
-        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
-            url.deletingLastPathComponent()
+    @Test("A fault of the library that dropped out of an error has the call's location too")
+    func droppedFaultOfTheLibraryHasTheCallsLocation() async {
+        await center.center.run("a", fileID: "Club/Home.swift", line: 5) {
+            await Task.yield()
+            _ = Fault(ours: .server)
+            throw OpaqueError.lost
         }
-        let folders = try FileManager.default.contentsOfDirectory(
-            atPath: root.appendingPathComponent("Sources").path)
-        let modules = folders.filter { !$0.hasPrefix(".") }.map { Substring($0) }
-        #expect(FaultLocation.libraryModules == Set(modules))
+        #expect(locations == ["Club/Home.swift:5"])
+    }
+
+    @Test("A fault of the library has a location for the library's own developers")
+    func faultOfTheLibraryHasALocation() {
+        let line = #line + 1
+        let fault = Fault(ours: .server)
+        #expect(fault.location.description == "\(#fileID):\(line)")
+        #expect(fault.location.isInLibrary && !Fault(.server).location.isInLibrary)
+        #expect(Fault(OpaqueError.lost, classifiedBy: .standardLibrary).location.isInLibrary)
     }
 }

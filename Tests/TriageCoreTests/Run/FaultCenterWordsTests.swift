@@ -11,8 +11,7 @@ struct FaultCenterWordsTests {
         (offline, "offline"), (Layer.holding(offline), "offline"),
         (Fault(.server), "server"), (Fault(.undecodable), "undecodable"),
         (Fault(.unauthenticated), "unauthenticated"),
-        (Fault(.unauthenticated, code: "session.none"), "signIn"),
-        (Fault(.unauthenticated, code: "session.visitor"), "signIn"),
+        (Fault(.unauthenticated, facts: .with { $0.isAnonymous = true }), "signIn"),
     ]
 
     private func center(_ rules: [Rule] = [], mode: FaultCenter.Mode = .live) -> CenterFixture {

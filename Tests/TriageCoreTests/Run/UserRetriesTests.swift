@@ -248,7 +248,7 @@ struct UserRetriesTests {
         _ = await task.value
         task.cancel()
         answer?(.retry)
-        await eventually { center.log.elements.last == "ended a value" }
+        #expect(await eventually { center.log.elements.last == "ended a value" })
     }
 }
 

@@ -158,6 +158,7 @@ struct RefreshStateMachineTests {
                 callers[0], authorization: authorization, status: status, fault: .authenticated(401)
             )
             #expect(actions.summary == "refuse 1 unauthenticated session.visitor")
+            #expect(actions.first?.failure?.facts.isAnonymous == true)
         }
         #expect(machine.authorize(callers[0], at: .noon).summary == "send 1 -")
     }

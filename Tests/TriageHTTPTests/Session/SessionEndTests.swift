@@ -31,7 +31,7 @@ struct SessionEndTests {
         let later = machine.authorize(callers[5], at: .noon)
         let ends = (actions + late + later).compactMap(\.failure)
         #expect(ends.count == 5)
-        #expect(ends.allSatisfy { $0.kind == .unauthenticated })
+        #expect(ends.allSatisfy { $0.kind == .unauthenticated && !$0.facts.isAnonymous })
         #expect(Set(ends.map(\.incident)) == [fault.incident])
         let named = (actions + later).compactMap(\.failure)
         #expect(named.allSatisfy { $0.facts.initiatedBy == "timers.load" })
@@ -73,6 +73,7 @@ struct SessionEndTests {
         #expect(machine.signOut().summary == "tell signedOut")
         let asked = machine.authorize(callers[0], at: .noon)
         #expect(asked.summary == "refuse 1 unauthenticated session.none")
+        #expect(asked.first?.failure?.facts.isAnonymous == true)
     }
 
     @Test("the notice of a rejected endpoint reaches its own caller and no other")

@@ -119,7 +119,7 @@ struct LoadableModelTests {
         model.loadNow()
         await app.clock.waitForSleepers(count: 1)
         model.loadNow()
-        while model.state.isLoading { await Task.yield() }
+        await eventually { !model.state.isLoading }
         #expect(model.state.content == [2])
         app.clock.advance(by: .seconds(1))
         await app.settle()
@@ -208,7 +208,7 @@ struct LoadableModelTests {
         ) { [1] }
         model.loadNow()
         model.perform("tap") {}
-        while model.state.isLoading || !model.performing.isEmpty { await Task.yield() }
+        await eventually { !model.state.isLoading && model.performing.isEmpty }
         #expect(model.state.content == [1])
     }
 }

@@ -112,7 +112,7 @@ struct ConsentTests {
         pipeline.erase()
         pipeline.setConsent(.denied)
         gate.elements.first?.resume()
-        await eventually { site.drops == ["erased scripted"] }
+        #expect(await eventually { site.drops == ["erased scripted"] })
         await pipeline.shutdown()
     }
 

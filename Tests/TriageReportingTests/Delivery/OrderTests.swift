@@ -218,6 +218,6 @@ struct OrderTests {
         }
         let pipeline = Self.pipeline(sink)
         await eventually { sink.delivered.elements.count == 4 }
-        await eventually { pipeline.totals.sinks["s"]?.waiting == 1 }
+        #expect(await eventually { pipeline.totals.sinks["s"]?.waiting == 1 })
     }
 }

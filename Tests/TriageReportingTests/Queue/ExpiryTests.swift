@@ -123,7 +123,7 @@ struct ExpiryTests {
         await site.clock.waitForSleepers(count: 2)
         setClock(days: 31)
         site.clock.advance(by: .seconds(31 * 86_400))
-        await eventually { site.drops == ["expired scripted"] }
+        #expect(await eventually { site.drops == ["expired scripted"] })
         withExtendedLifetime(pipeline) {}
     }
 

@@ -28,7 +28,7 @@ struct SharedFolderTests {
         first.report(.numbered(1))
         await first.shutdown()
         site.clock.advance(by: .seconds(30))
-        await eventually { sink.delivered.elements.count == 1 }
+        #expect(await eventually { sink.delivered.elements.count == 1 })
         withExtendedLifetime(second) {}
     }
 
@@ -158,7 +158,7 @@ struct SharedFolderTests {
             await flush
         }
         let second = site.pipeline([sink])
-        await eventually { sink.delivered.elements.count == 1 }
+        #expect(await eventually { sink.delivered.elements.count == 1 })
         withExtendedLifetime(second) {}
     }
 }

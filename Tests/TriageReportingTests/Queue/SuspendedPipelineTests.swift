@@ -99,7 +99,7 @@ struct SuspendedPipelineTests {
         isShut.withLock { $0 = false }
         await suspension
         pipeline.report(.numbered(2))
-        await eventually { sink.delivered.elements.count == 2 }
+        #expect(await eventually { sink.delivered.elements.count == 2 })
     }
 
     @Test("a report that is being sent when the time is up is neither lost nor sent twice")
@@ -191,7 +191,7 @@ struct SuspendedPipelineTests {
         pipeline.report(.numbered(2))
         pipeline.finalizePending()
         isShut.withLock { $0 = false }
-        await eventually { sink.delivered.elements.count == 2 }
+        #expect(await eventually { sink.delivered.elements.count == 2 })
         await second
     }
 

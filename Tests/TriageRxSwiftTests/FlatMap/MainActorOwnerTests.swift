@@ -69,7 +69,7 @@ private final class MainScreen: @MainActor TransformingViewModel {
         screen.bind(input.asObservable())
         nonisolated(unsafe) let subject = input
         await Task.detached { for number in 0..<4 { subject.onNext(number) } }.value
-        while screen.values.count < 8 || screen.begun.count < 16 { await Task.yield() }
+        await eventually { screen.values.count >= 8 && screen.begun.count >= 16 }
         precondition(screen.strayCount == 0)
         return screen.caught
     }
@@ -121,11 +121,11 @@ struct MainActorOwnerTests {
         nonisolated(unsafe) let subject = input
         await Task.detached { subject.onNext(1) }.value
         for (action, count) in [(Notice.Action.ID.retry, 2), (.dismiss, 3)] {
-            while fixture.screen.actions == nil { await Task.yield() }
+            await eventually { fixture.screen.actions != nil }
             await Task.detached { fixture.screen.choose(action) }.value
-            while isMain.elements.count < count { await Task.yield() }
+            await eventually { isMain.elements.count >= count }
         }
-        while values.elements.isEmpty { await Task.yield() }
+        await eventually { !values.elements.isEmpty }
         #expect(isMain.elements == [true, true, true] && values.elements == [7])
         #expect(!busy.elements.dropFirst().contains(false))
         changes.dispose()

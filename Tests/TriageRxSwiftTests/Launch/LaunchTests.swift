@@ -109,7 +109,7 @@ struct LaunchTests {
         let subscription = events?.subscribe(
             onNext: { (_: GateEvent<Stop>) in }, onCompleted: { ended.withLock { $0 = true } })
         fixture = nil
-        await eventually { ended.current }
+        #expect(await eventually { ended.current })
         subscription?.dispose()
     }
 
@@ -127,7 +127,7 @@ struct LaunchTests {
             .subscribe(onSuccess: { found in value.withLock { $0 = found } })
         results.send(.next(.passed("late")))
         await eventually { value.current == "late" }
-        await eventually { lines.elements == fixture.log.elements }
+        #expect(await eventually { lines.elements == fixture.log.elements })
         late.dispose()
         subscription.dispose()
         listening.dispose()

@@ -71,7 +71,7 @@ private final class MainScreen: @MainActor TransformingViewModel {
         screen.bind(input.eraseToAnyPublisher())
         nonisolated(unsafe) let subject = input
         await Task.detached { for number in 0..<4 { subject.send(number) } }.value
-        while screen.values.count < 14 { await Task.yield() }
+        await eventually { screen.values.count >= 14 }
         precondition(screen.strayCount == 0)
     }
 
@@ -116,7 +116,7 @@ struct MainActorOwnerTests {
         let sent = Task.detached { for number in 0..<500 { subject.send(number) } }
         await sent.value
         for number in 500..<1000 { input.send(number) }
-        while values.count < 1000 { await Task.yield() }
+        await eventually { values.count >= 1000 }
         #expect(begun == Array(0..<1000) && values == begun)
         input.send(1000)
         #expect(values.last == 1000)
@@ -137,7 +137,7 @@ struct MainActorOwnerTests {
         // The main queue is busy with this test, so what comes from elsewhere waits.
         DispatchQueue.global().sync { subject.send(0) }
         input.send(1)
-        while begun.count < 2 { await Task.yield() }
+        await eventually { begun.count >= 2 }
         #expect(begun == [0, 1])
         subscription.cancel()
     }
@@ -159,10 +159,10 @@ struct MainActorOwnerTests {
         .sink { values.append($0) }
         nonisolated(unsafe) let subject = input
         await Task.detached { subject.send(1) }.value
-        while fixture.screen.actions == nil { await Task.yield() }
+        await eventually { fixture.screen.actions != nil }
         for action in [Notice.Action.ID.retry, .dismiss] {
             await Task.detached { fixture.screen.choose(action) }.value
-            while action == .retry ? attempts < 2 : values.isEmpty { await Task.yield() }
+            await eventually { action == .retry ? attempts >= 2 : !values.isEmpty }
         }
         #expect(values == [102])
         subscription.cancel()

@@ -69,7 +69,7 @@ struct RetryTests {
                 }, receiveValue: { _ in })
         work.fail(0, .first)
         screen.expire()
-        await eventually { ended.current }
+        #expect(await eventually { ended.current })
         withExtendedLifetime(cancellable) {}
     }
 

@@ -157,7 +157,7 @@ struct FlatMapSequenceTests {
                 return count
             }
             most.withLock { $0 = Swift.max($0, count) }
-            while most.current < 3 { await Task.yield() }
+            await eventually { most.current >= 3 }
             for _ in 0..<20 { await Task.yield() }
             now.withLock { $0 -= 1 }
             return number
@@ -198,7 +198,7 @@ struct FlatMapSequenceTests {
         await eventually { began.elements.count == 1 }
         if how == "cancels" { task.cancel() }
         await task.value
-        await eventually { cancelled.elements.count == 1 }
+        #expect(await eventually { cancelled.elements.count == 1 })
     }
 
     @Test("after the owner is released no closure is called, and the sequence ends")

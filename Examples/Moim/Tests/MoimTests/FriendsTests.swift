@@ -64,7 +64,7 @@ struct FriendsTests {
         let moim = Harness(transport, server: .stub)
         moim.app.open(.friends)
         moim.friends?.search("김")
-        while transport.requests.isEmpty { await Task.yield() }
+        await eventually { !transport.requests.isEmpty }
         let summary = await moim.interrupt(with: .searchFriends("이"))
         #expect(Set(moim.outcomes) == [.canceled, .value])
         #expect(moim.contents(of: .friends) == [.value])

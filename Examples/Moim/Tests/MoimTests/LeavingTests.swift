@@ -16,12 +16,12 @@ struct LeavingTests {
         let transport = StubTransport(FaultPlan([.hang]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
-        while transport.requests.isEmpty { await Task.yield() }
+        await eventually { !transport.requests.isEmpty }
         let summary = await moim.interrupt(with: .leave)
         #expect(moim.outcomes == [.canceled])
         #expect(moim.presented.isEmpty && moim.reports.isEmpty && moim.failures.isEmpty)
         #expect(summary.broken.isEmpty)
-        while transport.canceledCount == 0 { await Task.yield() }
+        await eventually { transport.canceledCount != 0 }
     }
 
     @Test("does not wait for a transport that ignores its cancellation")
@@ -29,7 +29,7 @@ struct LeavingTests {
         let transport = StubTransport(FaultPlan([.hangIgnoringCancellation]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
-        while transport.requests.isEmpty { await Task.yield() }
+        await eventually { !transport.requests.isEmpty }
         await moim.interrupt(with: .leave)
         #expect(moim.outcomes == [.canceled])
     }
@@ -39,7 +39,7 @@ struct LeavingTests {
         let transport = StubTransport(FaultPlan([.hang, .home]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
-        while transport.requests.isEmpty { await Task.yield() }
+        await eventually { !transport.requests.isEmpty }
         await moim.interrupt(with: .refreshHome)
         #expect(Set(moim.outcomes) == [.canceled, .value])
         #expect(moim.states.last?.content == .value)
@@ -60,7 +60,7 @@ struct LeavingTests {
         moim.app.open(.home)
         await moim.app.activity.waitUntilIdle()
         moim.home?.load()
-        while transport.requests.count < 2 { await Task.yield() }
+        await eventually { transport.requests.count >= 2 }
         await moim.interrupt(with: .signOut)
         #expect(moim.outcomes == [.value, .canceled])
         #expect(moim.states.last?.content == ScreenState.Content.none)

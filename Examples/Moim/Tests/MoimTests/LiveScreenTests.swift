@@ -45,7 +45,7 @@ struct LiveScreenTests {
         await moim.run.play(steps.map { _ in Action(.open(.timers)) })
         let before = moim.timers.map { ScreenState($0.state) } ?? ScreenState()
         moim.app.open(.timers)
-        while transport.requests.count <= former { await Task.yield() }
+        await eventually { transport.requests.count > former }
         moim.run.cancel()
         await moim.app.activity.waitUntilIdle()
         #expect(moim.timers.map { ScreenState($0.state) } ?? ScreenState() == before)
@@ -59,7 +59,7 @@ struct LiveScreenTests {
         let transport = StubTransport(FaultPlan([.hang, .timers]))
         let moim = Harness(transport, server: .stub, timers: style)
         moim.app.open(.timers)
-        while transport.requests.isEmpty { await Task.yield() }
+        await eventually { !transport.requests.isEmpty }
         await moim.interrupt(with: .open(.timers))
         #expect(Set(moim.outcomes) == [.canceled, .value])
     }
@@ -126,7 +126,7 @@ struct LiveScreenTests {
                     Action($0)
                 })
             moim.home?.submit(code: "1")
-            while transport.requests.count < 4 { await Task.yield() }
+            await eventually { transport.requests.count >= 4 }
             let summary = await moim.interrupt(with: deed)
             for screen in [Screen.home, .timers, .friends] {
                 #expect(moim.contents(of: screen) == [.value, .none])

@@ -80,7 +80,7 @@ struct SignUpTests {
             let moim = Harness(transport, server: .stub, clock: clock)
             moim.app.open(.signUp)
             for _ in 1...2 { moim.signUp?.validate(email: "kim@moim.example") }
-            while transport.requests.count < 2 { await Task.yield() }
+            await eventually { transport.requests.count >= 2 }
             moim.run.perform(deed)
             await clock.waitForSleepers(count: 3)
             clock.advance(by: .seconds(1))
@@ -102,7 +102,7 @@ struct SignUpTests {
         let moim = Harness(transport, server: .stub)
         moim.app.open(.signUp)
         for _ in 1...2 { moim.signUp?.validate(email: "kim@moim.example") }
-        while transport.requests.count < 2 { await Task.yield() }
+        await eventually { transport.requests.count >= 2 }
         let summary = await moim.interrupt(with: .leave)
         #expect(moim.outcomes == [.canceled, .canceled])
         #expect(moim.presented.isEmpty && summary.broken.isEmpty)

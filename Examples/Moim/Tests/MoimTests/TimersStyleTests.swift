@@ -58,7 +58,7 @@ struct TimersStyleTests {
         let moim = Harness(transport, server: .stub, timers: style)
         moim.app.open(.timers)
         weak let screen: AnyObject? = moim.timers
-        while transport.requests.isEmpty { await Task.yield() }
+        await eventually { !transport.requests.isEmpty }
         await moim.interrupt(with: .leave)
         #expect(screen == nil)
         #expect(moim.outcomes == [.canceled])

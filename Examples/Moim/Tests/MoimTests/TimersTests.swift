@@ -138,7 +138,7 @@ struct TimersTests {
             let moim = Harness(transport, server: .stub, timers: style)
             await moim.run.play([Action(.open(.timers))])
             moim.timers?.add(Self.timer)
-            while transport.requests.count < 2 { await Task.yield() }
+            await eventually { transport.requests.count >= 2 }
             let summary = await moim.interrupt(with: deed)
             #expect(moim.outcomes == [.value, .canceled])
             #expect(moim.contents(of: .timers) == [.value, .none])
@@ -152,7 +152,7 @@ struct TimersTests {
         let moim = Harness(transport, server: .stub, timers: style)
         await moim.run.play([Action(.open(.timers))])
         moim.timers?.add(Self.timer)
-        while transport.requests.count < 2 { await Task.yield() }
+        await eventually { transport.requests.count >= 2 }
         moim.app.signIn(access: "token-of-another", refresh: nil)
         moim.timers?.add(Self.timer)
         await moim.app.activity.waitUntilIdle()

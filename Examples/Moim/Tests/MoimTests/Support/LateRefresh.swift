@@ -17,7 +17,7 @@ final class LateRefresh: Transport {
 
     func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
         if request.path?.hasSuffix("/auth/refresh") == true {
-            while refused.elements.count < count, !Task.isCancelled { await Task.yield() }
+            await eventually { refused.elements.count >= count }
             // The last refusal is here, and has yet to be heard by the session.
             for _ in 0..<1000 { await Task.yield() }
         }

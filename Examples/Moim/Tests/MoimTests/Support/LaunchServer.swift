@@ -48,9 +48,11 @@ extension Harness {
     /// The paths that were asked, in order.
     var asked: [String] { requests.map(\.path) }
 
-    /// Waits until something holds, which other threads see to; the suite's limit ends what never
-    /// does.
-    func eventually(_ holds: @MainActor (Harness) -> Bool) async {
-        while !holds(self), !Task.isCancelled { await Task.yield() }
+    /// Waits until something holds, which other threads see to.
+    @discardableResult
+    func eventually(
+        fileID: String = #fileID, line: Int = #line, _ holds: @MainActor (Harness) -> Bool
+    ) async -> Bool {
+        await TriageTesting.eventually(fileID: fileID, line: line) { holds(self) }
     }
 }
