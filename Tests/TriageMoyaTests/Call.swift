@@ -28,6 +28,7 @@ struct Call: TargetType {
 /// A target that declares its template, its rejections and where its server's words are.
 struct DeclaredCall: TriageTarget {
     var call: Call
+    var acceptedStatuses: Set<Int> = []
     var baseURL: URL { call.baseURL }
     var path: String { call.path }
     var method: Moya.Method { call.method }
@@ -38,7 +39,7 @@ struct DeclaredCall: TriageTarget {
     var declaration: RequestDeclaration {
         .init(
             "/v1/clubs/{club}", rejections: [ClubRejection.rejections],
-            serverMessage: .path("error.text"))
+            serverMessage: .path("error.text"), acceptedStatuses: acceptedStatuses)
     }
 }
 

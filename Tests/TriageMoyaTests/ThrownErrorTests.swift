@@ -203,6 +203,20 @@ struct ThrownErrorTests {
         #endif
     }
 
+    @Test("A status that the target declares as accepted explains no later error")
+    func acceptedStatus() async throws {
+        struct LaterError: Error {}
+        let server = try FaultServer(.respond(404, "{}"))
+        let call = Call(port: server.port, validationType: .none)
+        let target = DeclaredCall(call: call, acceptedStatuses: [404])
+        let session = TriageSession(MiddlewareChain(), configuration: .ephemeral)
+        let outcome: Outcome<Void> = await center.run("club.load") {
+            _ = try await provider(session).answer(to: target)
+            throw LaterError()
+        }
+        #expect(outcome.fault?.code == "LaterError")
+    }
+
     @Test("An error that drops Moya's own is still the refusal, as the target declares it")
     func droppedError() async throws {
         struct LoadError: Error {}

@@ -234,6 +234,26 @@ struct MiddlewareChainTests {
         #expect(last.path == "/v1/clips/{id}" && last.attempts == 3)
     }
 
+    @Test("a call in a canceled task explains no later error of the operation")
+    func canceledTask() async throws {
+        struct LaterError: Error {}
+        let twice = Rejections("clip", [Rejection(409), Rejection(409)])
+        let (request, client) = (try request(), client([200]))
+        let center = FaultCenter(reportingTo: RecordingReporter())
+        var outcome: Outcome<Void>?
+        _ = await problemsLogged {
+            outcome = await center.run("clips.load") {
+                let task = Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    _ = try await MiddlewareChain().send(request, .rejecting(twice), using: client)
+                }
+                _ = await task.result
+                throw LaterError()
+            }
+        }
+        #expect(outcome?.fault?.code == "LaterError")
+    }
+
     @Test("a refusal that the client throws reaches middleware as a response, with its words")
     func thrownRefusal() async throws {
         let credentials = try credentials { .new }
