@@ -23,12 +23,17 @@ protocol ClipsRepository: Sendable {
 final class ClipsModel: Sendable {
     let failures = FailureRelay<ClipsFailure>()
     private let clips: any ClipsRepository
+    private let center: FaultCenter
 
-    init(_ clips: any ClipsRepository) { self.clips = clips }
+    init(_ clips: any ClipsRepository, in center: FaultCenter) {
+        (self.clips, self.center) = (clips, center)
+    }
 
     /// The list, anew for each reload; a failure is an output of its own.
     func lists(for reloads: AsyncStream<Void>) -> FlatMapSequence<[Clip]> {
-        reloads.flatMap(.latest, weak: self) { model, _ async throws(ClipsFailure) in
+        reloads.flatMap(
+            .latest, weak: self, in: center, "clips.load"
+        ) { model, _ async throws(ClipsFailure) in
             try await model.clips.all()
         } catching: { model, failure in
             model.failures.send(failure)
@@ -57,22 +62,18 @@ func lists(
 
 #if canImport(Combine) || OpenCombine
 // snippet.publishers
-final class ClipsViewModel: TransformingViewModel {
-    struct Output {
-        let lists: AnyPublisher<[Clip], Never>
-        let failures: FailureRelay<ClipsFailure>
+final class ClipsViewModel {
+    private let clips: () -> AnyPublisher<[Clip], ClipsFailure>
+    private let center: FaultCenter
+
+    init(in center: FaultCenter, clips: @escaping () -> AnyPublisher<[Clip], ClipsFailure>) {
+        (self.clips, self.center) = (clips, center)
     }
 
-    let failures = FailureRelay<ClipsFailure>()
-    private let clips: any ClipsRepository
-
-    init(_ clips: any ClipsRepository) { self.clips = clips }
-
-    func transform(_ reload: AnyPublisher<Void, Never>) -> Output {
-        let lists = reload.flatMap(.latest, into: self) { model, _ in
-            ClipsFailure.publisher { [clips = model.clips] in try await clips.all() }
+    func lists(for reloads: AnyPublisher<Void, Never>) -> AnyPublisher<[Clip], Never> {
+        reloads.flatMap(.latest, weak: self) { model, _ in
+            model.clips().run(in: model.center, "clips.load", retries: true)
         }
-        return Output(lists: lists, failures: failures)
     }
 }
 // snippet.end
@@ -83,10 +84,12 @@ final class ClipsViewModel: TransformingViewModel {
 func storedLists(
     for reloads: AnyPublisher<Void, Never>, of model: ClipsViewModel, in center: FaultCenter,
     stored: @escaping () -> AnyPublisher<[Clip], Never>,
-    load: @escaping () -> AnyPublisher<[Clip], ClipsFailure>
+    load: @escaping @Sendable () async throws(ClipsFailure) -> [Clip]
 ) -> AnyPublisher<[Clip], Never> {
-    reloads.flatMap(.latest, weak: model, in: center, "clips.load") { _, _ in
-        load()
+    reloads.flatMap(
+        .latest, weak: model, in: center, "clips.load"
+    ) { _, _ async throws(ClipsFailure) in
+        try await load()
     } fallback: { failure in
         switch failure {
         case .unavailable: stored()

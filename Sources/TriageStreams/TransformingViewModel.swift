@@ -3,8 +3,10 @@
 /// Failures are an output of their own, so a failure does not end the other outputs.
 ///
 ///     func transform(_ input: Input) -> Output {
-///         let timers = input.reload.flatMap(.latest, into: self) { model, _ in
-///             model.repository.timers()
+///         let timers = input.reload.flatMap(
+///             .latest, into: self, in: center, "timers.load"
+///         ) { model, _ in
+///             try await model.repository.timers()
 ///         }
 ///         return Output(timers: timers, failures: failures.eraseToAnyPublisher())
 ///     }
@@ -34,17 +36,4 @@ public protocol TransformingViewModel: AnyObject {
 extension TransformingViewModel {
     /// A new relay each time, so that a view model without a loading state needs none.
     public var activity: ActivityRelay { ActivityRelay() }
-
-    /// Returns a function that does work of this view model and holds it only meanwhile.
-    func weakly<Value: Sendable, Result: Sendable>(
-        _ work: @escaping @MainActor (Self, Value) async throws -> Result
-    ) -> @Sendable (Value) async throws -> Result {
-        // The compiler cannot know that the main actor alone uses the view model.
-        nonisolated(unsafe) let call: (Value) async throws -> Result = { [weak self] value in
-            guard let self else { throw CancellationError() }
-            nonisolated(unsafe) let model = self
-            return try await work(model, value)
-        }
-        return { try await call($0) }
-    }
 }

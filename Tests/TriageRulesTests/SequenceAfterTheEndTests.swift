@@ -64,16 +64,6 @@ struct SequenceDoor: Sendable, CustomTestStringConvertible {
                 return number
             }
         },
-        SequenceDoor(testDescription: "work with a handler") { base, app, owner, gate in
-            base.flatMap(.concat, weak: owner) { _, number in
-                base.far.record("work \(number)")
-                await gate.wait()
-                if number > 0 { throw OpaqueError.broken }
-                return number
-            } catchingAny: { _, _ in
-                base.far.record("handled")
-            }
-        },
         SequenceDoor(testDescription: "work in a fault center, with a fallback") {
             base, app, owner, gate in
             base.flatMap(
@@ -83,20 +73,6 @@ struct SequenceDoor: Sendable, CustomTestStringConvertible {
                 await gate.wait()
                 if number > 0 { throw OpaqueError.broken }
                 return number
-            } fallback: { _ in
-                base.far.record("fallback")
-                return 0
-            }
-        },
-        SequenceDoor(testDescription: "work with a fallback") { base, app, owner, gate in
-            base.flatMap(
-                .concat, weak: owner
-            ) { _, number -> Int in
-                base.far.record("work \(number)")
-                await gate.wait()
-                throw OpaqueError.broken
-            } catchingAny: { _, _ in
-                base.far.record("handled")
             } fallback: { _ in
                 base.far.record("fallback")
                 return 0

@@ -64,8 +64,9 @@ struct WithdrawnRetryTests {
     private func results(
         of taps: PassthroughSubject<Int, Never>, _ name: FaultCenter.Operation
     ) -> AnyPublisher<Int, Never> {
-        taps.flatMap(.latest, weak: model, in: model.center, name, retries: true) { model, tap in
+        taps.flatMap(.latest, weak: model) { model, tap in
             Just(tap).tryMap { try model.value($0) }
+                .run(in: model.center, name, retries: true)
         }
     }
 

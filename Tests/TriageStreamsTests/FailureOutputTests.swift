@@ -1,4 +1,5 @@
 import Testing
+import TriageCore
 import TriageStreams
 import TriageTesting
 
@@ -306,7 +307,9 @@ struct FailureOutputTests {
             let work = ControlledWork()
 
             func transform(_ reload: PassthroughSubject<Void, Never>) -> AnyPublisher<Int, Never> {
-                reload.flatMap(.latest, into: self) { model, _ in model.work.begin() }
+                reload.flatMapPublishers(.latest, into: self, in: .quiet, "x") { model, _ in
+                    model.work.begin()
+                }
             }
         }
         let (model, reload, probe) = (

@@ -69,9 +69,9 @@ final class FlatMapSink<Input, Value>: ObserverType, Disposable {
     private func finishUpstream(_ failure: (any Error)?) {
         let emission = failure.map { error in
             FlatMapState.Emission(isFailure: true) {
-                let isHandled = self.work.failed(error)
+                self.work.upstreamFailed(error)
                 self.endSending()
-                if !isHandled { self.complete() }
+                self.completeIfOwnerReleased()
             }
         }
         mutex.lock()
@@ -89,13 +89,8 @@ final class FlatMapSink<Input, Value>: ObserverType, Disposable {
 // Starting, draining and ending.
 extension FlatMapSink {
     private func start(_ input: Input, _ generation: Int) {
-        do {
-            guard let source = try work.begin(input) else { return complete() }
-            subscribe(to: source, generation)
-        } catch {
-            // An error of the closure is one of the work.
-            subscribe(to: .error(error), generation)
-        }
+        guard let source = work.begin(input) else { return complete() }
+        subscribe(to: source, generation)
     }
 
     private func subscribe(
@@ -175,22 +170,20 @@ extension FlatMapSink {
         mutex.lock()
         let action = state.beginSending(of: inner)
         if case .wait = action {
-            state.enqueue(.init(isFailure: true) { self.handle(error, of: inner) })
+            state.enqueue(.init(isFailure: true) { self.startFallback(for: error, of: inner) })
         }
         mutex.unlock()
         switch action {
-        case .send: handle(error, of: inner)
+        case .send: startFallback(for: error, of: inner)
         case .wait: drain()
         case .drop: break
         }
     }
 
-    /// Passes a failure to the handler, then starts the fallback or frees the slot.
-    private func handle(_ error: any Error, of inner: FlatMapInner) {
-        let isHandled = work.failed(error) && work.hasOwner()
+    /// Starts the fallback in the slot of work that has failed.
+    private func startFallback(for error: any Error, of inner: FlatMapInner) {
         endSending()
-        guard isHandled else { return complete() }
-        guard let fallback = work.fallback else { return finish(inner) }
+        guard work.hasOwner(), let fallback = work.fallback else { return complete() }
         mutex.lock()
         let (isWanted, _, subscription) = state.finish(inner, keepsSlot: true)
         mutex.unlock()
@@ -223,7 +216,7 @@ private final class FlatMapObserver<Input, Value>: FlatMapInner, ObserverType {
         switch event {
         case .next(let value): sink.send(value, of: self)
         case .error(let error):
-            isCancellation(error) ? sink.finish(self) : sink.fail(error, of: self)
+            sink.fail(error, of: self)
             // Only after whatever follows has begun.
             token?.end()
         case .completed:

@@ -84,15 +84,12 @@ extension FlatMapState {
         }
     }
 
-    /// Ends the running work for a newer element.
-    ///
-    /// Values that wait to be sent are dropped. Failures that wait still go to the handler.
+    /// Ends the running work for a newer element, and drops what waits to be sent.
     private mutating func switchToLatest() -> (InputAction, FlatMapTeardown?) {
         let isAny = !active.isEmpty || !waiting.isEmpty || !outbox.isEmpty
         let overtaken = isAny ? takeAll() : nil
-        if isAny { outbox.removeAll { !$0.isFailure } }
         generation += 1
-        activeCount = 0
+        (activeCount, outbox) = (0, [])
         return (startOrWait(), overtaken)
     }
 

@@ -5,11 +5,11 @@ import TriageStreams
 /// The closures of a flat map, which hold its owner weakly.
 struct FlatMapWork<Input, Value> {
     /// Makes the work for an element; nil if the owner is gone.
-    let begin: (Input) throws -> Observable<Value>?
+    let begin: (Input) -> Observable<Value>?
     let hasOwner: () -> Bool
-    /// Passes a failure to the handler; false if the owner is gone.
-    let failed: (any Error) -> Bool
-    /// Makes the stream in place of failed work; nil for none.
+    /// Receives the upstream's failure, unless the owner is gone.
+    let upstreamFailed: (any Error) -> Void
+    /// Makes the stream in place of work that fails; nil for work that cannot.
     let fallback: ((any Error) -> Observable<Value>)?
     /// The relay that is true while work is running; nil for none.
     let activity: ActivityRelay?
@@ -19,12 +19,14 @@ struct FlatMapWork<Input, Value> {
     init<Owner: AnyObject>(
         weak owner: Owner, fallback: ((any Error) -> Observable<Value>)? = nil,
         activity: ActivityRelay? = nil, countsWork: Bool = true,
-        _ work: @escaping (Owner, Input) throws -> Observable<Value>,
-        catching handler: @escaping (Owner, any Error) -> Void = { _, _ in }
+        _ work: @escaping (Owner, Input) -> Observable<Value>,
+        upstreamFailed: @escaping (Owner, any Error) -> Void = { _, _ in }
     ) {
-        begin = { [weak owner] input in try owner.map { try work($0, input) } }
+        begin = { [weak owner] input in owner.map { work($0, input) } }
         hasOwner = { [weak owner] in owner != nil }
-        failed = { [weak owner] error in owner.map { handler($0, error) } != nil }
+        self.upstreamFailed = { [weak owner] error in
+            if let owner { upstreamFailed(owner, error) }
+        }
         self.fallback = fallback
         self.activity = activity
         self.countsWork = countsWork

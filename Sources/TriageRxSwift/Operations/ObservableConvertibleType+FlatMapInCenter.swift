@@ -5,8 +5,8 @@ public import TriageStreams
 
 /// Flat maps for work that runs as operations of a fault center.
 ///
-/// The center shows and reports each failure as its decision table says. A handler or a view model
-/// then receives it, for a screen that shows it as well.
+/// The center shows and reports each failure as its decision table says. A handler then receives
+/// it, for a screen that shows it as well.
 extension ObservableConvertibleType {
     /// Runs the work for each element as an operation, and passes its failures to a handler.
     ///
@@ -87,79 +87,10 @@ extension ObservableConvertibleType {
             { mainActorWork(of: $0, for: $1, work) }, catching: handler)
     }
 
-    /// Runs the work for each element as an operation, and sends its failures to a view model's
-    /// relay.
-    ///
-    /// The view model is held weakly, and its `activity` is true while work is running, unless
-    /// `activity` is another relay. Whatever the work fails with becomes a case of the view
-    /// model's failure before the center handles it.
-    ///
-    /// - Returns: The values of the work; completes when this stream and all work have.
-    public func flatMap<Model: TransformingViewModel, Work: ObservableConvertibleType>(
-        _ overlap: Overlap, into model: Model, on scheduler: (any ImmediateSchedulerType)? = nil,
-        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
-        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
-        isolation: (any Actor)? = #isolation,
-        _ work: @escaping (Model, Element) throws -> Work,
-        fallback: ((Model.Failure) -> Infallible<Work.Element>)? = nil
-    ) -> Infallible<Work.Element> where Model.Failure: FaultCatching {
-        let options = OperationOptions(operation, fileID, line)
-        return flatMap(
-            overlap, into: model, on: scheduler ?? mainScheduler(for: isolation), in: center,
-            options, retries, fallback, activity, fileID, line
-        ) { try work($0, $1).asObservable() }
-    }
-
-    /// Runs an async function for each element as an operation, and sends its failures to a view
-    /// model's relay.
-    ///
-    ///     taps.flatMap(.exhaust, into: self, in: center, "timers.add") { model, timer in
-    ///         try await model.repository.add(timer)
-    ///     }
-    ///
-    /// The function runs on the main actor, where view models live, and its value and failure
-    /// arrive there. It holds the view model while it runs, and its task is canceled with the work.
-    ///
-    /// - Returns: The values of the work; completes when this stream and all work have.
-    @_disfavoredOverload
-    public func flatMap<Model: TransformingViewModel, Value: Sendable>(
-        _ overlap: Overlap, into model: Model, on scheduler: (any ImmediateSchedulerType)? = nil,
-        in center: FaultCenter, _ operation: FaultCenter.Operation, retries: Bool = false,
-        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
-        isolation: (any Actor)? = #isolation,
-        _ work: @escaping @MainActor (Model, Element) async throws -> Value,
-        fallback: ((Model.Failure) -> Infallible<Value>)? = nil
-    ) -> Infallible<Value> where Model.Failure: FaultCatching {
-        let options = OperationOptions(operation, fileID, line)
-        return flatMap(
-            overlap, into: model, on: scheduler ?? mainScheduler(for: isolation), in: center,
-            options, retries, fallback, activity, fileID, line
-        ) { mainActorWork(of: $0, for: $1, work) }
-    }
-}
-
-extension ObservableConvertibleType {
-    private func flatMap<Model: TransformingViewModel, Value>(
-        _ overlap: Overlap, into model: Model, on scheduler: (any ImmediateSchedulerType)?,
-        in center: FaultCenter, _ options: OperationOptions, _ retries: Bool,
-        _ fallback: ((Model.Failure) -> Infallible<Value>)?, _ activity: ActivityRelay?,
-        _ fileID: String, _ line: Int,
-        _ work: @escaping (Model, Element) throws -> Observable<Value>
-    ) -> Infallible<Value> where Model.Failure: FaultCatching {
-        let failures = model.failures
-        return flatMap(
-            overlap, weak: model, on: scheduler, in: center, options, retries,
-            fallback.map { make in { ($0 as? Model.Failure).map(make) ?? .empty() } },
-            activity ?? model.activity, layer: { Model.Failure.standing(for: $0, fileID, line) },
-            work
-        ) { if let failure = $1 as? Model.Failure { failures.send(failure) } }
-    }
-
     private func flatMap<Owner: AnyObject, Value>(
         _ overlap: Overlap, weak owner: Owner, on scheduler: (any ImmediateSchedulerType)?,
         in center: FaultCenter, _ options: OperationOptions, _ retries: Bool,
         _ fallback: ((any Error) -> Infallible<Value>)?, _ activity: ActivityRelay?,
-        layer: ((any Error) -> any Error)? = nil,
         _ work: @escaping (Owner, Element) throws -> Observable<Value>,
         catching handler: @escaping (Owner, any Error) -> Void
     ) -> Infallible<Value> {
@@ -168,7 +99,7 @@ extension ObservableConvertibleType {
         ) -> CenterWork<Value> {
             CenterWork(
                 center: center, options: options, scheduler: scheduler, activity: activity,
-                layer: layer, work: work)
+                work: work)
         }
         func outcomes(
             _ owner: Owner, _ element: Element
@@ -193,8 +124,6 @@ extension ObservableConvertibleType {
                 },
                 activity: activity, countsWork: !retries, outcomes
             ) {
-                // The upstream's own failure: the work's are outcomes, which were handled.
-                guard !($1 is HandledFailure) else { return }
                 let outcome = failures.handle($1)
                 if case .fault(_, let error) = outcome { handler($0, error) }
             }

@@ -12,8 +12,6 @@ struct CenterWork<Value> {
     var scheduler: (any ImmediateSchedulerType)?
     /// The relay that counts each attempt of retried work; nil for none.
     var activity: ActivityRelay?
-    /// Turns a failure into the error of the layer above, within the operation.
-    var layer: ((any Error) -> any Error)?
     /// Makes the work of an attempt; nil if its owner is gone.
     let work: () throws -> Observable<Value>?
 
@@ -23,7 +21,7 @@ struct CenterWork<Value> {
     func outcomes(retriedBy retries: UserRetries? = nil) -> Observable<Outcome<Value>> {
         .create { observer in
             let operation = OpenOperation(in: center, options.retried(by: retries))
-            let subscription = OperationSubscription(operation, layer, observer)
+            let subscription = OperationSubscription(operation, observer)
             var source: (any Disposable)?
             operation.perform {
                 do {
@@ -72,7 +70,7 @@ struct CenterWork<Value> {
 
     /// Ends an operation of its own with a failure, which is decided, surfaced and reported.
     func handle(_ error: any Error) -> Outcome<Value> {
-        OpenOperation(in: center, options).fail(with: error, as: layer)
+        OpenOperation(in: center, options).fail(with: error)
     }
 
     /// The outcomes, with the retries of the user if there are any.
@@ -89,15 +87,10 @@ private final class OperationSubscription<Value>: ObserverType, Disposable {
     typealias Element = Value
 
     private let operation: OpenOperation
-    private let layer: ((any Error) -> any Error)?
     private let observer: AnyObserver<Outcome<Value>>
 
-    init(
-        _ operation: OpenOperation, _ layer: ((any Error) -> any Error)?,
-        _ observer: AnyObserver<Outcome<Value>>
-    ) {
+    init(_ operation: OpenOperation, _ observer: AnyObserver<Outcome<Value>>) {
         self.operation = operation
-        self.layer = layer
         self.observer = observer
     }
 
@@ -105,7 +98,7 @@ private final class OperationSubscription<Value>: ObserverType, Disposable {
         switch event {
         case .next(let value): observer.onNext(.value(value))
         case .error(let error):
-            observer.onNext(operation.fail(with: error, as: layer))
+            observer.onNext(operation.fail(with: error))
             observer.onCompleted()
         case .completed:
             operation.succeed()
@@ -114,17 +107,6 @@ private final class OperationSubscription<Value>: ObserverType, Disposable {
     }
 
     func dispose() { operation.cancel() }
-}
-
-extension OpenOperation {
-    /// Ends the operation with a failure, as the error of the layer above if there is one.
-    fileprivate func fail<Value>(
-        with error: any Error, as layer: ((any Error) -> any Error)?
-    ) -> Outcome<Value> {
-        var failure = error
-        if let layer { perform { failure = layer(error) } }
-        return fail(with: failure)
-    }
 }
 
 extension Observable {

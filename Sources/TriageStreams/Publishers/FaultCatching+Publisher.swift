@@ -17,15 +17,7 @@ extension FaultCatching {
         fileID: String = #fileID, line: Int = #line,
         @_inheritActorContext _ work: @escaping @Sendable () async throws -> Value
     ) -> TaskPublisher<Value, Self> {
-        publisher(sendsOnMainActor: false, fileID, line, work)
-    }
-
-    /// Makes a publisher that may send the value, or the failure, on the main actor.
-    static func publisher<Value: Sendable>(
-        sendsOnMainActor: Bool, _ fileID: String, _ line: Int,
-        @_inheritActorContext _ work: @escaping @Sendable () async throws -> Value
-    ) -> TaskPublisher<Value, Self> {
-        TaskPublisher(sendsOnMainActor: sendsOnMainActor) { () async throws(Self) in
+        TaskPublisher { () async throws(Self) in
             try await catching(fileID: fileID, line: line, work)
         }
     }

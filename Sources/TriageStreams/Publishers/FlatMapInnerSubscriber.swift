@@ -9,12 +9,11 @@ import OpenCombine
 
 /// The subscriber of one piece of work.
 final class FlatMapInnerSubscriber<
-    Owner: AnyObject, Up, UpFailure: Error, Work: Publisher,
-    Downstream: Subscriber<Work.Output, Never>
+    Owner: AnyObject, Up, Work: Publisher, Downstream: Subscriber<Work.Output, Never>
 >: FlatMapInner, Subscriber {
     typealias Input = Work.Output
     typealias Failure = Work.Failure
-    typealias Outer = FlatMapSubscription<Owner, Up, UpFailure, Work, Downstream>
+    typealias Outer = FlatMapSubscription<Owner, Up, Work, Downstream>
 
     private let outer: Outer
     private let context: Outer.Context
@@ -60,7 +59,7 @@ final class FlatMapInnerSubscriber<
     func receive(completion: Subscribers.Completion<Failure>) {
         // Only after whatever follows has begun.
         defer { if let token { context.onScheduler { token.end() } } }
-        guard case .failure(let failure) = completion, !context.isCancellation(failure) else {
+        guard case .failure(let failure) = completion else {
             return finish() ? outer.drain() : ()
         }
         outer.mutex.lock()
@@ -68,12 +67,11 @@ final class FlatMapInnerSubscriber<
         let isNow = isWanted && outer.state.tryBeginFailure()
         if isWanted, !isNow {
             outer.state.enqueueEmission(
-                .init(
-                    inner: self, isFailure: true, followsItsWork: context.failureFollowsWork
-                ) { _ = self.handleFailure(failure) })
+                .init(inner: self, isFailure: true) { self.startFallback(for: failure) })
         }
         outer.mutex.unlock()
-        if isNow ? handleFailure(failure) : isWanted { outer.drain() }
+        if isNow { startFallback(for: failure) }
+        if isWanted { outer.drain() }
     }
 
     private func send(_ value: Input) -> (further: Subscribers.Demand, isMore: Bool) {
@@ -93,26 +91,17 @@ final class FlatMapInnerSubscriber<
         if further > 0 { subscription?.request(further) }
     }
 
-    /// Passes a failure to the handler, then starts the fallback or frees the slot.
-    ///
-    /// - Returns: Whether there is more to do.
-    private func handleFailure(_ failure: Failure) -> Bool {
-        let isHandled = context.handleFailure(failure) && context.hasOwner
-        let isMore = outer.sent().isMore
-        guard isHandled else {
-            outer.complete()
-            return false
-        }
-        guard let fallback = context.fallback else { return finish() || isMore }
+    /// Starts the fallback in the slot of this work, which has failed.
+    private func startFallback(for failure: Failure) {
+        _ = outer.sent()
+        guard context.hasOwner, let fallback = context.fallback else { return outer.complete() }
         outer.mutex.lock()
         let (isWanted, held) = outer.state.replaceWithFallback(self)
         outer.mutex.unlock()
         withExtendedLifetime(held) {}
-        if isWanted {
-            fallback(failure).setFailureType(to: Failure.self)
-                .subscribe(FlatMapInnerSubscriber(outer, context, generation, isFallback: true))
-        }
-        return true
+        guard isWanted else { return }
+        fallback(failure).setFailureType(to: Failure.self)
+            .subscribe(FlatMapInnerSubscriber(outer, context, generation, isFallback: true))
     }
 
     /// Ends this work and frees its slot.

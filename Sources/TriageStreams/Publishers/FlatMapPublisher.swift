@@ -8,14 +8,13 @@ import OpenCombine
 #endif
 
 /// The closures, the owner and the subscriber of one flat map subscription.
-final class FlatMapContext<Owner: AnyObject, Input, Failure: Error, Work: Publisher, Downstream>
-where Downstream: Subscriber {
+final class FlatMapContext<Owner: AnyObject, Input, Work: Publisher, Downstream: Subscriber> {
     let downstream: Downstream
     private weak var owner: Owner?
-    private let closures: FlatMapClosures<Owner, Input, Failure, Work>
+    private let closures: FlatMapClosures<Owner, Input, Work>
 
     init(
-        _ owner: Owner?, _ closures: FlatMapClosures<Owner, Input, Failure, Work>,
+        _ owner: Owner?, _ closures: FlatMapClosures<Owner, Input, Work>,
         _ downstream: Downstream
     ) {
         self.owner = owner
@@ -43,57 +42,26 @@ where Downstream: Subscriber {
 
     /// Makes the work for a value; nil if the owner is gone.
     func work(for input: Input) -> Work? { owner.map { closures.work($0, input) } }
-
-    /// Passes a failure of the work to the handler.
-    ///
-    /// - Returns: Whether the owner still existed.
-    func handleFailure(_ failure: Work.Failure) -> Bool {
-        owner.map { closures.failed($0, failure) } != nil
-    }
-
-    /// Passes the upstream's failure to the handler.
-    ///
-    /// - Returns: Whether the owner still existed.
-    func handleUpstreamFailure(_ failure: Failure) -> Bool {
-        owner.map { closures.upstreamFailed($0, failure) } != nil
-    }
-
-    var failureFollowsWork: Bool { closures.failureFollowsWork }
-
-    func isCancellation(_ failure: Work.Failure) -> Bool {
-        closures.canBeCancellation && TriageStreams.isCancellation(failure)
-    }
 }
 
 /// The closures of a flat map.
-struct FlatMapClosures<Owner, Input, Failure: Error, Work: Publisher> {
-    let fallback: ((Work.Failure) -> AnyPublisher<Work.Output, Never>)?
+struct FlatMapClosures<Owner, Input, Work: Publisher> {
     let work: (Owner, Input) -> Work
-    let failed: (Owner, Work.Failure) -> Void
-    let upstreamFailed: (Owner, Failure) -> Void
+    /// Makes the publisher in place of work that fails; nil for work that cannot.
+    var fallback: ((Work.Failure) -> AnyPublisher<Work.Output, Never>)?
     /// The relay that is true while work is running; nil for none.
-    let activity: ActivityRelay?
+    var activity: ActivityRelay?
     /// Whether the flat map counts its work as running; if not, the work does so itself.
     var countsWork = true
-    /// Whether a failure waits until what its work has sent has been received.
-    var failureFollowsWork = false
     /// Runs a closure on the scheduler of the flat map; nil for the current thread.
     var schedule: ((@escaping () -> Void) -> Void)?
-    /// Whether a failure of this type can stand for a cancellation at all.
-    ///
-    /// It is known once per flat map, because the check of each failure is slow.
-    let canBeCancellation =
-        Work.Failure.self is any FaultCarrier.Type || Work.Failure.self is AnyClass
-        || [Fault.self, CancellationError.self, (any Error).self].contains {
-            $0 == Work.Failure.self
-        }
 }
 
-extension Publisher {
+extension Publisher where Failure == Never {
     /// The flat map behind all forms; on a scheduler, unless that runs everything at once.
     func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, _ owner: Owner, on scheduler: some Scheduler,
-        _ closures: FlatMapClosures<Owner, Output, Failure, Work>
+        _ closures: FlatMapClosures<Owner, Output, Work>
     ) -> AnyPublisher<Work.Output, Never> {
         guard !(scheduler is ImmediateScheduler) else {
             return FlatMapPublisher(
@@ -101,12 +69,11 @@ extension Publisher {
             ).eraseToAnyPublisher()
         }
         let received = FlatMapClosures(
+            work: { closures.work($0, $1).receive(on: scheduler) },
             fallback: closures.fallback.map { make in
                 { make($0).receive(on: scheduler).eraseToAnyPublisher() }
             },
-            work: { closures.work($0, $1).receive(on: scheduler) }, failed: closures.failed,
-            upstreamFailed: closures.upstreamFailed, activity: closures.activity,
-            countsWork: closures.countsWork, failureFollowsWork: closures.failureFollowsWork,
+            activity: closures.activity, countsWork: closures.countsWork,
             schedule: { scheduler.schedule($0) })
         return FlatMapPublisher(
             upstream: receive(on: scheduler), overlap: overlap, owner: owner, closures: received
@@ -114,19 +81,20 @@ extension Publisher {
     }
 }
 
-/// The publisher of a flat map for work that can fail.
-struct FlatMapPublisher<Upstream: Publisher, Owner: AnyObject, Work: Publisher>: Publisher {
+/// The publisher of a flat map.
+struct FlatMapPublisher<Upstream: Publisher, Owner: AnyObject, Work: Publisher>: Publisher
+where Upstream.Failure == Never {
     typealias Output = Work.Output
     typealias Failure = Never
 
     let upstream: Upstream
     let overlap: Overlap
     private(set) weak var owner: Owner?
-    let closures: FlatMapClosures<Owner, Upstream.Output, Upstream.Failure, Work>
+    let closures: FlatMapClosures<Owner, Upstream.Output, Work>
 
     func receive<Downstream: Subscriber<Output, Never>>(subscriber: Downstream) {
         upstream.subscribe(
-            FlatMapSubscription<Owner, Upstream.Output, Upstream.Failure, Work, Downstream>(
+            FlatMapSubscription<Owner, Upstream.Output, Work, Downstream>(
                 overlap, FlatMapContext(owner, closures, subscriber)))
     }
 }

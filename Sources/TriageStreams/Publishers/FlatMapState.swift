@@ -30,12 +30,10 @@ struct FlatMapState {
 
     init(_ overlap: Overlap) { self.overlap = overlap }
 
-    /// A value or failure that waits to be sent, and its work; nil for the upstream's failure.
+    /// A value, or the failure that a fallback follows, which waits for its turn.
     struct Emission {
-        let inner: FlatMapInner?
+        let inner: FlatMapInner
         let isFailure: Bool
-        /// Whether it waits until all that its work has sent before has been received.
-        var followsItsWork = false
         let send: () -> Void
     }
 
@@ -72,15 +70,12 @@ extension FlatMapState {
         }
     }
 
-    /// Ends the running work for a newer value.
-    ///
-    /// Values that wait to be sent are dropped. Failures that wait still go to the handler.
+    /// Ends the running work for a newer value, and drops what waits to be sent.
     private mutating func switchToLatest() -> (InputAction, FlatMapTeardown?) {
         let isAny = !active.isEmpty || !pending.isEmpty || !outbox.isEmpty
         let overtaken = isAny ? makeTeardown(upstream: nil) : nil
-        if isAny { outbox.removeAll { !$0.isFailure } }
         generation += 1
-        (activeCount, active, pending) = (0, [], .init())
+        (activeCount, active, pending, outbox) = (0, [], .init(), [])
         return (isStarting ? .wait : start(), overtaken)
     }
 
@@ -206,14 +201,13 @@ extension FlatMapState {
 
     /// The next emission that may be sent, for which sending has begun; nil if there is none.
     ///
-    /// Only values wait for demand; a failure goes to the handler without any, unless it follows
-    /// the values of its work.
+    /// Only values wait for demand; a failure waits for the values of its work.
     mutating func nextEmission() -> Emission? {
         guard !isTerminated, !isSending, !outbox.isEmpty else { return nil }
         let first = outbox.indices.first { index in
             let item = outbox[index]
             guard item.isFailure else { return demand > 0 }
-            return !item.followsItsWork || !outbox[..<index].contains { $0.inner === item.inner }
+            return !outbox[..<index].contains { $0.inner === item.inner }
         }
         guard let first else { return nil }
         let item = outbox.remove(at: first)

@@ -12,10 +12,10 @@ import OpenCombine
 /// With the lock held it calls no code from outside and releases no object from outside, since both
 /// could call back.
 final class FlatMapSubscription<
-    Owner: AnyObject, Input, Failure: Error, Work: Publisher,
-    Downstream: Subscriber<Work.Output, Never>
+    Owner: AnyObject, Input, Work: Publisher, Downstream: Subscriber<Work.Output, Never>
 >: Subscriber, Subscription {
-    typealias Context = FlatMapContext<Owner, Input, Failure, Work, Downstream>
+    typealias Failure = Never
+    typealias Context = FlatMapContext<Owner, Input, Work, Downstream>
 
     let mutex = PlatformMutex()
     // The mutex guards the properties below. The context is nil after the end.
@@ -74,22 +74,10 @@ final class FlatMapSubscription<
         if let context, !context.hasOwner { complete() }
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
-        var failure: Failure?
-        if case .failure(let error) = completion, !isCancellation(error) { failure = error }
+    func receive(completion: Subscribers.Completion<Never>) {
         mutex.lock()
-        guard !state.isUpstreamFinished else { return mutex.unlock() }
-        let (current, upstream) = (context, state.upstream)
-        state.upstream = nil
+        let upstream = state.upstream.take()
         state.isUpstreamFinished = true
-        if let failure, let current {
-            state.enqueueEmission(
-                .init(inner: nil, isFailure: true) {
-                    let isHandled = current.handleUpstreamFailure(failure)
-                    _ = self.sent()
-                    if !isHandled { self.complete() }
-                })
-        }
         mutex.unlock()
         withExtendedLifetime(upstream) { drain() }
     }

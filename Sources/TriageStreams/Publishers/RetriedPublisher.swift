@@ -30,9 +30,8 @@ struct RetriedPublisher<Work: Publisher>: Publisher {
             end: { attempts.subject.send(completion: .finished) })
         // One may wait: the user can choose a retry before the failure has been received.
         let closures = FlatMapClosures(
-            fallback: nil, work: { (_: FaultCenter, retries) in attempt(retries) },
-            failed: { (_, _: Never) in }, upstreamFailed: { (_, _: Never) in },
-            activity: activity, schedule: schedule)
+            work: { (_: FaultCenter, retries) in attempt(retries) }, activity: activity,
+            schedule: schedule)
         FlatMapPublisher(
             upstream: attempts.subject, overlap: .concat(bufferSize: 1), owner: center,
             closures: closures

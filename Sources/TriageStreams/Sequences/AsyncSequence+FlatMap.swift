@@ -1,120 +1,153 @@
-/// Flat maps for work that can fail, whose failures do not end the sequence.
-///
-/// The forms with a typed failure exist for `AsyncStream` on all systems, and for every sequence
-/// from iOS 18 and macOS 15 on, where a sequence declares its type of failure.
+public import TriageCore
+
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// Runs work for each element and passes any failure to a handler.
+    /// Runs the work for each element as an operation of a fault center.
     ///
-    /// The failure of this sequence goes to the handler too, and the result ends after it. The
-    /// forms with a typed failure need newer systems, except for `AsyncStream`.
-    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable>(
-        _ overlap: Overlap, weak owner: Owner, activity: ActivityRelay? = nil,
-        _ work: @escaping @Sendable (Owner, Element) async throws -> Value,
-        catchingAny handler: @escaping @Sendable (Owner, any Error) async -> Void,
-        fallback: (@Sendable (any Error) async -> Value)? = nil
+    /// The center shows and reports failures of the work as its decision table says, and likewise a
+    /// failure of this sequence. A handler then receives them with their own type.
+    ///
+    ///     let added = taps.flatMap(.exhaust, weak: self, in: center, .tap("timers.add")) {
+    ///         model, timer async throws(AddTimerFailure) in
+    ///         try await model.repository.add(timer)
+    ///     } catching: { model, failure in
+    ///         model.failures.send(failure)
+    ///     }
+    ///
+    /// With `retries: true`, a retry that the user chooses on a notice does the work for that
+    /// element again. Until the notice is gone, the overlap counts the work as running: `exhaust`
+    /// drops a newer element, `concat` lets it wait, and `latest` lets it take the place of the
+    /// retry.
+    ///
+    /// - Parameters:
+    ///   - overlap: The policy for an element that arrives while work is running.
+    ///   - owner: The object that the work belongs to; held strongly only while work is running.
+    ///   - center: The app's fault center.
+    ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
+    ///     actions.
+    ///   - retries: Whether a notice may offer a retry of the work.
+    ///   - activity: The relay that is true while work is running; nil for none.
+    ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
+    ///     is not a fault with a location of its own.
+    ///   - line: The source line, filled in by the compiler.
+    ///   - work: The work for an element.
+    ///   - handler: Receives a failure of the work after the center has handled it, and a failure
+    ///     of this sequence if it has the same type. It receives no cancellation that the center
+    ///     recognizes. By default it does nothing.
+    ///   - fallback: Makes a value in place of the failed work's, after the handler has returned
+    ///     and when no retry can follow; nil for none.
+    /// - Returns: The values of the work; ends when this sequence and all work have ended.
+    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
+        _ overlap: Overlap, weak owner: Owner, in center: FaultCenter,
+        _ operation: FaultCenter.Operation, retries: Bool = false,
+        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
+        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
+        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void = { _, _ in },
+        fallback: (@Sendable (WorkFailure) async -> Value)? = nil
     ) -> FlatMapSequence<Value> {
-        flatMap(
-            overlap, weak: owner, fallback: fallback, activity, work, catching: handler,
-            upstreamFailed: handler)
+        let options = OperationOptions(operation, fileID, line)
+        return flatMap(
+            overlap, in: center, options, retries, fallback: fallback, activity,
+            isWanted: { [weak owner] in owner != nil },
+            work: { [weak owner] element async throws in
+                guard let owner else { throw CancellationError() }
+                return try await work(owner, element)
+            },
+            failed: { [weak owner] failure in if let owner { await handler(owner, failure) } })
     }
 
-    fileprivate func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
-        _ overlap: Overlap, weak owner: Owner,
+    /// Runs the work for each element as an operation, and sends its failures to a view model's
+    /// relay.
+    ///
+    ///     let added = taps.flatMap(.exhaust, into: self, in: center, .tap("timers.add")) {
+    ///         model, timer in
+    ///         try await model.repository.add(timer)
+    ///     }
+    ///
+    /// The work and the fallback run on the main actor, where view models live. Whatever the work
+    /// throws becomes a case of the view model's failure. The view model's
+    /// ``TransformingViewModel/activity`` is true while work is running, unless `activity` is
+    /// another relay; its changes arrive on any thread.
+    ///
+    /// - Returns: The values of the work; ends when this sequence and all work have ended.
+    public func flatMap<Model: TransformingViewModel, Value: Sendable>(
+        _ overlap: Overlap, into model: Model, in center: FaultCenter,
+        _ operation: FaultCenter.Operation, retries: Bool = false,
+        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
+        _ work: @escaping @MainActor (Model, Element) async throws -> Value,
+        fallback: (@MainActor (Model.Failure) async -> Value)? = nil
+    ) -> FlatMapSequence<Value> where Model.Failure: FaultCatching {
+        let options = OperationOptions(operation, fileID, line)
+        let failures = model.failures
+        nonisolated(unsafe) let isWanted = { [weak model] in model != nil }
+        let work = mainActorWork(weak: model, work)
+        typealias Failure = Model.Failure
+        return flatMap(
+            overlap, in: center, options, retries, fallback: fallback.map(anywhere),
+            activity ?? model.activity,
+            isWanted: { isWanted() },
+            work: { element in
+                try await Failure.catching(fileID: fileID, line: line) { try await work(element) }
+            },
+            failed: { (failure: Failure) in failures.send(failure) })
+    }
+
+    private func flatMap<Value: Sendable, WorkFailure: Error>(
+        _ overlap: Overlap, in center: FaultCenter, _ options: OperationOptions, _ retries: Bool,
         fallback: (@Sendable (WorkFailure) async -> Value)?, _ activity: ActivityRelay?,
-        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value?,
-        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void,
-        upstreamFailed: @escaping @Sendable (Owner, any Error) async -> Void
+        isWanted: @escaping @Sendable () -> Bool,
+        work: @escaping @Sendable (Element) async throws -> Value,
+        failed: @escaping @Sendable (WorkFailure) async -> Void
     ) -> FlatMapSequence<Value> {
         let closures = FlatMapSequenceClosures<Element, Value>(
-            isWanted: { [weak owner] in owner != nil },
-            work: { [weak owner] element, _ in
-                do throws(WorkFailure) {
-                    guard let owner else { return nil }
-                    return try await work(owner, element)
-                } catch {
-                    do {
-                        guard let owner, !Task.isCancelled, !isCancellation(error)
-                        else { return nil }
-                        await handler(owner, error)
+            isWanted: isWanted,
+            work: { element, token in
+                var last: WorkFailure?
+                for await attempt in attempts(retries) {
+                    guard isWanted() else { break }
+                    token?.begin()
+                    let outcome = await center.run(options.retried(by: attempt)) {
+                        try await work(element)
                     }
-                    // The handler may have released the owner, and a newer element may have
-                    // canceled this task, while the handler ran.
-                    return owner == nil || Task.isCancelled ? nil : await fallback?(error)
+                    if let value = outcome.value { return value }
+                    last = outcome.error()
+                    if let last { await failed(last) }
+                    if retries { token?.pause() }
                 }
+                guard let last, let fallback, isWanted(), !Task.isCancelled else { return nil }
+                token?.begin()
+                return await fallback(last)
             },
-            upstreamFailed: { [weak owner] error in
-                if let owner { await upstreamFailed(owner, error) }
+            upstreamFailed: { error in
+                guard isWanted() else { return }
+                let operation = OpenOperation(in: center, options)
+                let outcome: Outcome<Never> = operation.fail(with: error)
+                if let failure: WorkFailure = outcome.error() { await failed(failure) }
             }, activity: activity)
         return FlatMapSequence { FlatMapIteration(self, overlap, closures) }
     }
 }
 
-extension AsyncStream where Element: Sendable {
-    /// Runs work for each element and passes its failures to a handler.
-    ///
-    ///     let lists = reloads.flatMap(.latest, weak: self) { model, _ async throws(HomeFailure) in
-    ///         try await model.repository.timers()
-    ///     } catching: { model, failure in
-    ///         model.failures.send(failure)
-    ///     }
-    ///     for await list in lists { show(list) }
-    ///
-    /// - Parameters:
-    ///   - overlap: The policy for an element that arrives while work is running.
-    ///   - owner: The object that the work belongs to; held strongly only while work is running.
-    ///     After it is gone no closure is called.
-    ///   - activity: The relay that is true while work is running; nil for none.
-    ///   - work: The work for an element.
-    ///   - handler: Receives the failure of the work, unless it is a cancellation.
-    ///   - fallback: Makes a value in place of the failed work's, after the handler has returned;
-    ///     nil for none.
-    /// - Returns: The values of the work; ends when this sequence and all work have ended.
-    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
-        _ overlap: Overlap, weak owner: Owner, activity: ActivityRelay? = nil,
-        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
-        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void,
-        fallback: (@Sendable (WorkFailure) async -> Value)? = nil
-    ) -> FlatMapSequence<Value> {
-        flatMap(
-            overlap, weak: owner, fallback: fallback, activity, work, catching: handler,
-            upstreamFailed: { _, _ in })
-    }
+/// Returns a function that does the work on the main actor, wherever it is called.
+private func anywhere<Input: Sendable, Value: Sendable>(
+    _ work: @escaping @MainActor (Input) async -> Value
+) -> @Sendable (Input) async -> Value {
+    { await work($0) }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
-    /// Runs work for each element and passes its failures to a handler.
-    ///
-    /// It is the form for `AsyncStream`, for every sequence that cannot fail.
-    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
-        _ overlap: Overlap, weak owner: Owner, activity: ActivityRelay? = nil,
-        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
-        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void,
-        fallback: (@Sendable (WorkFailure) async -> Value)? = nil
-    ) -> FlatMapSequence<Value> {
-        flatMap(
-            overlap, weak: owner, fallback: fallback, activity, work, catching: handler,
-            upstreamFailed: { _, _ in })
+/// Returns the attempts of some work: the first at once, and one for each retry of the user.
+///
+/// The sequence ends when no attempt can follow. If its iteration ends before, the notice that
+/// offers a retry is taken away. Without retries it has one element, nil.
+private func attempts(_ canRetry: Bool) -> AsyncStream<UserRetries?> {
+    let (attempts, continuation) = AsyncStream.makeStream(of: UserRetries?.self)
+    if canRetry {
+        let retries = UserRetries(
+            start: { continuation.yield($0) }, end: { continuation.finish() })
+        continuation.onTermination = { [weak retries] _ in retries?.withdraw() }
+        continuation.yield(retries)
+    } else {
+        continuation.yield(nil)
+        continuation.finish()
     }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// Runs work for each element and passes all failures to a handler.
-    ///
-    /// The handler receives the failures of the work and the failure of this sequence. After the
-    /// failure of this sequence, the result ends once the running work has ended. The form for
-    /// `AsyncStream` explains the parameters.
-    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable>(
-        _ overlap: Overlap, weak owner: Owner, activity: ActivityRelay? = nil,
-        _ work: @escaping @Sendable (Owner, Element) async throws(Failure) -> Value,
-        catching handler: @escaping @Sendable (Owner, Failure) async -> Void,
-        fallback: (@Sendable (Failure) async -> Value)? = nil
-    ) -> FlatMapSequence<Value> {
-        flatMap(
-            overlap, weak: owner, fallback: fallback, activity, work, catching: handler,
-            upstreamFailed: { owner, error in
-                if let failure = error as? Failure { await handler(owner, failure) }
-            })
-    }
+    return attempts
 }

@@ -216,43 +216,15 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
             app.owner.failures.subscribeToAll { app.handle($0) }
             #endif
         },
-        FailureEntryPoint("work for a sequence", readsFoundation: false) { error, app in
-            let work = numbers(1).flatMap(.concat, weak: app.owner) { _, _ -> Int in
-                throw error
-            } catchingAny: {
-                app.handle($1)
-            }
-            for await _ in work {}
-        },
-        FailureEntryPoint("a sequence that fails", readsFoundation: false) { error, app in
-            let work = failing(error).flatMap(.concat, weak: app.owner) {
-                $1
-            } catchingAny: {
-                app.handle($1)
-            }
-            for await _ in work {}
-        },
-        FailureEntryPoint("typed work for a stream", readsFoundation: false) { error, app in
+        FailureEntryPoint("typed work for a sequence", readsFoundation: false) { error, app in
             guard let layer = LayerError(error) else { return app.handleAsIfCancelled(error) }
-            let work = numbers(1).flatMap(.concat, weak: app.owner) {
+            let work = numbers(1).flatMap(.concat, weak: app.owner, in: app.center, "x") {
                 _, _ async throws(LayerError) -> Int in
                 throw layer
             } catching: {
                 app.handle($1)
             }
             for await _ in work {}
-        },
-        FailureEntryPoint("a typed sequence that fails", readsFoundation: false) { error, app in
-            guard let layer = LayerError(error) else { return app.handleAsIfCancelled(error) }
-            if #available(macOS 15, *) {
-                let work = FailingSequence(error: layer).flatMap(.concat, weak: app.owner) {
-                    _, number async throws(LayerError) in
-                    number
-                } catching: {
-                    app.handle($1)
-                }
-                for await _ in work {}
-            }
         },
     ]
 
@@ -284,30 +256,5 @@ extension RecordingApp {
     /// Handles an error that is not of the type of a typed entry point.
     fileprivate func handleAsIfCancelled(_ error: any Error) {
         if !(error is CancellationError) { handle(error) }
-    }
-}
-
-/// A sequence of one element that then fails with an error of its own type.
-struct FailingSequence<Failure: Error>: AsyncSequence, Sendable {
-    let error: Failure
-
-    func makeAsyncIterator() -> Iterator { Iterator(error: error) }
-
-    struct Iterator: AsyncIteratorProtocol {
-        let error: Failure
-        var isFirst = true
-
-        mutating func next() async throws -> Int? { try first() }
-
-        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-        mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Int? {
-            try first()
-        }
-
-        private mutating func first() throws(Failure) -> Int {
-            guard isFirst else { throw error }
-            isFirst = false
-            return 1
-        }
     }
 }

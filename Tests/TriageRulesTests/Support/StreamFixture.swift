@@ -111,84 +111,33 @@ struct StreamOperator: Sendable, CustomTestStringConvertible {
 
     /// The operators that do work for the values of an upstream.
     static let working = [
-        StreamOperator("work with a handler") { stream, owner in
-            stream.unfailing.flatMap(.concat, weak: owner) { _, _ in
-                stream.work
-            } catching: {
-                stream.handle($1)
-            }
-        },
-        StreamOperator("work with a handler, for a stream that can fail") { stream, owner in
-            stream.upstream.flatMap(.concat, weak: owner) { _, _ in
-                stream.work
-            } catching: {
-                stream.handle($1)
-            }
-        },
-        StreamOperator("work with a fallback") { stream, owner in
-            let fallback = NonCancelablePublisher<Int, Never>("fallback", stream.effects)
-            return stream.unfailing.flatMap(
-                .concat, weak: owner
-            ) { _, _ in
-                stream.work
-            } catching: {
-                stream.handle($1)
-            } fallback: { _ in
-                fallback.eraseToAnyPublisher()
-            }
-        },
-        StreamOperator("work on a scheduler") { stream, owner in
-            stream.unfailing.flatMap(.concat, weak: owner, on: CallingScheduler()) {
-                _, _ in
-                stream.work
-            } catching: {
-                stream.handle($1)
-            }
-        },
-        StreamOperator("work on a scheduler, for a stream that can fail") { stream, owner in
-            stream.upstream.flatMap(.concat, weak: owner, on: CallingScheduler()) {
-                _, _ in
-                stream.work
-            } catching: {
-                stream.handle($1)
-            }
-        },
         StreamOperator("work in a fault center") { stream, owner in
-            stream.unfailing.flatMap(.concat, weak: owner, in: stream.app.center, "x") { _, _ in
-                stream.work
-            }
+            stream.unfailing.flatMap(
+                .concat, weak: owner, in: stream.app.center, "x",
+                publisherWork: { _, _ in stream.work }, catching: { (_, _: any Error) in })
         },
         StreamOperator("work in a fault center, with a handler") { stream, owner in
-            stream.unfailing.flatMap(.concat, weak: owner, in: stream.app.center, "x") { _, _ in
-                stream.work
-            } catching: {
-                stream.handle($1)
-            }
+            stream.unfailing.flatMap(
+                .concat, weak: owner, in: stream.app.center, "x",
+                publisherWork: { _, _ in stream.work }, catching: { stream.handle($1) })
         },
         StreamOperator("work in a fault center, with a fallback") { stream, owner in
             let fallback = NonCancelablePublisher<Int, Never>("fallback", stream.effects)
             return stream.unfailing.flatMap(
-                .concat, weak: owner, in: stream.app.center, "x"
-            ) { _, _ in
-                stream.work
-            } fallback: { _ in
-                fallback.eraseToAnyPublisher()
-            }
+                .concat, weak: owner, in: stream.app.center, "x",
+                publisherWork: { _, _ in stream.work }, catching: { (_, _: any Error) in },
+                fallback: { _ in fallback.eraseToAnyPublisher() })
         },
         StreamOperator("work in a fault center, with retries") { stream, owner in
             stream.unfailing.flatMap(
-                .concat, weak: owner, in: stream.app.center, "x", retries: true
-            ) { _, _ in stream.work }
+                .concat, weak: owner, in: stream.app.center, "x", retries: true,
+                publisherWork: { _, _ in stream.work }, catching: { (_, _: any Error) in })
         },
         StreamOperator("work in a fault center, on a scheduler with retries") { stream, owner in
             stream.unfailing.flatMap(
                 .concat, weak: owner, on: CallingScheduler(), in: stream.app.center, "x",
-                retries: true
-            ) { _, _ in
-                stream.work
-            } catching: {
-                stream.handle($1)
-            }
+                retries: true, publisherWork: { _, _ in stream.work },
+                catching: { stream.handle($1) })
         },
         StreamOperator("work that cannot fail") { stream, owner in
             stream.unfailing.flatMap(.concat, weak: owner) { _, _ in
@@ -196,6 +145,11 @@ struct StreamOperator: Sendable, CustomTestStringConvertible {
                     stream.handle(error)
                     return Empty<Int, Never>()
                 }
+            }
+        },
+        StreamOperator("work that runs in a fault center by itself") { stream, owner in
+            stream.unfailing.flatMap(.concat, weak: owner) { _, _ in
+                stream.work.run(in: stream.app.center, "x", retries: true)
             }
         },
     ]

@@ -54,13 +54,14 @@ struct RelayTests {
 
     @Test("the activity is true while work is running, also from one to the next")
     func activityIsTrueWhileWorkIsRunning() {
-        let (taps, work, model) = (PublishSubject<Int>(), ControlledWork(), ModelFixture())
+        let (taps, work, owner) = (PublishSubject<Int>(), ControlledWork(), OwnerFixture())
+        let relay = ActivityRelay()
         let (activity, values, fixture) = (Probe<Bool>(), Probe<Int>(), BoardFixture())
-        let listening = activity.observe(model.activity.asInfallible())
+        let listening = activity.observe(relay.asInfallible())
         let subscription = values.observe(
-            taps.flatMap(.latest, into: model, in: fixture.center, "x", retries: true) { _, _ in
-                work.begin()
-            })
+            taps.flatMap(
+                .latest, weak: owner, in: fixture.center, "x", retries: true, activity: relay
+            ) { _, _ in work.begin() })
         taps.onNext(1)
         taps.onNext(2)
         #expect(activity.values.elements == [false, true])

@@ -9,12 +9,10 @@ import TriageTesting
 
 /// A view model of the main actor.
 @MainActor
-final class MainActorModel: @MainActor TransformingViewModel {
-    let failures = FailureRelay<CaughtFailure>()
+final class MainActorModel {
+    private(set) var failures: [String] = []
     private(set) var canceled: [Int] = []
     private var waiting: [Int: CheckedContinuation<Int, any Error>] = [:]
-
-    nonisolated func transform(_ input: Int) -> Int { input }
 
     /// Work that waits for its end.
     func work(for number: Int) async throws -> Int {
@@ -27,6 +25,8 @@ final class MainActorModel: @MainActor TransformingViewModel {
             }
         }
     }
+
+    func record(_ error: any Error) { failures.append("\(error)") }
 
     func isWorking(for number: Int) -> Bool { waiting[number] != nil }
 
@@ -45,14 +45,14 @@ struct AsyncWorkTests {
     /// Yields until a condition holds.
     private func until(_ holds: () -> Bool) async { await eventually(holds) }
 
-    @Test("an async function is work, and its failure is a case of the view model's")
+    @Test("an async function is work, and its failure reaches the handler as it was thrown")
     func asyncFunctionIsWork() async {
-        let (model, failures) = (MainActorModel(), Probe<String>())
-        let listening = failures.observe(
-            model.failures.asInfallible().map { "\($0.fault.kind.rawValue)" })
+        let model = MainActorModel()
         let subscription = probe.observe(
-            taps.flatMap(.concat, into: model, in: fixture.center, "x") { model, number in
+            taps.flatMap(.concat, weak: model, in: fixture.center, "x") { model, number in
                 try await model.work(for: number)
+            } catching: {
+                $0.record($1)
             })
         taps.onNext(1)
         await until { model.isWorking(for: 1) }
@@ -61,10 +61,9 @@ struct AsyncWorkTests {
         taps.onNext(2)
         await until { model.isWorking(for: 2) }
         model.end(2, .failure(Refused.connection))
-        await until { failures.values.elements == ["unreachable"] }
+        await until { model.failures == ["connection"] }
         #expect(fixture.ends == [.value, .failure])
         subscription.dispose()
-        listening.dispose()
     }
 
     @Test("a newer element or disposal cancels the task, and neither is a failure")

@@ -98,26 +98,6 @@ struct CenterTests {
         subscription.dispose()
     }
 
-    @Test("the fallback of a view model receives the model's failure")
-    func fallbackOfAModel() {
-        let model = ModelFixture()
-        let subscription = probe.observe(
-            taps.flatMap(
-                .concat, into: model, in: fixture.center, "x"
-            ) { _, number in
-                Observable<Int>.error(Fault(number == 0 ? .rejected : .server))
-            } fallback: { failure in
-                switch failure {
-                case .refused: .just(1)
-                case .broken: .just(2)
-                }
-            })
-        for number in 0..<2 { taps.onNext(number) }
-        taps.onError(Fault(.rejected))
-        #expect(probe.values.elements == [1, 2] && probe.hasEnded)
-        subscription.dispose()
-    }
-
     @Test("errors are classified as the center classifies them")
     func errorsAreClassified() {
         let subscription = start()
@@ -168,37 +148,6 @@ struct CenterTests {
         #expect(counts.highest <= 2 && counts.alive <= 1 && !probe.hasEnded)
         #expect(center.activeOperations.isEmpty && center.audit().isEmpty)
         subscription.dispose()
-    }
-
-    @Test("a failure becomes a case of the view model's failure, by the center's classification")
-    func failureBecomesOneOfTheModel() {
-        let (model, work, failures) = (ModelFixture(), work, Probe<String>())
-        let listening = failures.observe(
-            model.failures.asInfallible().map { "\($0.fault.kind.rawValue)" })
-        let subscription = probe.observe(
-            taps.flatMap(.latest, into: model, in: fixture.center, "x") { _, _ in work.begin() })
-        taps.onNext(0)
-        work.fail(0, Refused.connection)
-        taps.onNext(1)
-        work.fail(1, Fault(.rejected))
-        #expect(failures.values.elements == ["unreachable", "rejected"])
-        #expect(fixture.reporter.drafts.map(\.failure.fault.kind) == [.unreachable, .rejected])
-        subscription.dispose()
-        listening.dispose()
-    }
-
-    @Test("without a center, a failure becomes a case of the view model's failure too")
-    func withoutACenter() {
-        let (model, work, failures) = (ModelFixture(), work, Probe<String>())
-        let listening = failures.observe(
-            model.failures.asInfallible().map { "\($0.fault.kind.rawValue)" })
-        let subscription = probe.observe(
-            taps.flatMap(.latest, into: model) { _, _ in work.begin() })
-        taps.onNext(0)
-        work.fail(0, Fault(.rejected))
-        #expect(failures.values.elements == ["rejected"])
-        subscription.dispose()
-        listening.dispose()
     }
 
     @Test("each subscription of outcomes is an operation, whose failure is an element")

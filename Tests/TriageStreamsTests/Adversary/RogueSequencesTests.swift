@@ -30,7 +30,7 @@ struct RogueSequencesTests {
             let (screen, numbers) = (OwnerFixture(), Numbers(count: 1_000))
             let values = numbers.flatMap(overlap, weak: screen) { _, value in
                 value
-            } catchingAny: { _, _ in
+            } catching: { _, _ in
             }
             var iterator = values.makeAsyncIterator()
             for taken in 0..<20 {
@@ -47,7 +47,7 @@ struct RogueSequencesTests {
         let (screen, numbers) = (OwnerFixture(), Numbers(count: 100_000))
         var next = 0
         for await value in numbers.flatMap(
-            .concat, weak: screen, { _, value in value }, catchingAny: { _, _ in })
+            .concat, weak: screen, { _, value in value }, catching: { _, _ in })
         {
             if value != next { Issue.record("\(value)") }
             next += 1
@@ -72,7 +72,7 @@ struct RogueSequencesTests {
                 }
                 most.withLock { $0 = max($0, made - count) }
                 return value
-            }, catchingAny: { _, _ in })
+            }, catching: { _, _ in })
         {
             last = value
         }
@@ -92,7 +92,7 @@ struct RogueSequencesTests {
                         { _, value in
                             for _ in 0..<10 { await Task.yield() }
                             return value
-                        }, catchingAny: { _, _ in })
+                        }, catching: { _, _ in })
                     return await values.first { _ in true }
                 }
             }
@@ -120,7 +120,7 @@ struct RogueSequencesTests {
                                 await Task.yield()
                                 return value
                             },
-                            catchingAny: { _, error in
+                            catching: { _, error in
                                 held.touch()
                                 if Task.isCancelled { after.record(1) }
                             })
@@ -145,9 +145,9 @@ struct RogueSequencesTests {
         let (screen, gate, inner) = (OwnerFixture(), HeldElements(), HeldElements())
         let task = Task {
             var iterator = NonCancelableSequence(gate: gate).flatMap(.concat, weak: screen) {
-                _, _ in
+                _, _ async throws in
                 await inner.next() ?? 0
-            } catchingAny: { _, _ in
+            } catching: { _, _ in
                 Issue.record("handled")
             }.makeAsyncIterator()
             let first = await iterator.next()
@@ -177,7 +177,7 @@ struct RogueSequencesTests {
                 _ = await began.next()
                 cancelled.record(Task.isCancelled)
                 throw TestFailure.first
-            } catchingAny: { _, _ in
+            } catching: { _, _ in
                 Issue.record("handled")
             }
             var iterator = values.makeAsyncIterator()
@@ -206,7 +206,7 @@ struct RogueSequencesTests {
                         box.withLock { $0 = nil }
                         if value == 1 { throw TestFailure.first }
                         return value
-                    } catchingAny: { _, _ in
+                    } catching: { _, _ in
                         Issue.record("handled")
                     }
                 })
@@ -265,9 +265,9 @@ struct RogueSequencesTests {
         continuation.yield(1)
         continuation.finish(throwing: TestFailure.second)
         let received = EventRecorder<String>()
-        let values = stream.flatMap(.concat, weak: screen) { _, value in
+        let values = stream.flatMap(.concat, weak: screen) { _, value async throws in
             value
-        } catchingAny: { _, error in
+        } catching: { _, error in
             received.record("\(error)")
         }
         var all: [Int] = []
@@ -283,7 +283,7 @@ struct RogueSequencesTests {
         var iterator = Numbers(count: 2).flatMap(.concat, weak: screen) { _, value in
             works.withLock { $0 += 1 }
             return value
-        } catchingAny: { _, _ in
+        } catching: { _, _ in
         }.makeAsyncIterator()
         for _ in 0..<2 { #expect(await iterator.next() != nil) }
         for _ in 0..<3 { #expect(await iterator.next() == nil) }

@@ -13,9 +13,8 @@ import OpenCombine
 
 /// A form of the flat map that drives the activity of a view model.
 enum ActivityForm: CaseIterable {
-    case plain, scheduled, center, retries, scheduledRetries
+    case center, scheduled, retries, scheduledRetries
 
-    static let centers: [Self] = [.center, .retries, .scheduledRetries]
     static let retrying: [Self] = [.retries, .scheduledRetries]
 }
 
@@ -38,13 +37,14 @@ struct ActivityTests {
         let begin = { (_: ModelFixture, _: Int) in work.begin() }
         let stream =
             switch form {
-            case .plain: input.flatMap(overlap, into: model, begin)
-            case .scheduled: input.flatMap(overlap, into: model, on: scheduler, begin)
-            case .center: input.flatMap(overlap, into: model, in: center, "x", begin)
+            case .center: input.flatMapPublishers(overlap, into: model, in: center, "x", begin)
+            case .scheduled:
+                input.flatMapPublishers(
+                    overlap, into: model, on: scheduler, in: center, "x", begin)
             case .retries:
-                input.flatMap(overlap, into: model, in: center, "x", retries: true, begin)
+                input.flatMapPublishers(overlap, into: model, in: center, "x", retries: true, begin)
             case .scheduledRetries:
-                input.flatMap(
+                input.flatMapPublishers(
                     overlap, into: model, on: scheduler, in: center, "x", retries: true, begin)
             }
         let listening = [
@@ -169,7 +169,7 @@ struct ActivityTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("work follows a failure without a change", arguments: ActivityForm.centers)
+    @Test("work follows a failure without a change", arguments: ActivityForm.allCases)
     func workFollowsAFailure(form: ActivityForm) {
         let subscription = start(
             form, .concat, into: model, in: BoardFixture([.dismiss]))
@@ -193,7 +193,7 @@ struct ActivityTests {
     func newerValueDuringAStart() {
         let input = input
         let listening = model.activity.sink { [log] in log.record("\($0)") }
-        input.flatMap(.latest, into: model) { [work] _, number in
+        input.flatMapPublishers(.latest, into: model, in: fixture.center, "x") { [work] _, number in
             work.begin().handleEvents(receiveRequest: { _ in if number == 0 { input.send(1) } })
         }
         .subscribe(probe)
@@ -209,7 +209,7 @@ struct ActivityTests {
             log.record("\($0)")
             #expect(scheduler.isRunning)
         }
-        input.flatMap(
+        input.flatMapPublishers(
             .concat, into: model, on: scheduler, in: fixture.center, "x", retries: retries
         ) { [work] _, _ in work.begin() }
         .map { value in
@@ -231,14 +231,11 @@ struct ActivityTests {
         let relay = ActivityRelay()
         let center = fixture.center
         let streams = [
-            input.flatMap(.merge(max: 9), into: model, activity: relay) { [work] _, _ in
-                work.begin()
-            },
-            input.flatMap(.merge(max: 9), into: model, in: center, "x", activity: relay) {
+            input.flatMapPublishers(.merge(max: 9), into: model, in: center, "x", activity: relay) {
                 [work] _, _ in
                 work.begin()
             },
-            input.flatMap(.merge(max: 9), weak: model, in: center, "x", activity: relay) {
+            input.flatMapPublishers(.merge(max: 9), weak: model, in: center, "x", activity: relay) {
                 [work] _, _ in
                 work.begin()
             },
@@ -249,7 +246,7 @@ struct ActivityTests {
         let subscriptions = streams.map { $0.sink { _ in } }
         input.send(0)
         #expect(relay.isActive && !model.activity.isActive)
-        for number in 0..<4 {
+        for number in 0..<3 {
             #expect(relay.isActive)
             work.end(number)
         }

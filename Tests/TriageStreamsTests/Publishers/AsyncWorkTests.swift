@@ -211,6 +211,28 @@ struct AsyncWorkTests {
         #expect(probe.values.elements.isEmpty)
     }
 
+    @Test("for any owner, a failure reaches the handler with its type, and then its fallback comes")
+    func workOfAnyOwner() async {
+        let (owner, isMain) = (OwnerFixture(), EventRecorder<Bool>())
+        input.flatMap(.concat, weak: owner, in: fixture.center, "x") {
+            _, number async throws(TestFailure) -> Int in
+            isMain.record(isOnMainQueue())
+            if number == 1 { throw .second }
+            return number
+        } catching: { owner, failure in
+            isMain.record(isOnMainQueue())
+            owner.failures.record(failure)
+        } fallback: { failure in
+            Just(failure == .second ? 9 : 0).eraseToAnyPublisher()
+        }
+        .subscribe(probe)
+        for number in [1, 2] { input.send(number) }
+        await eventually { probe.values.elements.count == 2 }
+        #expect(probe.values.elements == [9, 2] && owner.failures.elements == [.second])
+        #expect(isMain.elements == [true, true, true] && fixture.ends == [.failure, .value])
+        #expect(fixture.places.allSatisfy { $0.contains("AsyncWorkTests.swift") })
+    }
+
     @Test("work of a sequence does the same")
     func workOfASequence() async {
         let (elements, continuation) = AsyncStream.makeStream(of: Int.self)

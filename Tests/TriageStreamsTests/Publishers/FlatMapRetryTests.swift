@@ -87,7 +87,7 @@ struct FlatMapRetryTests {
             PassthroughSubject<Int, Never>(), OwnerFixture(), ActivityRelay()
         )
         let other = PassthroughSubject<Int, Never>()
-        input.flatMap(
+        input.flatMapPublishers(
             .exhaust, weak: owner, in: fixture.center, "x", retries: true, activity: relay
         ) { [work] _, _ in
             work.begin()
@@ -120,7 +120,7 @@ struct FlatMapRetryTests {
     @Test("a retry that succeeds needs no fallback")
     func noFallbackAfterASuccess() {
         let (input, owner) = (PassthroughSubject<Int, Never>(), OwnerFixture())
-        input.flatMap(
+        input.flatMapPublishers(
             .exhaust, weak: owner, in: fixture.center, "x", retries: true
         ) { [work] _, _ in
             work.begin()

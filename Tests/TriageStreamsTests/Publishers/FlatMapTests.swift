@@ -109,49 +109,6 @@ struct FlatMapTests {
         #expect(probe.values.elements == [1, 5, 6, 2])
     }
 
-    @Test("a fallback stands in for the work of an upstream that may fail, not for the upstream")
-    func fallbackOfFailing() {
-        let (owner, upstream) = (OwnerFixture(), PassthroughSubject<Int, TestFailure>())
-        let fallback = Just(5).eraseToAnyPublisher()
-        upstream
-            .flatMap(.concat, weak: owner) { [work] _, _ in
-                work.begin()
-            } catching: { owner, trouble in
-                owner.failures.record(trouble)
-            } fallback: { _ in
-                fallback
-            }
-            .subscribe(probe)
-        upstream.send(0)
-        work.fail(0, .first)
-        #expect(probe.values.elements == [5])
-        upstream.send(completion: .failure(.second))
-        #expect(owner.failures.elements == [.first, .second])
-        #expect(probe.values.elements == [5] && probe.ends.elements == [1])
-    }
-
-    @Test("an upstream that fails reaches the handler once, and completes when its work has")
-    func upstreamFails() {
-        let (owner, work, probe) = (OwnerFixture(), ControlledWork(), TestSubscriber<Int>())
-        let upstream = PassthroughSubject<Int, TestFailure>()
-        upstream
-            .flatMap(.concat, weak: owner) { _, _ in
-                work.begin()
-            } catching: { owner, trouble in
-                owner.failures.record(trouble)
-            }
-            .subscribe(probe)
-        upstream.send(0)
-        upstream.send(completion: .failure(.second))
-        #expect(owner.failures.elements == [.second])
-        #expect(probe.ends.elements.isEmpty)
-        work.send(3, in: 0)
-        work.end(0)
-        #expect(probe.values.elements == [3])
-        #expect(probe.ends.elements.count == 1)
-        #expect(owner.failures.elements == [.second])
-    }
-
     @Test("it completes once all work has, what waits included")
     func itCompletesOnceAllWork() {
         let owner = OwnerFixture()

@@ -80,10 +80,11 @@ struct FlatMapSequenceTests {
             continuation.yield(1)
             continuation.finish(throwing: TestFailure.second)
         }
-        let mapped = failing.flatMap(.concat, weak: owner) { _, number in
+        let mapped = failing.flatMap(.concat, weak: owner) {
+            _, number async throws(TestFailure) in
             number
-        } catchingAny: { owner, error in
-            if let trouble = error as? TestFailure { owner.failures.record(trouble) }
+        } catching: { owner, failure in
+            owner.failures.record(failure)
         }
         #expect(await mapped.reduce(into: []) { $0.append($1) } == [1])
         #expect(owner.failures.elements == [.second])

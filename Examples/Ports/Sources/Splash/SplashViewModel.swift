@@ -31,10 +31,9 @@ package final class SplashViewModel {
 
     /// Binds the taps: the first appearance and the retry button, and the button that wakes.
     package func bind(starts: Observable<Void>, wakes: Observable<Void>) {
-        launches
+        launches.asInfallible(onErrorFallbackTo: .empty())
             .flatMap(.latest, weak: self, on: MainScheduler.instance, activity: activity) {
                 $0.checks.gate.rx.run(in: $0.center, keeping: $1, retries: true)
-            } catching: { _, _ in
             }
             .subscribe(onNext: { [screens, checks] in screens.onNext(checks.screen($0)) })
             .disposed(by: bag)

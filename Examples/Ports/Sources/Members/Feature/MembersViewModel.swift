@@ -39,10 +39,9 @@ package final class MembersViewModel: @MainActor TransformingViewModel {
             try await model.load(model.club)
         }
         let invited = input.invite.flatMap(
-            .exhaust, weak: self, on: mainScheduler, in: center, .tap("members.invite"),
-            retries: true
+            .exhaust, weak: self, in: center, .tap("members.invite"), retries: true
         ) { model, email in
-            InviteMemberError.publisher { try await model.invite(email, to: model.club) }
+            try await model.invite(email, to: model.club)
         }
         let changes: [AnyPublisher<([Member]) -> [Member], Never>] = [
             loaded.map { list in { _ in list } }.eraseToAnyPublisher(),
