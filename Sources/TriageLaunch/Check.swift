@@ -101,4 +101,7 @@ public struct CheckName: ExtensibleCode {
 
     /// Creates a name from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Creates a name from a string literal.
+    public init(stringLiteral value: String) { rawValue = value }
 }

@@ -209,7 +209,7 @@ struct ThrownErrorTests {
         let server = try FaultServer(.respond(404, "{}"))
         let call = Call(port: server.port, validationType: .none)
         let target = DeclaredCall(call: call, acceptedStatuses: [404])
-        let session = TriageSession(MiddlewareChain(), configuration: .ephemeral)
+        let session = Session.triage(MiddlewareChain(), configuration: .ephemeral)
         let outcome: Outcome<Void> = await center.run("club.load") {
             _ = try await provider(session).answer(to: target)
             throw LaterError()
