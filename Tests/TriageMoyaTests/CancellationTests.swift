@@ -85,7 +85,7 @@ struct CancellationTests {
 
     @Test("A delayed stub that is canceled ends at once")
     func stub() async throws {
-        let provider = MoyaProvider<Call>(stubClosure: MoyaProvider<Call>.delayedStub(30))
+        let provider = MoyaProvider<Call>(stubClosure: MoyaProvider<Call>.delayedStub(3600))
         let task = _Concurrency.Task {
             await faultOrNil { _ = try await provider.send(Call()) }
         }

@@ -50,7 +50,7 @@ private func draft(_ number: Int) -> ReportDraft {
     let fault = Fault(
         .undecodable, code: "decoding.valueNotFound.\(number)",
         message: "the clip of \("kim@moim.example") could not be read", facts: facts)
-    return ReportDraft(level: .error, failure: FailureContext(fault: fault))
+    return ReportDraft(level: .error, failure: FailureContext(fault: fault), notice: nil)
 }
 
 /// Measures the CPU time of a report and of encoding it, in seconds.

@@ -25,9 +25,9 @@ public struct ReportDraft: Sendable, RedactedStringConvertible {
     /// The app's own values of the operation; see ``OperationInfo/setAttribute(_:to:)``.
     public let attributes: [String: ReportValue]
 
-    /// Creates a draft without a notice and without a request.
-    @_spi(Tools) public init(level: ReportLevel, failure: FailureContext) {
-        self.init(level: level, failure: failure, notice: nil)
+    /// Creates a draft without a request.
+    @_spi(Tools) public init(level: ReportLevel, failure: FailureContext, notice: Notice?) {
+        self.init(level: level, failure: failure, notice: notice, receipt: nil)
     }
 
     /// Creates a draft.

@@ -116,13 +116,18 @@ struct FingerprintTests {
         }
     }
 
-    /// Returns the fingerprint of a failure, which was handled at a place.
+    /// Returns the fingerprint of a failure at a place, or of one that the library made.
     private func fingerprint(
-        _ error: (any Error)? = nil, chain: CauseChain? = nil, in file: String, line: Int = 1
+        _ error: (any Error)? = nil, chain: CauseChain? = nil, in file: String?, line: Int = 1
     ) async throws -> String {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
-        let fault = Fault(.unexpected, code: "c", fileID: file, line: line)
+        let fault =
+            if let file {
+                Fault(.unexpected, code: "c", fileID: file, line: line)
+            } else {
+                Fault(ours: .unexpected, code: "c")
+            }
         pipeline.report(
             ReportDraft(
                 level: .error, failure: FailureContext(fault: fault, error: error, chain: chain)))
@@ -138,7 +143,7 @@ struct FingerprintTests {
         }
         let other = try await fingerprint(Odd.first, in: "Club/Home.swift")
         #expect(other == "unexpected c Club/Home.swift")
-        let unknown = try await fingerprint(Odd.first, in: "TriageCore/CauseChain.swift")
+        let unknown = try await fingerprint(Odd.first, in: nil)
         #expect(unknown == "unexpected c")
     }
 
