@@ -17,8 +17,10 @@ import FoundationNetworking
 
 @Suite(.timeLimit(.minutes(30)))
 struct AttemptTests {
-    @Test("What the middleware changes in a retry is sent: address, body and a field taken away")
-    func changedRetry() async throws {
+    @Test
+    func `What the middleware changes in a retry is sent: address, body and a field taken away`()
+        async throws
+    {
         struct Change: Middleware {
             let isRetry = Lock(false)
 
@@ -52,8 +54,8 @@ struct AttemptTests {
     }
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    @Test("The middleware runs on the session's queue, which is at work then")
-    func sessionQueue() async throws {
+    @Test
+    func `The middleware runs on the session's queue, which is at work then`() async throws {
         struct Place: Middleware {
             let isOnQueue: @Sendable () -> Bool
             let places = EventRecorder<Bool>()
@@ -76,9 +78,10 @@ struct AttemptTests {
         #expect(place.places.elements == [true, true])
     }
 
-    @Test(
-        "Another server that the middleware chooses gets the attempt, whether the first or a retry")
-    func changedServer() async throws {
+    @Test
+    func `Another server that the middleware chooses gets the attempt, the first or a retry`()
+        async throws
+    {
         struct Failover: Middleware {
             let authorities: [String]
             let attempts = Lock(0)
@@ -108,8 +111,9 @@ struct AttemptTests {
         #expect(servers[2].requests.first?.path == "/first")
     }
 
-    @Test("A retrier of the app's own that decides first makes an attempt of its own")
-    func otherRetrier() async throws {
+    @Test
+    func `A retrier of the app's own that decides first makes an attempt of its own`() async throws
+    {
         struct Again: RequestRetrier {
             let wasAsked = Lock(false)
 
@@ -136,8 +140,9 @@ struct AttemptTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("A retry that another adapter cannot make fails, and the fresh token stays")
-    func failedAdapter() async throws {
+    @Test
+    func `A retry that another adapter cannot make fails, and the fresh token stays`() async throws
+    {
         let server = try FaultServer(.respond(401))
         let changes = EventRecorder<SessionChange>()
         let authentication = Authentication(
@@ -155,8 +160,10 @@ struct AttemptTests {
         #expect(authentication.tokens?.access.value == "new")
     }
 
-    @Test("A retry that the app's own interceptor cannot make ends, with that error and no status")
-    func failedInterceptor() async throws {
+    @Test
+    func `A retry that the app's own interceptor cannot make ends, with that error and no status`()
+        async throws
+    {
         let server = try FaultServer(.respond(503))
         let session = Session.triage(
             MiddlewareChain(Retry(clock: ImmediateClock(), randomizer: { 0.5 })),
@@ -170,8 +177,8 @@ struct AttemptTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("A response that the app's own validation refuses is a failure, and ends")
-    func ownValidation() async throws {
+    @Test
+    func `A response that the app's own validation refuses is a failure, and ends`() async throws {
         let fixture = SessionFixture(try TokenServer())
         let response = await fixture.session.request(fixture.server.url())
             .validate { _, _, _ in .failure(Fault(.unexpected, code: "odd")) }
@@ -180,8 +187,10 @@ struct AttemptTests {
         #expect(response.error.map { Fault($0, classifiedBy: .foundation).code } == "odd")
     }
 
-    @Test("A call that goes on before the middleware does has recovered from the failure before")
-    func earlyRecovery() async throws {
+    @Test
+    func `A call that goes on before the middleware does has recovered from the failure before`()
+        async throws
+    {
         struct Plain: Error {}
         struct Late: Middleware {
             let isOpen: Lock<Bool>

@@ -17,8 +17,8 @@ struct BesideTests {
         }
     }
 
-    @Test("A session, headers and an interceptor of Alamofire stand beside an endpoint of Triage")
-    func names() {
+    @Test
+    func `A session, headers and an interceptor of Alamofire stand beside an endpoint of Triage`() {
         let headers: HTTPHeaders = ["Accept": "application/json"]
         let endpoint = APIEndpoint<[String]>.get("/v1/clubs").header("Accept", "application/json")
         #expect(headers.dictionary.keys.contains("Accept"))

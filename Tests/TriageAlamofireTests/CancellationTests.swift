@@ -13,8 +13,8 @@ import TriageTesting
 // Alamofire alone never ends the first two: it ignores a cancellation between two tasks.
 @Suite(.timeLimit(.minutes(30)))
 struct CancellationTests {
-    @Test("A call that is canceled while it waits for its retry ends at once")
-    func duringBackoff() async throws {
+    @Test
+    func `A call that is canceled while it waits for its retry ends at once`() async throws {
         let server = try TokenServer([.respond(503)])
         let fixture = SessionFixture(server)
         let call = fixture.startCalls(1)[0]
@@ -25,8 +25,8 @@ struct CancellationTests {
         #expect(server.requestCount == 1)
     }
 
-    @Test("A call that is canceled while its 401 waits for the refresh ends at once")
-    func duringRefresh() async throws {
+    @Test
+    func `A call that is canceled while its 401 waits for the refresh ends at once`() async throws {
         let server = try TokenServer()
         server.expire()
         let isOpen = Lock(false)
@@ -41,8 +41,10 @@ struct CancellationTests {
         #expect(fixture.authentication.waitingCount == 0)
     }
 
-    @Test("A call that is canceled before it is sent, because a refresh runs, ends at once")
-    func beforeSending() async throws {
+    @Test
+    func `A call that is canceled before it is sent, because a refresh runs, ends at once`()
+        async throws
+    {
         let server = try TokenServer()
         server.expire()
         let isOpen = Lock(false)
@@ -59,8 +61,8 @@ struct CancellationTests {
         #expect(server.requestCount == 3)
     }
 
-    @Test("A call that is canceled while the server works ends at once")
-    func inFlight() async throws {
+    @Test
+    func `A call that is canceled while the server works ends at once`() async throws {
         let server = try TokenServer([])
         let fixture = SessionFixture(server)
         let call = fixture.startCalls(1)[0]
@@ -69,8 +71,8 @@ struct CancellationTests {
         #expect(await call.fault?.kind == .canceled)
     }
 
-    @Test("A call for a response that is canceled ends its request too")
-    func typedCall() async throws {
+    @Test
+    func `A call for a response that is canceled ends its request too`() async throws {
         let server = try FaultServer { _ in [] }
         let session = Session()
         let call = Task { try await session.request(server.url).send() }
@@ -80,8 +82,8 @@ struct CancellationTests {
         await eventually { server.closedConnectionCount == 1 }
     }
 
-    @Test("A user who signs out cancels the calls in flight")
-    func signOut() async throws {
+    @Test
+    func `A user who signs out cancels the calls in flight`() async throws {
         let server = try TokenServer([])
         let fixture = SessionFixture(server)
         let calls = fixture.startCalls(3)
@@ -90,8 +92,8 @@ struct CancellationTests {
         for call in calls { #expect(await call.fault?.kind == .canceled) }
     }
 
-    @Test("A canceled call is nothing that a fault center shows or reports")
-    func inCenter() async throws {
+    @Test
+    func `A canceled call is nothing that a fault center shows or reports`() async throws {
         let server = try TokenServer([])
         let fixture = SessionFixture(server)
         let reporter = RecordingReporter()

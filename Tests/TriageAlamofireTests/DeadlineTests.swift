@@ -19,8 +19,10 @@ struct DeadlineTests {
 
     private var retry: Retry { Retry(clock: clock, randomizer: { 0.5 }) }
 
-    @Test("ends a call that the server does not answer, as a timeout and not as a cancellation")
-    func silence() async throws {
+    @Test
+    func `ends a call that the server does not answer, as a timeout and not as a cancellation`()
+        async throws
+    {
         let server = try FaultServer()
         let session = session(retry)
         let center = FaultCenter(reportingTo: RecordingReporter())
@@ -36,8 +38,8 @@ struct DeadlineTests {
         withExtendedLifetime(session) {}
     }
 
-    @Test("ends a typed call, and one with a completion handler")
-    func otherForms() async throws {
+    @Test
+    func `ends a typed call, and one with a completion handler`() async throws {
         let server = try FaultServer()
         let session = session(retry)
         let typed = Task { try await session.request(server.url).send() }
@@ -55,8 +57,8 @@ struct DeadlineTests {
         withExtendedLifetime(session) {}
     }
 
-    @Test("starts no wait that would exceed it")
-    func retryAfter() async throws {
+    @Test
+    func `starts no wait that would exceed it`() async throws {
         let server = try FaultServer(.respond(503, headers: "Retry-After: 30\r\n", ""))
         let session = session(retry)
         let call = Task { try await session.request(server.url).send() }
@@ -65,8 +67,8 @@ struct DeadlineTests {
         withExtendedLifetime(session) {}
     }
 
-    @Test("ends a call that waits in the middleware before it is sent")
-    func unsent() async throws {
+    @Test
+    func `ends a call that waits in the middleware before it is sent`() async throws {
         struct Held: Middleware {
             func intercept(
                 _ request: ClientRequest, next: @escaping Next

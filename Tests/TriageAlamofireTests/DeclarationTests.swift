@@ -57,8 +57,8 @@ struct DeclarationTests {
         )
     }
 
-    @Test("A status that is declared as accepted is a success", arguments: SessionKind.allCases)
-    func acceptedStatus(kind: SessionKind) async throws {
+    @Test(arguments: SessionKind.allCases)
+    func `A status that is declared as accepted is a success`(kind: SessionKind) async throws {
         let server = try FaultServer(.respond(404, "{}"))
         let session = kind.session
         defer { withExtendedLifetime(session) {} }
@@ -70,10 +70,10 @@ struct DeclarationTests {
         }
     }
 
-    @Test(
-        "A status that is declared as accepted explains no later error of the operation",
-        arguments: SessionKind.allCases)
-    func acceptedStatusInAnOperation(kind: SessionKind) async throws {
+    @Test(arguments: SessionKind.allCases)
+    func `A status that is declared as accepted explains no later error of the operation`(
+        kind: SessionKind
+    ) async throws {
         struct LaterError: Error {}
         let session = kind.session
         defer { withExtendedLifetime(session) {} }
@@ -91,10 +91,10 @@ struct DeclarationTests {
         read(await request.serializingString().response)
     }
 
-    @Test(
-        "The fault of a response has the declarations of its request, validated or not",
-        arguments: SessionKind.allCases, [true, false])
-    func responseOfHandler(kind: SessionKind, isValidated: Bool) async throws {
+    @Test(arguments: SessionKind.allCases, [true, false])
+    func `The fault of a response has the declarations of its request, validated or not`(
+        kind: SessionKind, isValidated: Bool
+    ) async throws {
         let session = kind.session
         let answer = await quietly {
             let request = declared(session)
@@ -110,10 +110,10 @@ struct DeclarationTests {
         #expect(found.facts.declaredNotice == NameRejection.taken.rejection.notice)
     }
 
-    @Test(
-        "The fault of a response has the decoder of the chain, unless the call gives one",
-        arguments: [SessionKind.intercepted, .triage])
-    func chain(kind: SessionKind) async throws {
+    @Test(arguments: [SessionKind.intercepted, .triage])
+    func `The fault of a response has the decoder of the chain, unless the call gives one`(
+        kind: SessionKind
+    ) async throws {
         let session = kind.session
         let known = await fault(session.request(server.url).validate()) { $0.fault() }
         #expect(known?.facts.serverMessage?.value == "Chain's")
@@ -125,10 +125,10 @@ struct DeclarationTests {
         #expect(given?.facts.declaredNotice == NameRejection.taken.rejection.notice)
     }
 
-    @Test(
-        "An AFError in a center has the declarations of its request, and so has a layer's error",
-        arguments: SessionKind.allCases, [true, false])
-    func thrownError(kind: SessionKind, isWrapped: Bool) async throws {
+    @Test(arguments: SessionKind.allCases, [true, false])
+    func `An AFError in a center has the declarations of its request, and so has a layer's error`(
+        kind: SessionKind, isWrapped: Bool
+    ) async throws {
         let session = kind.session
         let outcome: Outcome<String> = await center.run("name.change") {
             do {
@@ -149,10 +149,10 @@ struct DeclarationTests {
         )
     }
 
-    @Test(
-        "The fault of a download has the declarations of its request, and the words in its file",
-        arguments: SessionKind.allCases, [true, false])
-    func responseOfDownload(kind: SessionKind, isValidated: Bool) async throws {
+    @Test(arguments: SessionKind.allCases, [true, false])
+    func `The fault of a download has the declarations of its request, and the words in its file`(
+        kind: SessionKind, isValidated: Bool
+    ) async throws {
         let session = kind.session
         let answer = await quietly {
             let request = download(session)
@@ -168,8 +168,10 @@ struct DeclarationTests {
         #expect(NameRejection.matching(found) == .taken)
     }
 
-    @Test("The fault of a download has what the call says first, and a success has none")
-    func responseOfDownloadWithWords() async throws {
+    @Test
+    func `The fault of a download has what the call says first, and a success has none`()
+        async throws
+    {
         let session = SessionKind.triage.session
         let given = await withCheckedContinuation { continuation in
             download(session).validate().response {
@@ -186,10 +188,10 @@ struct DeclarationTests {
         #expect(none == nil)
     }
 
-    @Test(
-        "An AFError of a download in a center has the declarations too",
-        arguments: SessionKind.allCases)
-    func thrownErrorOfDownload(kind: SessionKind) async throws {
+    @Test(arguments: SessionKind.allCases)
+    func `An AFError of a download in a center has the declarations too`(kind: SessionKind)
+        async throws
+    {
         let session = kind.session
         let outcome: Outcome<Void> = await center.run("name.change") {
             let request = download(session).validate()
@@ -203,8 +205,10 @@ struct DeclarationTests {
         #expect(outcome.rejection(as: NameRejection.self) == .taken)
     }
 
-    @Test("An AFError outside of a center knows its status, and decoded() throws the declarations")
-    func errorOutsideOfACenter() async throws {
+    @Test
+    func `An AFError outside of a center knows its status, and decoded() throws the declarations`()
+        async throws
+    {
         let session = SessionKind.triage.session
         let thrown = await #expect(throws: AFError.self) {
             try await declared(session).validate().serializingString().value
@@ -223,8 +227,8 @@ struct DeclarationTests {
         #expect(fault.flatMap(NameRejection.matching) == .taken)
     }
 
-    @Test("A success after a refusal in a plain session leaves nothing behind")
-    func recovery() async throws {
+    @Test
+    func `A success after a refusal in a plain session leaves nothing behind`() async throws {
         struct Plain: Error {}
         let server = try FaultServer { [.respond($0.number == 1 ? 409 : 200, "{}")] }
         let session = SessionKind.plain.session
@@ -239,8 +243,8 @@ struct DeclarationTests {
         #expect(outcome.fault?.facts.status == nil)
     }
 
-    @Test("Declarations beside many responses last as long as each response")
-    func lifetime() async throws {
+    @Test
+    func `Declarations beside many responses last as long as each response`() async throws {
         let session = SessionKind.plain.session
         let kept = await declared(session).serializingString().response
         for _ in 1...200 {

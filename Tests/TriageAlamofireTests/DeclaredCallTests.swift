@@ -23,20 +23,20 @@ struct DeclaredCallTests {
         #expect(server.requests.map(\.method) == ["POST"])
     }
 
-    @Test("has its value")
-    func value() async throws {
+    @Test
+    func `has its value`() async throws {
         try await placing(.respond(200, #"{"id":7}"#))
         #expect(shown.elements == ["Order 7"])
     }
 
-    @Test("ends in the case that its status and code mean, with the body")
-    func refusal() async throws {
+    @Test
+    func `ends in the case that its status and code mean, with the body`() async throws {
         try await placing(.respond(409, #"{"code":"PRICE_CHANGED","total":900}"#))
         #expect(shown.elements == ["New price: 900"])
     }
 
-    @Test("throws a case that the caller does not handle by itself", arguments: [409, 410])
-    func otherRefusal(status: Int) async throws {
+    @Test(arguments: [409, 410])
+    func `throws a case that the caller does not handle by itself`(status: Int) async throws {
         let failure = await #expect(throws: PlaceOrder.Failure.self) {
             try await placing(.respond(status, #"{"code":"SOLD_OUT"}"#))
         }
@@ -47,8 +47,8 @@ struct DeclaredCallTests {
         #expect(fault.isErrorResponse(status))
     }
 
-    @Test("throws what is no refusal of its own as a failure")
-    func failure() async throws {
+    @Test
+    func `throws what is no refusal of its own as a failure`() async throws {
         let failure = await #expect(throws: PlaceOrder.Failure.self) {
             try await placing(.respond(422, "{}"))
         }

@@ -16,16 +16,16 @@ private struct Receipt: Decodable, EmptyResponse, Equatable {
 
 @Suite("A response without a body", .timeLimit(.minutes(30)))
 struct EmptyResponseTests {
-    @Test("is the empty value of a type that has one", arguments: [200, 201, 204, 205])
-    func emptyValue(status: Int) async throws {
+    @Test(arguments: [200, 201, 204, 205])
+    func `is the empty value of a type that has one`(status: Int) async throws {
         let fixture = SessionFixture(try TokenServer([.respond(status, "")]))
         let request = { fixture.session.request(fixture.server.url(), method: .delete) }
         _ = try await request().send(as: Empty.self)
         #expect(try await request().send(as: Receipt.self) == Receipt(number: 0))
     }
 
-    @Test("is undecodable for another type")
-    func undecodable() async throws {
+    @Test
+    func `is undecodable for another type`() async throws {
         let fixture = SessionFixture(try TokenServer([.respond(204, "")]))
         let fault = await #expect(throws: Fault.self) {
             try await fixture.session.request(fixture.server.url()).send(as: Club.self)
@@ -33,8 +33,8 @@ struct EmptyResponseTests {
         #expect(fault?.kind == .undecodable && fault?.code == "decoding.emptyBody")
     }
 
-    @Test("does not take the place of a body, nor of a refusal")
-    func bodies() async throws {
+    @Test
+    func `does not take the place of a body, nor of a refusal`() async throws {
         let server = try TokenServer(
             [.respond(200, #"{"number":7}"#)], [.respond(200, "{}")], [.respond(200, "no JSON")],
             [.respond(409, "")])

@@ -17,8 +17,8 @@ struct FailureTests {
         let field: String
     }
 
-    @Test("An AFError has words as a value, and a canceled one has none")
-    func words() async throws {
+    @Test
+    func `An AFError has words as a value, and a canceled one has none`() async throws {
         let center = TestFaults(classifier: .foundation).center
         let lost = AFError.sessionTaskFailed(error: URLError(.notConnectedToInternet))
         #expect(center.words(for: lost)?.title == "failure.offline.title")
@@ -29,8 +29,10 @@ struct FailureTests {
         #expect(center.words(for: error)?.message == "failure.notFound.message")
     }
 
-    @Test("An AFError in a fault center is the response's failure, with body, words and request")
-    func validatedRefusal() async throws {
+    @Test
+    func `An AFError in a fault center is the response's failure, with body, words and request`()
+        async throws
+    {
         let server = try TokenServer([.respond(422, Self.refusal)])
         let fixture = SessionFixture(server)
         let reporter = RecordingReporter()
@@ -52,8 +54,10 @@ struct FailureTests {
         #expect(reporter.drafts.count == 1)
     }
 
-    @Test("A call for a value throws the typed fault of a response, validated by itself")
-    func typedRefusal() async throws {
+    @Test
+    func `A call for a value throws the typed fault of a response, validated by itself`()
+        async throws
+    {
         let server = try TokenServer([.respond(422, Self.refusal)])
         let fixture = SessionFixture(server)
         do throws(Fault) {
@@ -67,8 +71,8 @@ struct FailureTests {
         }
     }
 
-    @Test("The response of a completion handler has a fault with the body")
-    func completionHandler() async throws {
+    @Test
+    func `The response of a completion handler has a fault with the body`() async throws {
         let server = try TokenServer([.respond(422, Self.refusal)])
         let fixture = SessionFixture(server)
         let fault = await withCheckedContinuation { continuation in
@@ -87,8 +91,10 @@ struct FailureTests {
         #expect(fault?.cause is AFError)
     }
 
-    @Test("A response to a plain session, without middleware, is a typed failure as well")
-    func plainSession() async throws {
+    @Test
+    func `A response to a plain session, without middleware, is a typed failure as well`()
+        async throws
+    {
         let server = try TokenServer([.respond(422, Self.refusal)])
         let plain = Session()
         let call = await quietly {
@@ -101,8 +107,10 @@ struct FailureTests {
         #expect(fault.facts.path == "/open/{id}")
     }
 
-    @Test("A body that does not decode is undecodable, with the coding path and the shape")
-    func undecodable() async throws {
+    @Test
+    func `A body that does not decode is undecodable, with the coding path and the shape`()
+        async throws
+    {
         let server = try TokenServer([.respond(200, #"{"name":null}"#)])
         let fixture = SessionFixture(server)
         let center = FaultCenter(reportingTo: RecordingReporter())
@@ -116,8 +124,8 @@ struct FailureTests {
         #expect(fault.facts.path == "/v1/club")
     }
 
-    @Test("A body that does not decode after a retry knows both attempts")
-    func undecodableAfterRetry() async throws {
+    @Test
+    func `A body that does not decode after a retry knows both attempts`() async throws {
         let server = try TokenServer([.respond(503)], [.respond(200, #"{"name":null}"#)])
         let fixture = SessionFixture(server)
         let center = FaultCenter(reportingTo: RecordingReporter())
@@ -129,8 +137,8 @@ struct FailureTests {
         #expect(fault.facts.attempts == 2)
     }
 
-    @Test("An operation that recovers from a failed call is not tied to it")
-    func recovery() async throws {
+    @Test
+    func `An operation that recovers from a failed call is not tied to it`() async throws {
         struct Plain: Error {}
         let server = try TokenServer([.respond(404)], [.respond(200, #"{"name":"Go"}"#)])
         let fixture = SessionFixture(server)
@@ -144,8 +152,10 @@ struct FailureTests {
         #expect(outcome.fault?.facts.status == nil)
     }
 
-    @Test("A server that cannot be reached is a failure of that kind, and not of the session")
-    func unreachable() async throws {
+    @Test
+    func `A server that cannot be reached is a failure of that kind, and not of the session`()
+        async throws
+    {
         let session = Session.triage(
             MiddlewareChain(Retry(HTTPRetryPolicy(maxRetries: 0), clock: ImmediateClock())))
         let url = try #require(URL(string: "http://127.0.0.1:1/v1/club"))
@@ -157,37 +167,37 @@ struct FailureTests {
         #expect(fault.cause is AFError)
     }
 
-    @Test(
-        "An error of Alamofire stands for its cause",
-        arguments: [
-            (AFError.explicitlyCancelled, Fault.Kind.canceled, "explicitlyCancelled"),
-            (.sessionTaskFailed(error: URLError(.timedOut)), .timeout, "url.timedOut"),
-            (.sessionTaskFailed(error: URLError(.cancelled)), .canceled, "url.cancelled"),
-            (
-                .responseValidationFailed(reason: .unacceptableStatusCode(code: 503)), .server,
-                "http.503"
-            ),
-            (
-                .responseSerializationFailed(reason: .inputDataNilOrZeroLength), .undecodable,
-                "responseSerializationFailed"
-            ),
-            (
-                .requestAdaptationFailed(error: Fault(.unauthenticated, code: "session.none")),
-                .unauthenticated, "session.none"
-            ),
-            (
-                .requestRetryFailed(
-                    retryError: AFError.explicitlyCancelled,
-                    originalError: AFError.sessionDeinitialized), .canceled, "explicitlyCancelled"
-            ),
-            (
-                .requestRetryFailed(
-                    retryError: AFError.sessionDeinitialized, originalError: URLError(.timedOut)),
-                .timeout, "url.timedOut"
-            ),
-            (.sessionDeinitialized, .unexpected, "sessionDeinitialized"),
-        ])
-    func classification(error: AFError, kind: Fault.Kind, code: String) {
+    @Test(arguments: [
+        (AFError.explicitlyCancelled, Fault.Kind.canceled, "explicitlyCancelled"),
+        (.sessionTaskFailed(error: URLError(.timedOut)), .timeout, "url.timedOut"),
+        (.sessionTaskFailed(error: URLError(.cancelled)), .canceled, "url.cancelled"),
+        (
+            .responseValidationFailed(reason: .unacceptableStatusCode(code: 503)), .server,
+            "http.503"
+        ),
+        (
+            .responseSerializationFailed(reason: .inputDataNilOrZeroLength), .undecodable,
+            "responseSerializationFailed"
+        ),
+        (
+            .requestAdaptationFailed(error: Fault(.unauthenticated, code: "session.none")),
+            .unauthenticated, "session.none"
+        ),
+        (
+            .requestRetryFailed(
+                retryError: AFError.explicitlyCancelled,
+                originalError: AFError.sessionDeinitialized), .canceled, "explicitlyCancelled"
+        ),
+        (
+            .requestRetryFailed(
+                retryError: AFError.sessionDeinitialized, originalError: URLError(.timedOut)),
+            .timeout, "url.timedOut"
+        ),
+        (.sessionDeinitialized, .unexpected, "sessionDeinitialized"),
+    ])
+    func `An error of Alamofire stands for its cause`(
+        error: AFError, kind: Fault.Kind, code: String
+    ) {
         let fault = Fault(error, classifiedBy: .foundation)
         #expect(fault.kind == kind)
         #expect(fault.code == code)

@@ -16,8 +16,8 @@ struct LifetimeTests {
         weak let exchange: RequestExchange?
     }
 
-    @Test("A thousand requests leave nothing behind")
-    func thousandRequests() async throws {
+    @Test
+    func `A thousand requests leave nothing behind`() async throws {
         let server = try TokenServer()
         server.expire()
         let fixture = SessionFixture(server)
@@ -37,15 +37,17 @@ struct LifetimeTests {
         #expect(fixture.authentication.waitingCount == 0)
     }
 
-    @Test("A request that is never sent leaves nothing behind")
-    func unsent() async throws {
+    @Test
+    func `A request that is never sent leaves nothing behind`() async throws {
         let fixture = SessionFixture(try TokenServer())
         let exchange = Weak(exchange: .of(fixture.session.request(fixture.server.url())))
         #expect(await eventually { exchange.exchange == nil })
     }
 
-    @Test("A request that is deallocated leaves no task behind that holds what its call knew")
-    func taskLocals() async throws {
+    @Test
+    func `A request that is deallocated leaves no task behind that holds what its call knew`()
+        async throws
+    {
         final class Token: Sendable {}
         struct WeakToken: Sendable { weak let token: Token? }
         enum Known { @TaskLocal static var token: Token? }
@@ -58,8 +60,10 @@ struct LifetimeTests {
         #expect(await eventually { kept.token == nil })
     }
 
-    @Test("A session that is deallocated ends its middleware, though the app holds the request")
-    func heldRequest() async throws {
+    @Test
+    func `A session that is deallocated ends its middleware, though the app holds the request`()
+        async throws
+    {
         struct Ends: Middleware {
             let kinds = EventRecorder<Fault.Kind>()
 
@@ -85,9 +89,11 @@ struct LifetimeTests {
         withExtendedLifetime(request) {}
     }
 
-    @Test(
-        "A session that is deallocated ends its calls, and a later refresh waits for none of them")
-    func deallocatedSession() async throws {
+    @Test
+    func
+        `A session that is deallocated ends its calls, and a later refresh waits for none of them`()
+        async throws
+    {
         let server = try TokenServer([])
         let authentication = Authentication(
             .init(

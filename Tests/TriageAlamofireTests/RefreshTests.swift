@@ -12,10 +12,10 @@ import TriageTesting
 
 @Suite(.timeLimit(.minutes(30)))
 struct RefreshTests {
-    @Test(
-        "A hundred calls with an expired token make one refresh, and are sent again with the new token"
-    )
-    func hundredCalls() async throws {
+    @Test
+    func `A hundred calls with an expired token make one refresh, and repeat with the new token`()
+        async throws
+    {
         let server = try TokenServer()
         server.expire()
         let fixture = SessionFixture(server) { authentication in
@@ -28,8 +28,8 @@ struct RefreshTests {
         #expect(server.accepted.allSatisfy { $0.field("Authorization") == "Bearer access-1001" })
     }
 
-    @Test("The guide's refresh sends the refresh token as it is")
-    func guide() async throws {
+    @Test
+    func `The guide's refresh sends the refresh token as it is`() async throws {
         let server = try TokenServer()
         let address = server.url("/v1/refresh").absoluteString
         let tokens = try await GuideServer.$refreshURL.withValue(address) {
@@ -41,8 +41,8 @@ struct RefreshTests {
         #expect(server.refusedRefreshes.isEmpty)
     }
 
-    @Test("A token that expires again is refreshed again")
-    func secondExpiry() async throws {
+    @Test
+    func `A token that expires again is refreshed again`() async throws {
         let server = try TokenServer()
         server.expire()
         let fixture = SessionFixture(server)
@@ -53,8 +53,9 @@ struct RefreshTests {
         }
     }
 
-    @Test("A dead refresh token makes one refresh, and ends all calls in one incident")
-    func deadGrant() async throws {
+    @Test
+    func `A dead refresh token makes one refresh, and ends all calls in one incident`() async throws
+    {
         let server = try TokenServer()
         server.expire()
         server.state.withLock { $0.isGrantDead = true }
@@ -78,8 +79,8 @@ struct RefreshTests {
         #expect(server.refreshes == 1)
     }
 
-    @Test("A session that expires a second time leads to the sign-in screen again")
-    func secondEndOfTheSession() async throws {
+    @Test
+    func `A session that expires a second time leads to the sign-in screen again`() async throws {
         let server = try TokenServer()
         let (fixture, app) = (SessionFixture(server), TestFaults(classifier: .foundation))
         let routes = await server.routesOfTwoEnds(in: app) {
@@ -91,8 +92,9 @@ struct RefreshTests {
         #expect(app.audit().isEmpty)
     }
 
-    @Test("A fresh token that is refused ends the session and is not refreshed again")
-    func freshTokenRefused() async throws {
+    @Test
+    func `A fresh token that is refused ends the session and is not refreshed again`() async throws
+    {
         let server = try TokenServer()
         server.state.withLock { $0.refusesEveryToken = true }
         let fixture = SessionFixture(server) { authentication in
@@ -103,10 +105,10 @@ struct RefreshTests {
         #expect(fixture.changes.elements == [.refreshed, .expired])
     }
 
-    @Test(
-        "A user who signs out during a refresh stays signed out, and the waiting calls are canceled"
-    )
-    func signOut() async throws {
+    @Test
+    func `A user who signs out during a refresh stays signed out, and waiting calls are canceled`()
+        async throws
+    {
         let server = try TokenServer()
         server.expire()
         let fixture = SessionFixture(server) { authentication in
@@ -119,8 +121,9 @@ struct RefreshTests {
         #expect(fixture.store.load() == nil)
     }
 
-    @Test("A user who signs in during the refresh of another one keeps the own tokens")
-    func otherUser() async throws {
+    @Test
+    func `A user who signs in during the refresh of another one keeps the own tokens`() async throws
+    {
         let server = try TokenServer()
         server.expire()
         let fixture = SessionFixture(server) { authentication in
@@ -133,8 +136,8 @@ struct RefreshTests {
         #expect(fixture.store.load()?.access.value == "other")
     }
 
-    @Test("A refused token is refreshed for a call that is not validated")
-    func unvalidated() async throws {
+    @Test
+    func `A refused token is refreshed for a call that is not validated`() async throws {
         let server = try TokenServer()
         server.expire()
         let fixture = SessionFixture(server)
@@ -143,10 +146,10 @@ struct RefreshTests {
         #expect(server.refreshes == 1)
     }
 
-    @Test(
-        "A refused token is refreshed for a download and a stream that are not validated",
-        arguments: [true, false])
-    func unvalidatedFile(isDownload: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `A refused token is refreshed for a download and a stream that are not validated`(
+        isDownload: Bool
+    ) async throws {
         let server = try TokenServer()
         server.expire()
         let session = SessionFixture(server).session
@@ -157,8 +160,10 @@ struct RefreshTests {
         #expect(server.refreshes == 1)
     }
 
-    @Test("A status that is declared to need a refresh is one for a call that is not validated")
-    func unvalidatedRejection() async throws {
+    @Test
+    func `A status that is declared to need a refresh is one for a call that is not validated`()
+        async throws
+    {
         let server = try TokenServer([.respond(409)], [.respond(200, "{}")])
         let fixture = SessionFixture(server)
         let expired = Rejections("club", [Rejection(409, action: .refresh)])
@@ -170,8 +175,10 @@ struct RefreshTests {
         #expect(server.refreshes == 1)
     }
 
-    @Test("A refused token in a field of the app's own is refreshed for a call without validation")
-    func unvalidatedPlacement() async throws {
+    @Test
+    func `A refused token in a field of the app's own is refreshed for a call without validation`()
+        async throws
+    {
         let server = try FaultServer { request in
             [.respond(request.field("X-Token") == "new" ? 200 : 401, "{}")]
         }
@@ -186,8 +193,9 @@ struct RefreshTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("A response to an error that is not validated stays a success of Alamofire")
-    func unvalidatedError() async throws {
+    @Test
+    func `A response to an error that is not validated stays a success of Alamofire`() async throws
+    {
         let server = try TokenServer([.respond(409, "taken")])
         let fixture = SessionFixture(server)
         let response = await quietly {
@@ -202,9 +210,10 @@ struct RefreshTests {
         #expect(server.refreshes == 0)
     }
 
-    @Test(
-        "A session that is the app's own refreshes as well, with a declared request of the refresh")
-    func ownSession() async throws {
+    @Test
+    func `A session that is the app's own refreshes too, with a declared request of the refresh`()
+        async throws
+    {
         let server = try TokenServer()
         server.expire()
         let fixture = SessionFixture(server, .own)
@@ -212,8 +221,10 @@ struct RefreshTests {
         #expect(server.refreshes == 1)
     }
 
-    @Test("A request that needs no session carries no token, with and without a session")
-    func withoutAuthentication() async throws {
+    @Test
+    func `A request that needs no session carries no token, with and without a session`()
+        async throws
+    {
         let server = try TokenServer()
         let fixture = SessionFixture(server)
         fixture.authentication.signOut()

@@ -12,8 +12,8 @@ import TriageTesting
 
 @Suite(.timeLimit(.minutes(30)))
 struct RetryTests {
-    @Test("A retry waits for as long as Retry-After and the backoff say")
-    func retryAfter() async throws {
+    @Test
+    func `A retry waits for as long as Retry-After and the backoff say`() async throws {
         let server = try TokenServer(
             [.respond(503, headers: "Retry-After: 7\r\n")], [.respond(200, #"{"name":"Go"}"#)])
         let fixture = SessionFixture(server)
@@ -26,8 +26,8 @@ struct RetryTests {
         #expect(server.accepted.count == 2)
     }
 
-    @Test("The last failure is delivered with all attempts after the last retry")
-    func lastFailure() async throws {
+    @Test
+    func `The last failure is delivered with all attempts after the last retry`() async throws {
         let server = try TokenServer([.respond(503)])
         let fixture = SessionFixture(server)
         let call = Task { () async throws -> Club in
@@ -44,8 +44,8 @@ struct RetryTests {
         #expect(server.accepted.count == 3)
     }
 
-    @Test("A lost connection is retried")
-    func lostConnection() async throws {
+    @Test
+    func `A lost connection is retried`() async throws {
         let server = try TokenServer([.close], [.respond(200, #"{"name":"Go"}"#)])
         let fixture = SessionFixture(server)
         let call = fixture.startCalls(1)[0]
@@ -54,8 +54,8 @@ struct RetryTests {
         #expect(try await call.value == Club(name: "Go"))
     }
 
-    @Test("A request that is not idempotent is not retried")
-    func notIdempotent() async throws {
+    @Test
+    func `A request that is not idempotent is not retried`() async throws {
         let server = try TokenServer([.respond(503)])
         let fixture = SessionFixture(server)
         let error = await fixture.session.request(server.url(), method: .post).validate()
@@ -64,8 +64,10 @@ struct RetryTests {
         #expect(server.accepted.count == 1)
     }
 
-    @Test("A failed response that is not validated is not retried, and debug builds say so once")
-    func notValidated() async throws {
+    @Test
+    func `A failed response that is not validated is not retried, and debug builds say so once`()
+        async throws
+    {
         let server = try TokenServer([.respond(503)])
         let fixture = SessionFixture(server)
         let lines = EventRecorder<String>()
@@ -85,10 +87,10 @@ struct RetryTests {
         #endif
     }
 
-    @Test(
-        "An interceptor of the app's own adapts before the middleware, for each attempt anew",
-        arguments: [SessionFixture.Kind.standard, .own])
-    func ownInterceptor(kind: SessionFixture.Kind) async throws {
+    @Test(arguments: [SessionFixture.Kind.standard, .own])
+    func `An interceptor of the app's own adapts before the middleware, for each attempt anew`(
+        kind: SessionFixture.Kind
+    ) async throws {
         let server = try TokenServer([.respond(503)], [.respond(200, #"{"name":"Go"}"#)])
         let counter = CountingAdapter()
         let fixture = SessionFixture(server, kind, interceptor: counter)

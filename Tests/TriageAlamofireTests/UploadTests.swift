@@ -25,14 +25,14 @@ struct UploadTests {
         return server.accepted
     }
 
-    @Test("The data of an upload is sent again after a refresh")
-    func data() async throws {
+    @Test
+    func `The data of an upload is sent again after a refresh`() async throws {
         let requests = try await accepted { $0.upload(Data("data".utf8), to: $1) }
         #expect(requests.map(\.text) == ["data"])
     }
 
-    @Test("The file of an upload is sent again after a refresh")
-    func file() async throws {
+    @Test
+    func `The file of an upload is sent again after a refresh`() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data("file".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -42,8 +42,8 @@ struct UploadTests {
 
     // Off Apple platforms the streams of Foundation lack what Alamofire's forms need.
     #if canImport(Darwin)
-    @Test("The parts of an upload are sent again after a refresh")
-    func parts() async throws {
+    @Test
+    func `The parts of an upload are sent again after a refresh`() async throws {
         let requests = try await accepted { session, url in
             session.upload(
                 multipartFormData: { $0.append(Data("part".utf8), withName: "name") }, to: url)
@@ -53,8 +53,8 @@ struct UploadTests {
     }
     #endif
 
-    @Test("The parameters of a request are sent again after a refresh")
-    func parameters() async throws {
+    @Test
+    func `The parameters of a request are sent again after a refresh`() async throws {
         let server = try TokenServer()
         server.expire()
         let fixture = SessionFixture(server)
@@ -67,8 +67,10 @@ struct UploadTests {
     }
 
     // Off Apple platforms Alamofire traps when it sends a stream, so this request only ends as one.
-    @Test("A stream, which can be read once, is not sent again empty, and the session is refreshed")
-    func stream() async throws {
+    @Test
+    func `A stream, which can be read once, is not sent again empty, and the session is refreshed`()
+        async throws
+    {
         let server = try TokenServer()
         server.expire()
         let fixture = SessionFixture(server)

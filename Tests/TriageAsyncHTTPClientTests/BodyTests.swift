@@ -34,16 +34,16 @@ struct BodyTests {
         [.respond(200, headers: "Content-Encoding: gzip\r\n", body: Gzip.zeros(count))]
     }
 
-    @Test("10,000,000 bytes are accepted, however they arrive", arguments: 0..<4)
-    func n10000000BytesAreAcceptedHowever(_ way: Int) async throws {
+    @Test(arguments: 0..<4)
+    func `10,000,000 bytes are accepted, however they arrive`(_ way: Int) async throws {
         let steps = [chunked, closing, announced, zipped][way](10_000_000)
         let server = try FaultServer { _ in steps }
         let response = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
         #expect(response.body.count == 10_000_000)
     }
 
-    @Test("One byte more is refused, and the connection closes at once", arguments: 0..<4)
-    func tooLarge(_ way: Int) async throws {
+    @Test(arguments: 0..<4)
+    func `One byte more is refused, and the connection closes at once`(_ way: Int) async throws {
         let steps = [chunked, closing, announced, zipped][way](10_000_001)
         let server = try FaultServer { _ in steps }
         let transport = AsyncHTTPClientTransport()
@@ -54,8 +54,8 @@ struct BodyTests {
         #expect(try await wait { server.closedConnectionCount == 1 })
     }
 
-    @Test("An endless body is refused")
-    func endlessBodyIsRefused() async throws {
+    @Test
+    func `An endless body is refused`() async throws {
         let server = try FaultServer(
             .send("HTTP/1.1 200 OK\r\n\r\n"), .sendForever(String(repeating: "a", count: 65_536)))
         let transport = AsyncHTTPClientTransport()
@@ -66,8 +66,8 @@ struct BodyTests {
         #expect(try await wait { server.closedConnectionCount == 1 })
     }
 
-    @Test("A compressed body of 200 MB stops at the limit")
-    func compressedBodyOf200MBStops() async throws {
+    @Test
+    func `A compressed body of 200 MB stops at the limit`() async throws {
         let fault = try await fault(
             .respond(200, headers: "Content-Encoding: gzip\r\n", body: Gzip.zeros(200_000_000)))
         expect(fault, .invalidResponse, "http.bodyTooLarge", status: 200)
@@ -76,29 +76,27 @@ struct BodyTests {
 
 @Suite("A content coding is undone or refused", .timeLimit(.minutes(30)))
 struct CodingTests {
-    @Test(
-        "gzip and deflate are undone, whatever their case",
-        arguments: [
-            ("gzip", Gzip.hello), ("GZip", Gzip.hello), ("x-gzip", Gzip.hello),
-            ("deflate", Gzip.helloDeflated), ("identity", Array("hello, club".utf8)),
-        ])
-    func gzipAndDeflateAreUndone(_ coding: String, _ bytes: [UInt8]) async throws {
+    @Test(arguments: [
+        ("gzip", Gzip.hello), ("GZip", Gzip.hello), ("x-gzip", Gzip.hello),
+        ("deflate", Gzip.helloDeflated), ("identity", Array("hello, club".utf8)),
+    ])
+    func `gzip and deflate are undone, whatever their case`(_ coding: String, _ bytes: [UInt8])
+        async throws
+    {
         let response = try await answer(
             .respond(200, headers: "Content-Encoding: \(coding)\r\n", body: bytes))
         #expect(response.body == Data("hello, club".utf8))
     }
 
-    @Test(
-        "An unknown coding is refused",
-        arguments: ["br", "zstd", "nonsense", "gzip, gzip", "gzip, br", "identity, gzip"])
-    func unknownCodingIsRefused(_ coding: String) async throws {
+    @Test(arguments: ["br", "zstd", "nonsense", "gzip, gzip", "gzip, br", "identity, gzip"])
+    func `An unknown coding is refused`(_ coding: String) async throws {
         expect(
             try await fault(.respond(200, headers: "Content-Encoding: \(coding)\r\n", "abc")),
             .connectionLost, "http.unknownContentCoding", status: 200)
     }
 
-    @Test("Invalid, cut or trailing gzip data is refused", arguments: 0..<3)
-    func invalidCutOrTrailingGzipData(_ way: Int) async throws {
+    @Test(arguments: 0..<3)
+    func `Invalid, cut or trailing gzip data is refused`(_ way: Int) async throws {
         let text = Array("not gzip at all".utf8)
         let bytes = [text, Gzip.hello.dropLast(12), Gzip.hello + [1, 2]][way]
         expect(
@@ -107,8 +105,8 @@ struct CodingTests {
             .connectionLost, "http.contentCoding", status: 200)
     }
 
-    @Test("A coding without a body is ignored", arguments: [200, 204, 304])
-    func codingWithoutABodyIsIgnored(_ status: Int) async throws {
+    @Test(arguments: [200, 204, 304])
+    func `A coding without a body is ignored`(_ status: Int) async throws {
         let length = status == 200 ? "Content-Length: 0\r\n" : ""
         let head = "HTTP/1.1 \(status) X\r\n\(length)Content-Encoding: gzip\r\n\r\n"
         let response = try await answer(.send(head))

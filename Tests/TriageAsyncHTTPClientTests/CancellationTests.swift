@@ -11,10 +11,10 @@ import TriageTesting
 
 @Suite("A canceled request ends at once", .serialized, .timeLimit(.minutes(30)))
 struct CancellationTests {
-    @Test(
-        "It ends in silence, inside the head and in a stalled body, and its connection closes",
-        arguments: ["", "HTTP/1.1 2", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"])
-    func itEndsInSilenceInsideTheHead(_ text: String) async throws {
+    @Test(arguments: ["", "HTTP/1.1 2", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"])
+    func `It ends in silence, inside the head and in a stalled body, and its connection closes`(
+        _ text: String
+    ) async throws {
         let server = try FaultServer(.send(text))
         let transport = AsyncHTTPClientTransport()
         let sending = Task { try await transport.send(.to(server), body: nil) }
@@ -27,8 +27,8 @@ struct CancellationTests {
         #expect(try await wait { server.closedConnectionCount == 1 })
     }
 
-    @Test("A request that is canceled before it starts is never sent")
-    func requestThatIsCanceledBeforeItStarts() async throws {
+    @Test
+    func `A request that is canceled before it starts is never sent`() async throws {
         let server = try FaultServer(.respond(200))
         let sending = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -39,10 +39,10 @@ struct CancellationTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test(
-        "While the handshake stalls, the request ends, and the next one has a connection of its own"
-    )
-    func whileTheHandshakeStallsTheRequestEnds() async throws {
+    @Test
+    func `While the handshake stalls, the request ends, and the next one has its own connection`()
+        async throws
+    {
         let server = try FaultServer(framing: .raw) { _ in [] }
         let request = HTTPRequest(
             method: .get, scheme: "https", authority: "127.0.0.1:\(server.port)", path: "/")

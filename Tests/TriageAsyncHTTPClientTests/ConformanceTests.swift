@@ -10,8 +10,9 @@ import TriageTesting
 
 @Suite("AsyncHTTPClientTransport: conformance", .timeLimit(.minutes(30)))
 struct ConformanceTests {
-    @Test("A fault is the same with every transport", arguments: TransportConformance.cases)
-    func faultIsTheSameWithEveryTransport(_ item: TransportConformance.Case) async throws {
+    @Test(arguments: TransportConformance.cases)
+    func `A fault is the same with every transport`(_ item: TransportConformance.Case) async throws
+    {
         var conformance = TransportConformance(knownIssues: Self.exceptions) { authority in
             AsyncHTTPClientTransport(tls: try .trusting(authority))
         } transport: {

@@ -12,8 +12,8 @@ import TriageTesting
 
 @Suite("Connections are kept, and nothing is sent twice", .timeLimit(.minutes(30)))
 struct ConnectionTests {
-    @Test("Consecutive requests share a connection", arguments: [HTTPRequest.Method.get, .post])
-    func keepAlive(_ method: HTTPRequest.Method) async throws {
+    @Test(arguments: [HTTPRequest.Method.get, .post])
+    func `Consecutive requests share a connection`(_ method: HTTPRequest.Method) async throws {
         let server = try FaultServer(.respond(200, "ok"))
         let transport = AsyncHTTPClientTransport()
         for _ in 0..<20 {
@@ -23,10 +23,10 @@ struct ConnectionTests {
         #expect(server.connectionCount == 1)
     }
 
-    @Test(
-        "A connection that the server closed while idle is not used",
-        arguments: [HTTPRequest.Method.get, .post])
-    func idleClose(_ method: HTTPRequest.Method) async throws {
+    @Test(arguments: [HTTPRequest.Method.get, .post])
+    func `A connection that the server closed while idle is not used`(_ method: HTTPRequest.Method)
+        async throws
+    {
         let server = try FaultServer(.respond(200, "ok"), .close)
         let transport = AsyncHTTPClientTransport()
         for number in 1...5 {
@@ -50,8 +50,8 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A connection whose response says close is not used again")
-    func sayingClose() async throws {
+    @Test
+    func `A connection whose response says close is not used again`() async throws {
         let server = try FaultServer(
             .respond(200, headers: "Connection: close\r\n", "ok"), .close)
         let transport = AsyncHTTPClientTransport()
@@ -60,10 +60,10 @@ struct ConnectionTests {
         }
     }
 
-    @Test(
-        "A request whose connection is lost is sent once",
-        arguments: [HTTPRequest.Method.get, .post])
-    func requestWhoseConnectionIsLostIsSent(_ method: HTTPRequest.Method) async throws {
+    @Test(arguments: [HTTPRequest.Method.get, .post])
+    func `A request whose connection is lost is sent once`(_ method: HTTPRequest.Method)
+        async throws
+    {
         let server = try FaultServer { $0.number == 1 ? [.respond(200, "ok")] : [.close] }
         let transport = AsyncHTTPClientTransport()
         _ = try await transport.send(.to(server, method), body: Data("{}".utf8))
@@ -80,10 +80,10 @@ struct ConnectionTests {
     ///
     /// The error is the same as for a connection that closed before, so it alone is no reason to
     /// resend.
-    @Test(
-        "A request whose body is cut off by a close is sent once",
-        arguments: [FaultServer.Action.close, .reset])
-    func cutOff(_ end: FaultServer.Action) async throws {
+    @Test(arguments: [FaultServer.Action.close, .reset])
+    func `A request whose body is cut off by a close is sent once`(_ end: FaultServer.Action)
+        async throws
+    {
         let transport = AsyncHTTPClientTransport()
         for _ in 0..<10 {
             let server = try FaultServer(framing: .raw) { _ in [end] }
@@ -97,8 +97,8 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A hundred requests at once all get a response")
-    func hundredRequestsAtOnceAllGet() async throws {
+    @Test
+    func `A hundred requests at once all get a response`() async throws {
         let server = try FaultServer(.pause(.milliseconds(20)), .respond(200, "ok"))
         let transport = AsyncHTTPClientTransport()
         let answered = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -111,8 +111,8 @@ struct ConnectionTests {
         #expect(server.requests.count == 100)
     }
 
-    @Test("Twenty silent requests do not block the next one")
-    func twentySilentRequestsDoNotBlock() async throws {
+    @Test
+    func `Twenty silent requests do not block the next one`() async throws {
         let server = try FaultServer { $0.number <= 20 ? [] : [.respond(200, "ok")] }
         let transport = AsyncHTTPClientTransport()
         let silent = (0..<20).map { _ in Task { try await transport.send(.to(server), body: nil) } }
@@ -122,8 +122,8 @@ struct ConnectionTests {
         #expect(try await wait { server.closedConnectionCount == 20 })
     }
 
-    @Test("A response before the end of a large body is the response")
-    func responseBeforeTheEndOfALarge() async throws {
+    @Test
+    func `A response before the end of a large body is the response`() async throws {
         let server = try FaultServer(framing: .raw) { _ in
             [.respond(413, headers: "Connection: close\r\n"), .close]
         }
@@ -138,8 +138,9 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A transport may be released without a shutdown, and its connections close")
-    func transportMayBeReleasedWithoutAShutdown() async throws {
+    @Test
+    func `A transport may be released without a shutdown, and its connections close`() async throws
+    {
         let server = try FaultServer(.respond(200, "ok"))
         for _ in 0..<20 {
             _ = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
@@ -148,8 +149,8 @@ struct ConnectionTests {
         _ = AsyncHTTPClientTransport()
     }
 
-    @Test("The app's client is left to the app")
-    func appsClient() async throws {
+    @Test
+    func `The app's client is left to the app`() async throws {
         let server = try FaultServer(.respond(200, "ok"))
         let client = HTTPClient(configuration: .triage())
         for _ in 0..<3 {

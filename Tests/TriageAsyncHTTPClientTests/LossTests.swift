@@ -11,20 +11,18 @@ import TriageTesting
 
 @Suite("A connection that ends too early is lost", .timeLimit(.minutes(30)))
 struct LossTests {
-    @Test(
-        "A connection that closes inside the head is lost",
-        arguments: [
-            "H", "HTTP/1.1 2", "HTTP/1.1 200", "HTTP/1.1 200 OK\r", "HTTP/1.1 200 OK\r\n",
-            "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n",
-        ])
-    func insideHead(_ text: String) async throws {
+    @Test(arguments: [
+        "H", "HTTP/1.1 2", "HTTP/1.1 200", "HTTP/1.1 200 OK\r", "HTTP/1.1 200 OK\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n",
+    ])
+    func `A connection that closes inside the head is lost`(_ text: String) async throws {
         let fault = try await fault(.send(text), .close)
         #expect(fault.kind == .connectionLost)
         #expect(fault.facts.status == nil)
     }
 
-    @Test("A connection that is reset before, inside or after the head is lost")
-    func connectionThatIsResetBeforeInside() async throws {
+    @Test
+    func `A connection that is reset before, inside or after the head is lost`() async throws {
         expect(try await fault(.reset), .connectionLost, "nio.connectionReset")
         expect(
             try await fault(.send("HTTP/1.1 2"), .pause(.milliseconds(20)), .reset),
@@ -37,16 +35,16 @@ struct LossTests {
             .connectionLost, "nio.connectionReset", status: 200)
     }
 
-    @Test("A cut chunk is a cut body", arguments: ["", "5", "5\r\nab", "5\r\nabcde\r\n", "0\r\n"])
-    func cutChunk(_ text: String) async throws {
+    @Test(arguments: ["", "5", "5\r\nab", "5\r\nabcde\r\n", "0\r\n"])
+    func `A cut chunk is a cut body`(_ text: String) async throws {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         expect(
             try await fault(.send(head + text), .close), .connectionLost,
             "http.parser.invalidEOFState", status: 200)
     }
 
-    @Test("An interim response that nothing follows is a lost connection")
-    func interimResponseThatNothingFollows() async throws {
+    @Test
+    func `An interim response that nothing follows is a lost connection`() async throws {
         let fault = try await fault(.send("HTTP/1.1 103 Hints\r\n\r\n"), .close)
         #expect(fault.kind == .connectionLost)
         #expect(fault.facts.status == nil)

@@ -20,14 +20,14 @@ struct RequestTests {
         return request.head + String(decoding: request.body, as: UTF8.self)
     }
 
-    @Test("The path and the query keep their escapes")
-    func pathAndTheQueryKeepTheirEscapes() async throws {
+    @Test
+    func `The path and the query keep their escapes`() async throws {
         let text = try await sent { .to($0, .get, "/a%2Fb/%EC%B6%9C/?q=1%262&empty=&x") }
         #expect(text.hasPrefix("GET /a%2Fb/%EC%B6%9C/?q=1%262&empty=&x HTTP/1.1\r\n"))
     }
 
-    @Test("Headers keep their names, values and order")
-    func headersKeepTheirNamesValuesAndOrder() async throws {
+    @Test
+    func `Headers keep their names, values and order`() async throws {
         let text = try await sent { server in
             var request = HTTPRequest.to(server)
             for (name, value) in [("X-Club", "1"), ("x-club", "2"), ("Accept-Encoding", "br")] {
@@ -40,15 +40,15 @@ struct RequestTests {
         #expect(text.contains("X-Club: 1\r\nx-club: 2\r\nAccept-Encoding: br\r\n"))
     }
 
-    @Test("The host is the authority")
-    func hostIsTheAuthority() async throws {
+    @Test
+    func `The host is the authority`() async throws {
         let text = try await sent { HTTPRequest.to($0) }
         #expect(text.contains("\r\nHost: 127.0.0.1:"))
         #expect(!text.contains("Triage"))
     }
 
-    @Test("A body is sent with its length, and an empty one too")
-    func bodyIsSentWithItsLength() async throws {
+    @Test
+    func `A body is sent with its length, and an empty one too`() async throws {
         let full = try await sent({ .to($0, .post) }, body: Data("출석".utf8))
         #expect(full.contains("\r\nContent-Length: 6\r\n"))
         #expect(full.hasSuffix("\r\n\r\n출석"))
@@ -56,8 +56,8 @@ struct RequestTests {
         #expect(empty.contains("\r\nContent-Length: 0\r\n"))
     }
 
-    @Test("A request without a valid URL is never sent")
-    func requestWithoutAValidURL() async throws {
+    @Test
+    func `A request without a valid URL is never sent`() async throws {
         for (scheme, authority, path) in [
             ("ftp", "localhost", "/"), ("http", "", "/"), ("http", "localhost", "*"),
             ("unix", "localhost", "/"), ("http", "a b", "/"), ("http", "user@", "/"),

@@ -11,8 +11,8 @@ import TriageTesting
 
 @Suite("Every response is returned unchanged", .timeLimit(.minutes(30)))
 struct ResponseTests {
-    @Test("A redirect is the response and is not followed", arguments: [301, 302, 303, 307, 308])
-    func redirectIsTheResponse(_ status: Int) async throws {
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `A redirect is the response and is not followed`(_ status: Int) async throws {
         let server = try FaultServer(.respond(status, headers: "Location: /next\r\n"))
         let response = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
         #expect(response.status == status)
@@ -20,15 +20,15 @@ struct ResponseTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("A status line needs no reason", arguments: ["HTTP/1.1 200 ", "HTTP/1.1 200"])
-    func noReason(_ line: String) async throws {
+    @Test(arguments: ["HTTP/1.1 200 ", "HTTP/1.1 200"])
+    func `A status line needs no reason`(_ line: String) async throws {
         let response = try await answer(.send("\(line)\r\nContent-Length: 2\r\n\r\nok"))
         #expect(response.status == 200)
         #expect(response.body == Data("ok".utf8))
     }
 
-    @Test("Chunks are joined and trailers left out")
-    func chunksAreJoinedAndTrailersLeftOut() async throws {
+    @Test
+    func `Chunks are joined and trailers left out`() async throws {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
         let response = try await answer(
             .send(head + "3\r\nabc\r\n"), .pause(.milliseconds(20)),
@@ -36,22 +36,22 @@ struct ResponseTests {
         #expect(response.body == Data("abcde".utf8))
     }
 
-    @Test("A switch of protocols is a response of its own")
-    func switchOfProtocolsIsAResponse() async throws {
+    @Test
+    func `A switch of protocols is a response of its own`() async throws {
         let response = try await answer(
             .send("HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"), .close)
         #expect(response.status == 101)
     }
 
-    @Test("Data after the response in the same packet is ignored")
-    func dataAfterTheResponseInTheSame() async throws {
+    @Test
+    func `Data after the response in the same packet is ignored`() async throws {
         let response = try await answer(
             .send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 500 No\r\n\r\n"))
         #expect(response.status == 200)
     }
 
-    @Test("The response to HEAD has no body, whatever it announces")
-    func responseToHEADHasNoBody() async throws {
+    @Test
+    func `The response to HEAD has no body, whatever it announces`() async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Length: 90000000\r\nContent-Encoding: gzip\r\n\r\n"
         #expect(try await answer(.send(head), method: .head).body.isEmpty)
     }

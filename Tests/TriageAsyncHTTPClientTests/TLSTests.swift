@@ -22,10 +22,8 @@ struct TLSTests {
         })
     }
 
-    @Test(
-        "A valid certificate is trusted, by name and by address",
-        arguments: ["localhost", "127.0.0.1"])
-    func validCertificateIsTrustedByName(_ host: String) async throws {
+    @Test(arguments: ["localhost", "127.0.0.1"])
+    func `A valid certificate is trusted, by name and by address`(_ host: String) async throws {
         // The server closes after each response, and says so: it may meet the next request otherwise.
         let server = try await TLSServer(
             .trusted,
@@ -38,20 +36,20 @@ struct TLSTests {
         }
     }
 
-    @Test("A self-signed, unknown or expired certificate is insecure")
-    func unknownAuthority() async throws {
+    @Test
+    func `A self-signed, unknown or expired certificate is insecure`() async throws {
         expect(try await fault(.selfSigned), .insecure, "tls.handshakeFailed")
         expect(try await fault(.trusted, trusted: false), .insecure, "tls.handshakeFailed")
         expect(try await fault(.expired), .insecure, "tls.handshakeFailed")
     }
 
-    @Test("A certificate of another host is insecure", arguments: ["localhost", "127.0.0.1"])
-    func wrongHost(_ host: String) async throws {
+    @Test(arguments: ["localhost", "127.0.0.1"])
+    func `A certificate of another host is insecure`(_ host: String) async throws {
         expect(try await fault(.wrongHost, host: host), .insecure, "tls.wrongHost")
     }
 
-    @Test("TLS to a plain port that only closes is insecure")
-    func plainPort() async throws {
+    @Test
+    func `TLS to a plain port that only closes is insecure`() async throws {
         let server = try FaultServer(framing: .raw) { _ in [.close] }
         let fault = try await TriageAsyncHTTPClientTests.fault(of: {
             _ = try await AsyncHTTPClientTransport()
@@ -61,8 +59,8 @@ struct TLSTests {
     }
 
     /// OpenSSL closes silently; servers that send an alert are invalid responses.
-    @Test("Plain HTTP to a silent TLS port fails")
-    func tlsPort() async throws {
+    @Test
+    func `Plain HTTP to a silent TLS port fails`() async throws {
         let server = try await TLSServer(.trusted, response: "")
         let fault = try await TriageAsyncHTTPClientTests.fault(of: {
             _ = try await AsyncHTTPClientTransport().send(.to(server.port), body: nil)

@@ -18,8 +18,8 @@ struct BesideTests {
         }
     }
 
-    @Test("A store of TCA reduces an outcome of Triage")
-    func outcome() {
+    @Test
+    func `A store of TCA reduces an outcome of Triage`() {
         let endpoint = APIEndpoint.get("/v1/clubs", as: Int.self)
         let store: StoreOf<Clubs> = Store(initialState: 0) { Clubs() }
         store.send(.ended(.value(3)))

@@ -36,8 +36,8 @@ struct BoardTests {
         }
     }
 
-    @Test("The alert's retry loads again, in the effect of the feature's own action")
-    func retry() async throws {
+    @Test
+    func `The alert's retry loads again, in the effect of the feature's own action`() async throws {
         let store = makeStore()
         let task = store.send(.reload)
         await eventually { board.modalOnScreen != nil }
@@ -50,8 +50,8 @@ struct BoardTests {
         #expect(board.modalOnScreen == nil && center.audit() == [])
     }
 
-    @Test("The alert leaves with its feature")
-    func cancellation() async {
+    @Test
+    func `The alert leaves with its feature`() async {
         let store = makeStore()
         let task = store.send(.reload)
         await eventually { board.modalOnScreen != nil }
@@ -60,8 +60,10 @@ struct BoardTests {
         #expect(board.modalOnScreen == nil)
     }
 
-    @Test("Rows that fail alike share one alert, and its retry repeats each of them once")
-    func mergedRows() async throws {
+    @Test
+    func `Rows that fail alike share one alert, and its retry repeats each of them once`()
+        async throws
+    {
         enum Action: Sendable { case delete(Int) }
         let deletes = EventRecorder<Int>()
         let store = Store<Int, Action>(initialState: 0) {
@@ -86,8 +88,10 @@ struct BoardTests {
         #expect(board.modalOnScreen == nil)
     }
 
-    @Test("Two stores whose loads fail alike share one alert, and its retry reaches the newer one")
-    func mergedNotices() async throws {
+    @Test
+    func `Two stores whose loads fail alike share one alert, and its retry reaches the newer one`()
+        async throws
+    {
         let stores = [makeStore(), makeStore()]
         let tasks = stores.map { $0.send(.reload) }
         await eventually { center.activeOperations.isEmpty && loads.elements.count == 2 }

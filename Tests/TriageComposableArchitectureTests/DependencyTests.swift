@@ -13,8 +13,8 @@ struct DependencyTests {
     @Dependency(\.faultCenter) private var center
     private let issues = RecordedIssues()
 
-    @Test("A test that does not set it fails")
-    func missingOverride() {
+    @Test
+    func `A test that does not set it fails`() {
         let missing = withIssueReporters([issues]) { center }
         #expect(issues.messages.count == 1)
         let lines = loggedProblems {
@@ -23,8 +23,8 @@ struct DependencyTests {
         #expect(lines.count == 1)
     }
 
-    @Test("An app that does not set it is told to")
-    func missingCenterOfAnApp() {
+    @Test
+    func `An app that does not set it is told to`() {
         withIssueReporters([issues]) {
             withDependencies {
                 $0.context = .live
@@ -36,8 +36,8 @@ struct DependencyTests {
         #expect(issues.messages.first?.contains("prepareDependencies") == true)
     }
 
-    @Test("A preview only logs, and is told nothing")
-    func preview() {
+    @Test
+    func `A preview only logs, and is told nothing`() {
         withIssueReporters([issues]) {
             withDependencies {
                 $0.context = .preview
@@ -52,8 +52,8 @@ struct DependencyTests {
         #expect(issues.messages.isEmpty)
     }
 
-    @Test("An effect runs in the center of the feature that made it")
-    func overriddenCenter() async {
+    @Test
+    func `An effect runs in the center of the feature that made it`() async {
         let (outer, inner) = (TestFaults(), TestFaults())
         let effects = Reduce<Int, Bool> { _, isInner in
             withDependencies {

@@ -30,8 +30,8 @@ struct EffectTests {
         return store
     }
 
-    @Test("Work that succeeds sends its actions, and nothing is shown")
-    func success() async {
+    @Test
+    func `Work that succeeds sends its actions, and nothing is shown`() async {
         let store = makeStore { ["clip"] }
         await store.send(.reload) { $0.isLoading = true }
         await store.receive(.loaded(["clip"])) { $0 = Home.State(clips: ["clip"]) }
@@ -40,8 +40,10 @@ struct EffectTests {
         #expect(faults.audit() == [])
     }
 
-    @Test("A failure is shown and reported once, as the operation, from the effect's line")
-    func failure() async throws {
+    @Test
+    func `A failure is shown and reported once, as the operation, from the effect's line`()
+        async throws
+    {
         let store = await makeFailedStore()
         #expect(faults.notices.map(\.actions).map { $0.map(\.id) } == [[.retry, .dismiss]])
         let failure = try #require(faults.reports.first?.failure)
@@ -53,8 +55,10 @@ struct EffectTests {
         #expect(faults.audit() == [])
     }
 
-    @Test("An error of another type reaches the handler as it was thrown, with the effect's line")
-    func thrownError() async throws {
+    @Test
+    func `An error of another type reaches the handler as it was thrown, with the effect's line`()
+        async throws
+    {
         struct Odd: Error, Equatable {}
         let thrown = Lock<(any Error)?>(nil)
         let effects = Reduce<Int, Never?> { _, action in
@@ -76,8 +80,8 @@ struct EffectTests {
         #expect(location.fileID.hasSuffix("EffectTests.swift"))
     }
 
-    @Test("The retry is the feature's own action, once for each failure")
-    func retries() async {
+    @Test
+    func `The retry is the feature's own action, once for each failure`() async {
         let store = await makeFailedStore()
         for _ in 0..<3 {
             faults.choose(.retry)
@@ -89,8 +93,8 @@ struct EffectTests {
         await store.finish()
     }
 
-    @Test("A retry keeps the keys of its requests, and a new tap of the user gets new ones")
-    func idempotencyKeys() async {
+    @Test
+    func `A retry keeps the keys of its requests, and a new tap of the user gets new ones`() async {
         let keys = EventRecorder<String>()
         let store = makeStore {
             let made = "\(keys.elements.count)"
@@ -111,8 +115,10 @@ struct EffectTests {
         #expect(keys.elements == ["0", "0", "0", "3"])
     }
 
-    @Test("Of the effects that a chosen retry begins, the first of its name alone keeps the keys")
-    func keysOfOneEffect() async {
+    @Test
+    func `Of the effects that a chosen retry begins, the first of its name alone keeps the keys`()
+        async
+    {
         enum Action: Sendable { case load, later }
         let (keys, failures, made) = (EventRecorder<String>(), Lock(1), Lock(0))
         @Sendable func record(_ effect: String) {
@@ -160,8 +166,8 @@ struct EffectTests {
         #expect(Set(keys.elements.map { $0.split(separator: " ").last }).count == 7)
     }
 
-    @Test("Work that a chosen retry begins only later is other work, with keys of its own")
-    func keysOfLaterWork() async {
+    @Test
+    func `Work that a chosen retry begins only later is other work, with keys of its own`() async {
         enum Action: Sendable { case load, again, later }
         let keys = EventRecorder<String>()
         let effects = Reduce<Int, Action> { _, action in
@@ -187,8 +193,8 @@ struct EffectTests {
         #expect(keys.elements == ["0", "1"])
     }
 
-    @Test("Work that is canceled in flight shows, reports and sends nothing")
-    func cancellationInFlight() async {
+    @Test
+    func `Work that is canceled in flight shows, reports and sends nothing`() async {
         let (begun, mark) = AsyncStream.makeStream(of: Void.self)
         let store = makeStore {
             mark.yield()
@@ -204,8 +210,9 @@ struct EffectTests {
         #expect(faults.audit() == [])
     }
 
-    @Test("Work that ignores its cancellation and fails afterwards shows and reports nothing")
-    func lateFailure() async {
+    @Test
+    func `Work that ignores its cancellation and fails afterwards shows and reports nothing`() async
+    {
         let (begun, mark) = AsyncStream.makeStream(of: Void.self)
         let store = makeStore {
             mark.yield()
@@ -220,8 +227,8 @@ struct EffectTests {
         #expect(faults.notices.isEmpty && faults.reports.isEmpty)
     }
 
-    @Test("Canceling an effect that waits for the user takes its notice away")
-    func cancellationOfANotice() async {
+    @Test
+    func `Canceling an effect that waits for the user takes its notice away`() async {
         let store = await makeFailedStore()
         await store.send(.leave)
         await store.finish()
@@ -230,8 +237,8 @@ struct EffectTests {
         #expect(faults.reports.count == 1)
     }
 
-    @Test("A newer effect with the same ID takes the notice of the older one away")
-    func newerEffect() async {
+    @Test
+    func `A newer effect with the same ID takes the notice of the older one away`() async {
         let store = await makeFailedStore()
         store.dependencies.clips.load = { ["clip"] }
         await store.send(.reload) { $0.isLoading = true }
@@ -240,8 +247,8 @@ struct EffectTests {
         #expect(faults.openNotices.isEmpty)
     }
 
-    @Test("A notice that offers no retry does not keep the effect")
-    func noticeWithoutRetry() async {
+    @Test
+    func `A notice that offers no retry does not keep the effect`() async {
         let store = makeStore { throw Fault(.undecodable) }
         await store.send(.reload) { $0.isLoading = true }
         await store.receive(.loadFailed) { $0.isLoading = false }
@@ -249,8 +256,8 @@ struct EffectTests {
         #expect(faults.openNotices.map(\.actions).map { $0.map(\.id) } == [[.dismiss]])
     }
 
-    @Test("Merged effects fail, are shown and are canceled apart from each other")
-    func mergedEffects() async {
+    @Test
+    func `Merged effects fail, are shown and are canceled apart from each other`() async {
         enum Action: Equatable, Sendable { case both, begun, failed, cancel }
         let effects = Reduce<Int, Action> { _, action in
             switch action {
@@ -284,8 +291,10 @@ struct EffectTests {
         await store.finish()
     }
 
-    @Test("An effect that an action of the work begins is an operation and an incident of its own")
-    func effectOfAnAction() async {
+    @Test
+    func `An effect that an action of the work begins is an operation and an incident of its own`()
+        async
+    {
         struct Lost: Error {}
         enum Action: Sendable { case both, first }
         let effects = Reduce<Int, Action> { [faults] _, action in

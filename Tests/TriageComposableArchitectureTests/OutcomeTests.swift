@@ -20,8 +20,8 @@ struct OutcomeTests {
         }
     }
 
-    @Test("A value arrives in the action")
-    func value() async {
+    @Test
+    func `A value arrives in the action`() async {
         let store = makeStore { $0 }
         await store.send(.tapped)
         await store.receive(\.saved.value) { $0.isLiked = true }
@@ -29,8 +29,8 @@ struct OutcomeTests {
         #expect(faults.notices.isEmpty)
     }
 
-    @Test("A failure is shown and reported once, and arrives in the action")
-    func failure() async {
+    @Test
+    func `A failure is shown and reported once, and arrives in the action`() async {
         let store = makeStore { _ in throw Fault(.offline) }
         await store.send(.tapped)
         await store.receive(\.saved.fault)
@@ -40,8 +40,8 @@ struct OutcomeTests {
         #expect(faults.audit() == [])
     }
 
-    @Test("A cancellation that the work throws arrives too, and is no failure")
-    func cancellation() async {
+    @Test
+    func `A cancellation that the work throws arrives too, and is no failure`() async {
         let store = makeStore { _ in throw CancellationError() }
         await store.send(.tapped)
         await store.receive(\.saved.canceled)
@@ -49,8 +49,8 @@ struct OutcomeTests {
         #expect(faults.notices.isEmpty && faults.reports.isEmpty)
     }
 
-    @Test("A case path of an outcome embeds what it extracts")
-    func casePaths() {
+    @Test
+    func `A case path of an outcome embeds what it extracts`() {
         let paths = Outcome<Int>.allCasePaths
         #expect(paths.value.extract(from: paths.value.embed(7)) == 7)
         #expect(paths.fault.extract(from: paths.fault.embed(Fault(.server)))?.kind == .server)

@@ -4,8 +4,8 @@ import TriageTesting
 
 @Suite("Broadcast", .timeLimit(.minutes(30)))
 struct BroadcastTests {
-    @Test("Listeners are notified in the order in which they were added, until they are removed")
-    func listenersAreNotifiedInOrder() {
+    @Test
+    func `Listeners are notified in the order in which they were added, until they are removed`() {
         let broadcast = Broadcast<Int>()
         let heard = EventRecorder<String>()
         let first = broadcast.add { heard.record("a\($0)") }
@@ -18,8 +18,8 @@ struct BroadcastTests {
         #expect(heard.elements == ["a1", "b1", "b2"])
     }
 
-    @Test("The given closure receives an event before any listener does")
-    func givenClosureReceivesAnEventFirst() {
+    @Test
+    func `The given closure receives an event before any listener does`() {
         let broadcast = Broadcast<Int>()
         let heard = EventRecorder<String>()
         _ = broadcast.add { heard.record("listener \($0)") }
@@ -27,8 +27,8 @@ struct BroadcastTests {
         #expect(heard.elements == ["closure 7", "listener 7"])
     }
 
-    @Test("Each sequence has all events since it was made, and ends with the broadcast")
-    func eachSequenceHasAllEvents() async {
+    @Test
+    func `Each sequence has all events since it was made, and ends with the broadcast`() async {
         var broadcast: Broadcast<Int>? = Broadcast()
         broadcast?.send(0)
         let early = broadcast?.events()
@@ -40,8 +40,8 @@ struct BroadcastTests {
         #expect(await late.all == [2])
     }
 
-    @Test("A slow reader keeps the newest events up to the limit")
-    func slowReaderKeepsTheNewest() async {
+    @Test
+    func `A slow reader keeps the newest events up to the limit`() async {
         var broadcast: Broadcast<Int>? = Broadcast()
         let (bounded, unbounded) = (
             broadcast?.events(), broadcast?.events(bufferingNewest: nil)
@@ -52,8 +52,8 @@ struct BroadcastTests {
         #expect(await unbounded.all == Array(1...1500))
     }
 
-    @Test("A sequence whose reader is gone is no listener any more")
-    func sequenceWhoseReaderIsGone() async {
+    @Test
+    func `A sequence whose reader is gone is no listener any more`() async {
         let broadcast = Broadcast<Int>()
         let reader = Task { [events = broadcast.events()] in for await _ in events {} }
         #expect(broadcast.listenerCount == 1)

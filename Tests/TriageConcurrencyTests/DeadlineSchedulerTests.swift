@@ -14,8 +14,8 @@ struct DeadlineSchedulerTests {
         scheduler.schedule(after: .seconds(seconds)) { [passed] in passed.record(seconds) }
     }
 
-    @Test("deadlines that are due together pass in the order of their times")
-    func deadlinesThatAreDueTogetherPass() async {
+    @Test
+    func `deadlines that are due together pass in the order of their times`() async {
         let deadlines = [3, 1, 4, 2].map(set)
         scheduler.cancel(deadlines[2])
         await eventually { clock.timeUntilNextWake == .seconds(1) }
@@ -24,8 +24,8 @@ struct DeadlineSchedulerTests {
         #expect(passed.elements == [1, 2, 3])
     }
 
-    @Test("after all deadlines have passed, later ones pass too")
-    func afterAllDeadlinesHavePassedLaterOnes() async {
+    @Test
+    func `after all deadlines have passed, later ones pass too`() async {
         for round in 1...3 {
             _ = set(round)
             await eventually { clock.timeUntilNextWake == .seconds(round) }

@@ -6,8 +6,8 @@ import TriageTesting
 struct JobQueueTests {
     @TaskLocal private static var name = ""
 
-    @Test("Jobs run one at a time, in the order in which they were added")
-    func runsInOrder() async {
+    @Test
+    func `Jobs run one at a time, in the order in which they were added`() async {
         let recorder = EventRecorder<String>()
         let (first, last) = (Race<Void>(), Race<Void>())
         let queue = JobQueue()
@@ -23,16 +23,20 @@ struct JobQueueTests {
         #expect(recorder.elements == ["begin 1", "end 1", "2"])
     }
 
-    @Test("A job has the task locals of the code that made the queue, not of the code that adds it")
-    func keepsTaskLocals() async throws {
+    @Test
+    func `A job has the task locals of the code that made the queue, not of the code that adds it`()
+        async throws
+    {
         let queue = Self.$name.withValue("maker") { JobQueue() }
         let race = Race<String>()
         Self.$name.withValue("adder") { queue.add { race.end(.success(Self.name)) } }
         #expect(try await race.wait {} == "maker")
     }
 
-    @Test("Canceling cancels the job under way and those that wait, and later ones are dropped")
-    func cancelsJobs() async throws {
+    @Test
+    func `Canceling cancels the job under way and those that wait, and later ones are dropped`()
+        async throws
+    {
         let recorder = EventRecorder<String>()
         let (began, hold, last) = (Race<Void>(), Race<Void>(), Race<Void>())
         let queue = JobQueue()
@@ -60,8 +64,10 @@ struct JobQueueTests {
     }
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    @Test("A job runs on the queue's executor, and goes on there after a wait and in a race")
-    func runsOnItsExecutor() async throws {
+    @Test
+    func `A job runs on the queue's executor, and goes on there after a wait and in a race`()
+        async throws
+    {
         let steps = Lock(0)
         let executor = JobExecutor { step in
             steps.withLock { $0 += 1 }
@@ -82,8 +88,10 @@ struct JobQueueTests {
         #expect(try await last.wait {} == 3)
     }
 
-    @Test("A queue that is released cancels its job, and an idle one leaves nothing behind")
-    func endsWithItsOwner() async throws {
+    @Test
+    func `A queue that is released cancels its job, and an idle one leaves nothing behind`()
+        async throws
+    {
         let (began, ended) = (Race<Void>(), Race<Bool>())
         var queue: JobQueue? = JobQueue()
         queue?.add {

@@ -21,10 +21,10 @@ struct RaceTests {
         }
     }
 
-    @Test(
-        "the first end counts in every order, and the tasks that still run are canceled",
-        arguments: orders)
-    func firstEndCounts(order: [Move]) async {
+    @Test(arguments: orders)
+    func `the first end counts in every order, and the tasks that still run are canceled`(
+        order: [Move]
+    ) async {
         let race = Race<Int>()
         let runner = Task { _ = await eventually { Task.isCancelled } }
         let moves = order.split(separator: .begin, maxSplits: 1, omittingEmptySubsequences: false)
@@ -58,8 +58,8 @@ struct RaceTests {
         }
     }
 
-    @Test("only one of many simultaneous ends counts")
-    func concurrentEnds() async throws {
+    @Test
+    func `only one of many simultaneous ends counts`() async throws {
         for _ in 0..<100 {
             let race = Race<Int>()
             let value = try await withCheckedThrowingContinuation { continuation in

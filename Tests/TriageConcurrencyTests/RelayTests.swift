@@ -4,8 +4,8 @@ import TriageTesting
 
 @Suite("Relay", .timeLimit(.minutes(30)))
 struct RelayTests {
-    @Test("Nothing is delivered before the relay is drained")
-    func deliversOnlyWhenDrained() {
+    @Test
+    func `Nothing is delivered before the relay is drained`() {
         let recorder = EventRecorder<Int>()
         let relay = Relay<Int> { recorder.record($0) }
         relay.add([1, 2])
@@ -15,8 +15,8 @@ struct RelayTests {
         #expect(recorder.elements == [1, 2])
     }
 
-    @Test("A listener that adds and drains gets its event afterwards, once")
-    func reentrantDrainDeliversOnce() {
+    @Test
+    func `A listener that adds and drains gets its event afterwards, once`() {
         let recorder = EventRecorder<String>()
         let itself = Lock<Relay<Int>?>(nil)
         let relay = Relay<Int> { number in
@@ -35,8 +35,8 @@ struct RelayTests {
         itself.withLock { $0 = nil }
     }
 
-    @Test("Events from eight tasks are all delivered, in the order of adding")
-    func concurrentAddsKeepOrder() async {
+    @Test
+    func `Events from eight tasks are all delivered, in the order of adding`() async {
         let recorder = EventRecorder<Int>()
         let isInside = Lock(0)
         let overlaps = Lock(0)
@@ -70,8 +70,8 @@ struct RelayTests {
 
 @Suite("Lock", .timeLimit(.minutes(30)))
 struct LockTests {
-    @Test("Increments from eight tasks are all counted")
-    func concurrentIncrementsAreCounted() async {
+    @Test
+    func `Increments from eight tasks are all counted`() async {
         let lock = Lock(0)
         await withTaskGroup { group in
             for _ in 0..<8 {

@@ -7,8 +7,8 @@ import TriageTesting
 struct WithDeadlineTests {
     private struct Own: Error {}
 
-    @Test("work in time returns its value or its own error, and no sleeper remains")
-    func inTime() async throws {
+    @Test
+    func `work in time returns its value or its own error, and no sleeper remains`() async throws {
         let clock = TestClock()
         #expect(try await withDeadline(.seconds(1), scheduler: DeadlineScheduler(clock)) { 7 } == 7)
         await #expect(throws: Own.self) {
@@ -17,8 +17,8 @@ struct WithDeadlineTests {
         await eventually { clock.sleeperCount == 0 }
     }
 
-    @Test("work that overruns is canceled and not waited for")
-    func workThatOverrunsIsCanceled() async throws {
+    @Test
+    func `work that overruns is canceled and not waited for`() async throws {
         let clock = TestClock()
         let (hasBegun, wasCancelled) = (Lock(false), Lock(false))
         async let result: Void = withDeadline(.seconds(1), scheduler: DeadlineScheduler(clock)) {
@@ -37,8 +37,8 @@ struct WithDeadlineTests {
         await eventually { wasCancelled.current }
     }
 
-    @Test("a canceled caller does not wait for work that ignores cancellation")
-    func calledOff() async {
+    @Test
+    func `a canceled caller does not wait for work that ignores cancellation`() async {
         let clock = TestClock()
         let task = Task {
             try await withDeadline(.seconds(1), scheduler: DeadlineScheduler(clock)) {
@@ -51,9 +51,8 @@ struct WithDeadlineTests {
         await eventually { clock.sleeperCount == 0 }
     }
 
-    @Test(
-        "a limit of zero or less ends the work at once", arguments: [Duration.zero, .seconds(-1)])
-    func noTime(limit: Duration) async {
+    @Test(arguments: [Duration.zero, .seconds(-1)])
+    func `a limit of zero or less ends the work at once`(limit: Duration) async {
         await #expect(throws: DeadlinePassed.self) {
             try await withDeadline(limit, scheduler: DeadlineScheduler(TestClock())) {
                 await eventually { Task.isCancelled }
@@ -63,8 +62,8 @@ struct WithDeadlineTests {
 
     @TaskLocal private static var name: String?
 
-    @Test("work sees the task-local values of the caller")
-    func taskLocals() async throws {
+    @Test
+    func `work sees the task-local values of the caller`() async throws {
         let clock = TestClock()
         let name = try await Self.$name.withValue("clip.load") {
             try await withDeadline(.seconds(1), scheduler: DeadlineScheduler(clock)) { Self.name }

@@ -29,8 +29,10 @@ struct FirebaseTests {
         return (recorded.error, (recorded.userInfo ?? [:]).mapValues { "\($0)" })
     }
 
-    @Test("reports of one group have one domain and one code in Crashlytics, and others do not")
-    func groups() async throws {
+    @Test
+    func `reports of one group have one domain and one code in Crashlytics, and others do not`()
+        async throws
+    {
         let first = try record(try await report()).error
         let second = try record(try await report { $0.number = 5 }).error
         let other = try record(try await report { $0.textSuffix = "x" }).error
@@ -38,8 +40,8 @@ struct FirebaseTests {
         #expect(first.domain == (try await report()).fingerprint && first.domain != other.domain)
     }
 
-    @Test("a non-fatal says what a report says, in keys within the limits")
-    func keys() async throws {
+    @Test
+    func `a non-fatal says what a report says, in keys within the limits`() async throws {
         var report = try await report()
         report.attributes["long"] = "\(String(repeating: "가", count: 1000), privacy: .public)"
         for number in 0..<60 { report.attributes["more\(number)"] = .number(number) }
@@ -54,8 +56,8 @@ struct FirebaseTests {
         #expect(error.localizedDescription.utf8.count <= 1024)
     }
 
-    @Test("a message from the user is recorded without the sender")
-    func feedback() async throws {
+    @Test
+    func `a message from the user is recorded without the sender`() async throws {
         let memory = InMemorySink()
         let pipeline = ReportPipeline(.init(sinks: [memory], clock: TestClock()))
         pipeline.sendFeedback("It broke.", name: "Kim", email: "kim@example.com")
@@ -66,8 +68,10 @@ struct FirebaseTests {
         #expect(!"\(error.userInfo)\(keys)".contains("kim@example.com"))
     }
 
-    @Test("crash reports have the trail, without secrets, and a pseudonym of the installation")
-    func connected() throws {
+    @Test
+    func `crash reports have the trail, without secrets, and a pseudonym of the installation`()
+        throws
+    {
         let folder = URL(fileURLWithPath: "/reports", isDirectory: true)
         let trail = Breadcrumbs()
         let pipeline = ReportPipeline(
@@ -84,8 +88,8 @@ struct FirebaseTests {
         #expect(received.lines.first?.contains("kim@example.com") == false)
     }
 
-    @Test("without consent there is no pseudonym")
-    func declined() {
+    @Test
+    func `without consent there is no pseudonym`() {
         let folder = URL(fileURLWithPath: "/reports", isDirectory: true)
         let pipeline = ReportPipeline(
             .init(
@@ -95,8 +99,8 @@ struct FirebaseTests {
         #expect(Crashlytics.takeReceived().userID == nil)
     }
 
-    @Test("Firebase Analytics gets codes within its limits, and no text")
-    func analytics() async throws {
+    @Test
+    func `Firebase Analytics gets codes within its limits, and no text`() async throws {
         let sink = FirebaseAnalyticsSink(attributes: ["plan"])
         sink.deliver(try await report { $0.textSuffix = String(repeating: "가", count: 200) })
         sink.deliver(try await report())
@@ -110,8 +114,8 @@ struct FirebaseTests {
         #expect(!"\(texts)".contains("could not be read") && !"\(texts)".contains("member-7"))
     }
 
-    @Test("the events' name is made legal")
-    func eventName() async throws {
+    @Test
+    func `the events' name is made legal`() async throws {
         FirebaseAnalyticsSink(event: "error").deliver(try await report())
         #expect(Analytics.takeEvents().map(\.name) == ["app_error"])
     }

@@ -9,8 +9,8 @@ import TriageTesting
 struct AttemptsTests {
     private typealias Question = GateFixture.StringCheck
 
-    @Test("started twice it runs once, and both callers receive the verdict")
-    func startedTwiceItRunsOnceAndBoth() async throws {
+    @Test
+    func `started twice it runs once, and both callers receive the verdict`() async throws {
         let session = ControlledCheck()
         let bench = GateFixture([Question("session", session.run)])
         let runs = [bench.startRun(), bench.startRun()]
@@ -20,8 +20,9 @@ struct AttemptsTests {
         #expect(session.runCount == 1)
     }
 
-    @Test("a canceled caller ends at once; with the last one the attempt is canceled")
-    func calledOff() async throws {
+    @Test
+    func `a canceled caller ends at once; with the last one the attempt is canceled`() async throws
+    {
         let session = ControlledCheck()
         let bench = GateFixture([Question("session", session.run)])
         let (first, second) = (bench.startRun(), bench.startRun())
@@ -34,8 +35,8 @@ struct AttemptsTests {
         #expect(session.isCancelled)
     }
 
-    @Test("a launch right after the last caller was canceled is an attempt of its own")
-    func launchRightAfterACancellation() async {
+    @Test
+    func `a launch right after the last caller was canceled is an attempt of its own`() async {
         for _ in 1...20 {
             let session = ControlledCheck()
             let bench = GateFixture([Question("session", session.run)])
@@ -49,8 +50,8 @@ struct AttemptsTests {
         }
     }
 
-    @Test("a caller that was canceled before starts nothing")
-    func calledOffBefore() async throws {
+    @Test
+    func `a caller that was canceled before starts nothing`() async throws {
         let session = ControlledCheck()
         let bench = GateFixture([Question("session", session.run)])
         let run = Task {
@@ -62,8 +63,8 @@ struct AttemptsTests {
         #expect(bench.eventLog.elements.isEmpty)
     }
 
-    @Test("a retry runs every check again, and ignores the attempt before")
-    func retryRunsEveryCheckAgainAndIgnores() async throws {
+    @Test
+    func `a retry runs every check again, and ignores the attempt before`() async throws {
         let answers = Lock<[ControlledCheck]>([])
         let bench = GateFixture([
             Question("version") { _ in .passed("1.0") },
@@ -84,8 +85,8 @@ struct AttemptsTests {
         #expect(await second.value.summary == "proceed: session, version")
     }
 
-    @Test("going on after a stop keeps the passed checks and runs the rest again")
-    func goingOn() async throws {
+    @Test
+    func `going on after a stop keeps the passed checks and runs the rest again`() async throws {
         let isDormant = Lock(true)
         let version = Question("version") { _ in .passed("1.0") }
         let account = Question("account", dependencies: ["version"]) { _ in
@@ -102,8 +103,8 @@ struct AttemptsTests {
         #expect(bench.eventLog.elements.count { $0 == "account?" } == 2)
     }
 
-    @Test("an optional check goes on after the verdict, until the deadline")
-    func optionalCheckGoesOnAfterTheVerdict() async throws {
+    @Test
+    func `an optional check goes on after the verdict, until the deadline`() async throws {
         let notices = ControlledCheck()
         let bench = try await proceeding(past: notices)
         #expect(!notices.isCancelled)
@@ -125,8 +126,10 @@ struct AttemptsTests {
         return bench
     }
 
-    @Test("a caller that is canceled at the verdict leaves the optional checks running")
-    func canceledAtTheVerdict() async throws {
+    @Test
+    func `a caller that is canceled at the verdict leaves the optional checks running`()
+        async throws
+    {
         let (session, notices, told) = (
             ControlledCheck(), ControlledCheck(), EventRecorder<String>()
         )
@@ -150,8 +153,10 @@ struct AttemptsTests {
         #expect(told.elements.last == "notices passed 0" && !notices.isCancelled)
     }
 
-    @Test("a dependent check starts after the verdict too, and is timed from its start")
-    func optionalAfter() async throws {
+    @Test
+    func `a dependent check starts after the verdict too, and is timed from its start`()
+        async throws
+    {
         let (notices, badges) = (ControlledCheck(), ControlledCheck())
         let bench = GateFixture([
             Question("session") { _ in .passed("in") },
@@ -174,8 +179,10 @@ struct AttemptsTests {
             ])
     }
 
-    @Test("a canceled check knows it when the event is emitted, before its task is canceled")
-    func knowsBefore() async throws {
+    @Test
+    func `a canceled check knows it when the event is emitted, before its task is canceled`()
+        async throws
+    {
         let (session, known) = (ControlledCheck(), EventRecorder<Bool>())
         let calling = Lock(CancellationSignal { true })
         let check = Question("session") { passed in
@@ -196,8 +203,9 @@ struct AttemptsTests {
         #expect(known.elements == [true] && session.isCancelled)
     }
 
-    @Test("canceling the gate ends an attempt at once, before any other result counts")
-    func gateCalledOff() async throws {
+    @Test
+    func `canceling the gate ends an attempt at once, before any other result counts`() async throws
+    {
         let session = ControlledCheck()
         let bench = GateFixture([Question("session", session.run), Question("x", session.run)])
         bench.gate.cancel()
@@ -216,8 +224,10 @@ struct AttemptsTests {
         #expect(bench.eventLog.elements.count == 5)
     }
 
-    @Test("canceling the gate after the verdict ends the running checks, and the verdict stays")
-    func optionalCalledOff() async throws {
+    @Test
+    func `canceling the gate after the verdict ends the running checks, and the verdict stays`()
+        async throws
+    {
         let notices = ControlledCheck()
         let bench = try await proceeding(past: notices)
         bench.gate.cancel()
@@ -227,8 +237,8 @@ struct AttemptsTests {
         #expect(bench.eventLog.elements.count { $0.hasPrefix("proceed") } == 1)
     }
 
-    @Test("the result of an optional check decides nothing", arguments: [true, false])
-    func optionalSays(isStop: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `the result of an optional check decides nothing`(isStop: Bool) async throws {
         let session = ControlledCheck()
         let bench = GateFixture([
             Question("session", session.run),
@@ -243,8 +253,8 @@ struct AttemptsTests {
         #expect(await run.value.summary == "proceed: session")
     }
 
-    @Test("a time that is not above zero counts as the default, and a line names it")
-    func timeThatIsNotAboveZero() {
+    @Test
+    func `a time that is not above zero counts as the default, and a line names it`() {
         let lines = loggedProblems {
             let used = GateFixture([], deadline: .zero, grace: .seconds(-1)).gate.settings
             #expect(used.deadline == .seconds(10))
@@ -255,8 +265,9 @@ struct AttemptsTests {
         #expect(lines.last?.contains("gracePeriod of a launch is -1.0 seconds") == true)
     }
 
-    @Test("checks that contradict each other fail every attempt at once, and a line says so")
-    func checksThatContradictEachOther() async {
+    @Test
+    func `checks that contradict each other fail every attempt at once, and a line says so`() async
+    {
         let asked = EventRecorder<String>()
         let check = Question("a", dependencies: ["b"]) { _ in
             asked.record("a")
@@ -279,9 +290,10 @@ struct AttemptsTests {
         #expect(bench.eventLog.elements.count == 2)
     }
 
-    @Test(
-        "checks that contradict each other are found by validation, and the error names the value")
-    func invalidConfigurationIsRejected() {
+    @Test
+    func
+        `checks that contradict each other are found by validation, and the error names the value`()
+    {
         func refusal(_ checks: [any LaunchCheck<Stop>]) -> String? {
             let receiver = ProblemLog.Receiver { _ in }
             let gate = ProblemLog.$receiver.withValue(receiver) { LaunchGate<Stop>(checks) }

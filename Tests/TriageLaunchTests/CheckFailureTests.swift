@@ -18,8 +18,8 @@ struct CheckFailureTests {
             classifier: classifier, observe: { _ in })
     }
 
-    @Test("is classified as the center classifies errors, through any layer")
-    func isClassifiedAsTheCenterClassifies() async {
+    @Test
+    func `is classified as the center classifies errors, through any layer`() async {
         for error in [Refused.connection, Layer(cause: Refused.connection)] as [any Error] {
             let outcome = await gate(throwing: error).run(in: app.center)
             #expect(outcome.summary == "unreachable refused by session")
@@ -28,24 +28,26 @@ struct CheckFailureTests {
         }
     }
 
-    @Test("is classified as the center of the operation around it does")
-    func isClassifiedAsTheCenterOfTheOperation() async {
+    @Test
+    func `is classified as the center of the operation around it does`() async {
         let gate = gate(throwing: Refused.connection)
         let outcome = await app.center.run("start") { try await gate.run().get() }
         #expect(outcome.summary == "unreachable refused by session")
         #expect(app.reports == ["error session refused"])
     }
 
-    @Test("is classified as the gate does that has a classifier of its own")
-    func isClassifiedAsTheGateDoes() async {
+    @Test
+    func `is classified as the gate does that has a classifier of its own`() async {
         let own = ErrorClassifier { $0 is Refused ? .init(kind: .insecure, code: "own") : nil }
         let gate = gate(throwing: Refused.connection, classifier: own)
         #expect(await gate.run(in: app.center).summary == "insecure own by session")
         #expect(await gate.run().summary == "insecure own by session")
     }
 
-    @Test("is unexpected outside of an operation, unless it is an error of the standard library")
-    func isUnexpectedOutsideOfAnOperation() async {
+    @Test
+    func `is unexpected outside of an operation, unless it is an error of the standard library`()
+        async
+    {
         let refused = await gate(throwing: Refused.connection).run()
         #expect(refused.summary == "unexpected connection by session")
         let corrupted = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
@@ -53,8 +55,8 @@ struct CheckFailureTests {
         #expect(undecodable.summary == "undecodable decoding.dataCorrupted by session")
     }
 
-    @Test("is a failure though the check reports a cancellation, in whatever error")
-    func isAFailureThoughTheCheckReportsACancellation() async {
+    @Test
+    func `is a failure though the check reports a cancellation, in whatever error`() async {
         for error in [
             CancellationError(), Fault.canceled(), Refused.cancellation,
             Layer(cause: CancellationError()), Layer(cause: Refused.cancellation),
@@ -64,8 +66,10 @@ struct CheckFailureTests {
         }
     }
 
-    @Test("keeps the incident, code, message and place of the fault in it, and every cause once")
-    func keepsWhatTheFaultInItKnows() async throws {
+    @Test
+    func `keeps the incident, code, message and place of the fault in it, and every cause once`()
+        async throws
+    {
         var inner = Fault(.server, code: "http.503", message: "down", cause: Broken.disk)
         inner.facts.path = "/v1/session"
         inner.secondaryCauses = [Refused.connection]
@@ -78,8 +82,8 @@ struct CheckFailureTests {
         #expect(codes == ["http.503", "Layer", "http.503", "disk", "refused"])
     }
 
-    @Test("names its check, and not one that the same error has named before")
-    func namesItsCheck() async {
+    @Test
+    func `names its check, and not one that the same error has named before`() async {
         let inner = gate(throwing: Fault(.server))
         let outer = GateFixture([
             Question("servers") { _ in
@@ -116,8 +120,8 @@ struct CheckFailureTests {
         }
     }
 
-    @Test("names the check and the line that it was created on", arguments: Deed.allCases)
-    func namesTheCheckAndTheLine(deed: Deed) async {
+    @Test(arguments: Deed.allCases)
+    func `names the check and the line that it was created on`(deed: Deed) async {
         let silence = ControlledCheck()
         let limit: Duration? = deed == .exceedsItsLimit ? .seconds(3) : nil
         let line = #line + 1
@@ -144,8 +148,8 @@ struct CheckFailureTests {
         #expect(fault?.location.description == "\(#fileID):\(line)")
     }
 
-    @Test("of a type that is not a check is a mistake in the configuration")
-    func ofATypeThatIsNotACheck() async {
+    @Test
+    func `of a type that is not a check is a mistake in the configuration`() async {
         struct Other: LaunchCheck { typealias Stop = TriageLaunchTests.Stop }
         let outcome = await LaunchGate<Stop>([Other()]).run(in: app.center)
         #expect(outcome.summary == "unexpected launch.configuration by Other")

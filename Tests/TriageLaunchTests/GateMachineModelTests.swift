@@ -3,10 +3,8 @@ import TriageLaunch
 
 @Suite("GateMachine under random events", .timeLimit(.minutes(30)))
 struct GateMachineModelTests {
-    @Test(
-        "one verdict, in time and correct, and none proceeds after a stop",
-        arguments: Array(0..<8 as Range<UInt64>))
-    func oneVerdictInTimeAndCorrect(part: UInt64) async {
+    @Test(arguments: Array(0..<8 as Range<UInt64>))
+    func `one verdict, in time and correct, and none proceeds after a stop`(part: UInt64) async {
         var kinds: [String: Int] = [:]
         for seed in part * 12_500..<(part + 1) * 12_500 {
             // Other tests get the thread in between.

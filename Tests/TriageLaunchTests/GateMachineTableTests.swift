@@ -71,18 +71,18 @@ struct GateMachineTableTests {
         proceeded | cancel | cancel 3
         """
 
-    @Test("the machine returns the table's actions", arguments: State.allCases)
-    func actionsAreThoseOfTheTable(state: State) {
+    @Test(arguments: State.allCases)
+    func `the machine returns the table's actions`(state: State) {
         for event in Event.allCases {
             var machine = machine(in: state)
             #expect(words(event, &machine) == expected(state, event), "\(state), \(event.rawValue)")
         }
     }
 
-    @Test(
-        "of silent checks the first that was started is blamed, not one that waits for it",
-        arguments: [true, false])
-    func silentOne(isLate: Bool) {
+    @Test(arguments: [true, false])
+    func `of silent checks the first that was started is blamed, not one that waits for it`(
+        isLate: Bool
+    ) {
         var machine = GateMachine([
             .init(dependencies: [2]), .init(dependencies: [0]), .init(), .init(),
         ])
@@ -91,8 +91,8 @@ struct GateMachineTableTests {
         #expect((isLate ? begun : machine.deadlinePassed()).first?.summary == "silent 2")
     }
 
-    @Test("every line of the table matches a state and an event")
-    func everyLineOfTheTableMatches() {
+    @Test
+    func `every line of the table matches a state and an event`() {
         let fitting = State.allCases.flatMap { state in
             Event.allCases.compactMap { line(state, $0) }
         }

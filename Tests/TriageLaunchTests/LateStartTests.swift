@@ -11,8 +11,10 @@ struct LateStartTests {
     /// Held by everything that still exists of an attempt.
     private final class Witness: Sendable {}
 
-    @Test("a check that is canceled before its start does not run, and leaves nothing behind")
-    func calledOff() async throws {
+    @Test
+    func `a check that is canceled before its start does not run, and leaves nothing behind`()
+        async throws
+    {
         let (session, door) = (ControlledCheck(), DispatchSemaphore(value: 0))
         weak var witness: Witness?
         do {
@@ -45,8 +47,9 @@ struct LateStartTests {
         #expect(session.runCount == 0)
     }
 
-    @Test("a check whose time limit passes while it starts does not run on", arguments: 1...20)
-    func checkWhoseTimeLimitPassesWhile(round: Int) async throws {
+    @Test(arguments: 1...20)
+    func `a check whose time limit passes while it starts does not run on`(round: Int) async throws
+    {
         weak var witness: Witness?
         do {
             let own = Witness()

@@ -9,8 +9,10 @@ import TriageTesting
 struct LaunchGateTests {
     private typealias Question = GateFixture.StringCheck
 
-    @Test("all pass: it proceeds with their values, and a dependent check has the value it needs")
-    func allPassItProceedsWithTheirValues() async throws {
+    @Test
+    func `all pass: it proceeds with their values, and a dependent check has the value it needs`()
+        async throws
+    {
         let session = Check<Int, Stop>("session") { _ in .passed(7) }
         let terms = Question("terms", dependencies: ["session"]) { passed in
             .passed("of \(passed[session] ?? 0)")
@@ -22,13 +24,13 @@ struct LaunchGateTests {
         #expect(verdict.passed?[terms] == "of 7")
     }
 
-    @Test("a gate without checks proceeds")
-    func gateWithoutChecksProceeds() async throws {
+    @Test
+    func `a gate without checks proceeds`() async throws {
         #expect(await GateFixture([]).gate.run().summary == "proceed: ")
     }
 
-    @Test("the first stop decides, and the running checks are canceled")
-    func firstNo() async throws {
+    @Test
+    func `the first stop decides, and the running checks are canceled`() async throws {
         let (version, session) = (ControlledCheck(), ControlledCheck())
         let bench = GateFixture([
             Question("version", version.run), Question("session", session.run),
@@ -48,9 +50,10 @@ struct LaunchGateTests {
         #expect(bench.eventLog.elements.count == 6, "what comes later changes nothing")
     }
 
-    @Test(
-        "the events of all canceled checks come before the verdict is delivered", arguments: 1...50)
-    func toldBefore(round: Int) async throws {
+    @Test(arguments: 1...50)
+    func `the events of all canceled checks come before the verdict is delivered`(round: Int)
+        async throws
+    {
         let silent = (0..<8).map {
             Question(CheckName(rawValue: "silent \($0)"), ControlledCheck().run)
         }
@@ -59,8 +62,9 @@ struct LaunchGateTests {
         #expect(bench.eventLog.elements.count { $0.hasSuffix("cancelled 0") } == 8)
     }
 
-    @Test("checks that run after the verdict can be canceled and their events awaited")
-    func toldAtTheEnd() async throws {
+    @Test
+    func `checks that run after the verdict can be canceled and their events awaited`() async throws
+    {
         let notices = Question("notices", isRequired: false, ControlledCheck().run)
         let bench = GateFixture([notices, Question("version") { _ in .passed("yes") }])
         _ = await bench.gate.run()
@@ -85,8 +89,8 @@ struct LaunchGateTests {
         return (bench, run)
     }
 
-    @Test("within the grace period a forced update wins over a lost connection")
-    func withinTheGracePeriodAForcedUpdate() async throws {
+    @Test
+    func `within the grace period a forced update wins over a lost connection`() async throws {
         let version = ControlledCheck()
         let (bench, run) = try await inGrace(version)
         await eventually { bench.eventLog.elements.count == 3 }
@@ -95,8 +99,8 @@ struct LaunchGateTests {
         #expect(await run.value.summary == "forcedUpdate")
     }
 
-    @Test("when the grace period is over, the known results decide")
-    func graceEnds() async throws {
+    @Test
+    func `when the grace period is over, the known results decide`() async throws {
         let version = ControlledCheck()
         let (bench, run) = try await inGrace(version)
         await eventually { bench.clock.timeUntilNextWake == .seconds(2) }
@@ -104,10 +108,10 @@ struct LaunchGateTests {
         #expect(await run.value.summary == "connectionLost connectionLost by session")
     }
 
-    @Test(
-        "a silent check costs the deadline and no more, whatever it does",
-        arguments: Silence.allCases)
-    func silentCheckCostsTheDeadline(silence: Silence) async throws {
+    @Test(arguments: Silence.allCases)
+    func `a silent check costs the deadline and no more, whatever it does`(silence: Silence)
+        async throws
+    {
         let (gate, threads) = (AsyncGate(), ThreadGate())
         let checks = (0..<12).map { number in
             Question(CheckName(rawValue: "check \(number)")) { _ in
@@ -137,8 +141,10 @@ struct LaunchGateTests {
         }
     }
 
-    @Test("silence is blamed on the check that was started, and not on one that waits for it")
-    func silentOne() async throws {
+    @Test
+    func `silence is blamed on the check that was started, and not on one that waits for it`()
+        async throws
+    {
         let version = ControlledCheck()
         let bench = GateFixture([
             Question("home", dependencies: ["version"]) { _ in .passed("never") },
@@ -150,8 +156,10 @@ struct LaunchGateTests {
         #expect(await run.value.summary == "timeout launch.deadline by version")
     }
 
-    @Test("any error of a check is classified and keeps its incident, even in an app's own layer")
-    func throwsAnything() async throws {
+    @Test
+    func `any error of a check is classified and keeps its incident, even in an app's own layer`()
+        async throws
+    {
         struct Own: Error {}
         struct Layer: FaultCarrier {
             let cause: any Error
@@ -165,8 +173,8 @@ struct LaunchGateTests {
         #expect(layered.incident == fault.incident)
     }
 
-    @Test("a check that returns nil has failed")
-    func noAnswer() async throws {
+    @Test
+    func `a check that returns nil has failed`() async throws {
         let (answers, end) = AsyncStream.makeStream(of: CheckResult<String, Stop>.self)
         end.finish()
         let bench = GateFixture([
@@ -175,8 +183,8 @@ struct LaunchGateTests {
         #expect(await bench.gate.run().summary == "unexpected launch.noAnswer by session")
     }
 
-    @Test("a check that reports a cancellation without being canceled has failed")
-    func cancelsItself() async throws {
+    @Test
+    func `a check that reports a cancellation without being canceled has failed`() async throws {
         for error in [CancellationError(), Fault.canceled()] as [any Error] {
             let fault = try await failure(error)
             #expect(fault.kind == .unexpected && fault.code == "launch.cancelledItself")
@@ -191,8 +199,8 @@ struct LaunchGateTests {
         return fault
     }
 
-    @Test("a check has its own time limit within the deadline")
-    func checkHasItsOwnTimeLimitWithin() async throws {
+    @Test
+    func `a check has its own time limit within the deadline`() async throws {
         let session = ControlledCheck()
         let bench = GateFixture([
             Question("session", timeout: .seconds(3), session.run)
@@ -204,8 +212,9 @@ struct LaunchGateTests {
         await eventually { session.isCancelled }
     }
 
-    @Test("of time limits that pass together the first in the list decides", arguments: 1...20)
-    func ofTimeLimitsThatPassTogether(round: Int) async throws {
+    @Test(arguments: 1...20)
+    func `of time limits that pass together the first in the list decides`(round: Int) async throws
+    {
         let silent = (0..<9).map { ("\($0)", ControlledCheck()) }
         let bench = GateFixture(
             silent.map { Question(CheckName(rawValue: $0), timeout: .seconds(2), $1.run) })
@@ -217,9 +226,10 @@ struct LaunchGateTests {
         #expect(await run.value.summary == "timeout launch.limit by 0")
     }
 
-    @Test(
-        "an optional check that never starts because another failed is canceled at the deadline")
-    func neverStarted() async throws {
+    @Test
+    func `an optional check that never starts because another failed is canceled at the deadline`()
+        async throws
+    {
         let bench = GateFixture([
             Question("version") { _ in .passed("yes") },
             Question("notices", isRequired: false) { _ in throw Fault(.server) },
@@ -233,10 +243,10 @@ struct LaunchGateTests {
         await eventually { bench.eventLog.elements.last?.hasPrefix("badges cancelled") == true }
     }
 
-    @Test(
-        "the fault of a silent check names its pending request",
-        arguments: [nil, Duration.seconds(3)], [nil, 200])
-    func silentRequest(limit: Duration?, status: Int?) async throws {
+    @Test(arguments: [nil, Duration.seconds(3)], [nil, 200])
+    func `the fault of a silent check names its pending request`(limit: Duration?, status: Int?)
+        async throws
+    {
         let version = ControlledCheck()
         let request = RequestInfo(method: "GET", path: "/v1/version", attempts: 2, status: status)
         let bench = GateFixture([

@@ -18,8 +18,8 @@ struct LaunchInCenterTests {
         }
     }
 
-    @Test("a launch that proceeds is a value, with the checks that passed")
-    func launchThatProceedsIsAValue() async {
+    @Test
+    func `a launch that proceeds is a value, with the checks that passed`() async {
         let session = Question("session") { _ in .passed("in") }
         let outcome = await GateFixture([session]).gate.run(in: app.center)
         guard case .value(.passed(let passed)) = outcome else {
@@ -29,8 +29,8 @@ struct LaunchInCenterTests {
         #expect(passed[session] == "in" && app.isQuiet)
     }
 
-    @Test("a stop is a value and not a failure, and the next run keeps what had passed")
-    func stopIsAValue() async {
+    @Test
+    func `a stop is a value and not a failure, and the next run keeps what had passed`() async {
         let version = Question("version") { _ in .passed("1.0") }
         let account = Question("account", dependencies: ["version"]) { _ in .stopped(.suspended) }
         let bench = GateFixture([version, account])
@@ -43,8 +43,8 @@ struct LaunchInCenterTests {
         #expect(bench.eventLog.elements.count { $0 == "account?" } == 2)
     }
 
-    @Test("a failure is shown once, reported once with its check, and returned")
-    func failureIsShownAndReportedOnce() async {
+    @Test
+    func `a failure is shown once, reported once with its check, and returned`() async {
         let error = Fault(.server, code: "http.503")
         let bench = GateFixture([
             Question("version") { _ in .passed("1.0") }, Question("session") { _ in throw error },
@@ -57,16 +57,16 @@ struct LaunchInCenterTests {
         #expect(app.center.audit().isEmpty)
     }
 
-    @Test("a failure is decided by the launch's own rules, its intent and its name")
-    func failureIsDecidedByTheLaunchsOwnRules() async {
+    @Test
+    func `a failure is decided by the launch's own rules, its intent and its name`() async {
         let rule = Rule(.operation("start") && .intent(.tap), .silent, report: .info)
         let bench = GateFixture([Question("session") { _ in throw Fault(.server) }])
         _ = await bench.gate.run(in: app.center, .tap("start", rules: DecisionTable([rule])))
         #expect(app.presenter.notices.isEmpty && app.reports == ["info session server"])
     }
 
-    @Test("the alert of a failure can run the launch again")
-    func alertCanRunTheLaunchAgain() async {
+    @Test
+    func `the alert of a failure can run the launch again`() async {
         let isDown = Lock(true)
         let bench = GateFixture([
             Question("session") { _ in
@@ -87,8 +87,8 @@ struct LaunchInCenterTests {
         #expect(outcomes.elements == ["server server by session", "proceed: session"])
     }
 
-    @Test("a canceled launch is canceled, whoever cancels it", arguments: [true, false])
-    func canceledLaunchIsCanceled(isTask: Bool) async {
+    @Test(arguments: [true, false])
+    func `a canceled launch is canceled, whoever cancels it`(isTask: Bool) async {
         let session = ControlledCheck()
         let bench = GateFixture([Question("session", session.run)])
         let run = begin(bench.gate)
@@ -98,8 +98,8 @@ struct LaunchInCenterTests {
         #expect(session.isCancelled && app.isQuiet)
     }
 
-    @Test("two launches at once run the checks once, and fail with one incident")
-    func twoLaunchesAtOnce() async {
+    @Test
+    func `two launches at once run the checks once, and fail with one incident`() async {
         let session = ControlledCheck()
         let bench = GateFixture([Question("session", session.run)])
         let runs = [begin(bench.gate), begin(bench.gate)]
@@ -110,8 +110,8 @@ struct LaunchInCenterTests {
         #expect(Set(app.reporter.drafts.map(\.failure.fault.incident)).count == 1)
     }
 
-    @Test("checks that contradict each other are a failure at the place of the gate")
-    func checksThatContradictEachOther() async {
+    @Test
+    func `checks that contradict each other are a failure at the place of the gate`() async {
         let check = Question("session") { _ in .passed("") }
         let receiver = ProblemLog.Receiver { _ in }
         let line = #line + 1
@@ -124,8 +124,10 @@ struct LaunchInCenterTests {
         #expect(app.presenter.notices.count == 1 && app.reports.count == 1)
     }
 
-    @Test("the observer is called within the operation that began the attempt, also at its end")
-    func observerIsCalledWithinTheOperation() async {
+    @Test
+    func `the observer is called within the operation that began the attempt, also at its end`()
+        async
+    {
         let (clock, heard) = (TestClock(), EventRecorder<String>())
         let gate = LaunchGate<Stop>(
             [Question("session", ControlledCheck().run)], clock: clock,
@@ -139,8 +141,8 @@ struct LaunchInCenterTests {
         #expect(heard.elements == ["start", "start", "start"])
     }
 
-    @Test("a gate outside of an operation calls its observer outside of one")
-    func gateOutsideOfAnOperation() async {
+    @Test
+    func `a gate outside of an operation calls its observer outside of one`() async {
         let heard = EventRecorder<String>()
         let gate = LaunchGate<Stop>(
             [Question("session") { _ in .passed("in") }],
@@ -179,8 +181,8 @@ struct OptionalChecksInCenterTests {
         await eventually { bench.eventLog.elements.count > count }
     }
 
-    @Test("a failure is reported as a warning once the launch proceeds", arguments: [true, false])
-    func failureIsReportedOnceTheLaunchProceeds(isLate: Bool) async {
+    @Test(arguments: [true, false])
+    func `a failure is reported as a warning once the launch proceeds`(isLate: Bool) async {
         let run = await begin()
         if !isLate { await fail(notices, with: Refused.connection) }
         #expect(app.reporter.drafts.isEmpty)
@@ -197,8 +199,8 @@ struct OptionalChecksInCenterTests {
         #expect(app.presenter.notices.isEmpty && app.center.audit().isEmpty)
     }
 
-    @Test("no failure is reported of a launch that stops or fails", arguments: [true, false])
-    func noFailureIsReportedOfALaunchThatStops(isStop: Bool) async {
+    @Test(arguments: [true, false])
+    func `no failure is reported of a launch that stops or fails`(isStop: Bool) async {
         let run = await begin()
         await fail(notices, with: Refused.connection)
         if isStop { session.succeed(.stopped(.suspended)) } else { session.fail(Fault(.server)) }
@@ -207,8 +209,10 @@ struct OptionalChecksInCenterTests {
         #expect(app.reports == (isStop ? [] : ["error session server"]))
     }
 
-    @Test("one that is silent at the deadline has failed, and is reported once the launch proceeds")
-    func silentAtTheDeadline() async {
+    @Test
+    func `one that is silent at the deadline has failed, and is reported once the launch proceeds`()
+        async
+    {
         session.succeed(.passed("in"))
         #expect(await begin().value == "proceed: session")
         #expect(app.isQuiet)
@@ -222,8 +226,10 @@ struct OptionalChecksInCenterTests {
         #expect(notices.isCancelled)
     }
 
-    @Test("one that is silent when the gate is canceled, or the launch fails, is not reported")
-    func silentAtAnotherEnd() async {
+    @Test
+    func `one that is silent when the gate is canceled, or the launch fails, is not reported`()
+        async
+    {
         for isFailure in [true, false] {
             let test = OptionalChecksInCenterTests()
             let run = await test.begin()
@@ -240,8 +246,10 @@ struct OptionalChecksInCenterTests {
         }
     }
 
-    @Test("a failure that the rules do not report is not reported, and one at debug stays there")
-    func failureThatTheRulesDoNotReport() async {
+    @Test
+    func `a failure that the rules do not report is not reported, and one at debug stays there`()
+        async
+    {
         for (error, rules, reports) in [
             (Fault(.offline), [], []), (Fault(.server), [Rule(.kind(.server), .silent)], []),
             (
@@ -259,8 +267,8 @@ struct OptionalChecksInCenterTests {
         }
     }
 
-    @Test("a gate that runs without a center reports nothing")
-    func gateThatRunsWithoutACenter() async {
+    @Test
+    func `a gate that runs without a center reports nothing`() async {
         session.succeed(.passed("in"))
         notices.fail(Refused.connection)
         let gate = bench.gate

@@ -27,9 +27,11 @@ struct LaunchRetriesTests {
         .notice(NoticeTemplate(style, message: "trouble", actions: actions))
     }
 
-    @Test("a retry runs what has not passed, and its result arrives where the first one would")
+    @Test
     @MainActor
-    func retryRunsWhatHasNotPassed() async {
+    func `a retry runs what has not passed, and its result arrives where the first one would`()
+        async
+    {
         let app = CenterFixture()
         var results: [String] = []
         let outcome = await bench.gate.run(in: app.center, retries: true) { result in
@@ -46,8 +48,10 @@ struct LaunchRetriesTests {
         #expect(app.center.audit().isEmpty)
     }
 
-    @Test("the first result is received once, after its operation, and nothing of a cancellation")
-    func firstResultIsReceivedOnce() async {
+    @Test
+    func `the first result is received once, after its operation, and nothing of a cancellation`()
+        async
+    {
         let app = CenterFixture()
         isDown.withLock { $0 = false }
         let results = EventRecorder<String>()
@@ -65,7 +69,6 @@ struct LaunchRetriesTests {
     }
 
     @Test(
-        "a notice that the user could dismiss covers the screen and offers the retry",
         arguments: [
             (.alert, [.retry, .dismiss], "blocking: retry"), (.alert, [], "blocking: retry"),
             (.alert, ["help", .dismiss], "blocking: retry help"),
@@ -73,7 +76,7 @@ struct LaunchRetriesTests {
             (.alert, [.retry], "alert: retry"), (.alert, ["help"], "alert: help"),
             (.blocking, [], "blocking: "), (.blocking, ["help"], "blocking: help"),
         ] as [(Notice.Style, [Notice.Action.ID], String)])
-    func noticeThatCouldBeDismissed(
+    func `a notice that the user could dismiss covers the screen and offers the retry`(
         style: Notice.Style, actions: [Notice.Action.ID], expected: String
     ) async {
         let app = CenterFixture(Rule(.any, template(style, actions), report: .info))
@@ -84,8 +87,10 @@ struct LaunchRetriesTests {
         #expect(app.reports == ["info session server", "info session server"])
     }
 
-    @Test("a notice stays as it is without a retry, and so does one of the launch's own rules")
-    func noticeStaysAsItIs() async {
+    @Test
+    func `a notice stays as it is without a retry, and so does one of the launch's own rules`()
+        async
+    {
         let app = CenterFixture(Rule(.any, template(.alert, [.retry, .dismiss])))
         _ = await bench.gate.run(in: app.center)
         let rules: DecisionTable = [Rule(.any, template(.alert, ["help", .dismiss]))]
@@ -95,8 +100,9 @@ struct LaunchRetriesTests {
         #expect(app.presenter.notices.map(\.summary) == ["alert: dismiss", "alert: help dismiss"])
     }
 
-    @Test("a notice that the API declares covers the screen, too, and a route stays a route")
-    func declaredNoticeCoversTheScreen() async {
+    @Test
+    func `a notice that the API declares covers the screen, too, and a route stays a route`() async
+    {
         let app = CenterFixture(
             Rule(.hasDeclaredNotice, .declaredNotice), Rule(.kind(.server), .route("status")))
         await bench.gate.run(in: app.center, retries: true)

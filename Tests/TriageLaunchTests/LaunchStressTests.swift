@@ -7,10 +7,10 @@ import TriageTesting
 struct LaunchStressTests {
     private typealias Question = GateFixture.StringCheck
 
-    @Test(
-        "whatever checks do and when, there is one verdict, and each check ends at most once",
-        arguments: Array(0..<200 as Range<UInt64>))
-    func whateverChecks(seed: UInt64) async throws {
+    @Test(arguments: Array(0..<200 as Range<UInt64>))
+    func `whatever checks do and when, there is one verdict, and each check ends at most once`(
+        seed: UInt64
+    ) async throws {
         var random = SeededGenerator(seed: seed)
         let clock = TestClock()
         let checks = (0..<12).map { number in

@@ -10,8 +10,10 @@ struct PassedChecksTests {
 
     private let session = Question("session") { _ in .passed("kim") }
 
-    @Test("are known to the gate after a failure, and a retry that keeps them runs only the others")
-    func areKnownAfterAFailure() async {
+    @Test
+    func `are known to the gate after a failure, and a retry that keeps them runs only the others`()
+        async
+    {
         let isDown = Lock(true)
         let home = Question("home", after: session) { user in
             if isDown.current { throw Fault(.server) }
@@ -28,8 +30,8 @@ struct PassedChecksTests {
         #expect(bench.gate.passed.names == ["session", "home"])
     }
 
-    @Test("are not kept if they must run in every attempt")
-    func areNotKept() async {
+    @Test
+    func `are not kept if they must run in every attempt`() async {
         let maintenance = Check<Void, Stop>("maintenance", isKept: false) { _ in .passed }
         let bench = GateFixture([session, maintenance])
         _ = await bench.gate.run()
@@ -39,8 +41,8 @@ struct PassedChecksTests {
         #expect(bench.eventLog.elements.count { $0 == "session?" } == 1)
     }
 
-    @Test("give their values to a check that comes after one or two of them")
-    func giveTheirValues() async {
+    @Test
+    func `give their values to a check that comes after one or two of them`() async {
         let count = Check<Int, Stop>("count", after: session, failsFast: true) { user in
             .passed(user.count)
         }
@@ -56,8 +58,8 @@ struct PassedChecksTests {
         #expect(await bench.gate.value(of: both) == "3 kim")
     }
 
-    @Test("fail a check that comes after one of the same name and another type")
-    func failACheckAfterAnother() async {
+    @Test
+    func `fail a check that comes after one of the same name and another type`() async {
         let other = Check<Int, Stop>("session") { _ in .passed(7) }
         let home = Question("home", after: other) { _ in .passed("") }
         let verdict = await GateFixture([session, home]).gate.run()
@@ -84,8 +86,8 @@ struct LateValueTests {
         return immediateTask { [gate = bench.gate, check] in await gate.value(of: check) }
     }
 
-    @Test("arrives when the check passes, and stays")
-    func arrives() async {
+    @Test
+    func `arrives when the check passes, and stays`() async {
         let value = await awaitValue()
         #expect(bench.gate.passed.names == ["session"])
         home.succeed(.passed("welcome"))
@@ -94,8 +96,8 @@ struct LateValueTests {
         #expect(bench.gate.passed[check] == "welcome")
     }
 
-    @Test("is nil if the check fails, stops, or is silent at the deadline", arguments: 0..<3)
-    func isNilIfTheCheckDoesNotPass(end: Int) async {
+    @Test(arguments: 0..<3)
+    func `is nil if the check fails, stops, or is silent at the deadline`(end: Int) async {
         let value = await awaitValue()
         switch end {
         case 0: home.fail(Fault(.server))
@@ -107,8 +109,10 @@ struct LateValueTests {
         #expect(await value.value == nil)
     }
 
-    @Test("is nil before the first attempt, of a check of another gate, and in a canceled task")
-    func isNilOtherwise() async {
+    @Test
+    func `is nil before the first attempt, of a check of another gate, and in a canceled task`()
+        async
+    {
         #expect(await bench.gate.value(of: check) == nil)
         let value = await awaitValue()
         let stranger = Check<String, Stop>("stranger") { _ in .passed("") }

@@ -7,13 +7,13 @@ import TriageTesting
 
 @Suite("LogSink", .timeLimit(.minutes(30)))
 struct LogSinkTests {
-    @Test(
-        "A report is one line at the level that corresponds to its own",
-        arguments: [
-            (ReportLevel.info, Logger.Level.info), (.warning, .warning), (.error, .error),
-            (.fatal, .critical),
-        ])
-    func reportIsOneLineAtTheLevel(report: ReportLevel, line: Logger.Level) async throws {
+    @Test(arguments: [
+        (ReportLevel.info, Logger.Level.info), (.warning, .warning), (.error, .error),
+        (.fatal, .critical),
+    ])
+    func `A report is one line at the level that corresponds to its own`(
+        report: ReportLevel, line: Logger.Level
+    ) async throws {
         let app = LoggingFixture()
         app.pipeline.add(LogSink(app.logger()))
         app.center.report(Fault(.server, code: "http.503"), level: report)
@@ -24,8 +24,8 @@ struct LogSinkTests {
         #expect(logged.message.description == reports.first?.logLine)
     }
 
-    @Test("A report of a notice with actions is logged before the user has chosen")
-    func reportOfANoticeWithActionsIsLogged() async {
+    @Test
+    func `A report of a notice with actions is logged before the user has chosen`() async {
         let app = LoggingFixture()
         app.pipeline.add(LogSink(app.logger()))
         let notice = Notice(
@@ -39,13 +39,13 @@ struct LogSinkTests {
         #expect(app.lines.elements.count == 1 && app.memory.reports.count == 1)
     }
 
-    @Test("The sink has the same name whatever it writes to")
-    func sinkHasTheSameName() async throws {
+    @Test
+    func `The sink has the same name whatever it writes to`() async throws {
         try await SinkConformance { _ in LogSink(LoggingFixture().logger()) }.check(.hasStableName)
     }
 
-    @Test("The metadata are codes, without secrets or control characters")
-    func metadataAreCodesWithoutSecretsOrControl() async throws {
+    @Test
+    func `The metadata are codes, without secrets or control characters`() async throws {
         let app = LoggingFixture()
         app.pipeline.add(LogSink(app.logger()))
         var facts = Fault.Facts()
@@ -68,8 +68,8 @@ struct LogSinkTests {
         #expect(app.lines.elements.first?.message.description.contains("hunter2") == false)
     }
 
-    @Test("The sink's lines are not reported again, and leave no breadcrumb")
-    func noRecursion() async {
+    @Test
+    func `The sink's lines are not reported again, and leave no breadcrumb`() async {
         let app = LoggingFixture()
         app.pipeline.add(LogSink(app.logger(reports: .trace)))
         for _ in 0..<3 { app.center.report(Fault(.server)) }
@@ -79,8 +79,8 @@ struct LogSinkTests {
         #expect(app.breadcrumbs.trail.isEmpty)
     }
 
-    @Test("A report that began as a log line is not written again")
-    func alreadyLogged() async {
+    @Test
+    func `A report that began as a log line is not written again`() async {
         let app = LoggingFixture()
         app.pipeline.add(LogSink(app.logger()))
         let logger = app.logger()
@@ -92,8 +92,8 @@ struct LogSinkTests {
         #expect(app.lines.elements.map(\.message.description) == ["one", "two", "three", "four"])
     }
 
-    @Test("Two sinks with different names are both added")
-    func twoSinksWithDifferentNamesAreBoth() {
+    @Test
+    func `Two sinks with different names are both added`() {
         let (app, logger) = (LoggingFixture(), Logger(label: "a") { _ in SwiftLogNoOpLogHandler() })
         #expect(app.pipeline.add(LogSink(logger)))
         #expect(!app.pipeline.add(LogSink(logger)))

@@ -8,10 +8,10 @@ import TriageTesting
 
 @Suite("ReportingLogHandler", .timeLimit(.minutes(30)))
 struct ReportingLogHandlerTests {
-    @Test(
-        "Lines at or above the report level are reported, at the corresponding level",
-        arguments: Logger.Level.allCases, [Logger.Level.trace, .warning])
-    func linesAtOrAboveTheReportLevel(line: Logger.Level, least: Logger.Level) async {
+    @Test(arguments: Logger.Level.allCases, [Logger.Level.trace, .warning])
+    func `Lines at or above the report level are reported, at the corresponding level`(
+        line: Logger.Level, least: Logger.Level
+    ) async {
         let levels: [Logger.Level: ReportLevel] = [
             .trace: .info, .debug: .info, .info: .info, .notice: .info, .warning: .warning,
             .error: .error, .critical: .fatal,
@@ -24,8 +24,9 @@ struct ReportingLogHandlerTests {
         }
     }
 
-    @Test("A line without an error is an incident of its own, grouped by its function")
-    func withoutError() async throws {
+    @Test
+    func `A line without an error is an incident of its own, grouped by its function`() async throws
+    {
         let app = LoggingFixture()
         for number in 0..<2 { app.logger().error("no \(number)") }
         let reports = await app.reports()
@@ -38,8 +39,8 @@ struct ReportingLogHandlerTests {
         #expect(report.chain.first?.type == "TriageLogging.LoggedError")
     }
 
-    @Test("A line with an error is reported as that error, with its whole chain")
-    func withError() async throws {
+    @Test
+    func `A line with an error is reported as that error, with its whole chain`() async throws {
         let app = LoggingFixture()
         let fault = Fault(.server, code: "http.503", cause: OpaqueError.lost)
         app.logger().error("could not load", error: fault)
@@ -52,8 +53,8 @@ struct ReportingLogHandlerTests {
             ])
     }
 
-    @Test("A plain error has the location of its line, and a fault keeps its own")
-    func plainErrorHasTheLocationOfItsLine() async {
+    @Test
+    func `A plain error has the location of its line, and a fault keeps its own`() async {
         let app = LoggingFixture()
         let line = #line + 1
         app.logger().error("could not load", error: OpaqueError.lost)
@@ -63,8 +64,8 @@ struct ReportingLogHandlerTests {
         #expect(Set(locations) == ["\(#fileID):\(line)", "Club/Home.swift:3"])
     }
 
-    @Test("An error that is logged and thrown on is one incident, reported once")
-    func errorThatIsLoggedAndThrown() async {
+    @Test
+    func `An error that is logged and thrown on is one incident, reported once`() async {
         let app = LoggingFixture()
         let logger = app.logger()
         let errors: [any Error] = [OpaqueError.lost, Fault(.server)]
@@ -80,8 +81,8 @@ struct ReportingLogHandlerTests {
         #expect(app.pipeline.totals.duplicates == 2)
     }
 
-    @Test("A later error is not tied to an unrelated line")
-    func notTied() async {
+    @Test
+    func `A later error is not tied to an unrelated line`() async {
         let app = LoggingFixture()
         let logger = app.logger()
         let made = EventRecorder<Fault>()
@@ -94,16 +95,16 @@ struct ReportingLogHandlerTests {
         #expect(await app.reports().map(\.kind) == ["logged", "storage"])
     }
 
-    @Test("A cancellation is not reported, whatever the level of its line")
-    func cancellationIsNotReported() async {
+    @Test
+    func `A cancellation is not reported, whatever the level of its line`() async {
         let app = LoggingFixture()
         app.logger().critical("x", error: CancellationError())
         app.logger().critical("x", error: Fault.canceled())
         #expect(await app.reports().isEmpty)
     }
 
-    @Test("Text and metadata are private: neither is in a report or a breadcrumb")
-    func privateText() async throws {
+    @Test
+    func `Text and metadata are private: neither is in a report or a breadcrumb`() async throws {
         let app = LoggingFixture()
         var logger = app.logger()
         logger[metadataKey: "member"] = "Jane"
@@ -117,8 +118,10 @@ struct ReportingLogHandlerTests {
         #expect(!"\(app.breadcrumbs.trail)".contains("Jane"))
     }
 
-    @Test("Public text is redacted before it is kept, with the app's own secrets, and bounded")
-    func publicText() async throws {
+    @Test
+    func `Public text is redacted before it is kept, with the app's own secrets, and bounded`()
+        async throws
+    {
         let app = LoggingFixture()
         let secrets = KnownSecrets()
         secrets.insert("correct horse battery")
@@ -134,8 +137,9 @@ struct ReportingLogHandlerTests {
         #expect(report.breadcrumbs == [crumb])
     }
 
-    @Test("A secret at the border of a long public text is not cut in half", arguments: 0..<24)
-    func longText(place: Int) async throws {
+    @Test(arguments: 0..<24)
+    func `A secret at the border of a long public text is not cut in half`(place: Int) async throws
+    {
         let app = LoggingFixture()
         let secrets = KnownSecrets()
         secrets.insert("correct horse battery")
@@ -146,8 +150,8 @@ struct ReportingLogHandlerTests {
         #expect(report.message?.contains("c") == false)
     }
 
-    @Test("A line that is logged during a report leaves a breadcrumb and nothing else")
-    func lineThatIsLoggedDuringAReport() async {
+    @Test
+    func `A line that is logged during a report leaves a breadcrumb and nothing else`() async {
         let loggers = EventRecorder<Logger>()
         let app = LoggingFixture { event in
             // Only the acceptance logs, because the delivery may come at any time.
@@ -160,8 +164,8 @@ struct ReportingLogHandlerTests {
         #expect(app.breadcrumbs.trail.count == 2)
     }
 
-    @Test("A line with an incident in its metadata is neither reported nor a breadcrumb")
-    func lineWithAnIncidentInItsMetadata() async {
+    @Test
+    func `A line with an incident in its metadata is neither reported nor a breadcrumb`() async {
         let app = LoggingFixture()
         var logger = app.logger()
         logger.error("x", metadata: [ReportingLogHandler.incidentKey: "1"])
@@ -177,8 +181,8 @@ struct ReportingLogHandlerTests {
         #expect(app.breadcrumbs.trail.count == 1)
     }
 
-    @Test("Lines below the handler's level leave nothing, and those at it leave a breadcrumb")
-    func linesBelowTheHandlersLevelLeaveNothing() {
+    @Test
+    func `Lines below the handler's level leave nothing, and those at it leave a breadcrumb`() {
         for level in Logger.Level.allCases.dropFirst() {
             let app = LoggingFixture()
             let logger = app.logger(reports: .critical, logLevel: level)

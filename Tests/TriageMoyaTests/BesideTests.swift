@@ -8,8 +8,8 @@ import Triage
 /// This file imports Moya and Triage, as an app's file does, and qualifies no name of either.
 @Suite("Moya beside Triage", .timeLimit(.minutes(30)))
 struct BesideTests {
-    @Test("An endpoint of Moya and an endpoint of Triage stand in one file")
-    func endpoints() throws {
+    @Test
+    func `An endpoint of Moya and an endpoint of Triage stand in one file`() throws {
         let theirs = Endpoint(
             url: "https://example.com/v1/clubs",
             sampleResponseClosure: { .networkResponse(200, Data()) }, method: .get,
@@ -19,8 +19,8 @@ struct BesideTests {
         #expect(!ours.requiresAuthentication)
     }
 
-    @Test("A request of Moya is canceled under its protocol's name, beside a fault of Triage")
-    func cancellable() {
+    @Test
+    func `A request of Moya is canceled under its protocol's name, beside a fault of Triage`() {
         let request: any Cancellable = CancellableToken {}
         request.cancel()
         #expect(request.isCancelled)

@@ -11,8 +11,8 @@ import TriageTesting
 
 @MainActor @Suite("A canceled task ends at once, and once", .timeLimit(.minutes(30)))
 struct CancellationTests {
-    @Test("A request of a task that is canceled before is never sent")
-    func before() async throws {
+    @Test
+    func `A request of a task that is canceled before is never sent`() async throws {
         let server = try FaultServer(.respond(200))
         let log = PluginLog()
         let provider = MoyaProvider<Call>(plugins: [log])
@@ -27,8 +27,10 @@ struct CancellationTests {
         #expect(server.connectionCount == 0)
     }
 
-    @Test("A task that is canceled while the request starts does not wait for the response")
-    func whileItStarts() async throws {
+    @Test
+    func `A task that is canceled while the request starts does not wait for the response`()
+        async throws
+    {
         let server = try FaultServer { _ in [] }
         let (started, go) = (AsyncFlag(), AsyncFlag())
         let provider = MoyaProvider<Call>(requestClosure: { endpoint, done in
@@ -52,8 +54,10 @@ struct CancellationTests {
         go.raise()
     }
 
-    @Test("A task that is canceled meanwhile ends at once, and its request is canceled too")
-    func meanwhile() async throws {
+    @Test
+    func `A task that is canceled meanwhile ends at once, and its request is canceled too`()
+        async throws
+    {
         let server = try FaultServer { _ in [] }
         let log = PluginLog()
         let provider = MoyaProvider<Call>(plugins: [log])
@@ -69,8 +73,8 @@ struct CancellationTests {
         #expect(log.lines == ["prepare", "willSend", "didReceive canceled", "process canceled"])
     }
 
-    @Test("A response after the cancellation is no second end")
-    func lateResponse() async throws {
+    @Test
+    func `A response after the cancellation is no second end`() async throws {
         let provider = SlowProvider()
         let call = Call()
         let task = _Concurrency.Task {
@@ -83,8 +87,8 @@ struct CancellationTests {
         provider.finish()
     }
 
-    @Test("A delayed stub that is canceled ends at once")
-    func stub() async throws {
+    @Test
+    func `A delayed stub that is canceled ends at once`() async throws {
         let provider = MoyaProvider<Call>(stubClosure: MoyaProvider<Call>.delayedStub(3600))
         let task = _Concurrency.Task {
             await faultOrNil { _ = try await provider.send(Call()) }
@@ -94,8 +98,8 @@ struct CancellationTests {
         #expect(await task.value?.kind == .canceled)
     }
 
-    @Test("A canceled task leaves a request that others share to them")
-    func sharedRequest() async throws {
+    @Test
+    func `A canceled task leaves a request that others share to them`() async throws {
         let answers = AsyncFlag()
         let server = try FaultServer { _ in
             answers.block()
@@ -116,8 +120,8 @@ struct CancellationTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("A cancellation by the app's own code is one, and no failure")
-    func cancelAllRequests() async throws {
+    @Test
+    func `A cancellation by the app's own code is one, and no failure`() async throws {
         let server = try FaultServer { _ in [] }
         let (provider, call) = (MoyaProvider<Call>(), Call(port: server.port))
         let task = _Concurrency.Task {

@@ -35,8 +35,8 @@ struct ErrorTests {
         return reporter.drafts.first
     }
 
-    @Test("A MoyaError has words as a value, and a canceled one has none")
-    func words() async throws {
+    @Test
+    func `A MoyaError has words as a value, and a canceled one has none`() async throws {
         let center = TestFaults(classifier: .foundation).center
         let lost = MoyaError.underlying(URLError(.notConnectedToInternet), nil)
         #expect(center.words(for: lost)?.title == "failure.offline.title")
@@ -48,8 +48,8 @@ struct ErrorTests {
         #expect(center.words(for: error)?.message == "failure.notFound.message")
     }
 
-    @Test("A validated status is the failure, with its request and its body")
-    func validatedStatus() async throws {
+    @Test
+    func `A validated status is the failure, with its request and its body`() async throws {
         let server = try FaultServer(
             .respond(
                 422, headers: "Content-Type: application/problem+json\r\n",
@@ -67,8 +67,8 @@ struct ErrorTests {
         #expect(draft.failure.chain.links.first?.error is MoyaError)
     }
 
-    @Test("A status that the app filters itself is the failure")
-    func filteredStatus() async throws {
+    @Test
+    func `A status that the app filters itself is the failure`() async throws {
         let fault = try #require(
             await failure {
                 let response = Moya.Response(statusCode: 404, data: Data("{}".utf8))
@@ -79,8 +79,9 @@ struct ErrorTests {
         #expect(fault.code == "http.404")
     }
 
-    @Test("A body that cannot be mapped is undecodable, and a refused one is refused")
-    func mapping() async throws {
+    @Test
+    func `A body that cannot be mapped is undecodable, and a refused one is refused`() async throws
+    {
         let success = Moya.Response(statusCode: 200, data: Data(#"{"name": null}"#.utf8))
         let fault = try #require(await failure { _ = try success.map(Club.self) }).failure.fault
         #expect(fault.kind == .undecodable)
@@ -95,8 +96,8 @@ struct ErrorTests {
         #expect(unread.kind == .undecodable)
     }
 
-    @Test("A transport's error below both libraries' wrapping tells the kind")
-    func transportError() async throws {
+    @Test
+    func `A transport's error below both libraries' wrapping tells the kind`() async throws {
         let fault = try #require(
             await failure {
                 throw MoyaError.underlying(
@@ -107,8 +108,8 @@ struct ErrorTests {
         #expect(fault.code == "url.notConnectedToInternet")
     }
 
-    @Test("A cancellation is no failure, whoever made it")
-    func cancellation() async throws {
+    @Test
+    func `A cancellation is no failure, whoever made it`() async throws {
         let canceled = NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
         for error in [AFError.explicitlyCancelled as any Error, canceled, CancellationError()] {
             let draft = await failure { throw MoyaError.underlying(error, nil) }

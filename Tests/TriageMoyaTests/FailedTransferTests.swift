@@ -42,10 +42,10 @@ struct FailedTransferTests {
         return received || reporter.drafts.first?.lastRequest?.status != nil
     }
 
-    @Test(
-        "is the failure of its connection, and no response",
-        arguments: TransferWay.allCases, cuts)
-    func kind(way: TransferWay, cut: String) async throws {
+    @Test(arguments: TransferWay.allCases, cuts)
+    func `is the failure of its connection, and no response`(way: TransferWay, cut: String)
+        async throws
+    {
         let server = try FaultServer(.send("HTTP/1.1 200 OK\r\n\(cut)"), .close)
         let outcome = await send(way, to: server.port)
         #expect(outcome.fault?.kind == .connectionLost)
@@ -54,8 +54,8 @@ struct FailedTransferTests {
         if way.knowsHeads { #expect(outcome.fault?.facts.status == 200) }
     }
 
-    @Test("is retried as one, and so counted", arguments: TransferWay.withMiddleware)
-    func retry(way: TransferWay) async throws {
+    @Test(arguments: TransferWay.withMiddleware)
+    func `is retried as one, and so counted`(way: TransferWay) async throws {
         let server = try FaultServer(.send("HTTP/1.1 200 OK\r\n\(Self.cuts[0])"), .close)
         let outcome = await send(way, to: server.port, retries: true)
         #expect(outcome.fault?.kind == .connectionLost)
@@ -66,10 +66,10 @@ struct FailedTransferTests {
         #expect(breaker.state == .open)
     }
 
-    @Test(
-        "of a refusal is the refusal without its words, unless its head is hidden or does not count",
-        arguments: TransferWay.allCases)
-    func refusal(way: TransferWay) async throws {
+    @Test(arguments: TransferWay.allCases)
+    func `of a refusal is the refusal without words, unless its head is hidden or does not count`(
+        way: TransferWay
+    ) async throws {
         let server = try FaultServer(.send("HTTP/1.1 422 No\r\n\(Self.cuts[0])"), .close)
         let fault = await send(way, to: server.port).fault
         #expect(fault?.kind == (way.headDecides ? .rejected : .connectionLost))
@@ -77,16 +77,16 @@ struct FailedTransferTests {
         #expect(fault?.isErrorResponse(422) == way.headDecides)
     }
 
-    @Test("within a time limit is a timeout, and no response", arguments: TransferWay.allCases)
-    func stalled(way: TransferWay) async throws {
+    @Test(arguments: TransferWay.allCases)
+    func `within a time limit is a timeout, and no response`(way: TransferWay) async throws {
         let fault = await send(way, to: 9, over: StallingProtocol.configuration).fault
         #expect(fault?.kind == .timeout)
         #expect(!tellsOfResponse)
         if way.knowsHeads { #expect(fault?.facts.status == 200) }
     }
 
-    @Test("within a time limit is retried too", arguments: TransferWay.withMiddleware)
-    func stalledRetry(way: TransferWay) async throws {
+    @Test(arguments: TransferWay.withMiddleware)
+    func `within a time limit is retried too`(way: TransferWay) async throws {
         let outcome = await send(way, to: 9, over: StallingProtocol.configuration, retries: true)
         #expect(outcome.fault?.kind == .timeout)
         #expect(outcome.fault?.facts.attempts == 3)

@@ -40,8 +40,8 @@ struct LayerTests {
         }
     }
 
-    @Test("The client has the request's value, and its refusals as cases")
-    func client() async throws {
+    @Test
+    func `The client has the request's value, and its refusals as cases`() async throws {
         let club = try await client(200, #"{"name":"Go"}"#).send(JoinClub(club: 3))
         #expect(club == Club(name: "Go"))
         for (status, refusal) in [(403, JoinClub.Refusal.banned), (409, .full)] {
@@ -56,8 +56,10 @@ struct LayerTests {
         }
     }
 
-    @Test("The repository makes of a 409 the domain's own error, and of other failures the rest")
-    func repository() async throws {
+    @Test
+    func `The repository makes of a 409 the domain's own error, and of other failures the rest`()
+        async throws
+    {
         for (status, isFull) in [(409, true), (403, false), (503, false)] {
             let clubs = RemoteClubRepository(client: client(status))
             let failure = await #expect(throws: ClubError.self) { try await clubs.join(3) }
@@ -69,8 +71,10 @@ struct LayerTests {
         }
     }
 
-    @Test("The feature says what a full club is, and the error of each layer holds the one below")
-    func useCase() async throws {
+    @Test
+    func `The feature says what a full club is, and the error of each layer holds the one below`()
+        async throws
+    {
         let outcome = await enter(409)
         #expect(faults.notices.map(\.message) == ["club.full"])
         #expect(faults.notices.map(\.style) == [.toast])
@@ -83,8 +87,10 @@ struct LayerTests {
         }
     }
 
-    @Test("A rule of the use case sends no request, and other failures are the table's")
-    func others() async throws {
+    @Test
+    func `A rule of the use case sends no request, and other failures are the table's`()
+        async throws
+    {
         await tap(200, age: 13)
         #expect(faults.openNotices.map(\.message) == ["club.tooYoung"])
         faults.choose(.dismiss)

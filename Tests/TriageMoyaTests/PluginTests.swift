@@ -58,12 +58,12 @@ final class PluginLog: PluginType, Sendable {
 
 @MainActor @Suite("Plugins see what they saw before", .timeLimit(.minutes(30)))
 struct PluginTests {
-    @Test(
-        "The same calls with the same results as with the provider's own request",
-        arguments: [
-            (200, true), (422, true), (422, false), (304, false),
-        ])
-    func sameCalls(_ status: Int, isValidated: Bool) async throws {
+    @Test(arguments: [
+        (200, true), (422, true), (422, false), (304, false),
+    ])
+    func `The same calls with the same results as with the provider's own request`(
+        _ status: Int, isValidated: Bool
+    ) async throws {
         let server = try FaultServer(.respond(status, "{}"))
         let call = Call(port: server.port, validationType: isValidated ? .successCodes : .none)
         let (before, after) = (PluginLog(), PluginLog())
@@ -79,8 +79,8 @@ struct PluginTests {
         #expect(server.requests.allSatisfy { $0.head.contains("Prepared: yes") })
     }
 
-    @Test("A plugin that changes a result decides what the caller gets")
-    func processedResult() async throws {
+    @Test
+    func `A plugin that changes a result decides what the caller gets`() async throws {
         let server = try FaultServer(.respond(503))
         let call = Call(port: server.port)
         let provider = MoyaProvider<Call>(plugins: [CachePlugin()])

@@ -126,10 +126,10 @@ struct RedirectTests {
         try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/first"))
     }
 
-    @Test(
-        "to another port carries no token, wherever tokens are placed",
-        arguments: RedirectWay.allCases.filter { $0 != .client }, placements.keys.sorted())
-    func otherServer(way: RedirectWay, place: String) async throws {
+    @Test(arguments: RedirectWay.allCases.filter { $0 != .client }, placements.keys.sorted())
+    func `to another port carries no token, wherever tokens are placed`(
+        way: RedirectWay, place: String
+    ) async throws {
         let other = try FaultServer(.respond(200, "{}"))
         let server = try server(redirectingTo: other.port)
         let placement = try #require(Self.placements[place])
@@ -142,8 +142,8 @@ struct RedirectTests {
         #expect(other.requests.first?.field("X-App") == (way.isHandledByApp ? "1" : nil))
     }
 
-    @Test("of an APIClient to another port is not followed")
-    func clientToOtherServer() async throws {
+    @Test
+    func `of an APIClient to another port is not followed`() async throws {
         let other = try FaultServer(.respond(200, "{}"))
         let server = try server(redirectingTo: other.port)
         let placed = authentication(.header("accessToken"))
@@ -154,8 +154,8 @@ struct RedirectTests {
         #expect(other.requests.isEmpty)
     }
 
-    @Test("within the server keeps the tokens", arguments: RedirectWay.allCases)
-    func sameServer(way: RedirectWay) async throws {
+    @Test(arguments: RedirectWay.allCases)
+    func `within the server keeps the tokens`(way: RedirectWay) async throws {
         let server = try server(redirectingTo: nil)
         let placed = authentication(.header("accessToken"))
         try await way.get(try first(on: server), with: placed)
@@ -163,8 +163,10 @@ struct RedirectTests {
             server.requests.map { $0.field("accessToken") } == ["s3cret-access", "s3cret-access"])
     }
 
-    @Test("with a placement of the app's own, which cannot be removed, is not followed")
-    func ownPlacement() async throws {
+    @Test
+    func `with a placement of the app's own, which cannot be removed, is not followed`()
+        async throws
+    {
         let other = try FaultServer(.respond(200, "{}"))
         let server = try server(redirectingTo: other.port)
         let own = TokenPlacement { tokens, request in
@@ -181,8 +183,10 @@ struct RedirectTests {
         #expect(other.requests.isEmpty)
     }
 
-    @Test("does not carry a second session's token either, nor one that the app has placed")
-    func otherTokens() async throws {
+    @Test
+    func `does not carry a second session's token either, nor one that the app has placed`()
+        async throws
+    {
         let other = try FaultServer(.respond(200, "{}"))
         let server = try server(redirectingTo: other.port)
         var request = URLRequest(url: try first(on: server))

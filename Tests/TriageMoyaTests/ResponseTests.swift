@@ -12,10 +12,10 @@ private let problem = "Content-Type: application/problem+json\r\n"
 
 @MainActor @Suite("What a provider's response means", .timeLimit(.minutes(30)))
 struct ResponseTests {
-    @Test(
-        "A status that says no is the failure, with its body and its words, validated or not",
-        arguments: [true, false])
-    func statusWins(isValidated: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `A status that says no is the failure, with its body and its words, validated or not`(
+        isValidated: Bool
+    ) async throws {
         let body = #"{"detail": "The club is full.", "limit": 20}"#
         let server = try FaultServer(.respond(422, headers: problem, body))
         let fault = try await fault {
@@ -33,14 +33,14 @@ struct ResponseTests {
         #expect((fault.cause is MoyaError) == isValidated)
     }
 
-    @Test(
-        "A validated status has the kind that the rules give it",
-        arguments: [
-            (401, true, Fault.Kind.unauthenticated), (401, false, .rejected),
-            (403, true, .forbidden), (404, true, .rejected), (429, true, .rateLimited),
-            (503, true, .server),
-        ])
-    func kindOfStatus(_ status: Int, carriesToken: Bool, kind: Fault.Kind) async throws {
+    @Test(arguments: [
+        (401, true, Fault.Kind.unauthenticated), (401, false, .rejected),
+        (403, true, .forbidden), (404, true, .rejected), (429, true, .rateLimited),
+        (503, true, .server),
+    ])
+    func `A validated status has the kind that the rules give it`(
+        _ status: Int, carriesToken: Bool, kind: Fault.Kind
+    ) async throws {
         let server = try FaultServer(.respond(status))
         let headers = carriesToken ? ["Authorization": "Bearer a"] : [:]
         let fault = try await fault {
@@ -51,8 +51,9 @@ struct ResponseTests {
         #expect(fault.code == "http.\(status)")
     }
 
-    @Test("A target's declarations count, and a call's declarations come before them")
-    func declarations() async throws {
+    @Test
+    func `A target's declarations count, and a call's declarations come before them`() async throws
+    {
         let body = #"{"error": {"text": "Full"}, "detail": "Other"}"#
         let server = try FaultServer(.respond(409, body))
         let provider = MoyaProvider<DeclaredCall>()
@@ -72,8 +73,8 @@ struct ResponseTests {
         #expect(changed.facts.declaredNotice?.message == "mine")
     }
 
-    @Test("A target inside of a MultiTarget declares too")
-    func multiTarget() async throws {
+    @Test
+    func `A target inside of a MultiTarget declares too`() async throws {
         let server = try FaultServer(.respond(419))
         let call = Call(port: server.port, headers: ["Authorization": "Bearer a"])
         let fault = try await fault {
@@ -83,8 +84,8 @@ struct ResponseTests {
         #expect(fault.facts.path == "/v1/clubs/{club}")
     }
 
-    @Test("A status that is declared as accepted is a success")
-    func acceptedStatus() async throws {
+    @Test
+    func `A status that is declared as accepted is a success`() async throws {
         let server = try FaultServer(.respond(404, "{}"))
         for type in [ValidationType.none, .successCodes] {
             let call = Call(port: server.port, validationType: type)
@@ -97,8 +98,8 @@ struct ResponseTests {
         }
     }
 
-    @Test("Statuses that a target declares as valid are a success")
-    func declaredStatuses() async throws {
+    @Test
+    func `Statuses that a target declares as valid are a success`() async throws {
         let server = try FaultServer(.respond(404, "{}"))
         let provider = MoyaProvider<Call>()
         let call = Call(port: server.port, validationType: .customCodes([200, 404]))
@@ -116,8 +117,10 @@ struct ResponseTests {
         #expect(plain.kind == .rejected)
     }
 
-    @Test("A declared status lets the operation recover, and a fault is noted with the call's line")
-    func operation() async throws {
+    @Test
+    func `A declared status lets the operation recover, and a fault is noted with the call's line`()
+        async throws
+    {
         struct Plain: Error {}
         let server = try FaultServer { [.respond($0.number == 1 ? 503 : 404)] }
         let provider = MoyaProvider<Call>()
@@ -138,8 +141,8 @@ struct ResponseTests {
         #expect(failed.fault?.location.line == line)
     }
 
-    @Test("A value is decoded, and a body that is none says what the response was")
-    func value() async throws {
+    @Test
+    func `A value is decoded, and a body that is none says what the response was`() async throws {
         let server = try FaultServer { request in
             [.respond(200, request.number == 1 ? #"{"name": "Go"}"# : #"{"name": null}"#)]
         }
@@ -156,9 +159,10 @@ struct ResponseTests {
         #expect(fault.location.line == line)
     }
 
-    @Test(
-        "A value is the empty one of its type for a success without a body", arguments: [200, 204])
-    func emptyValue(status: Int) async throws {
+    @Test(arguments: [200, 204])
+    func `A value is the empty one of its type for a success without a body`(status: Int)
+        async throws
+    {
         let server = try FaultServer(.respond(status, ""))
         let (provider, call) = (MoyaProvider<Call>(), Call(port: server.port))
         _ = try await provider.send(call, as: Empty.self)
@@ -167,8 +171,8 @@ struct ResponseTests {
         #expect(fault.code == "decoding.emptyBody")
     }
 
-    @Test("An error without a response keeps its kind, its cause and its request")
-    func transportError() async throws {
+    @Test
+    func `An error without a response keeps its kind, its cause and its request`() async throws {
         let server = try FaultServer(.respond(200))
         server.stop()
         let fault = try await fault {

@@ -72,8 +72,10 @@ private struct RenewedTokens: Decodable, Sendable { var access, refresh: String 
 
 @MainActor @Suite("A provider with a session that adds tokens", .timeLimit(.minutes(30)))
 struct SessionTests {
-    @Test("A hundred calls with an expired token make one refresh and a hundred replays")
-    func hundredCalls() async throws {
+    @Test
+    func `A hundred calls with an expired token make one refresh and a hundred replays`()
+        async throws
+    {
         let server = try TokenServer()
         server.expire()
         let fixture = Fixture(server) { authentication in
@@ -87,8 +89,8 @@ struct SessionTests {
         #expect(server.accepted.allSatisfy { $0.field("Authorization") == "Bearer access-1001" })
     }
 
-    @Test("A token that expires again is refreshed again")
-    func secondExpiry() async throws {
+    @Test
+    func `A token that expires again is refreshed again`() async throws {
         let server = try TokenServer()
         server.expire()
         let fixture = Fixture(server)
@@ -99,8 +101,9 @@ struct SessionTests {
         }
     }
 
-    @Test("A dead refresh token makes one refresh, and ends all calls in one incident")
-    func deadGrant() async throws {
+    @Test
+    func `A dead refresh token makes one refresh, and ends all calls in one incident`() async throws
+    {
         let server = try TokenServer()
         server.expire()
         server.state.withLock { $0.isGrantDead = true }
@@ -119,8 +122,8 @@ struct SessionTests {
         #expect(fixture.changes.elements == [.expired])
     }
 
-    @Test("A session that expires a second time leads to the sign-in screen again")
-    func secondEndOfTheSession() async throws {
+    @Test
+    func `A session that expires a second time leads to the sign-in screen again`() async throws {
         let server = try TokenServer()
         let (fixture, app) = (Fixture(server), TestFaults(classifier: .foundation))
         let routes = await quietly {
@@ -134,8 +137,8 @@ struct SessionTests {
         #expect(app.audit().isEmpty)
     }
 
-    @Test("A user who signs out during a refresh stays signed out")
-    func signOut() async throws {
+    @Test
+    func `A user who signs out during a refresh stays signed out`() async throws {
         let server = try TokenServer()
         server.expire()
         let fixture = Fixture(server) { authentication in
@@ -147,8 +150,8 @@ struct SessionTests {
         #expect(fixture.authentication.tokens == nil)
     }
 
-    @Test("A call that is canceled in a backoff ends at once, and is not sent again")
-    func cancelInBackoff() async throws {
+    @Test
+    func `A call that is canceled in a backoff ends at once, and is not sent again`() async throws {
         let server = try TokenServer([.respond(503)])
         let fixture = Fixture(server)
         let call = fixture.startCalls(1)[0]
@@ -161,8 +164,9 @@ struct SessionTests {
         #expect(server.requestCount == 1)
     }
 
-    @Test("Retry-After is obeyed, and the report of a failed call counts its attempts")
-    func retryAfter() async throws {
+    @Test
+    func `Retry-After is obeyed, and the report of a failed call counts its attempts`() async throws
+    {
         let server = try TokenServer(
             [.respond(503, headers: "Retry-After: 7\r\n")],
             [.respond(503, headers: "Retry-After: 7\r\n")], [.respond(422, "{}")])
@@ -183,10 +187,9 @@ struct SessionTests {
         #expect(fault.cause is MoyaError)
     }
 
-    @Test(
-        "An upload is replayed with its whole body after a refresh",
-        arguments: Upload.allCases)
-    func upload(_ upload: Upload) async throws {
+    @Test(arguments: Upload.allCases)
+    func `An upload is replayed with its whole body after a refresh`(_ upload: Upload) async throws
+    {
         let server = try TokenServer()
         server.expire()
         let fixture = Fixture(server)
@@ -202,8 +205,8 @@ struct SessionTests {
         #expect(sent.range(of: photo) != nil)
     }
 
-    @Test("A target that needs no session is sent without its tokens")
-    func withoutAuthentication() async throws {
+    @Test
+    func `A target that needs no session is sent without its tokens`() async throws {
         let server = try FaultServer(.respond(200, "{}"))
         let authentication = Authentication(
             .init(
@@ -218,8 +221,8 @@ struct SessionTests {
         #expect(server.requests.map { $0.field("Authorization") } == [nil])
     }
 
-    @Test("Plugins see each attempt before it is sent, and one end")
-    func plugins() async throws {
+    @Test
+    func `Plugins see each attempt before it is sent, and one end`() async throws {
         let server = try TokenServer()
         server.expire()
         let fixture = Fixture(server)
@@ -231,8 +234,10 @@ struct SessionTests {
             ])
     }
 
-    @Test("A validated 422 keeps its body and its words, and so does the error of a plain request")
-    func validatedStatus() async throws {
+    @Test
+    func `A validated 422 keeps its body and its words, and so does the error of a plain request`()
+        async throws
+    {
         let body = #"{"error": {"text": "Full"}, "limit": 20}"#
         let server = try TokenServer([.respond(422, body)])
         let fixture = Fixture(server)
@@ -256,8 +261,10 @@ struct SessionTests {
         #expect(try reported.payload(as: Limit.self).limit == 20)
     }
 
-    @Test("A declared rejection is handled as it says: refreshed, retried or delivered")
-    func declaredActions() async throws {
+    @Test
+    func `A declared rejection is handled as it says: refreshed, retried or delivered`()
+        async throws
+    {
         let server = try TokenServer([.respond(409)], [.respond(200, "{}")])
         let fixture = Fixture(server)
         let meaning = Rejections("club", [Rejection(409, action: .retry)])

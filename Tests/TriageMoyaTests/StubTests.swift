@@ -22,20 +22,18 @@ struct StubTests {
             }, stubClosure: { _ in behavior })
     }
 
-    @Test(
-        "A stub's sample data is the response",
-        arguments: [0, 0.01])
-    func sampleData(delay: Double) async throws {
+    @Test(arguments: [0, 0.01])
+    func `A stub's sample data is the response`(delay: Double) async throws {
         let call = Call(sampleData: Data(#"{"name": "Go"}"#.utf8))
         let club = try await provider(nil, delay == 0 ? .immediate : .delayed(seconds: delay))
             .send(call, as: Club.self)
         #expect(club == Club(name: "Go"))
     }
 
-    @Test(
-        "A stub's status that says no is the failure, with its body, validated or not",
-        arguments: [true, false])
-    func status(isValidated: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `A stub's status that says no is the failure, with its body, validated or not`(
+        isValidated: Bool
+    ) async throws {
         let body = Data(#"{"message": "Full"}"#.utf8)
         let fault = try await fault {
             _ = try await provider(.networkResponse(409, body)).send(
@@ -47,8 +45,8 @@ struct StubTests {
         #expect(fault.facts.serverMessage?.value == "Full")
     }
 
-    @Test("A stub's network error keeps its kind")
-    func networkError() async throws {
+    @Test
+    func `A stub's network error keeps its kind`() async throws {
         let error = NSError(domain: NSURLErrorDomain, code: NSURLErrorNotConnectedToInternet)
         let fault = try await fault {
             _ = try await provider(.networkError(error)).send(Call())

@@ -91,10 +91,10 @@ struct ThrownErrorTests {
         MoyaProvider(stubClosure: stub, session: session, plugins: [TriagePlugin()])
     }
 
-    @Test(
-        "The notice has the server's words and the rejection is found, whatever threw the error",
-        arguments: Way.allCases, SessionKind.allCases)
-    func everyWay(way: Way, kind: SessionKind) async throws {
+    @Test(arguments: Way.allCases, SessionKind.allCases)
+    func `The notice has the server's words and the rejection is found, whatever threw the error`(
+        way: Way, kind: SessionKind
+    ) async throws {
         let server = try FaultServer(.respond(409, Self.full))
         let (provider, target) = (
             provider(kind.session) as MoyaProvider<DeclaredCall>, way.target(port: server.port)
@@ -113,8 +113,8 @@ struct ThrownErrorTests {
         #expect(reporter.drafts.count <= 1)
     }
 
-    @Test("A target in a MultiTarget, and a stub, declare as much", arguments: [true, false])
-    func multiTargetAndStub(isStub: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `A target in a MultiTarget, and a stub, declare as much`(isStub: Bool) async throws {
         let server = try FaultServer(.respond(409, Self.full))
         var target = Way.filtered.target(port: server.port)
         target.call.sampleData = Data(Self.full.utf8)
@@ -134,8 +134,10 @@ struct ThrownErrorTests {
         #expect(outcome.fault?.facts.declaredNotice == ClubRejection.full.rejection.notice)
     }
 
-    @Test("A body that cannot be mapped has the target's path, and the shape of the body")
-    func undecodable() async throws {
+    @Test
+    func `A body that cannot be mapped has the target's path, and the shape of the body`()
+        async throws
+    {
         let server = try FaultServer(.respond(200, #"{"name": null}"#))
         let (provider, target) = (
             provider(SessionKind.triage.session) as MoyaProvider<DeclaredCall>,
@@ -148,8 +150,8 @@ struct ThrownErrorTests {
         #expect(outcome.fault?.facts.bodyShape != nil)
     }
 
-    @Test("The rules of a session's chain decide on the kind", arguments: Way.allCases)
-    func rules(way: Way) async throws {
+    @Test(arguments: Way.allCases)
+    func `The rules of a session's chain decide on the kind`(way: Way) async throws {
         let server = try FaultServer(.respond(419))
         var target = way.target(port: server.port)
         target.call.headers = ["Authorization": "Bearer a"]
@@ -164,10 +166,10 @@ struct ThrownErrorTests {
         }
     }
 
-    @Test(
-        "No line asks for a decoder that the target has, whatever threw the error",
-        arguments: Way.allCases, [true, false])
-    func readMessage(way: Way, isMultiTarget: Bool) async throws {
+    @Test(arguments: Way.allCases, [true, false])
+    func `No line asks for a decoder that the target has, whatever threw the error`(
+        way: Way, isMultiTarget: Bool
+    ) async throws {
         let server = try FaultServer(.respond(409, Self.full))
         let target = way.target(port: server.port)
         let session = Session.triage(MiddlewareChain(), configuration: .ephemeral)
@@ -184,8 +186,10 @@ struct ThrownErrorTests {
         #expect(presenter.notices.map(\.message) == ["Full"])
     }
 
-    @Test("A line still asks for a decoder where the target has none, once for each session")
-    func unreadMessage() async throws {
+    @Test
+    func `A line still asks for a decoder where the target has none, once for each session`()
+        async throws
+    {
         let server = try FaultServer(.respond(409, Self.full))
         let session = Session.triage(MiddlewareChain(), configuration: .ephemeral)
         let lines = await problemsLogged {
@@ -203,8 +207,8 @@ struct ThrownErrorTests {
         #endif
     }
 
-    @Test("A status that the target declares as accepted explains no later error")
-    func acceptedStatus() async throws {
+    @Test
+    func `A status that the target declares as accepted explains no later error`() async throws {
         struct LaterError: Error {}
         let server = try FaultServer(.respond(404, "{}"))
         let call = Call(port: server.port, validationType: .none)
@@ -217,8 +221,10 @@ struct ThrownErrorTests {
         #expect(outcome.fault?.code == "LaterError")
     }
 
-    @Test("An error that drops Moya's own is still the refusal, as the target declares it")
-    func droppedError() async throws {
+    @Test
+    func `An error that drops Moya's own is still the refusal, as the target declares it`()
+        async throws
+    {
         struct LoadError: Error {}
         let server = try FaultServer(.respond(409, Self.full))
         let target = Way.validated.target(port: server.port)
@@ -237,10 +243,10 @@ struct ThrownErrorTests {
         #expect(presenter.notices.map(\.message) == ["Full"])
     }
 
-    @Test(
-        "Without the plugin, the error has what the session's chain declares",
-        arguments: [Way.validated, .filtered, .mapped])
-    func withoutPlugin(way: Way) async throws {
+    @Test(arguments: [Way.validated, .filtered, .mapped])
+    func `Without the plugin, the error has what the session's chain declares`(way: Way)
+        async throws
+    {
         let server = try FaultServer(.respond(409, Self.full))
         let provider = MoyaProvider<DeclaredCall>(session: SessionKind.triage.session)
         let target = way.target(port: server.port)

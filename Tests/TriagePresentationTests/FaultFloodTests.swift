@@ -7,8 +7,8 @@ import TriageTesting
 struct FaultFloodTests {
     private static let kinds: [Fault.Kind] = [.server, .offline, .timeout, .unauthenticated]
 
-    @Test("Ten thousand failures from eight tasks: every incident surfaces exactly once")
-    func tenThousandFailuresFromEightTasks() async {
+    @Test
+    func `Ten thousand failures from eight tasks: every incident surfaces exactly once`() async {
         let surfaced = EventRecorder<(Incident, String)>()
         let board = NoticeBoard(clock: TestClock()) { _ in }
         let routes = EventRecorder<Route>()

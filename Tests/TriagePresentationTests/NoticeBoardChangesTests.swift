@@ -7,8 +7,8 @@ import TriageTesting
 struct NoticeBoardChangesTests {
     let clock = TestClock()
 
-    @Test("A view that comes late sees what is on screen, and then each change")
-    func viewThatComesLateSees() async {
+    @Test
+    func `A view that comes late sees what is on screen, and then each change`() async {
         let board = NoticeBoard(clock: clock) { _ in }
         let first = board.present(.of(.alert("a", .dismiss)))
         _ = board.present(.of(.alert("b", .dismiss)))
@@ -23,8 +23,8 @@ struct NoticeBoardChangesTests {
         #expect(await text(view.next()) == "b|")
     }
 
-    @Test("A slow view misses what has left, and sees what is there")
-    func slowViewMissesWhatHasLeft() async {
+    @Test
+    func `A slow view misses what has left, and sees what is there`() async {
         let board = NoticeBoard(clock: clock) { _ in }
         var view = board.changes.makeAsyncIterator()
         for number in 0..<100 {
@@ -34,8 +34,8 @@ struct NoticeBoardChangesTests {
         #expect(await text(view.next()) == "99|")
     }
 
-    @Test("Each of many views sees the same in the end, whichever responds")
-    func eachOfManyViewsSeesTheSame() async {
+    @Test
+    func `Each of many views sees the same in the end, whichever responds`() async {
         let board = NoticeBoard(clock: clock) { _ in }
         let views = (0..<4).map { _ in board.changes }
         await withTaskGroup { group in
@@ -54,8 +54,8 @@ struct NoticeBoardChangesTests {
         for view in views { #expect(await text(view.first { _ in true }) == "last|") }
     }
 
-    @Test("A view keeps no board, and its stream ends with it")
-    func viewKeepsNoBoardAndItsStream() async {
+    @Test
+    func `A view keeps no board, and its stream ends with it`() async {
         weak var gone: NoticeBoard?
         let changes: AsyncStream<VisibleNotices>
         do {
@@ -66,8 +66,8 @@ struct NoticeBoardChangesTests {
         #expect(await changes.reduce(into: []) { $0.append(text($1)) } == ["|"])
     }
 
-    @Test("The observer receives an event before the views do")
-    func observerReceivesAnEventBeforeTheViews() async {
+    @Test
+    func `The observer receives an event before the views do`() async {
         let events = EventRecorder<String>()
         let board = NoticeBoard(clock: clock) { events.record($0.text) }
         var view = board.changes.makeAsyncIterator()

@@ -6,10 +6,10 @@ import TriageTesting
 
 @Suite("NoticeBoard from many tasks", .timeLimit(.minutes(30)))
 struct NoticeBoardConcurrencyTests {
-    @Test(
-        "Events come one at a time and in order: nothing leaves before it came, and one is on screen"
-    )
-    func eventsComeOneAtATime() async {
+    @Test
+    func `Events come one at a time, in order: nothing leaves before it came, one is on screen`()
+        async
+    {
         let events = EventRecorder<NoticeEvent>()
         let board = NoticeBoard(clock: TestClock()) { events.record($0) }
         let answered = Lock(0)
@@ -35,8 +35,8 @@ struct NoticeBoardConcurrencyTests {
         #expect(events.elements.count == 1600)
     }
 
-    @Test("A choice counts once, however many threads make it")
-    func choiceCountsOnceHoweverManyThreadsMake() async {
+    @Test
+    func `A choice counts once, however many threads make it`() async {
         let handlerCalls = Lock(0)
         let board = NoticeBoard(clock: TestClock()) { _ in }
         let receipt = board.present(
@@ -51,8 +51,8 @@ struct NoticeBoardConcurrencyTests {
         #expect(handlerCalls.current == 1)
     }
 
-    @Test("Equal notices from eight tasks are one, with every incident")
-    func equalNoticesFromEightTasks() async {
+    @Test
+    func `Equal notices from eight tasks are one, with every incident`() async {
         let board = NoticeBoard(clock: TestClock()) { _ in }
         let receipts = EventRecorder<NoticeReceipt>()
         await withTaskGroup { group in

@@ -15,8 +15,8 @@ struct NoticeBoardTests {
         board = NoticeBoard(clock: clock) { events.record($0.text) }
     }
 
-    @Test("A toast leaves after three seconds, not before, and the ones in line follow")
-    func toastLeavesAfterThreeSeconds() async {
+    @Test
+    func `A toast leaves after three seconds, not before, and the ones in line follow`() async {
         for message in ["a", "b", "c"] { _ = board.present(.of(.toast(message))) }
         for message in ["a", "b", "c"] {
             await clock.waitForSleepers(count: 1)
@@ -29,8 +29,8 @@ struct NoticeBoardTests {
         #expect(board.transientOnScreen == nil)
     }
 
-    @Test("A toast stays as long as the app wants", arguments: [1, 8])
-    func toastTime(seconds: Int) async {
+    @Test(arguments: [1, 8])
+    func `A toast stays as long as the app wants`(seconds: Int) async {
         let board = NoticeBoard(toastDuration: .seconds(seconds), clock: clock) { _ in }
         _ = board.present(.of(.toast("a")))
         await clock.waitForSleepers(count: 1)
@@ -41,8 +41,8 @@ struct NoticeBoardTests {
         await eventually { board.transientOnScreen == nil }
     }
 
-    @Test("The time of a toast with a choice does not dismiss the next one")
-    func answeredToast() async {
+    @Test
+    func `The time of a toast with a choice does not dismiss the next one`() async {
         let first = board.present(.of(.toast("a", "undo")))
         _ = board.present(.of(.toast("b")))
         await clock.waitForSleepers(count: 1)
@@ -59,8 +59,8 @@ struct NoticeBoardTests {
         #expect(events.elements == ["+a", "-a undo", "+b", "-b timeout"])
     }
 
-    @Test("An alert waits for a choice, however long, beside a toast")
-    func alertWaitsForAChoiceHoweverLong() async {
+    @Test
+    func `An alert waits for a choice, however long, beside a toast`() async {
         let receipt = board.present(.of(.alert("a", .dismiss)))
         _ = board.present(.of(.toast("t")))
         await clock.waitForSleepers(count: 1)
@@ -71,8 +71,8 @@ struct NoticeBoardTests {
         #expect(events.elements == ["+a", "+t", "-t timeout", "-a dismiss"])
     }
 
-    @Test("Merging does not make a toast stay longer")
-    func mergedToast() async {
+    @Test
+    func `Merging does not make a toast stay longer`() async {
         _ = board.present(.of(.toast("a")))
         await clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(2))
@@ -82,8 +82,8 @@ struct NoticeBoardTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("A retry comes back once for each operation name, after the notice has left")
-    func retryComesBackOnceForEachOperation() {
+    @Test
+    func `A retry comes back once for each operation name, after the notice has left`() {
         let events = events
         var receipt: NoticeReceipt?
         for name in ["home.load", "timers.load", "home.load"] as [OperationName] {
@@ -95,16 +95,16 @@ struct NoticeBoardTests {
         #expect(events.elements == ["+a", "-a retry", "timers.load retry", "home.load retry"])
     }
 
-    @Test("A choice counts on a notice without a handler")
-    func choiceCountsOnANotice() {
+    @Test
+    func `A choice counts on a notice without a handler`() {
         let receipt = board.present(.of(.alert("a", .dismiss), "home.load", respond: nil))
         #expect(board.respond(to: receipt.noticeID, with: .dismiss))
         #expect(!board.respond(to: receipt.noticeID, with: .dismiss))
         #expect(events.elements == ["+a", "-a dismiss"])
     }
 
-    @Test("Work is retried when the user asks for it, and on no other choice")
-    func doneAgain() async {
+    @Test
+    func `Work is retried when the user asks for it, and on no other choice`() async {
         let again = EventRecorder<String>()
         for (message, action) in [("a", .dismiss), ("b", "call"), ("c", .retry)]
             as [(String, Notice.Action.ID)]
@@ -119,8 +119,8 @@ struct NoticeBoardTests {
         #expect(again.elements == ["c"])
     }
 
-    @Test("A replaced alert is not shown again, and one whose operation succeeded never")
-    func replacedAlertIsNotShownAgain() {
+    @Test
+    func `A replaced alert is not shown again, and one whose operation succeeded never`() {
         _ = board.present(.of(.alert("a", .dismiss), "a"))
         let blocking = board.present(.of(.blocking("X", .retry)))
         _ = board.present(.of(.alert("b", .dismiss), "b"))
@@ -130,8 +130,8 @@ struct NoticeBoardTests {
         #expect(board.modalOnScreen == nil)
     }
 
-    @Test("The observer may present, respond and read from within, in order")
-    func observerMayPresentRespondAndRead() {
+    @Test
+    func `The observer may present, respond and read from within, in order`() {
         let itself = Lock<NoticeBoard?>(nil)
         let events = events
         let board = NoticeBoard(clock: clock) { event in
@@ -146,8 +146,8 @@ struct NoticeBoardTests {
         itself.withLock { $0 = nil }
     }
 
-    @Test("A board that is gone is not kept by its toasts")
-    func boardThatIsGoneIsNotKept() async {
+    @Test
+    func `A board that is gone is not kept by its toasts`() async {
         weak var gone: NoticeBoard?
         do {
             let board = NoticeBoard(clock: clock) { _ in }

@@ -5,8 +5,8 @@ import TriageTesting
 
 @Suite("NoticeQueue whatever happens", .timeLimit(.minutes(30)))
 struct NoticeQueuePropertyTests {
-    @Test("The promises hold in random sequences", arguments: 0..<20 as Range<UInt64>)
-    func promisesHoldInRandomSequences(seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func `The promises hold in random sequences`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<125 {
             var watcher = Watcher()

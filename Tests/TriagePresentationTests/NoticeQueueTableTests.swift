@@ -75,8 +75,8 @@ struct NoticeQueueTableTests {
         ),
     ]
 
-    @Test("Every event in every state", arguments: states.indices)
-    func everyEventInEveryState(index: Int) {
+    @Test(arguments: states.indices)
+    func `Every event in every state`(index: Int) {
         let state = Self.states[index]
         for event in Event.allCases {
             var queue = NoticeQueue()
@@ -86,8 +86,8 @@ struct NoticeQueueTableTests {
         }
     }
 
-    @Test("Blocking notices come before the alerts, in their own order")
-    func blockingFirst() {
+    @Test
+    func `Blocking notices come before the alerts, in their own order`() {
         var queue = NoticeQueue()
         for notice in [Self.block, Self.alert, Self.another, Self.other, .blocking("Z", .dismiss)] {
             _ = queue.enqueue(.of(notice))

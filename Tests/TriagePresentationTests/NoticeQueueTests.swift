@@ -5,8 +5,10 @@ import TriagePresentation
 
 @Suite("NoticeQueue", .timeLimit(.minutes(30)))
 struct NoticeQueueTests {
-    @Test("Equal notices are one, of the first one's number and code, with the incidents of all")
-    func equalNoticesAreOneOfTheFirst() throws {
+    @Test
+    func `Equal notices are one, of the first one's number and code, with the incidents of all`()
+        throws
+    {
         var queue = NoticeQueue()
         let incidents = (0..<3).map { _ in Incident() }
         let receipts = [0, 0, 1, 1, 2].map { index in
@@ -20,8 +22,8 @@ struct NoticeQueueTests {
         #expect(shown.supportCode == incidents[0].supportCode)
     }
 
-    @Test("A notice merges into an equal one that waits, which keeps its place")
-    func mergingInLine() {
+    @Test
+    func `A notice merges into an equal one that waits, which keeps its place`() {
         var queue = NoticeQueue()
         for message in ["a", "b", "c"] { _ = queue.enqueue(.of(.alert(message, .dismiss), "load")) }
         let (events, receipt) = queue.enqueue(.of(.alert("b", .dismiss), "load"))
@@ -30,8 +32,8 @@ struct NoticeQueueTests {
         #expect(queue.modalOnScreen?.incidents.count == 2)
     }
 
-    @Test("Whatever differs, style, title, message, action or label, keeps notices apart")
-    func whateverDiffersStyleTitleMessageAction() {
+    @Test
+    func `Whatever differs, style, title, message, action or label, keeps notices apart`() {
         let notices = [
             Notice(.alert, title: "t", message: "m"), Notice(.alert, title: nil, message: "m"),
             Notice(.alert, title: "t", message: "n"), Notice(.blocking, title: "t", message: "m"),
@@ -43,8 +45,8 @@ struct NoticeQueueTests {
         #expect(notices.allSatisfy { !queue.enqueue(.of($0)).1.wasMerged })
     }
 
-    @Test("What left the screen takes nothing in any more")
-    func whatLeftTheScreenTakesNothing() {
+    @Test
+    func `What left the screen takes nothing in any more`() {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.alert("a", .dismiss)))
         _ = queue.respond(to: 1, with: .dismiss)
@@ -53,8 +55,8 @@ struct NoticeQueueTests {
         #expect(events.map(\.text) == ["+a"])
     }
 
-    @Test("Alerts and blocking notices carry a code, toasts and banners none")
-    func alertsAndBlockingNoticesCarryACode() {
+    @Test
+    func `Alerts and blocking notices carry a code, toasts and banners none`() {
         var queue = NoticeQueue()
         let incident = Incident()
         for style in [Notice.Style.alert, .blocking, "sheet", .toast, .banner] {
@@ -65,8 +67,8 @@ struct NoticeQueueTests {
         #expect(queue.enqueue(.of(.alert("no failure"))).1.supportCode != nil)
     }
 
-    @Test("The handlers come back once for each operation name, the latest of each")
-    func handlersComeBackOnceForEachOperation() {
+    @Test
+    func `The handlers come back once for each operation name, the latest of each`() {
         let handled = Lock<[String]>([])
         var queue = NoticeQueue()
         for (name, number) in [("a", 1), ("b", 2), ("a", 3), (nil, 4), (nil, 5)] as [(String?, Int)]
@@ -82,8 +84,8 @@ struct NoticeQueueTests {
         #expect(handled.current == ["2 retry", "3 retry", "4 retry", "5 retry"])
     }
 
-    @Test("Works of one name that are told apart are all repeated, the latest of each")
-    func worksOfOneNameAreAllRepeated() {
+    @Test
+    func `Works of one name that are told apart are all repeated, the latest of each`() {
         let handled = Lock<[Int]>([])
         var queue = NoticeQueue()
         for (work, number) in [("row 1", 1), ("row 2", 2), (nil, 3), ("row 1", 4), (nil, 5)] {
@@ -99,8 +101,8 @@ struct NoticeQueueTests {
         #expect(handled.current == [2, 4, 5])
     }
 
-    @Test("Only the notice on screen takes a choice, once, and only one that it offers")
-    func onlyTheNoticeOnScreenTakes() {
+    @Test
+    func `Only the notice on screen takes a choice, once, and only one that it offers`() {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.alert("a", .retry, "call")))
         _ = queue.enqueue(.of(.alert("b", .dismiss)))
@@ -113,8 +115,8 @@ struct NoticeQueueTests {
         #expect(queue.respond(to: 3, with: "undo").events.map(\.text) == ["-t undo"])
     }
 
-    @Test("An alert in line is dropped when all that is behind it has succeeded")
-    func alertInLineIsDropped() {
+    @Test
+    func `An alert in line is dropped when all that is behind it has succeeded`() {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.alert("shown", .dismiss), "a"))
         for name in ["a", "b"] as [OperationName] {
@@ -128,10 +130,10 @@ struct NoticeQueueTests {
         #expect(queue.respond(to: 1, with: .dismiss).events.map(\.text) == ["-shown dismiss"])
     }
 
-    @Test(
-        "An alert without a retry waits, also when another operation of its name succeeds",
-        arguments: [[false], [true, false], [false, true]])
-    func alertWithoutARetryWaits(canRetry: [Bool]) {
+    @Test(arguments: [[false], [true, false], [false, true]])
+    func `An alert without a retry waits, also when another operation of its name succeeds`(
+        canRetry: [Bool]
+    ) {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.alert("shown", .dismiss), "home.load"))
         for canRetry in canRetry {
@@ -149,8 +151,8 @@ struct NoticeQueueTests {
             ])
     }
 
-    @Test("What no operation is behind waits, whatever succeeds")
-    func whatNoOperationIsBehindWaits() {
+    @Test
+    func `What no operation is behind waits, whatever succeeds`() {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.alert("shown", .dismiss)))
         _ = queue.enqueue(.of(.alert("no failure", .dismiss)))
@@ -170,8 +172,8 @@ struct NoticeQueueTests {
             ])
     }
 
-    @Test("A blocking notice leaves when its operation succeeds, even without an action")
-    func blockingNoticeLeavesWithASuccess() {
+    @Test
+    func `A blocking notice leaves when its operation succeeds, even without an action`() {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.blocking("a"), "load", respond: nil))
         _ = queue.enqueue(.of(.alert("b", .retry), "other"))
@@ -183,8 +185,8 @@ struct NoticeQueueTests {
         #expect(queue.modalOnScreen?.notice.message == "c")
     }
 
-    @Test("The app can take any notice away, on screen or waiting, and only once")
-    func theAppCanTakeAnyNoticeAway() {
+    @Test
+    func `The app can take any notice away, on screen or waiting, and only once`() {
         var queue = NoticeQueue()
         for message in ["a", "b", "c"] { _ = queue.enqueue(.of(.alert(message, .retry))) }
         _ = queue.enqueue(.of(.toast("d")))

@@ -40,8 +40,8 @@ struct RouteNoticeTests {
         return alert
     }
 
-    @Test("Merged notices navigate once")
-    func mergedNoticesNavigateOnce() async throws {
+    @Test
+    func `Merged notices navigate once`() async throws {
         let alert = try await failThree()
         #expect(board.respond(to: alert.id, with: "signUp"))
         #expect(!board.respond(to: alert.id, with: "signUp"))
@@ -49,15 +49,15 @@ struct RouteNoticeTests {
         #expect(board.modalOnScreen == nil)
     }
 
-    @Test("Merged notices retry all of their operations, and do not navigate")
-    func mergedNoticesRetryAll() async throws {
+    @Test
+    func `Merged notices retry all of their operations, and do not navigate`() async throws {
         let alert = try await failThree()
         #expect(board.respond(to: alert.id, with: .retry))
         #expect(retries.elements == ["a", "b", "c"] && routes.elements.isEmpty)
     }
 
-    @Test("A notice that stays navigates once for each choice")
-    func noticeThatStaysNavigatesOnceForEachChoice() async throws {
+    @Test
+    func `A notice that stays navigates once for each choice`() async throws {
         let alert = try await failThree()
         for _ in 0..<2 { #expect(board.respond(to: alert.id, with: "stay")) }
         #expect(routes.elements == ["store", "store"])
@@ -65,8 +65,8 @@ struct RouteNoticeTests {
         #expect(routes.elements.count == 2)
     }
 
-    @Test("The route is taken by a handler of it, where another request has none")
-    func routeIsTakenByAHandlerOfIt() {
+    @Test
+    func `The route is taken by a handler of it, where another request has none`() {
         var queue = NoticeQueue()
         let notice = Notice.alert("m", .retry, .route("register", as: "signUp"))
         _ = queue.enqueue(NoticeRequest(notice, onAction: .retry {}))
@@ -78,10 +78,10 @@ struct RouteNoticeTests {
         #expect(responses?.count == 1 && retries.elements == ["1"])
     }
 
-    @Test(
-        "An alert that offers a route and no retry survives a later success of its operation",
-        arguments: [(true, false), (false, true), (true, true), (false, false)])
-    func alertThatOffersARouteSurvives(hasRoute: Bool, hasRetry: Bool) {
+    @Test(arguments: [(true, false), (false, true), (true, true), (false, false)])
+    func `An alert that offers a route and no retry survives a later success of its operation`(
+        hasRoute: Bool, hasRetry: Bool
+    ) {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.alert("shown", .dismiss)))
         var actions: [Notice.Action.ID] = [.dismiss]
@@ -92,8 +92,8 @@ struct RouteNoticeTests {
         #expect(events == (hasRoute && !hasRetry ? [] : ["-join dropped"]))
     }
 
-    @Test("An alert whose handler does not retry survives a later success of its operation")
-    func alertWhoseHandlerDoesNotRetrySurvives() {
+    @Test
+    func `An alert whose handler does not retry survives a later success of its operation`() {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.alert("shown", .dismiss)))
         let failure = FailureContext(
@@ -104,8 +104,8 @@ struct RouteNoticeTests {
         #expect(queue.operationDidSucceed("home.load").isEmpty)
     }
 
-    @Test("The prompt of a screen survives a later load, and still navigates")
-    func promptOfAScreenSurvives() async throws {
+    @Test
+    func `The prompt of a screen survives a later load, and still navigates`() async throws {
         let prompt = NoticeTemplate(
             .alert, message: "members only", actions: [.route("register", as: "signUp")])
         let script = Script([.broken, .value([1])])

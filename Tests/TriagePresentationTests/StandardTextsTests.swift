@@ -24,13 +24,14 @@ struct StandardTextsTests {
         return try #require(list as? [String: String])
     }
 
-    @Test("There are texts in three languages")
-    func thereAreTextsInThreeLanguages() {
+    @Test
+    func `There are texts in three languages`() {
         #expect(StandardTexts.resources?.localizations.sorted() == Self.languages)
     }
 
-    @Test("Whatever the library names has a text in each language, and nothing else has one")
-    func whateverTheLibraryNamesHasAText() throws {
+    @Test
+    func `Whatever the library names has a text in each language, and nothing else has one`() throws
+    {
         let notices = DecisionTable.standard.rules.compactMap { rule -> NoticeTemplate? in
             if case .notice(let notice) = rule.decision?.surface { notice } else { nil }
         }
@@ -46,8 +47,8 @@ struct StandardTextsTests {
         }
     }
 
-    @Test("Each text is a text in its language", arguments: languages)
-    func eachTextIsATextInItsLanguage(language: String) throws {
+    @Test(arguments: languages)
+    func `Each text is a text in its language`(language: String) throws {
         let localize = StandardTexts.overridden(language: language)
         let english = try texts("en")
         for (key, text) in try texts(language) {
@@ -59,8 +60,10 @@ struct StandardTextsTests {
         }
     }
 
-    @Test("No text shouts, jokes, shows a code or ends without its full stop", arguments: languages)
-    func noTextShouts(language: String) throws {
+    @Test(arguments: languages)
+    func `No text shouts, jokes, shows a code or ends without its full stop`(language: String)
+        throws
+    {
         for (key, text) in try texts(language) {
             #expect(!text.contains { "!！".contains($0) }, "\(key)")
             #expect(text.firstMatch(of: /(?i)oops|error|fail|invalid|오류|에러|실패|エラー|失敗|\d{3}/) == nil)
@@ -70,8 +73,8 @@ struct StandardTextsTests {
         }
     }
 
-    @Test("Korean is in the polite informal style, and Japanese in the polite one")
-    func koreanAndJapaneseArePolite() throws {
+    @Test
+    func `Korean is in the polite informal style, and Japanese in the polite one`() throws {
         for (key, text) in try texts("ko") where key.hasPrefix("failure.") {
             #expect(text.hasSuffix("요") || text.hasSuffix("요."), "\(key)")
             #expect(!text.contains("니다"), "\(key)")
@@ -81,51 +84,49 @@ struct StandardTextsTests {
         }
     }
 
-    @Test("Each text can be replaced by the app", arguments: keys)
-    func eachTextCanBeReplaced(key: String) {
+    @Test(arguments: keys)
+    func `Each text can be replaced by the app`(key: String) {
         #expect(StandardTexts.overridden { "own \($0)" }(key) == "own \(key)")
     }
 
-    @Test("What neither has a text for stands for itself")
-    func whatNeitherHasATextForStands() {
+    @Test
+    func `What neither has a text for stands for itself`() {
         #expect(StandardTexts.overridden(language: "ko")("friends.none") == "friends.none")
         #expect(StandardTexts.overridden(language: "ko") { $0 }("friends.none") == "friends.none")
         #expect(StandardTexts.overridden(language: "ko") { _ in "" }("action.retry") == "다시 시도")
     }
 
-    @Test(
-        "A language is known with its region too",
-        arguments: [
-            ("ko-KR", "닫기"), ("ko_KR", "닫기"), ("ko-Kore-KR", "닫기"), ("en-GB", "Close"),
-            ("en_US", "Close"), ("ja-JP", "閉じる"),
-        ])
-    func languageIsKnownWithItsRegionToo(language: String, text: String) {
+    @Test(arguments: [
+        ("ko-KR", "닫기"), ("ko_KR", "닫기"), ("ko-Kore-KR", "닫기"), ("en-GB", "Close"),
+        ("en_US", "Close"), ("ja-JP", "閉じる"),
+    ])
+    func `A language is known with its region too`(language: String, text: String) {
         #expect(StandardTexts.overridden(language: language) { $0 }("action.dismiss") == text)
     }
 
-    @Test("An unsupported language falls back to a supported one")
-    func unsupportedLanguageFallsBackToASupported() {
+    @Test
+    func `An unsupported language falls back to a supported one`() {
         let text = StandardTexts.overridden(language: "tlh") { $0 }("action.dismiss")
         #expect(["닫기", "Close", "閉じる"].contains(text))
     }
 
     @Test(
-        "The app says which language it is in, and the user where the app declares one alone",
         arguments: [
             (["en", "ko", "Base"], ["ko"], ["en-US"], "ko"), (["ko", "en"], ["en"], ["ko"], "en"),
             (["en"], ["en"], ["ko-KR", "en-US"], "ko"), (["en", "Base"], ["en"], ["ko-KR"], "ko"),
             ([], [], ["ko"], "ko"), (["en"], ["en"], ["fr", "ko"], "ko"),
             (["en"], ["en"], ["en-GB", "ko"], "en"), (["en"], ["en"], ["fr"], nil),
         ] as [([String], [String], [String], String?)])
-    func appSaysWhichLanguage(declared: [String], app: [String], user: [String], expected: String?)
-    {
+    func `The app says which language it is in, and the user where the app declares one alone`(
+        declared: [String], app: [String], user: [String], expected: String?
+    ) {
         let language = StandardTexts.language(
             of: ["en", "ko"], appDeclares: declared, appPrefers: app, userPrefers: user)
         #expect(language == expected)
     }
 
-    @Test("Texts that were not shipped cost their words and a line in the log, not the process")
-    func textsThatWereNotShipped() {
+    @Test
+    func `Texts that were not shipped cost their words and a line in the log, not the process`() {
         let lines = EventRecorder<String>()
         let nowhere = URL(filePath: "/nowhere/\(UUID())")
         ProblemLog.$receiver.withValue(.init { lines.record($0) }) {
@@ -139,8 +140,8 @@ struct StandardTextsTests {
         #expect(localize("failure.title") == "failure.title")
     }
 
-    @Test("The texts are found in the first folder that has them")
-    func textsAreFoundInTheFirstFolder() throws {
+    @Test
+    func `The texts are found in the first folder that has them`() throws {
         let ours = try #require(StandardTexts.resources?.bundleURL)
         let nowhere = URL(filePath: "/nowhere")
         let found = StandardTexts.bundle(in: [nowhere, ours.deletingLastPathComponent()])
@@ -148,8 +149,8 @@ struct StandardTextsTests {
     }
 
     #if canImport(Darwin)
-    @Test("An app's resource replaces the text of its key, and no other")
-    func appsResourceReplacesTheText() {
+    @Test
+    func `An app's resource replaces the text of its key, and no other`() {
         let localize = StandardTexts.overridden(
             locale: Locale(identifier: "ko_KR"), by: ["failure.title": "own title"])
         #expect(localize("failure.title") == "own title")
@@ -157,10 +158,10 @@ struct StandardTextsTests {
     }
     #endif
 
-    @Test(
-        "A 401 after a tap has the server's words, and offers to sign in in the user's language",
-        arguments: [("en", "Sign in", "Close"), ("ja", "ログイン", "閉じる"), ("ko", "로그인", "닫기")])
-    func refusalOffersToSignIn(language: String, signIn: String, close: String) {
+    @Test(arguments: [("en", "Sign in", "Close"), ("ja", "ログイン", "閉じる"), ("ko", "로그인", "닫기")])
+    func `A 401 after a tap has the server's words, and offers to sign in in the user's language`(
+        language: String, signIn: String, close: String
+    ) {
         let (presenter, routes) = (RecordingPresenter(), EventRecorder<Route>())
         let center = FaultCenter(
             .init(
@@ -177,8 +178,8 @@ struct StandardTextsTests {
         #expect(routes.elements == ["signIn"])
     }
 
-    @Test("The user sees only the app's texts once the app has all of them")
-    func nothingOfOurs() {
+    @Test
+    func `The user sees only the app's texts once the app has all of them`() {
         let presenter = RecordingPresenter()
         let center = FaultCenter(
             .init(

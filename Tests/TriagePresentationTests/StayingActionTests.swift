@@ -15,8 +15,8 @@ struct StayingActionTests {
         }
     }
 
-    @Test("The notice's handler receives each choice and the notice stays until another action")
-    func noticesHandlerReceivesEachChoice() {
+    @Test
+    func `The notice's handler receives each choice and the notice stays until another action`() {
         let chosen = EventRecorder<String>()
         let receipt = board.present(
             .of(.blocking("old", "update", "leave")) { chosen.record($0.rawValue) })
@@ -29,8 +29,8 @@ struct StayingActionTests {
         #expect(events.elements == ["+old", "!old update", "!old update", "-old leave"])
     }
 
-    @Test("What waits behind it goes on waiting, and nothing takes its place")
-    func whatWaitsBehindItGoesOnWaiting() {
+    @Test
+    func `What waits behind it goes on waiting, and nothing takes its place`() {
         let receipt = board.present(.of(.blocking("old", "update")))
         _ = board.present(.of(.blocking("later")))
         #expect(board.respond(to: receipt.noticeID, with: "update"))
@@ -38,15 +38,15 @@ struct StayingActionTests {
         #expect(events.elements == ["+old", "!old update"])
     }
 
-    @Test("An action that the notice does not offer is none, staying or not")
-    func notOffered() {
+    @Test
+    func `An action that the notice does not offer is none, staying or not`() {
         let receipt = board.present(.of(.blocking("closed")))
         #expect(!board.respond(to: receipt.noticeID, with: "update"))
         #expect(events.elements == ["+closed"])
     }
 
-    @Test("A line stays too, for as long as it would have stayed")
-    func lineStaysTooForAsLong() async {
+    @Test
+    func `A line stays too, for as long as it would have stayed`() async {
         let (clock, events) = (TestClock(), EventRecorder<String>())
         let board = NoticeBoard(nonDismissingActions: ["more"], clock: clock) {
             events.record($0.text)

@@ -6,8 +6,8 @@ import TriageRedaction
 struct RedactionTableTests {
     private let redactor = Redactor()
 
-    @Test("stand in one table, which scripts/bench redaction prints")
-    func table() async throws {
+    @Test
+    func `stand in one table, which scripts/bench redaction prints`() async throws {
         var rows = ["| texts | count | that lose a word, though ordinary | whose secret stays |"]
         rows.append("|---|---|---|---|")
         let corpora = [

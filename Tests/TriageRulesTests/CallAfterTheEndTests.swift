@@ -82,8 +82,8 @@ enum CallEnd: CaseIterable { case cancelled, overdue, signedOut, otherMember }
 
 @Suite("Nothing of a request gets through after its end", .timeLimit(.minutes(30)))
 struct CallAfterTheEndTests {
-    @Test("at every stage, and however it ended", arguments: Situation.all, CallEnd.allCases)
-    func atEveryStageAndHoweverItEnded(situation: Situation, end: CallEnd) async throws {
+    @Test(arguments: Situation.all, CallEnd.allCases)
+    func `at every stage, and however it ended`(situation: Situation, end: CallEnd) async throws {
         // A backoff that would pass the deadline does not begin.
         if situation.isBackoff, end == .overdue { return }
         try await look(.client, situation, end)
@@ -91,10 +91,11 @@ struct CallAfterTheEndTests {
 
     /// A chain has no deadline, and a response on its way belongs to the app's own client.
     @Test(
-        "the same holds for a chain around the app's own client",
         arguments: Situation.all.filter { !$0.isRedirect },
         [CallEnd.cancelled, .signedOut, .otherMember])
-    func sameHoldsForAChainAround(situation: Situation, end: CallEnd) async throws {
+    func `the same holds for a chain around the app's own client`(
+        situation: Situation, end: CallEnd
+    ) async throws {
         try await look(.chain, situation, end)
     }
 

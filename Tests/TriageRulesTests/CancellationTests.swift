@@ -21,8 +21,8 @@ struct CancellationTests {
             userInfo: [NSUnderlyingErrorKey: NSError(domain: NSURLErrorDomain, code: -999)]),
     ]
 
-    @Test("nothing is shown, routed, reported or handled", arguments: FailureEntryPoint.all)
-    func nothingIsShownRoutedReportedOrHandled(door: FailureEntryPoint) async {
+    @Test(arguments: FailureEntryPoint.all)
+    func `nothing is shown, routed, reported or handled`(door: FailureEntryPoint) async {
         for error in Self.plain + (door.readsFoundation ? Self.foundations : []) {
             let app = RecordingApp()
             await door.inject(error, app)
@@ -31,16 +31,16 @@ struct CancellationTests {
         }
     }
 
-    @Test("a failure at the same entry point is recorded", arguments: FailureEntryPoint.all)
-    func failureAtTheSameEntryPoint(door: FailureEntryPoint) async {
+    @Test(arguments: FailureEntryPoint.all)
+    func `a failure at the same entry point is recorded`(door: FailureEntryPoint) async {
         let app = RecordingApp()
         await door.inject(Fault(.server), app)
         #expect(!app.log.elements.isEmpty)
         #expect(app.center.audit().isEmpty)
     }
 
-    @Test("a failure after a cancellation is its own incident", arguments: FailureEntryPoint.all)
-    func failureAfterACancellationIsItsOwn(door: FailureEntryPoint) async {
+    @Test(arguments: FailureEntryPoint.all)
+    func `a failure after a cancellation is its own incident`(door: FailureEntryPoint) async {
         let app = RecordingApp()
         await app.center.run("around") {
             await door.inject(CancellationError(), app)

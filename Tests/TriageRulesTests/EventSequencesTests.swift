@@ -22,8 +22,8 @@ struct EventSequencesTests {
         }
     }
 
-    @Test("of a fault center")
-    func ofAFaultCenter() async {
+    @Test
+    func `of a fault center`() async {
         var center: FaultCenter? = FaultCenter(
             reportingTo: RecordingReporter(), observe: { [observed] in observed.record("\($0)") })
         let sequences = [center?.events, center?.events].compactMap(\.self)
@@ -32,8 +32,8 @@ struct EventSequencesTests {
         await compare(sequences, count: 4)
     }
 
-    @Test("of a client and of those that were made from it")
-    func ofAClient() async throws {
+    @Test
+    func `of a client and of those that were made from it`() async throws {
         var client: APIClient? = APIClient(
             .init(
                 baseURL: try #require(URL(string: "https://example.org")),
@@ -48,8 +48,8 @@ struct EventSequencesTests {
         await compare(sequences, count: 2)
     }
 
-    @Test("of a launch gate")
-    func ofALaunchGate() async {
+    @Test
+    func `of a launch gate`() async {
         var gate: LaunchGate<Never>? = LaunchGate(
             [Check<Void, Never>("session") { _ in .passed }], clock: TestClock(),
             observe: { [observed] in observed.record("\($0)") })
@@ -60,8 +60,8 @@ struct EventSequencesTests {
         await compare(sequences, count: 3)
     }
 
-    @Test("of a notice board")
-    func ofANoticeBoard() async {
+    @Test
+    func `of a notice board`() async {
         var board: NoticeBoard? = NoticeBoard { [observed] in observed.record("\($0)") }
         let sequences = [board?.events, board?.events].compactMap(\.self)
         let notice = Notice(.toast, message: "Saved")
@@ -70,8 +70,8 @@ struct EventSequencesTests {
         await compare(sequences, count: 1)
     }
 
-    @Test("of a report pipeline")
-    func ofAReportPipeline() async {
+    @Test
+    func `of a report pipeline`() async {
         var pipeline: ReportPipeline? = ReportPipeline(
             .init(
                 sinks: [],

@@ -46,8 +46,8 @@ struct LaunchAfterTheEndTests {
             })
     }
 
-    @Test("however it ended, and whatever its checks return later", arguments: LaunchEnd.allCases)
-    func afterTheEnd(end: LaunchEnd) async throws {
+    @Test(arguments: LaunchEnd.allCases)
+    func `however it ended, and whatever its checks return later`(end: LaunchEnd) async throws {
         let isOver = Lock(false)
         let gate = try gate(end, isOver: isOver)
         let launch = Task { await gate.run() }

@@ -14,14 +14,16 @@ struct LaunchClassificationTests {
         return try #require(outcome.fault)
     }
 
-    @Test("a refused connection in a check is unreachable, and names the check")
-    func refusedConnectionInACheck() async throws {
+    @Test
+    func `a refused connection in a check is unreachable, and names the check`() async throws {
         let fault = try await fault(of: URLError(.cannotConnectToHost))
         #expect(fault.kind == .unreachable && fault.facts.check == "session")
     }
 
-    @Test("a request that its own client cancels is a failure, since a launch needs a verdict")
-    func requestThatItsOwnClientCancels() async throws {
+    @Test
+    func `a request that its own client cancels is a failure, since a launch needs a verdict`()
+        async throws
+    {
         let fault = try await fault(of: URLError(.cancelled))
         #expect(fault.kind == .unexpected && fault.code == "launch.cancelledItself")
     }

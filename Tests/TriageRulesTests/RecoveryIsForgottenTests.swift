@@ -72,8 +72,8 @@ struct RecoveryIsForgottenTests {
         return try #require(app.drafts.elements.last).failure.fault
     }
 
-    @Test("a plain error after it stands for itself", arguments: Success.all)
-    func plainErrorAfterItStands(success: Success) async throws {
+    @Test(arguments: Success.all)
+    func `a plain error after it stands for itself`(success: Success) async throws {
         let fault = try await ending { _ in
             _ = Fault(.server)
             try await success.happen()
@@ -81,13 +81,15 @@ struct RecoveryIsForgottenTests {
         #expect(fault.kind == .unexpected)
     }
 
-    @Test("without a success a plain error stands for what failed")
-    func withoutASuccessAPlainErrorStands() async throws {
+    @Test
+    func `without a success a plain error stands for what failed`() async throws {
         #expect(try await ending { _ in _ = Fault(.server) }.kind == .server)
     }
 
-    @Test("a failure after the success is what a plain error stands for", arguments: Success.all)
-    func failureAfterTheSuccess(success: Success) async throws {
+    @Test(arguments: Success.all)
+    func `a failure after the success is what a plain error stands for`(success: Success)
+        async throws
+    {
         let fault = try await ending { _ in
             _ = Fault(.server)
             try await success.happen()
@@ -96,8 +98,8 @@ struct RecoveryIsForgottenTests {
         #expect(fault.kind == .storage)
     }
 
-    @Test("an operation within forgets it for the one around", arguments: Success.all)
-    func operationWithinForgets(success: Success) async throws {
+    @Test(arguments: Success.all)
+    func `an operation within forgets it for the one around`(success: Success) async throws {
         let fault = try await ending { app in
             _ = Fault(.server)
             await app.center.run("inner") { try await success.happen() }
@@ -105,8 +107,8 @@ struct RecoveryIsForgottenTests {
         #expect(fault.kind == .unexpected)
     }
 
-    @Test("a check of a launch forgets it for the launch", arguments: Success.all)
-    func checkOfALaunchForgets(success: Success) async throws {
+    @Test(arguments: Success.all)
+    func `a check of a launch forgets it for the launch`(success: Success) async throws {
         let fault = try await ending { _ in
             _ = Fault(.server)
             let check = Check<Void, Never>("c") { _ in

@@ -73,10 +73,11 @@ struct ReportAfterTheEndTests {
     }
 
     @Test(
-        "however it ended, and whatever the running delivery returns",
         arguments: SinkEnd.allCases,
         [nil, SinkFailure(.retry(after: .seconds(1)), code: "x"), SinkFailure(.defer, code: "x")])
-    func afterTheEnd(end: SinkEnd, failure: SinkFailure?) async {
+    func `however it ended, and whatever the running delivery returns`(
+        end: SinkEnd, failure: SinkFailure?
+    ) async {
         var pipeline: ReportPipeline? = pipeline(failure)
         pipeline?.report(draft("one"))
         pipeline?.report(draft("two"))
@@ -100,10 +101,8 @@ struct ReportAfterTheEndTests {
         #expect(far.entriesAfterEnd.isEmpty)
     }
 
-    @Test(
-        "a delivery that observes its cancellation is canceled",
-        arguments: [SinkEnd.finished, .removed, .released])
-    func calledOff(end: SinkEnd) async {
+    @Test(arguments: [SinkEnd.finished, .removed, .released])
+    func `a delivery that observes its cancellation is canceled`(end: SinkEnd) async {
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
         var pipeline: ReportPipeline? = ReportPipeline(
             .init(sinks: [HeedfulSink(far: far)], context: { context }, clock: clock))
@@ -117,8 +116,8 @@ struct ReportAfterTheEndTests {
         #expect(await eventually { far.entries == ["begun", "called off"] })
     }
 
-    @Test("after it resumes, the sink receives only the reports that were left")
-    func secondRound() async {
+    @Test
+    func `after it resumes, the sink receives only the reports that were left`() async {
         let pipeline = pipeline()
         gate.open()
         pipeline.report(draft("one"))

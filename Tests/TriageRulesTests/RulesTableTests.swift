@@ -15,8 +15,8 @@ struct RulesTableTests {
         return names
     }
 
-    @Test("lists the entry points that the tests walk, and no others")
-    func listsTheEntryPointsThatTheTests() throws {
+    @Test
+    func `lists the entry points that the tests walk, and no others`() throws {
         var walked = [
             "A cancellation is not a failure": FailureEntryPoint.all.map(\.testDescription),
             "A success forgets the failure before it": Success.all.map(\.testDescription),

@@ -24,10 +24,8 @@ struct SecondExpiryTests {
         "an async function in a publisher", "work for a view model, on a scheduler",
     ]
 
-    @Test(
-        "leads to the sign-in screen again, whatever the way in",
-        arguments: FailureEntryPoint.all.filter { !undecided.contains($0.testDescription) })
-    func leadsToTheSignInScreenAgain(door: FailureEntryPoint) async {
+    @Test(arguments: FailureEntryPoint.all.filter { !undecided.contains($0.testDescription) })
+    func `leads to the sign-in screen again, whatever the way in`(door: FailureEntryPoint) async {
         let app = RecordingApp(.routeOnce(.signIn))
         func routes() -> Int { app.log.elements.count { $0 == "routed" } }
         await door.inject(Fault(.unauthenticated), app)
@@ -40,19 +38,19 @@ struct SecondExpiryTests {
         #expect(app.center.audit().isEmpty)
     }
 
-    @Test(
-        "leads nowhere where nothing is decided, nor does the first one",
-        arguments: FailureEntryPoint.all.filter { undecided.contains($0.testDescription) })
-    func leadsNowhere(door: FailureEntryPoint) async {
+    @Test(arguments: FailureEntryPoint.all.filter { undecided.contains($0.testDescription) })
+    func `leads nowhere where nothing is decided, nor does the first one`(door: FailureEntryPoint)
+        async
+    {
         let app = RecordingApp(.routeOnce(.signIn))
         for _ in 0..<2 { await door.inject(Fault(.unauthenticated), app) }
         #expect(!app.log.elements.contains("routed"))
     }
 
-    @Test(
-        "is known by a success with credentials alone, where the first one was",
-        arguments: SessionDoor.all)
-    func isKnownByASuccessWithCredentials(door: SessionDoor) async throws {
+    @Test(arguments: SessionDoor.all)
+    func `is known by a success with credentials alone, where the first one was`(door: SessionDoor)
+        async throws
+    {
         let app = TestFaults(classifier: .foundation)
         let call = try door.make()
         for _ in 0..<2 { await app.center.run("home.load") { try await call(.expired) } }
@@ -65,8 +63,10 @@ struct SecondExpiryTests {
         #expect(app.audit().isEmpty)
     }
 
-    @Test("is not yet expected after a request that needs no session, even if none was known")
-    func requestThatNeedsNoSession() async throws {
+    @Test
+    func `is not yet expected after a request that needs no session, even if none was known`()
+        async throws
+    {
         let app = TestFaults()
         app.center.navigateOnce(to: .signIn)
         let authentication = Authentication(

@@ -83,10 +83,10 @@ struct SequenceDoor: Sendable, CustomTestStringConvertible {
 
 @Suite("Nothing of an iteration gets through after its end", .timeLimit(.minutes(30)))
 struct SequenceAfterTheEndTests {
-    @Test(
-        "no work begins and no failure is handled, although sequence and work go on",
-        arguments: SequenceDoor.all, IterationEnd.allCases)
-    func noWorkBeginsAndNoFailure(door: SequenceDoor, end: IterationEnd) async {
+    @Test(arguments: SequenceDoor.all, IterationEnd.allCases)
+    func `no work begins and no failure is handled, although sequence and work go on`(
+        door: SequenceDoor, end: IterationEnd
+    ) async {
         let (far, app, work) = (EffectLog(), RecordingApp(), AsyncGate())
         let gates = [AsyncGate(), AsyncGate()]
         let base = DeafSequence(far: far, gates: gates)

@@ -32,8 +32,8 @@ struct StreamAfterTheEndTests {
         stream.unfailing.complete(.finished)
     }
 
-    @Test("canceled: whatever was running is canceled once", arguments: StreamOperator.all)
-    func canceledWhateverWasRunningIsCanceled(door: StreamOperator) {
+    @Test(arguments: StreamOperator.all)
+    func `canceled: whatever was running is canceled once`(door: StreamOperator) {
         let subscription = listen(door, for: stream.app.owner)
         stream.send(1)
         let begun = stream.effects.entries.filter { $0.hasSuffix("begins") }
@@ -49,10 +49,8 @@ struct StreamAfterTheEndTests {
         #expect(stream.app.center.audit().isEmpty)
     }
 
-    @Test(
-        "its owner released: no work begins, and nothing is handled",
-        arguments: StreamOperator.working)
-    func ownerGone(door: StreamOperator) {
+    @Test(arguments: StreamOperator.working)
+    func `its owner released: no work begins, and nothing is handled`(door: StreamOperator) {
         var owner: Owner? = Owner()
         let subscription = owner.map { listen(door, for: $0) }
         stream.send(1)
@@ -74,9 +72,8 @@ struct StreamAfterTheEndTests {
         stream.effects.entriesAfterEnd.filter { !$0.hasSuffix("is asked") }
     }
 
-    @Test(
-        "ended by the upstream: it ends once, after its work", arguments: StreamOperator.working)
-    func upstreamEnds(door: StreamOperator) {
+    @Test(arguments: StreamOperator.working)
+    func `ended by the upstream: it ends once, after its work`(door: StreamOperator) {
         let subscription = listen(door, for: stream.app.owner)
         stream.send(1)
         stream.upstream.complete(.finished)
@@ -95,8 +92,8 @@ struct StreamAfterTheEndTests {
         #expect(late == ["ended"])
     }
 
-    @Test("the wait for a first value cancels its publisher, whichever way the wait ends")
-    func firstValue() async {
+    @Test
+    func `the wait for a first value cancels its publisher, whichever way the wait ends`() async {
         for isCancelled in [true, false] {
             let stream = StreamFixture()
             let wait = Task { [upstream = stream.upstream] in try? await upstream.firstValue() }

@@ -75,13 +75,13 @@ struct SystemErrorTextTests {
         }
     }
 
-    @Test("Each has its sentence in each language", arguments: samples)
-    func eachHasItsSentence(domain: String, number: Int, name: String) {
+    @Test(arguments: samples)
+    func `Each has its sentence in each language`(domain: String, number: Int, name: String) {
         expect("failure.\(name)", for: NSError(domain: domain, code: number))
     }
 
-    @Test("An error with a kind has more to say than that something went wrong")
-    func errorWithAKindHasMoreToSay() {
+    @Test
+    func `An error with a kind has more to say than that something went wrong`() {
         let general = StandardTexts.overridden(language: "en")("failure.title")
         let numbers = [
             NSURLErrorDomain: -4000...0, NSCocoaErrorDomain: 0...5000, NSPOSIXErrorDomain: 1...200,
@@ -99,8 +99,8 @@ struct SystemErrorTextTests {
         #expect(known > 400)
     }
 
-    @Test("Errors that Swift, files and decoders throw have theirs too")
-    func errorsThatSwiftThrows() throws {
+    @Test
+    func `Errors that Swift, files and decoders throw have theirs too`() throws {
         expect("failure.timeout", for: URLError(.timedOut))
         expect("failure.storage.full", for: CocoaError(.fileWriteOutOfSpace))
         expect("failure.unreachable", for: POSIXError(.ECONNREFUSED))
@@ -123,8 +123,8 @@ struct SystemErrorTextTests {
         #endif
     }
 
-    @Test("A full disk is named through every layer above it")
-    func fullDiskIsNamedThroughEveryLayer() {
+    @Test
+    func `A full disk is named through every layer above it`() {
         let full = CocoaError(.fileWriteOutOfSpace)
         expect("failure.storage.full", for: Fault(.storage, code: "club.save", cause: full))
         expect(
@@ -132,18 +132,20 @@ struct SystemErrorTextTests {
             for: NSError(domain: "SDK", code: 1, userInfo: [NSUnderlyingErrorKey: full]))
     }
 
-    @Test(
-        "An error that no table knows, or that says nothing to the user, gets the general sentence",
-        arguments: [
-            (NSURLErrorDomain, -1000), (NSURLErrorDomain, -995), (NSURLErrorDomain, -9999),
-            (NSCocoaErrorDomain, 4866), (NSPOSIXErrorDomain, 22), ("SDK", 640), ("SDK", -1009),
-        ])
-    func whatNobodyKnows(domain: String, number: Int) {
+    @Test(arguments: [
+        (NSURLErrorDomain, -1000), (NSURLErrorDomain, -995), (NSURLErrorDomain, -9999),
+        (NSCocoaErrorDomain, 4866), (NSPOSIXErrorDomain, 22), ("SDK", 640), ("SDK", -1009),
+    ])
+    func
+        `An error that no table knows, or that says nothing to the user, gets the general sentence`(
+            domain: String, number: Int
+        )
+    {
         expect("failure", for: NSError(domain: domain, code: number))
     }
 
-    @Test("A canceled error and one that leads to the sign-in screen have no words")
-    func canceledErrorHasNoWords() {
+    @Test
+    func `A canceled error and one that leads to the sign-in screen have no words`() {
         let errors: [any Error] = [
             URLError(.cancelled), CocoaError(.userCancelled), POSIXError(.ECANCELED),
             URLError(.userAuthenticationRequired), CancellationError(),

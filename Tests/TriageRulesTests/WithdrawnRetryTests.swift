@@ -38,8 +38,8 @@ struct WithdrawnRetryTests {
     private let model = Work()
     private var board: NoticeBoard { model.board }
 
-    @Test("In a sequence, the latest work takes the alert of the work before it away")
-    func latestInASequence() async {
+    @Test
+    func `In a sequence, the latest work takes the alert of the work before it away`() async {
         let (taps, continuation) = AsyncStream.makeStream(of: Int.self)
         let task = Task { [model] in
             let values = taps.flatMap(.latest, weak: model, in: model.center, "a", retries: true) {
@@ -70,8 +70,8 @@ struct WithdrawnRetryTests {
         }
     }
 
-    @Test("In a publisher, the latest work and a cancellation take the alert away")
-    func latestInAPublisher() async {
+    @Test
+    func `In a publisher, the latest work and a cancellation take the alert away`() async {
         let taps = PassthroughSubject<Int, Never>()
         let (center, values) = (model.center, model.values)
         let subscription = results(of: taps, "a").sink { values.record($0) }
@@ -86,8 +86,10 @@ struct WithdrawnRetryTests {
         #expect(center.audit().isEmpty)
     }
 
-    @Test("An alert for several operations stays until the last of their retries is replaced")
-    func alertForSeveralOperations() throws {
+    @Test
+    func `An alert for several operations stays until the last of their retries is replaced`()
+        throws
+    {
         let (taps, others) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
         var subscriptions: Set<AnyCancellable> = []
         for (name, subject) in [("a" as FaultCenter.Operation, taps), ("b", others)] {
@@ -107,8 +109,8 @@ struct WithdrawnRetryTests {
         #expect(board.modalOnScreen?.notice.message == "other")
     }
 
-    @Test("An alert that also belongs to a request without a handler stays")
-    func alertWithoutAHandler() throws {
+    @Test
+    func `An alert that also belongs to a request without a handler stays`() throws {
         let taps = PassthroughSubject<Int, Never>()
         let subscription = results(of: taps, "a").sink { _ in }
         taps.send(1)
@@ -118,8 +120,8 @@ struct WithdrawnRetryTests {
         #expect(board.modalOnScreen?.id == alert.id)
     }
 
-    @Test("An alert that waits is taken away too, before the user has seen it")
-    func alertThatWaits() throws {
+    @Test
+    func `An alert that waits is taken away too, before the user has seen it`() throws {
         let taps = PassthroughSubject<Int, Never>()
         let subscription = results(of: taps, "a").sink { _ in }
         model.center.present(Notice(.alert, message: "other"))
@@ -131,8 +133,8 @@ struct WithdrawnRetryTests {
     }
     #endif
 
-    @Test("A lifetime tells every observer of its end once, also one that comes late")
-    func lifetime() {
+    @Test
+    func `A lifetime tells every observer of its end once, also one that comes late`() {
         let (lifetime, told) = (ActionLifetime(), EventRecorder<Int>())
         lifetime.onEnd { told.record(1) }
         #expect(told.elements == [])
@@ -142,8 +144,8 @@ struct WithdrawnRetryTests {
         #expect(told.elements == [1, 2])
     }
 
-    @Test("An alert that also belongs to a handler without an end stays")
-    func alertWithAnotherHandler() async {
+    @Test
+    func `An alert that also belongs to a handler without an end stays`() async {
         let center = model.center
         let (taps, continuation) = AsyncStream.makeStream(of: Int.self)
         let task = Task { [model] in

@@ -13,8 +13,8 @@ struct BesideTests {
         return theirs
     }
 
-    @Test("A breadcrumb of the SDK is made from a breadcrumb of a report")
-    func breadcrumbs() {
+    @Test
+    func `A breadcrumb of the SDK is made from a breadcrumb of a report`() {
         let ours = Report.Breadcrumb(time: .now, category: "screen", message: "home")
         let theirs = sdk(ours)
         #expect(theirs.category == "screen" && theirs.message == "home")

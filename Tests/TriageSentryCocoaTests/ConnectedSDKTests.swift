@@ -30,8 +30,8 @@ extension SDKTests {
             }
         }
 
-        @Test("failed requests are left to Triage")
-        func failedRequests() {
+        @Test
+        func `failed requests are left to Triage`() {
             start { #expect($0.enableCaptureFailedRequests) }
             SentrySDK.start { [reports, center] options in
                 options.connect(to: reports, center)
@@ -39,8 +39,8 @@ extension SDKTests {
             }
         }
 
-        @Test("a breadcrumb of Triage is in crash reports, once and without secrets")
-        func forwarded() {
+        @Test
+        func `a breadcrumb of Triage is in crash reports, once and without secrets`() {
             start()
             trail.add("session", "signed in with \("kim@example.com", privacy: .public)")
             trail.add("failure", "server http.503")
@@ -52,8 +52,8 @@ extension SDKTests {
             #expect(trail.trail.count == 2)
         }
 
-        @Test("a breadcrumb of the SDK is in reports, without the values of its URL")
-        func received() throws {
+        @Test
+        func `a breadcrumb of the SDK is in reports, without the values of its URL`() throws {
             start()
             let crumb = Breadcrumb(level: .info, category: "http")
             crumb.setData(value: "https://example.com/users/4711/clubs", key: "url")
@@ -70,8 +70,8 @@ extension SDKTests {
             #expect(SentrySDK.received.breadcrumbs.count == 2)
         }
 
-        @Test("a breadcrumb that the app's own filter removes is in neither trail")
-        func filtered() {
+        @Test
+        func `a breadcrumb that the app's own filter removes is in neither trail`() {
             start { $0.beforeBreadcrumb = { $0.category == "noise" ? nil : $0 } }
             SentrySDK.addBreadcrumb(Breadcrumb(level: .info, category: "noise"))
             SentrySDK.addBreadcrumb(Breadcrumb(level: .info, category: "kept"))
@@ -79,16 +79,16 @@ extension SDKTests {
             #expect(SentrySDK.received.breadcrumbs.map(\.category) == ["kept"])
         }
 
-        @Test("nothing is forwarded while the user declines reports")
-        func declined() {
+        @Test
+        func `nothing is forwarded while the user declines reports`() {
             start()
             reports.setConsent(.denied)
             trail.add("session", "signed in")
             #expect(SentrySDK.received.breadcrumbs.isEmpty)
         }
 
-        @Test("an error that the app captures and an operation ends with is one report")
-        func captured() async {
+        @Test
+        func `an error that the app captures and an operation ends with is one report`() async {
             start()
             _ = try? center.reporting("home.load") {
                 let error = NSError(domain: "Shop", code: 7)
@@ -100,8 +100,8 @@ extension SDKTests {
             #expect(memory.reports.map(\.operation) == ["home.load"])
         }
 
-        @Test("a captured error alone is a report of its own, with the SDK's level")
-        func capturedAlone() async {
+        @Test
+        func `a captured error alone is a report of its own, with the SDK's level`() async {
             start {
                 $0.beforeSend = { event in
                     event.level = .warning
@@ -115,24 +115,24 @@ extension SDKTests {
             #expect(memory.reports.map(\.level) == [.warning])
         }
 
-        @Test("a captured error that the app's own filter removes is not reported")
-        func removed() async {
+        @Test
+        func `a captured error that the app's own filter removes is not reported`() async {
             start { $0.beforeSend = { _ in nil } }
             SentrySDK.capture(error: NSError(domain: "Shop", code: 7))
             await reports.shutdown()
             #expect(memory.reports.isEmpty)
         }
 
-        @Test("events without an error, such as Triage's own, pass")
-        func otherEvents() async throws {
+        @Test
+        func `events without an error, such as Triage's own, pass`() async throws {
             start()
             let report = try await SampleReport(at: Date()).report()
             try SentryCocoaSink().deliver(report)
             #expect(SentrySDK.received.events.count == 1)
         }
 
-        @Test("in observe-only mode captured errors stay with the SDK")
-        func observeOnly() async {
+        @Test
+        func `in observe-only mode captured errors stay with the SDK`() async {
             let watching = FaultCenter(
                 .init(
                     classifier: .standardLibrary, reporter: reports, mode: .observeOnly,

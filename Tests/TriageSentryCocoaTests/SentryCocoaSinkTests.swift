@@ -31,8 +31,8 @@ extension SDKTests {
             return try #require(SentrySDK.received.events.last?.event)
         }
 
-        @Test("an event has the report's identity, its group and its release")
-        func identity() async throws {
+        @Test
+        func `an event has the report's identity, its group and its release`() async throws {
             SentrySDK.start { _ in }
             var report = try await report()
             report.context.appVersion = "1.2.3+45"
@@ -45,8 +45,8 @@ extension SDKTests {
             #expect(event.error == nil)
         }
 
-        @Test("a version that is not known leaves the release to the SDK")
-        func unknownVersion() async throws {
+        @Test
+        func `a version that is not known leaves the release to the SDK`() async throws {
             SentrySDK.start { _ in }
             var report = try await report()
             report.context.appVersion = "unknown"
@@ -54,8 +54,8 @@ extension SDKTests {
             #expect(event.releaseName == nil && event.dist == nil)
         }
 
-        @Test("the chain is sent root cause first, each error with its place")
-        func chain() async throws {
+        @Test
+        func `the chain is sent root cause first, each error with its place`() async throws {
             SentrySDK.start { _ in }
             let event = try event(of: try await report())
             let sent = try #require(event.exceptions).map { $0.serialize() }
@@ -68,14 +68,14 @@ extension SDKTests {
             #expect(places.last??["handled"] as? Bool == true)
         }
 
-        @Test("the stack of the thread that delivers is not attached")
-        func threads() async throws {
+        @Test
+        func `the stack of the thread that delivers is not attached`() async throws {
             SentrySDK.start { _ in }
             #expect(try event(of: try await report()).threads?.count == 1)
         }
 
-        @Test("tags, contexts and the trail are the report's")
-        func values() async throws {
+        @Test
+        func `tags, contexts and the trail are the report's`() async throws {
             SentrySDK.start { _ in }
             SentrySDK.addBreadcrumb(Breadcrumb(level: .info, category: "later"))
             let event = try event(of: try await report())
@@ -87,8 +87,9 @@ extension SDKTests {
             #expect(event.breadcrumbs?.first?.timestamp == time - 1)
         }
 
-        @Test("the report's user and level win over the scope's, for this event alone")
-        func scope() async throws {
+        @Test
+        func `the report's user and level win over the scope's, for this event alone`() async throws
+        {
             SentrySDK.start { _ in }
             SentrySDK.configureScope { scope in
                 let other = User()
@@ -104,16 +105,16 @@ extension SDKTests {
             #expect(later.user?.userId == "member-9" && later.level == .debug)
         }
 
-        @Test("without a user ID the installation is counted")
-        func installation() async throws {
+        @Test
+        func `without a user ID the installation is counted`() async throws {
             SentrySDK.start { _ in }
             var report = try await report()
             report.context.userID = nil
             #expect(try event(of: report).user?.userId == "installation-3")
         }
 
-        @Test("files are attached to their event alone")
-        func attachments() async throws {
+        @Test
+        func `files are attached to their event alone`() async throws {
             SentrySDK.start { _ in }
             try sink.deliver(try await report { $0.hasAttachment = true })
             try sink.deliver(try await report { $0.number = 9 })
@@ -122,35 +123,35 @@ extension SDKTests {
         }
 
         @Test(
-            "levels are the SDK's own",
             arguments: zip(
                 [ReportLevel.debug, .info, .warning, .error, .fatal],
                 [SentryLevel.debug, .info, .warning, .error, .fatal]))
-        func levels(_ level: ReportLevel, _ expected: SentryLevel) async throws {
+        func `levels are the SDK's own`(_ level: ReportLevel, _ expected: SentryLevel) async throws
+        {
             SentrySDK.start { _ in }
             var report = try await report()
             report.level = level
             #expect(try event(of: report).level == expected)
         }
 
-        @Test("reports wait until the SDK is started")
-        func notStarted() async throws {
+        @Test
+        func `reports wait until the SDK is started`() async throws {
             SentrySDK.close()
             let report = try await report()
             let failure = #expect(throws: SinkFailure.self) { try sink.deliver(report) }
             #expect(failure?.remedy == .wait(.seconds(10)))
         }
 
-        @Test("an event that the app's own filter removes counts as dropped")
-        func discarded() async throws {
+        @Test
+        func `an event that the app's own filter removes counts as dropped`() async throws {
             SentrySDK.start { $0.beforeSend = { _ in nil } }
             let report = try await report()
             let failure = #expect(throws: SinkFailure.self) { try sink.deliver(report) }
             #expect(failure?.remedy == .drop(.refused))
         }
 
-        @Test("a message from the user is feedback on the event of its incident")
-        func feedback() async throws {
+        @Test
+        func `a message from the user is feedback on the event of its incident`() async throws {
             SentrySDK.start { _ in }
             let memory = InMemorySink()
             let pipeline = ReportPipeline(.init(sinks: [memory], clock: TestClock()))

@@ -14,10 +14,10 @@ import TriageTesting
 
 @Suite("A request of a sink", .timeLimit(.minutes(30)))
 struct HTTPPostTests {
-    @Test(
-        "times out after 15 s or the given time, even if cancellation is ignored",
-        arguments: [nil, Duration.seconds(4)])
-    func timesOutAfter15S(_ limit: Duration?) async throws {
+    @Test(arguments: [nil, Duration.seconds(4)])
+    func `times out after 15 s or the given time, even if cancellation is ignored`(
+        _ limit: Duration?
+    ) async throws {
         let receiver = ReceiverFixture(.hangIgnoringCancellation)
         var connection = receiver.connection
         connection.timeout = limit ?? connection.timeout
@@ -32,13 +32,14 @@ struct HTTPPostTests {
     }
 
     @Test(
-        "counts as answered if only a status arrived",
         arguments: [
             (200, nil), (400, .drop(.refused)), (500, .defer), (999, .drop(.refused)),
             (0, .retry(after: nil)), (99, .retry(after: nil)), (1000, .retry(after: nil)),
             (-1, .retry(after: nil)),
         ] as [(Int, SinkFailure.Remedy?)])
-    func countsAsAnsweredIfOnlyAStatus(_ status: Int, _ remedy: SinkFailure.Remedy?) async throws {
+    func `counts as answered if only a status arrived`(_ status: Int, _ remedy: SinkFailure.Remedy?)
+        async throws
+    {
         var facts = Fault.Facts()
         facts.status = status
         let receiver = ReceiverFixture(.fail(Fault(.connectionLost, facts: facts)))
@@ -46,8 +47,8 @@ struct HTTPPostTests {
         #expect(try await sink.remedy(delivering: try await sampleReport()) == remedy)
     }
 
-    @Test("shows no credential when it is printed or dumped")
-    func showsNoCredentialWhenItIsPrinted() throws {
+    @Test
+    func `shows no credential when it is printed or dumped`() throws {
         let url = try #require(URL(string: "https://a.test/\(TestSinks.token)"))
         let post = HTTPPost(
             to: url, contentType: "text/plain", headers: ["X-Key": TestSinks.key],
@@ -58,8 +59,8 @@ struct HTTPPostTests {
         #expect(!texts.contains(TestSinks.token) && !texts.contains(TestSinks.key))
     }
 
-    @Test("names the sender and the content type")
-    func fields() async throws {
+    @Test
+    func `names the sender and the content type`() async throws {
         let receiver = ReceiverFixture()
         let report = try await sampleReport()
         try await TestSinks.sentry(receiver.connection).deliver(report)
@@ -94,8 +95,8 @@ struct HTTPPostTests {
 
 @Suite("Header fields that the app sets", .timeLimit(.minutes(30)))
 struct FieldTests {
-    @Test("are sent as they are, except those that HTTP does not allow")
-    func areSentAsTheyAreExceptThose() async throws {
+    @Test
+    func `are sent as they are, except those that HTTP does not allow`() async throws {
         let sent = try await fields([
             "X-Key": "a", "X Key": "b", "X-Forged": "a\r\nX-Other: b", "content-type": "text/plain",
         ])
@@ -103,8 +104,8 @@ struct FieldTests {
         #expect(sent.field("X-Forged") == nil && sent.field("Content-Type") == "application/json")
     }
 
-    @Test("are the same every time, even if names differ only in case")
-    func areTheSameEveryTimeEvenIf() async throws {
+    @Test
+    func `are the same every time, even if names differ only in case`() async throws {
         let names = (0..<24).map { "X-Key-\($0)" }
         let pairs = names.flatMap { [($0, "upper"), ($0.lowercased(), "lower")] }
         let sent = try await fields(Dictionary(uniqueKeysWithValues: pairs))
@@ -124,8 +125,8 @@ struct FieldTests {
 
 @Suite("A request of a sink over a real socket", .timeLimit(.minutes(30)))
 struct WireTests {
-    @Test("arrives as it was encoded")
-    func arrivesAsItWasEncoded() async throws {
+    @Test
+    func `arrives as it was encoded`() async throws {
         let server = try FaultServer(.respond(200, "{}"))
         let sink = try #require(
             SentrySink(
@@ -143,8 +144,8 @@ struct WireTests {
         #expect(event["fingerprint"]?.elements.map(\.description) == [report.fingerprint])
     }
 
-    @Test("is retried without a server, and does not follow a redirect")
-    func isRetriedWithoutAServer() async throws {
+    @Test
+    func `is retried without a server, and does not follow a redirect`() async throws {
         let server = try FaultServer(.respond(307, headers: "Location: /elsewhere\r\n"))
         let dsn = "http://key@127.0.0.1:\(server.port)/1"
         let sink = try #require(SentrySink(dsn: dsn))

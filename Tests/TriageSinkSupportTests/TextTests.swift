@@ -5,31 +5,32 @@ import TriageSinkSupport
 @Suite("Text on the wire", .timeLimit(.minutes(30)))
 struct TextTests {
     @Test(
-        "is cut between characters, so that the receiver's count stays within the limit",
         arguments: [
             ("", 0, .scalars, ""), ("abc", 3, .scalars, "abc"), ("abc", 2, .scalars, "ab"),
             ("가나다", 2, .utf8, ""), ("가나다", 6, .utf8, "가나"), ("a👨‍👩‍👧‍👦b", 7, .scalars, "a"),
             ("a👨‍👩‍👧‍👦b", 8, .scalars, "a👨‍👩‍👧‍👦"), ("😀😀", 3, .utf16, "😀"), ("a\r\nb", 2, .scalars, "a"),
         ] as [(String, Int, TextUnit, String)])
-    func isCutBetweenCharacters(text: String, limit: Int, measure: TextUnit, expected: String) {
+    func `is cut between characters, so that the receiver's count stays within the limit`(
+        text: String, limit: Int, measure: TextUnit, expected: String
+    ) {
         #expect(text.truncated(to: limit, measure) == expected)
     }
 
-    @Test("a character longer than the limit is cut between code points")
-    func characterLongerThanTheLimitIsCut() {
+    @Test
+    func `a character longer than the limit is cut between code points`() {
         let letter = "e" + String(repeating: "\u{301}", count: 1000)
         #expect(letter.truncated(to: 10, .scalars).unicodeScalars.count == 10)
         #expect("👨‍👩‍👧‍👦".truncated(to: 3, .utf16) == "👨\u{200d}")
     }
 
-    @Test("times have the format of RFC 3339")
-    func timesHaveTheFormatOfRFC3339() {
+    @Test
+    func `times have the format of RFC 3339`() {
         let time = Date(timeIntervalSince1970: 1_767_225_600.25)
         #expect(time.iso8601 == "2026-01-01T00:00:00.250Z")
     }
 
-    @Test("a time keeps its milliseconds")
-    func milliseconds() {
+    @Test
+    func `a time keeps its milliseconds`() {
         for milliseconds in 0..<1000 {
             let time = Date(timeIntervalSince1970: 1_767_225_600 + Double(milliseconds) / 1000)
             let digits = String("00\(milliseconds)".suffix(3))
@@ -37,8 +38,8 @@ struct TextTests {
         }
     }
 
-    @Test("a time outside the calendar becomes the nearest one inside")
-    func endlessTimes() {
+    @Test
+    func `a time outside the calendar becomes the nearest one inside`() {
         let times = [.infinity, -.infinity, .nan, 1e300].map(Date.init(timeIntervalSince1970:))
         #expect(
             times.map(\.iso8601) == [

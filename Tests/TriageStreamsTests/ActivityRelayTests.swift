@@ -26,8 +26,8 @@ struct ActivityRelayTests {
         return Task { for await _ in values {} }
     }
 
-    @Test("a stream begins with the current value, and each reader has its own")
-    func streamBeginsWithTheCurrentValue() async {
+    @Test
+    func `a stream begins with the current value, and each reader has its own`() async {
         let task = start()
         var first = relay.elements.makeAsyncIterator()
         #expect(await first.next() == false)
@@ -42,8 +42,8 @@ struct ActivityRelayTests {
         task.cancel()
     }
 
-    @Test("a slow reader gets only the newest value")
-    func slowReaderGetsOnlyTheNewest() async {
+    @Test
+    func `a slow reader gets only the newest value`() async {
         let task = start()
         var elements = relay.elements.makeAsyncIterator()
         input.continuation.yield(1)
@@ -55,8 +55,8 @@ struct ActivityRelayTests {
         #expect(await elements.next() == false)
     }
 
-    @Test("a reader that is canceled ends, and the relay is released")
-    func canceledReaderEnds() async {
+    @Test
+    func `a reader that is canceled ends, and the relay is released`() async {
         weak var released: ActivityRelay?
         let reader: Task<Int, Never>
         do {
@@ -72,8 +72,8 @@ struct ActivityRelayTests {
     }
 
     #if canImport(Combine) || OpenCombine
-    @Test("a subscriber gets the current value, and on demand the newest that differs")
-    func subscriberGetsTheNewest() async {
+    @Test
+    func `a subscriber gets the current value, and on demand the newest that differs`() async {
         let probe = TestSubscriber<Bool>(demanding: .max(1))
         relay.subscribe(probe)
         #expect(probe.values.elements == [false])
@@ -93,8 +93,8 @@ struct ActivityRelayTests {
         probe.cancel()
     }
 
-    @Test("a subscriber that cancels receives nothing more, and the relay is released")
-    func subscriberThatCancels() async {
+    @Test
+    func `a subscriber that cancels receives nothing more, and the relay is released`() async {
         weak var released: ActivityRelay?
         let probe = TestSubscriber<Bool>()
         do {

@@ -21,8 +21,8 @@ private final class Last: Sendable {
 
 @Suite("FailureOutput", .timeLimit(.minutes(30)))
 struct FailureOutputTests {
-    @Test("a failure from before any subscription is kept, the newest sixteen of many")
-    func failureFromBeforeAnySubscriptionIsKept() async {
+    @Test
+    func `a failure from before any subscription is kept, the newest sixteen of many`() async {
         let output = FailureRelay<Int>()
         for number in 0..<100 { output.send(number) }
         var received: [Int] = []
@@ -33,8 +33,8 @@ struct FailureOutputTests {
         #expect(received == Array(84..<100))
     }
 
-    @Test("every subscriber receives it, and only the first receives what was kept")
-    func everySubscriberReceives() async {
+    @Test
+    func `every subscriber receives it, and only the first receives what was kept`() async {
         let output = FailureRelay<Int>()
         output.send(0)
         var (first, second) = (
@@ -46,8 +46,8 @@ struct FailureOutputTests {
         #expect(await second.next() == 1)
     }
 
-    @Test("when all have gone, failures are kept again")
-    func whenAllHaveGoneFailuresAreKept() async {
+    @Test
+    func `when all have gone, failures are kept again`() async {
         let output = FailureRelay<Int>()
         do {
             var listener = output.elements.makeAsyncIterator()
@@ -64,8 +64,8 @@ struct FailureOutputTests {
         #expect(received == [2, 3])
     }
 
-    @Test("what the only subscriber did not receive before it cancels is kept for the next")
-    func handedBack() async {
+    @Test
+    func `what the only subscriber did not receive before it cancels is kept for the next`() async {
         let output = FailureRelay<Int>()
         for number in 0..<3 { output.send(number) }
         for await number in output.elements {
@@ -82,8 +82,8 @@ struct FailureOutputTests {
         #expect(received == [1, 2, 3])
     }
 
-    @Test("what a subscriber gives back does not go to one that has received it")
-    func whatASubscriberGivesBack() async {
+    @Test
+    func `what a subscriber gives back does not go to one that has received it`() async {
         let output = FailureRelay<Int>()
         var received: [Int] = []
         do {
@@ -99,8 +99,8 @@ struct FailureOutputTests {
         #expect(received.sorted() == [0, 1, 2])
     }
 
-    @Test("a stream whose task is canceled ends, and later failures are for the next")
-    func streamWhoseTaskIsCanceledEnds() async {
+    @Test
+    func `a stream whose task is canceled ends, and later failures are for the next`() async {
         let output = FailureRelay<Int>()
         let received = EventRecorder<Int>()
         let listener = Task {
@@ -116,8 +116,8 @@ struct FailureOutputTests {
     }
 
     #if canImport(Combine) || OpenCombine
-    @Test("what a subscriber has not demanded when it leaves is kept for the next")
-    func whatASubscriberHasNotDemanded() {
+    @Test
+    func `what a subscriber has not demanded when it leaves is kept for the next`() {
         let output = FailureRelay<Int>()
         for number in 0..<3 { output.send(number) }
         let probe = TestSubscriber<Int>(demanding: .max(1))
@@ -129,8 +129,9 @@ struct FailureOutputTests {
         #expect(probe.values.elements == [0] && other.values.elements == [1, 2, 3])
     }
 
-    @Test("a subscriber receives what was kept, no more than it demands, and nothing once canceled")
-    func subscriberReceivesWhatWasKeptNoMore() {
+    @Test
+    func `a subscriber receives what was kept, no more than it demands, and nothing once canceled`()
+    {
         let output = FailureRelay<Int>()
         output.send(0)
         let probe = TestSubscriber<Int>(demanding: .none)
@@ -150,8 +151,8 @@ struct FailureOutputTests {
         #expect(other.values.elements == [3])
     }
 
-    @Test("what was on its way to a subscriber that is replaced meanwhile comes to the next")
-    func whatWasOnItsWay() {
+    @Test
+    func `what was on its way to a subscriber that is replaced meanwhile comes to the next`() {
         let output = FailureRelay<Int>()
         var (first, second): (AnyCancellable?, AnyCancellable?)
         let received = EventRecorder<Int>()
@@ -167,10 +168,10 @@ struct FailureOutputTests {
         withExtendedLifetime(second) {}
     }
 
-    @Test(
-        "of too many failures the newest wait, for who is slow or comes first",
-        arguments: Listener.allCases)
-    func ofTooManyFailuresTheNewestWait(listener: Listener) async {
+    @Test(arguments: Listener.allCases)
+    func `of too many failures the newest wait, for who is slow or comes first`(listener: Listener)
+        async
+    {
         let (output, probe) = (
             FailureRelay<Int>(bufferSize: 3), TestSubscriber<Int>(demanding: .none)
         )
@@ -186,8 +187,8 @@ struct FailureOutputTests {
         }
     }
 
-    @Test("a failure that gives way to newer ones may send another", arguments: Listener.allCases)
-    func givesWay(listener: Listener) {
+    @Test(arguments: Listener.allCases)
+    func `a failure that gives way to newer ones may send another`(listener: Listener) {
         let (output, words) = (FailureRelay<Last>(bufferSize: 1), EventRecorder<String>())
         let probe = TestSubscriber<Last>(demanding: .none)
         if listener == .subscriber { output.subscribe(probe) }
@@ -202,8 +203,8 @@ struct FailureOutputTests {
         withExtendedLifetime((output, elements)) {}
     }
 
-    @Test("what a subscriber gives back is not sent again to one that has received it")
-    func heardOnce() {
+    @Test
+    func `what a subscriber gives back is not sent again to one that has received it`() {
         let (output, received, late) = (
             FailureRelay<Int>(), TestSubscriber<Int>(), TestSubscriber<Int>()
         )
@@ -218,8 +219,8 @@ struct FailureOutputTests {
         #expect(late.values.elements == [2])
     }
 
-    @Test("a failure that is dropped for newer ones may cancel the subscription")
-    func givesWayAndEnds() {
+    @Test
+    func `a failure that is dropped for newer ones may cancel the subscription`() {
         let (output, ended) = (FailureRelay<Last>(bufferSize: 1), EventRecorder<Int>())
         nonisolated(unsafe) let probe = TestSubscriber<Last>(demanding: .none)
         output.subscribe(probe)
@@ -233,10 +234,8 @@ struct FailureOutputTests {
         #expect(probe.values.elements.isEmpty)
     }
 
-    @Test(
-        "what a subscriber gives back goes at once to one that came later",
-        arguments: [Listener.sequence, .subscriber])
-    func atOnce(listener: Listener) {
+    @Test(arguments: [Listener.sequence, .subscriber])
+    func `what a subscriber gives back goes at once to one that came later`(listener: Listener) {
         let (output, old, new) = (
             FailureRelay<Int>(), TestSubscriber<Int>(demanding: .none), TestSubscriber<Int>()
         )
@@ -250,8 +249,9 @@ struct FailureOutputTests {
         #expect(new.values.elements == [0, 1] && elements == nil)
     }
 
-    @Test("a subscriber that cancels while it receives what was kept leaves the rest for the next")
-    func leavesAtOnce() {
+    @Test
+    func `a subscriber that cancels while it receives what was kept leaves the rest for the next`()
+    {
         let (output, ear, received) = (
             FailureRelay<Int>(), ClosureSubscriber<Int>(), EventRecorder<Int>()
         )
@@ -268,8 +268,8 @@ struct FailureOutputTests {
         #expect(received.elements == [0] && next.values.elements == [1, 2, 3])
     }
 
-    @Test("what is demanded while a failure is received is sent after it")
-    func demandWithin() {
+    @Test
+    func `what is demanded while a failure is received is sent after it`() {
         let (output, ear, words) = (
             FailureRelay<Int>(), ClosureSubscriber<Int>(), EventRecorder<String>()
         )
@@ -286,8 +286,8 @@ struct FailureOutputTests {
         #expect(words.elements == (0..<3).flatMap { ["in \($0)", "out \($0)"] })
     }
 
-    @Test("a canceled subscriber receives nothing more, whatever it demands")
-    func demandAfterwards() {
+    @Test
+    func `a canceled subscriber receives nothing more, whatever it demands`() {
         let (output, probe) = (FailureRelay<Int>(), TestSubscriber<Int>(demanding: .max(1)))
         output.subscribe(probe)
         for number in 0..<3 { output.send(number) }
@@ -300,8 +300,8 @@ struct FailureOutputTests {
         #expect(other.values.elements == [1, 2, 3])
     }
 
-    @Test("a view model's failures are one of its outputs")
-    func viewModelsFailures() {
+    @Test
+    func `a view model's failures are one of its outputs`() {
         final class Model: TransformingViewModel {
             let failures = FailureRelay<TestFailure>()
             let work = ControlledWork()

@@ -4,8 +4,8 @@ import TriageTesting
 
 @Suite("A wait for a condition", .timeLimit(.minutes(30)))
 struct EventuallyTests {
-    @Test("ends when the condition holds, and logs nothing")
-    func conditionHolds() async {
+    @Test
+    func `ends when the condition holds, and logs nothing`() async {
         let (count, isMet) = (EventRecorder<Int>(), EventRecorder<Bool>())
         let lines = await problemsLogged {
             isMet.record(
@@ -17,8 +17,8 @@ struct EventuallyTests {
         #expect(isMet.elements == [true] && count.elements.count == 3 && lines.isEmpty)
     }
 
-    @Test("ends when its task is canceled, and logs its place and what it waited for")
-    func canceled() async {
+    @Test
+    func `ends when its task is canceled, and logs its place and what it waited for`() async {
         let isMet = EventRecorder<Bool>()
         let lines = await problemsLogged {
             let task = Task {
@@ -32,8 +32,8 @@ struct EventuallyTests {
         #expect(lines == ["Club/A.swift:4: canceled while waiting for rain"])
     }
 
-    @Test("holds in a canceled task too, if the condition does")
-    func holdsInACanceledTask() async {
+    @Test
+    func `holds in a canceled task too, if the condition does`() async {
         let task = Task { await eventually { Task.isCancelled } }
         task.cancel()
         #expect(await task.value)

@@ -5,8 +5,8 @@ import TriageConcurrency
 
 @Suite("FaultServer", .timeLimit(.minutes(30)))
 struct FaultServerTests {
-    @Test("A failed accept does not end the listening")
-    func goesOn() async throws {
+    @Test
+    func `A failed accept does not end the listening`() async throws {
         let server = try FaultServer(.close)
         let listener = try #require(server.log.current.listener)
         // From now on `accept` fails without a connection.
@@ -18,8 +18,8 @@ struct FaultServerTests {
         }
     }
 
-    @Test("A server that stops ends every connection")
-    func serverThatStopsEndsEveryConnection() async throws {
+    @Test
+    func `A server that stops ends every connection`() async throws {
         let server = try FaultServer { _ in [] }
         let visitors = (0..<3).map { _ in Socket.wakeListener(at: server.port) }
         await eventually { server.connectionCount == 3 }
@@ -29,8 +29,9 @@ struct FaultServerTests {
         for visitor in visitors { #expect(visitor.read(1) == nil) }
     }
 
-    @Test("A server that starts again responds on its port, as often as it is stopped")
-    func serverThatStartsAgain() async throws {
+    @Test
+    func `A server that starts again responds on its port, as often as it is stopped`() async throws
+    {
         let server = try FaultServer(.respond(200))
         func status() -> [UInt8]? {
             let visitor = Socket.wakeListener(at: server.port)
@@ -51,8 +52,8 @@ struct FaultServerTests {
         #expect(server.requests.count == 4)
     }
 
-    @Test("A request is read by its parts, and one without a head has none")
-    func partsOfARequest() {
+    @Test
+    func `A request is read by its parts, and one without a head has none`() {
         let head = "POST /v1/a?b=c HTTP/1.1\r\nX-Token:  a:b \r\nx-token: late\r\nempty:\r\n\r\n"
         let request = FaultServer.Request(number: 1, head: head, body: Data("네".utf8))
         #expect(request.method == "POST" && request.path == "/v1/a?b=c" && request.text == "네")
@@ -64,8 +65,8 @@ struct FaultServerTests {
         }
     }
 
-    @Test("A case of the conformance wants one request, with its body")
-    func oneRequest() throws {
+    @Test
+    func `A case of the conformance wants one request, with its body`() throws {
         let item = TransportConformance.Case(name: "case") { try .refusingConnections() }
         let sent = FaultServer.Request(number: 1, head: "", body: Data())
         try item.compare(nil, with: [sent])

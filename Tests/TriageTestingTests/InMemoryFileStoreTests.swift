@@ -6,26 +6,26 @@ import TriageTesting
 struct InMemoryFileStoreTests {
     let files = InMemoryFileStore()
 
-    @Test(
-        "A folder's names are the names of its own files, in whatever script",
-        arguments: ["reports", "보고서", "reports/café"])
-    func foldersNamesAreThoseOfItsOwn(folder: String) throws {
+    @Test(arguments: ["reports", "보고서", "reports/café"])
+    func `A folder's names are the names of its own files, in whatever script`(folder: String)
+        throws
+    {
         for path in ["\(folder)/가.json", "\(folder)/b", "\(folder)/sub/c", "\(folder)er/d", "e"] {
             try files.create(path, Data())
         }
         #expect(try Set(files.names(in: folder)) == ["가.json", "b"])
     }
 
-    @Test("A file is read when it is no larger than the limit, and has to be there")
-    func fileIsRead() throws {
+    @Test
+    func `A file is read when it is no larger than the limit, and has to be there`() throws {
         try files.create("a", Data([1, 2, 3]))
         #expect(try files.read("a", atMost: 3) == Data([1, 2, 3]))
         #expect(throws: (any Error).self) { try files.read("a", atMost: 2) }
         #expect(throws: (any Error).self) { try files.read("b", atMost: 3) }
     }
 
-    @Test("What is written torn is there by half, made or added, until it is mended")
-    func whatIsWrittenTorn() throws {
+    @Test
+    func `What is written torn is there by half, made or added, until it is mended`() throws {
         let content = Data([1, 2, 3, 4])
         try files.create("whole", content)
         files.simulateTornWrites()
@@ -36,8 +36,8 @@ struct InMemoryFileStoreTests {
         #expect(files.files == ["whole": content + [1, 2], "torn": [1, 2] + content])
     }
 
-    @Test("One holds the lock at a time, and who let go or lost it leaves it to the next")
-    func oneHoldsTheLockAtATime() throws {
+    @Test
+    func `One holds the lock at a time, and who let go or lost it leaves it to the next`() throws {
         var held = try files.lock("a")
         #expect(try held != nil && files.lock("b") == nil)
         held = nil
@@ -47,8 +47,8 @@ struct InMemoryFileStoreTests {
         #expect(try files.lock("a") != nil)
     }
 
-    @Test("Operations fail with the given number, and work again at 0")
-    func operationsFailWithTheGivenNumber() throws {
+    @Test
+    func `Operations fail with the given number, and work again at 0`() throws {
         files.fail([.create], with: ENOSPC)
         #expect(throws: (any Error).self) { try files.create("a", Data()) }
         files.fail([.create], with: 0)

@@ -7,8 +7,10 @@ import TriageTesting
 struct SettledTests {
     private let center = FaultCenter(reportingTo: RecordingReporter())
 
-    @Test("It is settled at once without an operation, and otherwise when the last one has ended")
-    func operationsUnderWay() async {
+    @Test
+    func `It is settled at once without an operation, and otherwise when the last one has ended`()
+        async
+    {
         await center.settled()
         let doors = [AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream()]
         let runs = doors.map { door in
@@ -25,9 +27,9 @@ struct SettledTests {
         #expect(await settling.value)
     }
 
-    @Test("It waits for the operation that an action begins later", arguments: 1...50)
+    @Test(arguments: 1...50)
     @MainActor
-    func actionThatBeginsLater(round: Int) async {
+    func `It waits for the operation that an action begins later`(round: Int) async {
         var value = 0
         await center.settled {
             Task {
@@ -39,8 +41,8 @@ struct SettledTests {
         #expect(value == 7)
     }
 
-    @Test("It is settled after an action whose operation has ended already")
-    func actionThatHasEnded() async {
+    @Test
+    func `It is settled after an action whose operation has ended already`() async {
         await center.settled { center.run("load") {} }
         #expect(center.activeOperations.isEmpty)
     }

@@ -22,8 +22,10 @@ struct StubTransportTests {
         }
     }
 
-    @Test("The last step of a plan repeats, and a request that failed by itself was not canceled")
-    func lastStepOfAPlanRepeats() async throws {
+    @Test
+    func `The last step of a plan repeats, and a request that failed by itself was not canceled`()
+        async throws
+    {
         let transport = StubTransport(
             FaultPlan([.fail(Fault(.offline)), .status(404)]), clock: TestClock())
         var kinds: [Fault.Kind?] = []
@@ -33,8 +35,8 @@ struct StubTransportTests {
         #expect(transport.bodies.count == 3 && transport.bodies.allSatisfy(\.isEmpty))
     }
 
-    @Test("A plan by path counts each path's requests, and prefers a path with a method")
-    func planByPath() {
+    @Test
+    func `A plan by path counts each path's requests, and prefers a path with a method`() {
         let routes: [String: [FaultPlan.Step]] = [
             "GET /v1/home": [.status(503), .json("{}")], "/v1/home": [.status(409)],
             "/v1/items": [.status(204)], "/v1/silent": [],
@@ -50,8 +52,8 @@ struct StubTransportTests {
         #expect(FaultPlan(routes).status(.get, "/v1") == 404)
     }
 
-    @Test("A plan reads the body of a request, and another plan can take its place")
-    func planReadsTheBody() async throws {
+    @Test
+    func `A plan reads the body of a request, and another plan can take its place`() async throws {
         let transport = StubTransport(
             FaultPlan { _, body, number in
                 .json(String(decoding: body + "\(number)".utf8, as: UTF8.self))
@@ -64,8 +66,8 @@ struct StubTransportTests {
         #expect(other.head.status.code == 401 && transport.bodies == [Data("7".utf8), Data()])
     }
 
-    @Test("A request that hangs waits to be canceled, also on a clock without sleep")
-    func requestThatHangsWaitsToBeCanceled() async throws {
+    @Test
+    func `A request that hangs waits to be canceled, also on a clock without sleep`() async throws {
         let slept = EventRecorder<Duration>()
         let transport = StubTransport(FaultPlan([.hang]), clock: Sleepless(slept: slept))
         let sending = Task { try await send(over: transport) }
@@ -80,8 +82,8 @@ struct StubTransportTests {
 
 @Suite("ImmediateClock", .timeLimit(.minutes(30)))
 struct ImpatientClockTests {
-    @Test("Every sleep ends at once, and with an error in a canceled task")
-    func everySleepEnds() async throws {
+    @Test
+    func `Every sleep ends at once, and with an error in a canceled task`() async throws {
         let clock = ImmediateClock()
         try await clock.sleep(for: .seconds(3600))
         await Task {
@@ -96,10 +98,11 @@ struct ImpatientClockTests {
 @Suite("RecordingPresenter", .timeLimit(.minutes(30)))
 struct RecordingPresenterTests {
     @Test(
-        "A notice that stays carries the code of its failure, and one that leaves by itself none",
         arguments: [(.alert, true), (.blocking, true), (.toast, false), (.banner, false)]
             as [(Notice.Style, Bool)])
-    func noticeThatStaysCarriesTheCode(style: Notice.Style, hasCode: Bool) {
+    func `A notice that stays carries the code of its failure, and one that leaves by itself none`(
+        style: Notice.Style, hasCode: Bool
+    ) {
         let failed = FailureContext(fault: Fault(.server))
         let notice = Notice(style, message: "m")
         let presenter = RecordingPresenter()

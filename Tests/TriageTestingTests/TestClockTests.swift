@@ -8,8 +8,8 @@ struct TestClockTests {
     let clock = TestClock()
     let woken = EventRecorder<Int>()
 
-    @Test("Time passes only when it is advanced")
-    func timePassesOnlyWhenItIsAdvanced() {
+    @Test
+    func `Time passes only when it is advanced`() {
         let start = clock.now
         clock.advance(by: .seconds(2))
         clock.advance(by: .milliseconds(500))
@@ -21,8 +21,8 @@ struct TestClockTests {
         #expect(passed() == .seconds(7))
     }
 
-    @Test("A sleeper wakes when its time has come, and not before")
-    func sleeperWakesWhenItsTimeHasCome() async throws {
+    @Test
+    func `A sleeper wakes when its time has come, and not before`() async throws {
         let sleeper = sleep(3)
         await clock.waitForSleepers(count: 1)
         clock.advance(by: .milliseconds(2999))
@@ -33,16 +33,16 @@ struct TestClockTests {
         #expect(woken.elements == [3])
     }
 
-    @Test("A sleep until a past instant ends at once")
-    func sleepUntilAPastInstantEnds() async throws {
+    @Test
+    func `A sleep until a past instant ends at once`() async throws {
         clock.advance(by: .seconds(5))
         try await clock.sleep(until: clock.now, tolerance: nil)
         try await clock.sleep(for: .seconds(-1))
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("Advancing from sleeper to sleeper follows the order of their deadlines")
-    func advancingFromSleeperToSleeperFollows() async throws {
+    @Test
+    func `Advancing from sleeper to sleeper follows the order of their deadlines`() async throws {
         let start = clock.now
         let sleepers = [5, 1, 4, 2].map(sleep)
         await clock.waitForSleepers(count: 4)
@@ -56,8 +56,8 @@ struct TestClockTests {
         #expect(woken.elements.sorted() == [1, 2, 4, 5])
     }
 
-    @Test("One advance wakes all sleepers that are due, and no others")
-    func oneAdvanceWakesAllSleepers() async throws {
+    @Test
+    func `One advance wakes all sleepers that are due, and no others`() async throws {
         let sleepers = (1...10).map(sleep)
         await clock.waitForSleepers(count: 10)
         clock.advance(by: .seconds(6))
@@ -69,8 +69,8 @@ struct TestClockTests {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
-    @Test("The sleepers of one advance wake in the order of their deadlines")
-    func inOrder() async throws {
+    @Test
+    func `The sleepers of one advance wake in the order of their deadlines`() async throws {
         let (clock, woken, queue) = (clock, woken, QueueExecutor())
         let sleepers = [5, 1, 4, 2].map { seconds in
             Task(executorPreference: queue) {
@@ -86,8 +86,8 @@ struct TestClockTests {
         #expect(woken.elements == [1, 2, 4, 5])
     }
 
-    @Test("Only a canceled sleeper wakes at once with an error")
-    func onlyACanceledSleeperWakes() async throws {
+    @Test
+    func `Only a canceled sleeper wakes at once with an error`() async throws {
         let (one, other) = (sleep(3), sleep(3))
         await clock.waitForSleepers(count: 2)
         one.cancel()
@@ -98,8 +98,8 @@ struct TestClockTests {
         #expect(woken.elements == [3])
     }
 
-    @Test("A task that is canceled already does not sleep")
-    func cancelledBefore() async {
+    @Test
+    func `A task that is canceled already does not sleep`() async {
         let clock = clock
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -110,8 +110,8 @@ struct TestClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("A cancellation at any moment of falling asleep ends the sleep")
-    func cancellationAtAnyMomentOfFallingAsleep() async {
+    @Test
+    func `A cancellation at any moment of falling asleep ends the sleep`() async {
         let clock = clock
         await withTaskGroup { group in
             for _ in 0..<8 {
@@ -129,8 +129,8 @@ struct TestClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("Several tasks may wait for different numbers of sleepers")
-    func severalTasksMayWaitForDifferentNumbers() async throws {
+    @Test
+    func `Several tasks may wait for different numbers of sleepers`() async throws {
         let clock = clock
         async let two: Void = clock.waitForSleepers(count: 2)
         async let three: Void = clock.waitForSleepers(count: 3)
@@ -154,8 +154,8 @@ struct TestClockTests {
 
 @Suite("SeededGenerator", .timeLimit(.minutes(30)))
 struct SeededGeneratorTests {
-    @Test("The same seed gives the same numbers, as the algorithm's authors publish them")
-    func sameSeedGivesTheSameNumbers() {
+    @Test
+    func `The same seed gives the same numbers, as the algorithm's authors publish them`() {
         var random = SeededGenerator(seed: 1_234_567)
         let numbers = (0..<3).map { _ in random.next() }
         #expect(

@@ -6,8 +6,8 @@ import TriageTesting
 struct TestFaultsTests {
     private let faults = TestFaults()
 
-    @Test("They keep what was shown, reported and navigated to")
-    func records() {
+    @Test
+    func `They keep what was shown, reported and navigated to`() {
         faults.center.run("load") { throw Fault(.undecodable) }
         faults.center.run(.tap("save")) { throw Fault(.offline) }
         faults.center.navigate(to: "home")
@@ -17,8 +17,8 @@ struct TestFaultsTests {
         #expect(faults.routes == ["home"])
     }
 
-    @Test("A toast without actions leaves at once; an alert stays and is named by the audit")
-    func openNotices() {
+    @Test
+    func `A toast without actions leaves at once; an alert stays and is named by the audit`() {
         faults.center.run("load") { throw Fault(.undecodable) }
         faults.center.run(.tap("save")) { throw Fault(.offline) }
         #expect(faults.openNotices.map(\.style) == [.alert])
@@ -27,8 +27,8 @@ struct TestFaultsTests {
         #expect(faults.openNotices.isEmpty && faults.audit() == [])
     }
 
-    @Test("A choice goes to the oldest notice that offers it, once")
-    func choice() {
+    @Test
+    func `A choice goes to the oldest notice that offers it, once`() {
         let chosen = EventRecorder<Int>()
         for number in 1...2 {
             let handler = NoticeActionHandler([.retry]) { _ in chosen.record(number) }
@@ -40,8 +40,8 @@ struct TestFaultsTests {
         #expect(!faults.choose(.retry))
     }
 
-    @Test("A retry runs the work again, and the notice of its failure can be answered too")
-    func retry() async {
+    @Test
+    func `A retry runs the work again, and the notice of its failure can be answered too`() async {
         let tries = EventRecorder<Int>()
         await faults.center.run("load", retries: true) {
             tries.record(1)
@@ -53,8 +53,8 @@ struct TestFaultsTests {
         #expect(faults.audit() == [])
     }
 
-    @Test("Mistakes in the app's own code are in the audit")
-    func mistakes() {
+    @Test
+    func `Mistakes in the app's own code are in the audit`() {
         let table = DecisionTable([
             Rule(.any, .notice(.init(.alert, message: "m", actions: ["lost"])), report: .error)
         ])

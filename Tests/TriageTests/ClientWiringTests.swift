@@ -16,8 +16,10 @@ struct ClientWiringTests {
     private let site = LiveFixture()
     private let home = APIEndpoint.get("/v1/homes/{id}", as: Home.self).pathParameters(["id": "77"])
 
-    @Test("its requests are in the trail of a report, without the values of their paths")
-    func requestsAreInTheTrail() async throws {
+    @Test
+    func `its requests are in the trail of a report, without the values of their paths`()
+        async throws
+    {
         let app = site.app()
         let transport = StubTransport(FaultPlan([.status(500)]), clock: site.clock)
         let api = app.client("https://example.org") {
@@ -34,8 +36,8 @@ struct ClientWiringTests {
         #expect(report.request?.path == "/v1/homes/{id}")
     }
 
-    @Test("each event is a breadcrumb that names no value")
-    func eachEventIsABreadcrumb() {
+    @Test
+    func `each event is a breadcrumb that names no value`() {
         let trail = Breadcrumbs()
         let request = SentRequest(id: 1, path: "/v1/homes/77", pathTemplate: "/v1/homes/{id}")
         let events: [ClientEvent] = [
@@ -58,8 +60,8 @@ struct ClientWiringTests {
         #expect(Set(trail.trail.map(\.category)) == ["http"])
     }
 
-    @Test("its own observer is called, and what is configured wins")
-    func ownObserver() async {
+    @Test
+    func `its own observer is called, and what is configured wins`() async {
         let events = EventRecorder<ClientEvent>()
         let offline = ManualConnectivity(isOnline: false)
         let app = site.app()
@@ -79,8 +81,8 @@ struct ClientWiringTests {
         #expect(fault?.kind == .offline)
     }
 
-    @Test("it does not send while the center's connection is offline")
-    func offline() async {
+    @Test
+    func `it does not send while the center's connection is offline`() async {
         let connectivity = ManualConnectivity(isOnline: false)
         let app = site.app { $0.connectivity = connectivity }
         let transport = StubTransport(FaultPlan([.status(500)]), clock: site.clock)
@@ -91,8 +93,10 @@ struct ClientWiringTests {
         #expect(fault?.kind == .offline && transport.requests.isEmpty)
     }
 
-    @Test("no report shows a token of the session, wherever the authentication was added")
-    func noReportShowsAToken() async throws {
+    @Test
+    func `no report shows a token of the session, wherever the authentication was added`()
+        async throws
+    {
         let tokens = ["plum-tree-42", "pear-tree-43", "fig-tree-44", "nut-tree-45"]
         let app = site.app()
         let authentication = Authentication(
@@ -115,8 +119,9 @@ struct ClientWiringTests {
         #expect(other.knownSecrets.contains(tokens[2]) && other.knownSecrets.contains(tokens[3]))
     }
 
-    @Test("after a sign-in the app may navigate to the sign-in screen again, and not before")
-    func navigatesToTheSignInScreenAgain() async {
+    @Test
+    func `after a sign-in the app may navigate to the sign-in screen again, and not before`() async
+    {
         let app = site.app(hasRouter: true)
         let sessions = (0..<2).map { _ in
             Authentication(.init(store: InMemoryTokenStore(nil), clock: TestClock()) { $0 })
@@ -134,8 +139,8 @@ struct ClientWiringTests {
         #expect(site.routes.elements.count == 3)
     }
 
-    @Test("a chain for an own client is wired alike: trail, tokens and sign-in")
-    func chainIsWiredAlike() async throws {
+    @Test
+    func `a chain for an own client is wired alike: trail, tokens and sign-in`() async throws {
         let app = site.app(hasRouter: true)
         let store = InMemoryTokenStore(Tokens(access: "plum-tree-42", refresh: "pear-tree-43"))
         let session = Authentication(.init(store: store, clock: TestClock()) { $0 })
@@ -163,8 +168,8 @@ struct ClientWiringTests {
         #expect(site.routes.elements == ["signIn", "signIn"])
     }
 
-    @Test("an authentication does not keep its center")
-    func authenticationDoesNotKeepTheCenter() async {
+    @Test
+    func `an authentication does not keep its center`() async {
         weak var center: FaultCenter?
         let session = Authentication(
             .init(store: InMemoryTokenStore(nil), clock: TestClock()) { $0 })
@@ -177,17 +182,17 @@ struct ClientWiringTests {
         session.signIn(Tokens(access: "plum-tree-42"))
     }
 
-    @Test("the secrets of an explicit redactor are the center's")
-    func secretsOfAnExplicitRedactor() {
+    @Test
+    func `the secrets of an explicit redactor are the center's`() {
         let secrets = KnownSecrets()
         let app = site.app { $0.reports.redactor = Redactor(knownSecrets: secrets) }
         #expect(app.knownSecrets === secrets)
     }
 
-    @Test(
-        "an address that is none lets the app start; requests fail, and one line says why",
-        arguments: ["", "not an address", "ftp://example.org", "/v1", "htp:/x", "localhost:8080"])
-    func addressThatIsNone(address: String) async {
+    @Test(arguments: ["", "not an address", "ftp://example.org", "/v1", "htp:/x", "localhost:8080"])
+    func `an address that is none lets the app start; requests fail, and one line says why`(
+        address: String
+    ) async {
         let app = site.app()
         var clients: [APIClient] = []
         let problems = loggedProblems { clients.append(app.client(address)) }
@@ -198,8 +203,8 @@ struct ClientWiringTests {
         #expect(fault?.code == "client.configuration")
     }
 
-    @Test("an address that is configured takes the place of one that is none")
-    func configuredAddress() async throws {
+    @Test
+    func `an address that is configured takes the place of one that is none`() async throws {
         let transport = StubTransport(FaultPlan([.json(#"{"name":"Kim"}"#)]), clock: site.clock)
         let url = try #require(URL(string: "https://example.org"))
         let api = site.app().client("") {

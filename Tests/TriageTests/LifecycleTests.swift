@@ -25,8 +25,10 @@ struct LifecycleTests {
 
     private static func name() -> Notification.Name { Notification.Name("\(Incident())") }
 
-    @Test("a report that waits for the user's choice is delivered, and the folder is released")
-    func backgroundDeliversAndReleases() async throws {
+    @Test
+    func `a report that waits for the user's choice is delivered, and the folder is released`()
+        async throws
+    {
         let app = app()
         #expect(try isFolderHeld)
         await app.fail(Fault(.server))
@@ -41,8 +43,8 @@ struct LifecycleTests {
         #expect(site.sink.reports.count == 2)
     }
 
-    @Test("a return before the move has begun keeps the folder")
-    func returnBeforeTheMove() async throws {
+    @Test
+    func `a return before the move has begun keeps the folder`() async throws {
         let app = app()
         let lifecycle = Lifecycle(app.reports)
         let finish = lifecycle.enterBackground()
@@ -52,8 +54,8 @@ struct LifecycleTests {
         withExtendedLifetime(app) {}
     }
 
-    @Test("a return while reports are being delivered keeps the folder")
-    func returnDuringTheMove() async throws {
+    @Test
+    func `a return while reports are being delivered keeps the folder`() async throws {
         let gate = AsyncGate()
         let app = site.app(storage: .folder(URL(fileURLWithPath: "/queue"))) { parts in
             parts.reports.files = files
@@ -69,8 +71,8 @@ struct LifecycleTests {
         withExtendedLifetime(app) {}
     }
 
-    @Test("a move that is announced twice releases the folder once and for all")
-    func moveAnnouncedTwice() async throws {
+    @Test
+    func `a move that is announced twice releases the folder once and for all`() async throws {
         let gate = AsyncGate()
         let app = site.app(storage: .folder(URL(fileURLWithPath: "/queue"))) { parts in
             parts.reports.files = files
@@ -90,8 +92,8 @@ struct LifecycleTests {
         withExtendedLifetime(app) {}
     }
 
-    @Test("of several moves the last one counts")
-    func lastMoveCounts() async throws {
+    @Test
+    func `of several moves the last one counts`() async throws {
         let app = app()
         for _ in 0..<50 {
             async let background: Void = app.didEnterBackground()
@@ -104,8 +106,8 @@ struct LifecycleTests {
         }
     }
 
-    @Test("a return without a move, and a second one, change nothing")
-    func returnWithoutAMove() async throws {
+    @Test
+    func `a return without a move, and a second one, change nothing`() async throws {
         let app = app()
         app.willEnterForeground()
         app.willEnterForeground()
@@ -113,8 +115,8 @@ struct LifecycleTests {
         withExtendedLifetime(app) {}
     }
 
-    @Test("at its end everything is delivered, and the folder is released for good")
-    func termination() async throws {
+    @Test
+    func `at its end everything is delivered, and the folder is released for good`() async throws {
         let app = app()
         await app.fail(Fault(.server))
         await app.willTerminate()
@@ -125,8 +127,8 @@ struct LifecycleTests {
         #expect(!app.reports.add(InMemorySink(name: "late")))
     }
 
-    @Test("the system's notifications do the same, until the stack is gone")
-    func notifications() async throws {
+    @Test
+    func `the system's notifications do the same, until the stack is gone`() async throws {
         let names = LifecycleObservers.Names(
             background: Self.name(), foreground: Self.name(), termination: Self.name())
         func post(_ name: Notification.Name?) throws {
@@ -154,8 +156,8 @@ struct LifecycleTests {
     }
 
     #if os(Linux)
-    @Test("on Linux nothing is announced")
-    func nothingIsAnnounced() {
+    @Test
+    func `on Linux nothing is announced`() {
         let names = LifecycleObservers.Names.system
         #expect(names.background == nil && names.foreground == nil && names.termination == nil)
     }

@@ -10,8 +10,10 @@ import TriageTesting
 struct LiveTests {
     private let site = LiveFixture()
 
-    @Test("a failure is shown in the standard words, and reported with its trail and the choice")
-    func failureIsShownAndReported() async throws {
+    @Test
+    func `a failure is shown in the standard words, and reported with its trail and the choice`()
+        async throws
+    {
         let app = site.app()
         await app.fail(Fault(.server, code: "http.503"))
         let alert = try #require(app.board.modalOnScreen)
@@ -28,8 +30,8 @@ struct LiveTests {
             ])
     }
 
-    @Test("without arguments it makes everything, and nothing is missing")
-    func withoutArguments() async {
+    @Test
+    func `without arguments it makes everything, and nothing is missing`() async {
         let problems = await problemsLogged {
             let app = FaultCenter.live(storage: .memory)
             await app.fail(Fault(.unauthenticated))
@@ -38,8 +40,10 @@ struct LiveTests {
         #expect(problems.isEmpty)
     }
 
-    @Test("a trailing closure changes the settings, and a router that it sets gets the routes")
-    func trailingClosure() async {
+    @Test
+    func `a trailing closure changes the settings, and a router that it sets gets the routes`()
+        async
+    {
         let routes = EventRecorder<Route>()
         let app = FaultCenter.live(sinks: [], storage: .memory) {
             $0.center.router = { routes.record($0) }
@@ -51,8 +55,8 @@ struct LiveTests {
         #expect(silent.board.modalOnScreen == nil)
     }
 
-    @Test("an app that only reports shows nothing, and misses neither texts nor a router")
-    func reportsOnly() async {
+    @Test
+    func `an app that only reports shows nothing, and misses neither texts nor a router`() async {
         let problems = await problemsLogged {
             let app = site.app(mode: .reportOnly)
             await app.fail(Fault(.server))
@@ -64,8 +68,8 @@ struct LiveTests {
         #expect(problems.isEmpty)
     }
 
-    @Test("the app's rules are read first, and the standard table decides the rest")
-    func rulesGoFirst() async {
+    @Test
+    func `the app's rules are read first, and the standard table decides the rest`() async {
         let app = site.app(rules: [Rule(.kind(.server), .silent)])
         await app.fail(Fault(.server))
         #expect(app.board.modalOnScreen == nil)
@@ -73,8 +77,8 @@ struct LiveTests {
         #expect(app.alertMessage == standardText("failure.timeout.message"))
     }
 
-    @Test("the app's texts win, key by key")
-    func textsWin() async throws {
+    @Test
+    func `the app's texts win, key by key`() async throws {
         let app = site.app(texts: { $0 == "failure.server.message" ? "Oh no." : $0 })
         await app.fail(Fault(.server))
         let alert = try #require(app.board.modalOnScreen?.notice)
@@ -82,15 +86,17 @@ struct LiveTests {
         #expect(alert.title == standardText("failure.server.title"))
     }
 
-    @Test("a failure that leads to a route goes to the router")
-    func failureGoesToTheRouter() async {
+    @Test
+    func `a failure that leads to a route goes to the router`() async {
         let app = site.app(hasRouter: true)
         await app.fail(Fault(.unauthenticated))
         #expect(site.routes.elements == ["signIn"] && app.board.modalOnScreen == nil)
     }
 
-    @Test("without a router it is an alert that can be dismissed, and is reported as before")
-    func withoutRouter() async throws {
+    @Test
+    func `without a router it is an alert that can be dismissed, and is reported as before`()
+        async throws
+    {
         let rules: DecisionTable = [
             Rule(.kind(.forbidden), .route("registration"), report: .info),
             Rule(.kind(.storage), .silent, report: .error),
@@ -113,8 +119,8 @@ struct LiveTests {
         #expect(site.sink.reports.map(\.level).sorted() == [.info, .error])
     }
 
-    @Test("without a router, only a user whose session ended reads that it did")
-    func wordsOfSignIn() async throws {
+    @Test
+    func `without a router, only a user whose session ended reads that it did`() async throws {
         let app = site.app(rules: [Rule(.kind(.forbidden), .route(.signIn))])
         func unauthenticated(_ code: String, isAnonymous: Bool = false) -> Fault {
             var facts = Fault.Facts()
@@ -139,8 +145,8 @@ struct LiveTests {
         }
     }
 
-    @Test("an action with a route is offered if there is a router", arguments: [true, false])
-    func actionWithARoute(hasRouter: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `an action with a route is offered if there is a router`(hasRouter: Bool) async throws {
         let rules: DecisionTable = [
             Rule(
                 .kind(.forbidden),
@@ -168,8 +174,8 @@ struct LiveTests {
         #expect(problems.isEmpty)
     }
 
-    @Test("a nil sink is left out, and the others receive the reports")
-    func nilSink() async {
+    @Test
+    func `a nil sink is left out, and the others receive the reports`() async {
         let app = FaultCenter.live(sinks: [nil, site.sink, nil], storage: .memory) {
             $0.reports.clock = site.clock
         }
@@ -179,8 +185,8 @@ struct LiveTests {
         #expect(app.reports.totals.sinks.keys.sorted() == ["memory"])
     }
 
-    @Test("without consent no report leaves before the user was asked")
-    func withoutConsent() async {
+    @Test
+    func `without consent no report leaves before the user was asked`() async {
         let app = FaultCenter.live(sinks: [site.sink], storage: .memory, consent: .pending) {
             $0.reports.clock = site.clock
         }
@@ -192,8 +198,8 @@ struct LiveTests {
         #expect(site.sink.reports.count == 1)
     }
 
-    @Test("what is configured wins over what is wired")
-    func whatIsConfiguredWins() async {
+    @Test
+    func `what is configured wins over what is wired`() async {
         let (presenter, reporter) = (RecordingPresenter(), RecordingReporter())
         let app = site.app { parts in
             parts.center.presenter = presenter
@@ -205,8 +211,8 @@ struct LiveTests {
         #expect(reporter.drafts.count == 1 && site.sink.reports.isEmpty)
     }
 
-    @Test("two centers in one process do not know each other")
-    func twoStacks() async {
+    @Test
+    func `two centers in one process do not know each other`() async {
         let others = LiveFixture()
         let (one, other) = (site.app(hasRouter: true), others.app(hasRouter: true))
         one.knownSecrets.insert("plum-tree-42")

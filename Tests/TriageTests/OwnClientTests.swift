@@ -58,8 +58,10 @@ struct OwnClientTests {
         ) { acceptsTerms }
     }
 
-    @Test("an expired token is refreshed once for all calls, with or without a completion handler")
-    func expiredToken() async throws {
+    @Test
+    func `an expired token is refreshed once for all calls, with or without a completion handler`()
+        async throws
+    {
         let server = try serve { _ in [.respond(200, #"{"number":3}"#)] }
         let api = try makeAPI(server, token: "access-0")
         let numbers = EventRecorder<Int>()
@@ -71,8 +73,10 @@ struct OwnClientTests {
         #expect(faults.notices.isEmpty && faults.audit().isEmpty)
     }
 
-    @Test("terms that the user accepts send the call again, and terms that are declined fail it")
-    func recovery() async throws {
+    @Test
+    func `terms that the user accepts send the call again, and terms that are declined fail it`()
+        async throws
+    {
         let server = try serve { request in
             request.number.isMultiple(of: 2)
                 ? [.respond(200, #"{"number":4}"#)] : [.respond(428)]
@@ -86,8 +90,8 @@ struct OwnClientTests {
         #expect(failure?.fault.isErrorResponse(428) == true)
     }
 
-    @Test("a call that is safe to repeat is repeated, and a 204 has no body to read")
-    func retry() async throws {
+    @Test
+    func `a call that is safe to repeat is repeated, and a 204 has no body to read`() async throws {
         let server = try serve { request in
             request.number == 1 ? [.respond(503, headers: "Retry-After: 0\r\n")] : [.respond(204)]
         }
@@ -104,8 +108,8 @@ struct OwnClientTests {
         #expect(server.requests.map(\.method) == ["GET", "GET", "DELETE"])
     }
 
-    @Test("a public request carries no token, even if someone is signed in")
-    func publicRequest() async throws {
+    @Test
+    func `a public request carries no token, even if someone is signed in`() async throws {
         struct SignIn: APICall {
             typealias Value = Void
             typealias Refusal = NoRefusal
@@ -120,8 +124,10 @@ struct OwnClientTests {
         #expect(server.requests.map { $0.field("Authorization") } == [nil])
     }
 
-    @Test("a refusal that the screen handles is its case with its body, and another has a notice")
-    func refusals() async throws {
+    @Test
+    func `a refusal that the screen handles is its case with its body, and another has a notice`()
+        async throws
+    {
         let server = try serve { request in
             request.path.contains("/7/")
                 ? [.respond(409, #"{"length":12}"#)]
@@ -136,8 +142,8 @@ struct OwnClientTests {
         #expect(model.membership == nil)
     }
 
-    @Test("a completion handler is called after a cancellation, which shows nothing")
-    func cancellation() async throws {
+    @Test
+    func `a completion handler is called after a cancellation, which shows nothing`() async throws {
         let api = try makeAPI(try serve { _ in [.respond(204)] })
         let kinds = EventRecorder<Fault.Kind>()
         let task = api.send(LeaveClub()) { result in
@@ -150,8 +156,8 @@ struct OwnClientTests {
         #expect(faults.notices.isEmpty && faults.audit().isEmpty)
     }
 
-    @Test("a call with a completion handler of its own is an attempt too")
-    func bridge() async throws {
+    @Test
+    func `a call with a completion handler of its own is an attempt too`() async throws {
         let server = try serve { _ in [.respond(200, #"{"number":5}"#)] }
         let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/clubs"))
         var request = URLRequest(url: url)

@@ -15,8 +15,8 @@ struct OwnWordsTests {
     private let redactor = Redactor()
     private let keys = ["session", "token", "auth", "authorization", "push token", "sort key"]
 
-    @Test("every kind and code of Foundation's errors stays behind a sensitive word")
-    func foundationsErrors() async {
+    @Test
+    func `every kind and code of Foundation's errors stays behind a sensitive word`() async {
         let domains = [NSURLErrorDomain: -4000...0, NSCocoaErrorDomain: 0...4000]
         for (domain, codes) in domains {
             for code in codes {
@@ -28,8 +28,8 @@ struct OwnWordsTests {
         for code in 1...133 { expectPublic(fault(NSError(domain: NSPOSIXErrorDomain, code: code))) }
     }
 
-    @Test("every kind and code of a response stays behind a sensitive word")
-    func responses() async throws {
+    @Test
+    func `every kind and code of a response stays behind a sensitive word`() async throws {
         let site = LiveFixture()
         for status in [400, 401, 403, 404, 405, 409, 410, 418, 422, 500, 501] {
             let app = site.app()
@@ -41,8 +41,8 @@ struct OwnWordsTests {
         }
     }
 
-    @Test("every code of a session and of a wrong value stays behind a sensitive word")
-    func sessions() {
+    @Test
+    func `every code of a session and of a wrong value stays behind a sensitive word`() {
         let codes = [
             SessionFaultCode.noSession, SessionFaultCode.expired, SessionFaultCode.visitor,
             SessionFaultCode.notLoaded, SessionFaultCode.notStored, SessionFaultCode.malformedToken,
@@ -59,8 +59,8 @@ struct OwnWordsTests {
         }
     }
 
-    @Test("the events of a launch stay readable, whatever its checks are called")
-    func launch() async {
+    @Test
+    func `the events of a launch stay readable, whatever its checks are called`() async {
         let faults = [Fault(.server, code: "http.503"), Fault(.offline, code: "url.timedOut")]
         for fault in faults {
             let events = EventRecorder<String>()
@@ -78,8 +78,8 @@ struct OwnWordsTests {
         }
     }
 
-    @Test("the breadcrumbs of operations and requests stay readable")
-    func breadcrumbs() async {
+    @Test
+    func `the breadcrumbs of operations and requests stay readable`() async {
         let site = LiveFixture()
         let app = site.app()
         let transport = StubTransport(FaultPlan([.status(401), .status(500)]), clock: site.clock)

@@ -77,8 +77,10 @@ struct PlacedTokenReportTests {
         #expect(!leaks(text), "\(text)")
     }
 
-    @Test("no report, event or breadcrumb of a client has a token", arguments: placements)
-    func client(placement: TokenPlacement) async throws {
+    @Test(arguments: placements)
+    func `no report, event or breadcrumb of a client has a token`(placement: TokenPlacement)
+        async throws
+    {
         for echo in Echo.allCases {
             for isKnown in [true, false] {
                 let (app, events) = (site.app(), events)
@@ -100,8 +102,8 @@ struct PlacedTokenReportTests {
         }
     }
 
-    @Test("nor has one of an app's own client, which no one told of the tokens")
-    func ownClient() async throws {
+    @Test
+    func `nor has one of an app's own client, which no one told of the tokens`() async throws {
         let tokens = tokens
         for placement in Self.placements where (try? placed(placement)) != nil {
             for echo in Echo.allCases {
@@ -133,8 +135,8 @@ struct PlacedTokenReportTests {
         return request
     }
 
-    @Test("a known token is found however a URL or a body encodes it")
-    func encodings() {
+    @Test
+    func `a known token is found however a URL or a body encodes it`() {
         let app = site.app()
         let session = Authentication(
             .init(store: InMemoryTokenStore(tokens), clock: TestClock()) { $0 })

@@ -17,15 +17,15 @@ struct ReportStorageTests {
         storage.folder(ofModule: fileID, in: support, files)
     }
 
-    @Test("memory has no folder, and a folder of the app's own is used as it is")
-    func memoryAndFolder() {
+    @Test
+    func `memory has no folder, and a folder of the app's own is used as it is`() {
         let own = URL(fileURLWithPath: "/own")
         #expect(folder(.memory) == nil)
         #expect(folder(.folder(own)) == own)
     }
 
-    @Test("in Application Support each app and module has a folder of its own")
-    func folderForEachModule() throws {
+    @Test
+    func `in Application Support each app and module has a folder of its own`() throws {
         let files = InMemoryFileStore()
         let shop = try #require(folder(.applicationSupport, "Shop/App.swift", files))
         #expect(shop.path == "\(support.path)/\(try appName)/Triage/Shop")
@@ -33,8 +33,8 @@ struct ReportStorageTests {
         #expect(sdk.path == "\(support.path)/\(try appName)/Triage/PaymentSDK")
     }
 
-    @Test("a second stack of a module gets another folder while the first one exists")
-    func secondStack() throws {
+    @Test
+    func `a second stack of a module gets another folder while the first one exists`() throws {
         defer { try? FileManager.default.removeItem(at: support) }
         let first = try #require(folder())
         do {
@@ -46,8 +46,10 @@ struct ReportStorageTests {
         #expect(folder() == first)
     }
 
-    @Test("two stacks of a module deliver their own reports, with folders on the device")
-    func twoStacksOnTheDevice() async throws {
+    @Test
+    func `two stacks of a module deliver their own reports, with folders on the device`()
+        async throws
+    {
         defer { try? FileManager.default.removeItem(at: support) }
         let (one, other) = (LiveFixture(), LiveFixture())
         let first = one.app(storage: .folder(try #require(folder())))
@@ -60,18 +62,18 @@ struct ReportStorageTests {
         #expect(other.sink.reports.map(\.code) == ["second"])
     }
 
-    @Test(
-        "no name leads out of Application Support",
-        arguments: ["", "/", "..", "../..", ".", "a b/c", "한국/App.swift", "%2e%2e/x", "a:b"])
-    func hostileNames(fileID: String) throws {
+    @Test(arguments: ["", "/", "..", "../..", ".", "a b/c", "한국/App.swift", "%2e%2e/x", "a:b"])
+    func `no name leads out of Application Support`(fileID: String) throws {
         let found = try #require(folder(.applicationSupport, fileID, InMemoryFileStore()))
         let path = found.standardizedFileURL.path
         #expect(path.hasPrefix("\(support.standardizedFileURL.path)/\(try appName)/Triage/"))
         #expect(found.lastPathComponent.allSatisfy { !"/:% ".contains($0) })
     }
 
-    @Test("if all folders are in use, or there is none, reports wait in memory; one line says so")
-    func noFolder() throws {
+    @Test
+    func `if all folders are in use, or there is none, reports wait in memory; one line says so`()
+        throws
+    {
         let files = InMemoryFileStore()
         let lock = try files.lock("")
         let inUse = loggedProblems {
@@ -86,8 +88,10 @@ struct ReportStorageTests {
         #expect(none == inUse)
     }
 
-    @Test("with a folder that cannot be written the app starts, reports arrive, one line says why")
-    func unusableFolder() async {
+    @Test
+    func `with a folder that cannot be written the app starts, reports arrive, one line says why`()
+        async
+    {
         let site = LiveFixture()
         let problems = await problemsLogged {
             let app = site.app(storage: .folder(URL(fileURLWithPath: "/dev/null/reports")))

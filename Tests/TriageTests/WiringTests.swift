@@ -10,8 +10,10 @@ import TriageTesting
 struct WiringTests {
     private let site = LiveFixture()
 
-    @Test("a success drops the waiting alert of its operation, and not the one on screen")
-    func successDropsWaitingAlerts() async throws {
+    @Test
+    func `a success drops the waiting alert of its operation, and not the one on screen`()
+        async throws
+    {
         let app = site.app()
         await app.fail(Fault(.server), in: "a", onAction: .retry {})
         await app.fail(Fault(.timeout), in: "b", onAction: .retry {})
@@ -23,8 +25,8 @@ struct WiringTests {
         #expect(app.board.modalOnScreen == nil)
     }
 
-    @Test("an action after which the notice stays is a choice as well")
-    func actionAfterWhichTheNoticeStays() async throws {
+    @Test
+    func `an action after which the notice stays is a choice as well`() async throws {
         let update = NoticeTemplate(.alert, message: "old", actions: ["update", .dismiss])
         let app = site.app(rules: [Rule(.any, .notice(update), report: .info)]) { parts in
             parts.board = NoticeBoard(nonDismissingActions: ["update"], clock: TestClock())
@@ -37,8 +39,9 @@ struct WiringTests {
         #expect(site.sink.reports.map { $0.notice?.choice } == ["update"])
     }
 
-    @Test("the user's choice is a breadcrumb of later reports, and a timeout is none")
-    func choiceIsABreadcrumb() async throws {
+    @Test
+    func `the user's choice is a breadcrumb of later reports, and a timeout is none`() async throws
+    {
         let toast = NoticeTemplate(.toast, message: "later")
         let app = site.app(rules: [Rule(.kind(.timeout), .notice(toast))])
         await app.fail(Fault(.timeout))
@@ -52,8 +55,8 @@ struct WiringTests {
         #expect(crumbs.map(\.message) == ["chose dismiss"])
     }
 
-    @Test("the app's own observers are called, before the center's")
-    func ownObservers() async throws {
+    @Test
+    func `the app's own observers are called, before the center's`() async throws {
         let calls = EventRecorder<String>()
         let trail = Breadcrumbs()
         let app = site.app { parts in
@@ -69,8 +72,10 @@ struct WiringTests {
         #expect(calls.elements.contains("report") && calls.elements.contains("notice"))
     }
 
-    @Test("the user ID is in later reports, until it is removed; one of the app's context wins")
-    func userID() async {
+    @Test
+    func `the user ID is in later reports, until it is removed; one of the app's context wins`()
+        async
+    {
         let app = site.app()
         for (userID, code) in [("u1", "a"), ("u2", "b"), (nil, "c")] {
             app.userID = userID
@@ -89,8 +94,8 @@ struct WiringTests {
         #expect(own.sink.reports.map(\.context.userID) == ["own"])
     }
 
-    @Test("the kind of user is in later reports; one of the app's context wins")
-    func userKind() async {
+    @Test
+    func `the kind of user is in later reports; one of the app's context wins`() async {
         let app = site.app()
         app.userKind = .guest
         #expect(app.userKind == .guest)
@@ -109,8 +114,8 @@ struct WiringTests {
         #expect(own.sink.reports.map(\.context.userKind) == ["staff"])
     }
 
-    @Test("a text to share says what the team needs in the user's language, and no value")
-    func shareText() {
+    @Test
+    func `a text to share says what the team needs in the user's language, and no value`() {
         let localize = StandardTexts.overridden(language: "ko")
         let app = site.app(
             configure: {
@@ -133,8 +138,8 @@ struct WiringTests {
         #expect(!other.contains("4222-22") && other.hasSuffix("http.503"))
     }
 
-    @Test("reports wait for the network that the app names")
-    func reportsWaitForTheNetwork() async {
+    @Test
+    func `reports wait for the network that the app names`() async {
         let connectivity = ManualConnectivity(isOnline: false)
         let app = site.app { $0.connectivity = connectivity }
         await app.fail(Fault(.server))
@@ -145,8 +150,8 @@ struct WiringTests {
         #expect(site.sink.reports.count == 1)
     }
 
-    @Test("the parts stay as long as the center, and go with it")
-    func partsLiveWithTheCenter() async {
+    @Test
+    func `the parts stay as long as the center, and go with it`() async {
         weak var pipeline: ReportPipeline?
         do {
             let center: FaultCenter

@@ -8,8 +8,8 @@ import TriageTransport
 
 @Suite("URLSessionTransport: cancellation", .timeLimit(.minutes(30)))
 struct CancellingTests {
-    @Test("a silent server sees the connection close when the caller is canceled")
-    func silentServerSeesTheConnectionClose() async throws {
+    @Test
+    func `a silent server sees the connection close when the caller is canceled`() async throws {
         try await withServer({ _ in [] }) { server, transport in
             let request = server.request()
             let task = Task { try await transport.send(request, body: nil) }
@@ -20,8 +20,8 @@ struct CancellingTests {
         }
     }
 
-    @Test("a request that is canceled before it starts ends and sends nothing")
-    func requestThatIsCanceledBeforeItStarts() async throws {
+    @Test
+    func `a request that is canceled before it starts ends and sends nothing`() async throws {
         try await withServer({ _ in [.respond(200)] }) { server, transport in
             let request = server.request()
             for _ in 0..<20 {
@@ -36,8 +36,8 @@ struct CancellingTests {
         }
     }
 
-    @Test("a request that is canceled at any moment ends once")
-    func anyMoment() async throws {
+    @Test
+    func `a request that is canceled at any moment ends once`() async throws {
         try await withServer({ _ in [.respond(200, "x")] }) { server, transport in
             let request = server.request()
             for round in 0..<50 {
@@ -52,8 +52,10 @@ struct CancellingTests {
         }
     }
 
-    @Test("a transport that is released in the instant of its last response ends quietly")
-    func transportThatIsReleasedInTheInstant() async throws {
+    @Test
+    func `a transport that is released in the instant of its last response ends quietly`()
+        async throws
+    {
         try await withServer({ _ in [.respond(200, "x")] }) { server, _ in
             let request = server.request()
             for _ in 0..<100 {
@@ -63,8 +65,8 @@ struct CancellingTests {
         }
     }
 
-    @Test("silent requests block no more than the host's connections")
-    func silentOnes() async throws {
+    @Test
+    func `silent requests block no more than the host's connections`() async throws {
         let script: @Sendable (FaultServer.Request) -> [FaultServer.Action] = { request in
             request.head.contains("/silent") ? [] : [.respond(200, "x")]
         }
@@ -84,8 +86,8 @@ struct CancellingTests {
         }
     }
 
-    @Test("requests over the connection limit wait, and start when one is canceled")
-    func overTheLimit() async throws {
+    @Test
+    func `requests over the connection limit wait, and start when one is canceled`() async throws {
         let script: @Sendable (FaultServer.Request) -> [FaultServer.Action] = { request in
             request.head.contains("/silent") ? [] : [.respond(200, "x")]
         }

@@ -21,8 +21,8 @@ private struct Lingering: Transport {
 
 @Suite("URLSessionTransport: conformance", .timeLimit(.minutes(30)))
 struct ConformanceTests {
-    @Test("a fault is the same with every transport", arguments: TransportConformance.names)
-    func faultIsTheSameWithEveryTransport(_ name: String) async throws {
+    @Test(arguments: TransportConformance.names)
+    func `a fault is the same with every transport`(_ name: String) async throws {
         var conformance = TransportConformance(knownIssues: Self.exceptions) {
             URLSessionTransport()
         }
@@ -31,16 +31,17 @@ struct ConformanceTests {
         try await conformance.check(name)
     }
 
-    @Test("a case that does not exist is not passed")
-    func unknownCase() async {
+    @Test
+    func `a case that does not exist is not passed`() async {
         await #expect(throws: TransportConformance.Mismatch.self) {
             try await TransportConformance { URLSessionTransport() }.check("unknown")
         }
     }
 
-    @Test(
-        "a transport that sends nothing conforms to no case", arguments: TransportConformance.cases)
-    func madeUp(_ item: TransportConformance.Case) async throws {
+    @Test(arguments: TransportConformance.cases)
+    func `a transport that sends nothing conforms to no case`(_ item: TransportConformance.Case)
+        async throws
+    {
         await #expect(throws: TransportConformance.Mismatch.self) {
             try await TransportConformance {
                 StubTransport(FaultPlan([.status(200)]), clock: TestClock())
@@ -48,8 +49,8 @@ struct ConformanceTests {
         }
     }
 
-    @Test("a transport that waits and sends nothing does not conform to a stall")
-    func transportThatSendsNothing() async throws {
+    @Test
+    func `a transport that waits and sends nothing does not conform to a stall`() async throws {
         let item = try #require(TransportConformance.cases.first { $0.expectsDisconnect })
         var conformance = TransportConformance {
             StubTransport(FaultPlan([.hang]), clock: TestClock())
@@ -60,8 +61,10 @@ struct ConformanceTests {
         }
     }
 
-    @Test("a transport that keeps the connection of a canceled request does not conform")
-    func transportThatKeepsTheConnection() async throws {
+    @Test
+    func `a transport that keeps the connection of a canceled request does not conform`()
+        async throws
+    {
         let item = try #require(TransportConformance.cases.first { $0.expectsDisconnect })
         var conformance = TransportConformance { Lingering(inner: URLSessionTransport()) }
         conformance.timeout = .seconds(3600)
@@ -72,8 +75,8 @@ struct ConformanceTests {
         #expect(mismatch?.description.contains("connection closed") == true)
     }
 
-    @Test("an exception is enforced, and belongs to a case", arguments: ["status 500", "stat 500"])
-    func wrongException(name: String) async throws {
+    @Test(arguments: ["status 500", "stat 500"])
+    func `an exception is enforced, and belongs to a case`(name: String) async throws {
         let item = try #require(TransportConformance.cases.first { $0.name == "status 500" })
         let conformance = TransportConformance(
             knownIssues: [name: .endsWith(.timeout, reason: "it is slow")],

@@ -9,13 +9,13 @@ import TriageTransport
 
 @Suite("URLSessionTransport: requests that must not be sent twice", .timeLimit(.minutes(30)))
 struct ConnectionClosingSessionsTests {
-    @Test(
-        "each POST has a connection of its own, whatever the server says about the last one",
-        arguments: [
-            "Connection: close\r\n", "connection:  Keep-Alive , CLOSE\r\n", "",
-            "Connection: keep-alive\r\n", "Connection: closed\r\n",
-        ])
-    func eachPOSTHasAConnection(field: String) async throws {
+    @Test(arguments: [
+        "Connection: close\r\n", "connection:  Keep-Alive , CLOSE\r\n", "",
+        "Connection: keep-alive\r\n", "Connection: closed\r\n",
+    ])
+    func `each POST has a connection of its own, whatever the server says about the last one`(
+        field: String
+    ) async throws {
         // The server keeps all connections, even those that it claims to close.
         let response = "HTTP/1.1 200 OK\r\n\(field)Content-Length: 1\r\n\r\nx"
         try await withServer({ _ in [.send(response)] }) { server, transport in
@@ -29,8 +29,10 @@ struct ConnectionClosingSessionsTests {
         }
     }
 
-    @Test("a request with a body has a connection of its own, even if its method is safe")
-    func safeWithBody() async throws {
+    @Test
+    func `a request with a body has a connection of its own, even if its method is safe`()
+        async throws
+    {
         try await withServer({ _ in [.respond(200, "x")] }) { server, transport in
             let request = server.request("/", .options)
             for body in [nil, Data("a".utf8), nil, Data("b".utf8)] {
@@ -44,8 +46,10 @@ struct ConnectionClosingSessionsTests {
         }
     }
 
-    @Test("no POST of several that are answered, cut off or canceled at once is sent twice")
-    func noPOSTOfSeveralThatAreAnswered() async throws {
+    @Test
+    func `no POST of several that are answered, cut off or canceled at once is sent twice`()
+        async throws
+    {
         let script: @Sendable (FaultServer.Request) -> [FaultServer.Action] = { request in
             switch request.number % 3 {
             case 0: [.close]
@@ -73,8 +77,8 @@ struct ConnectionClosingSessionsTests {
         }
     }
 
-    @Test("a request with a Connection field of its own is sent unchanged")
-    func saysItself() async throws {
+    @Test
+    func `a request with a Connection field of its own is sent unchanged`() async throws {
         try await withServer({ _ in [.respond(200, "x")] }) { server, transport in
             let fields: HTTPFields = [.connection: "keep-alive"]
             _ = try await transport.send(server.request("/", .post, fields), body: nil)

@@ -16,8 +16,8 @@ struct LimitsTests {
         }
     }
 
-    @Test("a head over the limit is refused")
-    func largeHead() async throws {
+    @Test
+    func `a head over the limit is refused`() async throws {
         let field = "X-Large: " + String(repeating: "x", count: 70_000) + "\r\n"
         let fault = try await failure(of: .respond(200, headers: field, "x"))
         #expect(fault.kind == .invalidResponse)
@@ -25,8 +25,9 @@ struct LimitsTests {
         #expect(fault.facts.status == 200)
     }
 
-    @Test("a response over the limit is not loaded further: its connection is closed")
-    func responseOverTheLimitIsNotLoaded() async throws {
+    @Test
+    func `a response over the limit is not loaded further: its connection is closed`() async throws
+    {
         let script: [FaultServer.Action] = [
             .send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"),
             .repeating(Array(repeating: 120, count: 10_000), times: 1001),
@@ -39,8 +40,10 @@ struct LimitsTests {
         }
     }
 
-    @Test("a body one byte over the limit is refused, whether its length is announced or not")
-    func largeBody() async throws {
+    @Test
+    func `a body one byte over the limit is refused, whether its length is announced or not`()
+        async throws
+    {
         let told = "HTTP/1.1 200 OK\r\nContent-Length: 10000001\r\n\r\n"
         let untold = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
         for head in [told, untold] {

@@ -8,8 +8,8 @@ import TriageTransport
 
 @Suite("URLSessionTransport: responses", .timeLimit(.minutes(30)))
 struct ResponsesTests {
-    @Test("a response arrives whole, and the request as it was made")
-    func responseArrivesWholeAndTheRequest() async throws {
+    @Test
+    func `a response arrives whole, and the request as it was made`() async throws {
         let type = "Content-Type: application/json\r\n"
         try await withServer({ _ in [.respond(200, headers: type, "{\"id\":7}")] }) {
             server, transport in
@@ -24,8 +24,8 @@ struct ResponsesTests {
         }
     }
 
-    @Test("nothing of one response is kept for the next: no cookies, no cache")
-    func nothingOfOneResponseIsKept() async throws {
+    @Test
+    func `nothing of one response is kept for the next: no cookies, no cache`() async throws {
         let fields = "Set-Cookie: a=b; Path=/\r\nCache-Control: max-age=60\r\nETag: \"x\"\r\n"
         try await withServer({ _ in [.respond(200, headers: fields, "x")] }) { server, transport in
             for _ in 0..<2 { _ = try await transport.send(server.request(), body: nil) }

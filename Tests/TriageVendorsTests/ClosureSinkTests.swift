@@ -7,8 +7,8 @@ import TriageTesting
 
 @Suite("Sinks of closures", .timeLimit(.minutes(30)))
 struct ClosureSinkTests {
-    @Test("pass on the report, and the error that the closure throws")
-    func passOnTheReportAndTheError() async throws {
+    @Test
+    func `pass on the report, and the error that the closure throws`() async throws {
         let got = EventRecorder<Report>()
         let report = try await sampleReport()
         let sink = ClosureSink("crashlytics") { report in
@@ -19,8 +19,8 @@ struct ClosureSinkTests {
         #expect(got.elements == [report] && sink.name == "crashlytics")
     }
 
-    @Test("pass on only events that Google accepts")
-    func passOnOnlyEventsThatGoogleAccepts() async throws {
+    @Test
+    func `pass on only events that Google accepts`() async throws {
         let names = EventRecorder<String>()
         let values = EventRecorder<[String: any Sendable]>()
         let sink = GoogleAnalyticsClosureSink(event: "iOS Error") { name, parameters in

@@ -95,8 +95,8 @@ struct ConformanceFindingTests {
         SinkConformance(secrets: ["planted-key"]) { FlawedSink(flaw, over: $0) }
     }
 
-    @Test("finds each broken promise, and that one alone", arguments: Flaw.allCases)
-    private func findsEachBrokenPromise(flaw: Flaw) async throws {
+    @Test(arguments: Flaw.allCases)
+    private func `finds each broken promise, and that one alone`(flaw: Flaw) async throws {
         await #expect(throws: SinkConformance.Mismatch.self) {
             try await conformance(flaw).check(flaw.item)
         }
@@ -106,8 +106,8 @@ struct ConformanceFindingTests {
         for item in others where item != flaw.item { try await conformance(flaw).check(item) }
     }
 
-    @Test("finds nothing in a correct sink", arguments: SinkConformance.Case.allCases)
-    func findsNothing(item: SinkConformance.Case) async throws {
+    @Test(arguments: SinkConformance.Case.allCases)
+    func `finds nothing in a correct sink`(item: SinkConformance.Case) async throws {
         try await conformance(nil).check(item)
     }
 }

@@ -8,42 +8,42 @@ import TriageTesting
 
 @Suite("Every sink keeps the promises of sinks", .timeLimit(.minutes(30)))
 struct ConformanceTests {
-    @Test("Sentry", arguments: SinkConformance.Case.allCases)
-    func sentry(_ item: SinkConformance.Case) async throws {
+    @Test(arguments: SinkConformance.Case.allCases)
+    func `Sentry`(_ item: SinkConformance.Case) async throws {
         let answered = "an answered event is done with, whatever the answer"
         try await conformance([.honorsRetryAfter: answered]) { try TestSinks.sentry($0) }.check(
             item)
     }
 
-    @Test("Discord as text", arguments: SinkConformance.Case.allCases)
-    func discordText(_ item: SinkConformance.Case) async throws {
+    @Test(arguments: SinkConformance.Case.allCases)
+    func `Discord as text`(_ item: SinkConformance.Case) async throws {
         try await conformance { try TestSinks.discord($0) }.check(item)
     }
 
-    @Test("Discord as an embed", arguments: SinkConformance.Case.allCases)
-    func discordCard(_ item: SinkConformance.Case) async throws {
+    @Test(arguments: SinkConformance.Case.allCases)
+    func `Discord as an embed`(_ item: SinkConformance.Case) async throws {
         try await conformance { try TestSinks.discord($0, .embed) }.check(item)
     }
 
-    @Test("Google Analytics", arguments: SinkConformance.Case.allCases)
-    func googleAnalytics(_ item: SinkConformance.Case) async throws {
+    @Test(arguments: SinkConformance.Case.allCases)
+    func `Google Analytics`(_ item: SinkConformance.Case) async throws {
         try await conformance { try TestSinks.analytics($0) }.check(item)
     }
 
-    @Test("OpenTelemetry", arguments: SinkConformance.names)
-    func telemetry(_ name: String) async throws {
+    @Test(arguments: SinkConformance.names)
+    func `OpenTelemetry`(_ name: String) async throws {
         try await conformance { try TestSinks.telemetry($0) }.check(name)
     }
 
-    @Test("a case that does not exist is not passed")
-    func unknownCase() async {
+    @Test
+    func `a case that does not exist is not passed`() async {
         await #expect(throws: SinkConformance.Mismatch.self) {
             try await conformance { try TestSinks.telemetry($0) }.check("unknown")
         }
     }
 
-    @Test("a closure", arguments: SinkConformance.Case.allCases)
-    func closure(_ item: SinkConformance.Case) async throws {
+    @Test(arguments: SinkConformance.Case.allCases)
+    func `a closure`(_ item: SinkConformance.Case) async throws {
         try await conformance(
             own(.honorsRetryAfter, .retriesWithoutResponse, .retriesIdentically, .hidesSecrets)
         ) {
@@ -51,15 +51,15 @@ struct ConformanceTests {
         }.check(item)
     }
 
-    @Test("console, closure and memory, which have no receiver")
-    func consoleClosureAndMemoryWhichHaveNoReceiver() async throws {
+    @Test
+    func `console, closure and memory, which have no receiver`() async throws {
         try await conformance { _ in ConsoleSink { _ in } }.check(.hasStableName)
         try await conformance { _ in ClosureSink("lines") { _ in } }.check(.hasStableName)
         try await conformance { _ in InMemorySink() }.check(.hasStableName)
     }
 
-    @Test("a closure for events")
-    func analyticsClosure() async throws {
+    @Test
+    func `a closure for events`() async throws {
         try await conformance { _ in GoogleAnalyticsClosureSink { _, _ in } }.check(.hasStableName)
     }
 

@@ -7,8 +7,8 @@ import TriageTesting
 
 @Suite("A pipeline with the vendors' sinks", .timeLimit(.minutes(30)))
 struct DeliveryTests {
-    @Test("counts the deliveries and drops of each sink")
-    func countsTheDeliveriesAndDrops() async throws {
+    @Test
+    func `counts the deliveries and drops of each sink`() async throws {
         let receiver = ReceiverFixture()
         let refusing = ReceiverFixture(.status(503))
         let gone = ReceiverFixture(.status(404))

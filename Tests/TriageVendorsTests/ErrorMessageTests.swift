@@ -41,8 +41,8 @@ struct ErrorMessageTests {
         return chain.map { $0["value"]?.description }.reversed()
     }
 
-    @Test("Sentry gets each error's own text, or else its code")
-    func sentryGetsEachErrorsOwnText() async throws {
+    @Test
+    func `Sentry gets each error's own text, or else its code`() async throws {
         let fault = Fault(.storage, code: "save", message: "no room", cause: Self.disk)
         #expect(
             try await values(of: SaveFailure.spoken(fault)) == [
@@ -55,8 +55,8 @@ struct ErrorMessageTests {
         #expect(try await values(of: Silent.lost) == ["lost"])
     }
 
-    @Test("Discord gets the texts behind the types and codes", arguments: [false, true])
-    func discordGetsTheTexts(isEmbed: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `Discord gets the texts behind the types and codes`(isEmbed: Bool) async throws {
         let body = try await body(of: SaveFailure.spoken(Fault(.storage, cause: Self.disk))) {
             try TestSinks.discord($0, isEmbed ? .embed : .text)
         }
@@ -64,8 +64,9 @@ struct ErrorMessageTests {
         #expect(body.contains("): The disk is full.\\n```"))
     }
 
-    @Test("OpenTelemetry gets the outermost text as the message, and all in the chain")
-    func openTelemetryGetsTheOutermostText() async throws {
+    @Test
+    func `OpenTelemetry gets the outermost text as the message, and all in the chain`() async throws
+    {
         let body = try await body(of: SaveFailure.spoken(Fault(.storage, cause: Self.disk))) {
             try TestSinks.telemetry($0)
         }
@@ -75,8 +76,8 @@ struct ErrorMessageTests {
         #expect(body.contains(#"): The disk is full."}"#))
     }
 
-    @Test("Google Analytics gets no text of an error")
-    func googleAnalyticsGetsNoText() async throws {
+    @Test
+    func `Google Analytics gets no text of an error`() async throws {
         let body = try await body(of: SaveFailure.spoken(Fault(.storage, cause: Self.disk))) {
             try TestSinks.analytics($0)
         }

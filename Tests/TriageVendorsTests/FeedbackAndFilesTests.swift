@@ -44,8 +44,8 @@ struct FeedbackAndFilesTests {
         return try await sample.report()
     }
 
-    @Test("Sentry takes a message as feedback, with the event that it is about")
-    func sentryFeedback() async throws {
+    @Test
+    func `Sentry takes a message as feedback, with the event that it is about`() async throws {
         let sink = try TestSinks.sentry(receiver.connection)
         try await sink.deliver(try await feedback(String(repeating: "가", count: 5000)))
         let item = try #require(try receiver.envelopes().first?.items.first)
@@ -59,8 +59,10 @@ struct FeedbackAndFilesTests {
         #expect(event["user"]?["id"] == "i1" && event["tags"]?["supportCode"] == "4222-22")
     }
 
-    @Test("a rate limit on errors leaves Sentry's feedback alone, and one on feedback does not")
-    func sentryLimits() async throws {
+    @Test
+    func `a rate limit on errors leaves Sentry's feedback alone, and one on feedback does not`()
+        async throws
+    {
         for (category, isLimited) in [("error", false), ("feedback", true)] {
             let limit = ["X-Sentry-Rate-Limits": "60:\(category):key"]
             let receiver = ReceiverFixture(.status(200, limit))
@@ -71,8 +73,8 @@ struct FeedbackAndFilesTests {
         }
     }
 
-    @Test("Discord shows a message with its sender")
-    func discordFeedback() async throws {
+    @Test
+    func `Discord shows a message with its sender`() async throws {
         let sink = try TestSinks.discord(receiver.connection)
         try await sink.deliver(try await feedback("It *broke*."))
         let text = try #require(try receiver.messages().first?.content)
@@ -80,8 +82,8 @@ struct FeedbackAndFilesTests {
         #expect(text.contains(#"It \*broke\*."#) && text.contains("**From** Kim · kim"))
     }
 
-    @Test("OpenTelemetry keeps a message in the trace of its incident")
-    func telemetryFeedback() async throws {
+    @Test
+    func `OpenTelemetry keeps a message in the trace of its incident`() async throws {
         let sink = try TestSinks.telemetry(receiver.connection)
         try await sink.deliver(try await feedback("It broke."))
         let body = try #require(receiver.texts.first)
@@ -90,8 +92,8 @@ struct FeedbackAndFilesTests {
         #expect(body.contains(#"{"key":"app.installation.id","value":{"stringValue":"i1"}}"#))
     }
 
-    @Test("Sentry gets a report's files behind its event, before the sink's files")
-    func sentryFiles() async throws {
+    @Test
+    func `Sentry gets a report's files behind its event, before the sink's files`() async throws {
         let more = file("more.png")
         let sink = try TestSinks.sentry(receiver.connection) { _ in [more] }
         try await sink.deliver(try await reportWithFile())
@@ -99,8 +101,8 @@ struct FeedbackAndFilesTests {
         #expect(items.map(\.filename) == [nil, "log.txt", "more.png"])
     }
 
-    @Test("Discord gets the files with the last part of a report, and only once")
-    func discordFiles() async throws {
+    @Test
+    func `Discord gets the files with the last part of a report, and only once`() async throws {
         let receiver = ReceiverFixture(.status(200), .lost, .status(200))
         let sink = try TestSinks.discord(receiver.connection)
         var report = try await reportWithFile()
@@ -126,8 +128,10 @@ struct FeedbackAndFilesTests {
         #expect(body.range(of: Data("image/png\r\n\r\n".utf8) + [0xFF, 0, 13, 10]) != nil)
     }
 
-    @Test("Google Analytics gets the app's own values that are declared, and no others")
-    func analyticsAttributes() async throws {
+    @Test
+    func `Google Analytics gets the app's own values that are declared, and no others`()
+        async throws
+    {
         let events = EventRecorder<[String: String]>()
         let sink = GoogleAnalyticsClosureSink(attributes: ["plan", "cart", "other", "kind"]) {
             events.record($1.mapValues { "\($0)" })

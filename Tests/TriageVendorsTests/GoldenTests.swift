@@ -14,8 +14,8 @@ struct GoldenTests {
         return try #require(receiver.texts.first)
     }
 
-    @Test("Sentry")
-    func sentry() async throws {
+    @Test
+    func `Sentry`() async throws {
         let expected = #"""
             {"event_id":"00000000000000010000000000000002","sdk":{"name":"triage.swift",\#
             "version":"0.1.0"},"sent_at":"2027-01-15T08:00:00.000Z"}
@@ -53,8 +53,8 @@ struct GoldenTests {
         #expect(try await body { try TestSinks.sentry($0) } == expected)
     }
 
-    @Test("Discord, as text")
-    func discordAsText() async throws {
+    @Test
+    func `Discord, as text`() async throws {
         let expected = #"""
             {"allowed_mentions":{"parse":[]},\#
             "content":"**ERROR** undecodable · club.undecodable · home.load, check session · \#
@@ -73,8 +73,8 @@ struct GoldenTests {
         #expect(try await body { try TestSinks.discord($0) } == expected)
     }
 
-    @Test("Discord, as an embed")
-    func discordAsAnEmbed() async throws {
+    @Test
+    func `Discord, as an embed`() async throws {
         let expected = #"""
             {"allowed_mentions":{"parse":[]},"embeds":[{"author":{"name":"error"},\#
             "color":15680580,"description":"the club could not be read\n```\n\#
@@ -98,8 +98,8 @@ struct GoldenTests {
         #expect(try await body { try TestSinks.discord($0, .embed) } == expected)
     }
 
-    @Test("Google Analytics")
-    func googleAnalytics() async throws {
+    @Test
+    func `Google Analytics`() async throws {
         let expected = #"""
             {"app_instance_id":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a",\#
             "events":[{"name":"app_error","params":{"app_version":"1.2.3","attempts":2,\#
@@ -111,8 +111,8 @@ struct GoldenTests {
         #expect(try await body { try TestSinks.analytics($0) } == expected)
     }
 
-    @Test("OpenTelemetry")
-    func telemetry() async throws {
+    @Test
+    func `OpenTelemetry`() async throws {
         let expected = #"""
             {"resourceLogs":[{"resource":{"attributes":[{"key":"service.name",\#
             "value":{"stringValue":"club"}},{"key":"service.version",\#

@@ -68,10 +68,10 @@ struct LeftOutSinkTests {
         return lines.elements
     }
 
-    @Test(
-        "is nil for a malformed address, and one line says what is wrong, without the address",
-        arguments: LeftOutSinkTests.vendors)
-    func malformedAddress(vendor: Vendor) {
+    @Test(arguments: LeftOutSinkTests.vendors)
+    func `is nil for a malformed address, and one line says what is wrong, without the address`(
+        vendor: Vendor
+    ) {
         for address in vendor.malformed {
             var isLeftOut = false
             let lines = problems { isLeftOut = vendor.make(address) == nil }
@@ -83,32 +83,32 @@ struct LeftOutSinkTests {
         }
     }
 
-    @Test("is the usual sink for an address that works", arguments: LeftOutSinkTests.vendors)
-    func addressThatWorks(vendor: Vendor) {
+    @Test(arguments: LeftOutSinkTests.vendors)
+    func `is the usual sink for an address that works`(vendor: Vendor) {
         var name: String?
         let lines = problems { name = vendor.make(vendor.address)?.name }
         #expect(name == vendor.name)
         #expect(lines.isEmpty)
     }
 
-    @Test(
-        "is nil if the address is missing or blank, and one line says so",
-        arguments: LeftOutSinkTests.vendors, [nil, "", " \n"])
-    func missingAddress(vendor: Vendor, address: String?) {
+    @Test(arguments: LeftOutSinkTests.vendors, [nil, "", " \n"])
+    func `is nil if the address is missing or blank, and one line says so`(
+        vendor: Vendor, address: String?
+    ) {
         let lines = problems { #expect(vendor.make(address) == nil) }
         #expect(lines == ["the sink \(vendor.name) is left out: no \(vendor.setting) is set"])
     }
 
-    @Test("a token with other characters is not shown, but those that are allowed are")
-    func otherCharacters() {
+    @Test
+    func `a token with other characters is not shown, but those that are allowed are`() {
         let lines = problems {
             _ = DiscordSink(webhook: "https://discord.com/api/webhooks/1/\(Self.secret)!")
         }
         #expect(lines.first?.hasSuffix("characters other than A-Z, a-z, 0-9, - and _") == true)
     }
 
-    @Test("bears the name of the app itself")
-    func nameOfTheApp() async throws {
+    @Test
+    func `bears the name of the app itself`() async throws {
         let (sentry, collector) = (ReceiverFixture(), ReceiverFixture())
         let dsn = "https://\(TestSinks.key)@sentry.example.com/42"
         let sinks: [(any Sink)?] = [

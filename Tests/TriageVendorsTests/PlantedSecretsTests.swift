@@ -16,8 +16,8 @@ struct PlantedSecretsTests {
     private let breadcrumbs = Breadcrumbs(capacity: 1, now: { ReceiverFixture.time })
     private let context = Lock("")
 
-    @Test("none of hundreds is on disk or on the wire")
-    func noneOfHundredsIsOnDisk() async throws {
+    @Test
+    func `none of hundreds is on disk or on the wire`() async throws {
         let receivers = (0..<6).map { _ in ReceiverFixture() }
         let links = receivers.map(\.connection)
         let sinks: [any Sink] = [

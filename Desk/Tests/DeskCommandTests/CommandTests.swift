@@ -12,60 +12,58 @@ final class CommandTests {
         try Command.run(arguments + ["--data", folder])
     }
 
-    @Test(
-        "Bad usage is 2",
-        arguments: [
-            [], ["nothing"], ["serve", "--listen", "x"], ["serve", "--public-url", "ftp://x"],
-            ["serve", "--nothing"], ["project", "set", "1", "--sample-rate", "2"],
-            ["project", "set", "1", "--quota-per-minute", "-1"], ["project", "set", "x"],
-            ["project", "set", "1", "--enabled", "maybe"],
-            ["project", "set", "1", "--retention-days", "x"],
-            ["project", "set", "1", "--retention-days", "0"],
-            ["project", "set", "1", "--max-events", "0"],
-            ["project", "set", "1", "--sample-rate", "nan"],
-            ["destination", "add", "--project", "1", "--kind", "fax", "--url", "http://x"],
-            [
-                "destination", "add", "--project", "1", "--kind", "webhook", "--url", "http://x",
-                "--when", "x",
-            ],
-            ["token", "add"], ["forget"], ["import"], ["backup"],
-            ["serve", "--database", "postgres://x/y"],
-        ])
-    func knowsBadUsage(arguments: [String]) throws {
+    @Test(arguments: [
+        [], ["nothing"], ["serve", "--listen", "x"], ["serve", "--public-url", "ftp://x"],
+        ["serve", "--nothing"], ["project", "set", "1", "--sample-rate", "2"],
+        ["project", "set", "1", "--quota-per-minute", "-1"], ["project", "set", "x"],
+        ["project", "set", "1", "--enabled", "maybe"],
+        ["project", "set", "1", "--retention-days", "x"],
+        ["project", "set", "1", "--retention-days", "0"],
+        ["project", "set", "1", "--max-events", "0"],
+        ["project", "set", "1", "--sample-rate", "nan"],
+        ["destination", "add", "--project", "1", "--kind", "fax", "--url", "http://x"],
+        [
+            "destination", "add", "--project", "1", "--kind", "webhook", "--url", "http://x",
+            "--when", "x",
+        ],
+        ["token", "add"], ["forget"], ["import"], ["backup"],
+        ["serve", "--database", "postgres://x/y"],
+    ])
+    func `Bad usage is 2`(arguments: [String]) throws {
         let command = try Command.run(arguments)
         #expect(command.status == 2)
         #expect(command.output.isEmpty && !command.errors.isEmpty)
     }
 
-    @Test("Help is no failure")
-    func helps() throws {
+    @Test
+    func `Help is no failure`() throws {
         let command = try Command.run(["--help"])
         #expect(command.status == 0 && command.output.contains("serve"))
     }
 
-    @Test(
-        "What went wrong is 1, with exactly one line",
-        arguments: [
-            ["serve", "--config", "/nowhere/desk.json"], ["serve", "--data", "/proc/desk"],
-            ["import", "/nowhere/events", "--data", "FOLDER"],
-            ["token", "revoke", "x", "--data", "FOLDER"],
-            ["project", "set", "9", "--data", "FOLDER"],
-            ["destination", "remove", "x", "--data", "FOLDER"],
-            ["export", "--project", "9", "--data", "FOLDER"],
-            [
-                "destination", "add", "--project", "9", "--kind", "webhook", "--url", "http://x/",
-                "--data", "FOLDER",
-            ],
-        ])
-    func failsInOneLine(arguments: [String]) throws {
+    @Test(arguments: [
+        ["serve", "--config", "/nowhere/desk.json"], ["serve", "--data", "/proc/desk"],
+        ["import", "/nowhere/events", "--data", "FOLDER"],
+        ["token", "revoke", "x", "--data", "FOLDER"],
+        ["project", "set", "9", "--data", "FOLDER"],
+        ["destination", "remove", "x", "--data", "FOLDER"],
+        ["export", "--project", "9", "--data", "FOLDER"],
+        [
+            "destination", "add", "--project", "9", "--kind", "webhook", "--url", "http://x/",
+            "--data", "FOLDER",
+        ],
+    ])
+    func `What went wrong is 1, with exactly one line`(arguments: [String]) throws {
         let command = try Command.run(arguments.map { $0 == "FOLDER" ? folder : $0 })
         #expect(command.status == 1)
         #expect(command.output.isEmpty)
         #expect(command.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("The first line has the address, project, DSN and token, and SIGTERM ends a desk with 0")
-    func serves() throws {
+    @Test
+    func `The first line has the address, project, DSN and token, and SIGTERM ends a desk with 0`()
+        throws
+    {
         let running = try RunningDesk(["--data", folder])
         let json = try JSON(reading: Array(running.first.utf8))
         #expect(json.object?.members.map(\.name) == ["url", "project", "dsn", "token"])
@@ -76,8 +74,8 @@ final class CommandTests {
         #expect(running.terminate() == (0, .exit))
     }
 
-    @Test("A folder in use and a port in use are one line and 1")
-    func refusesWhatIsInUse() throws {
+    @Test
+    func `A folder in use and a port in use are one line and 1`() throws {
         let running = try RunningDesk(["--data", folder])
         let folderInUse = try desk("serve", "--listen", "127.0.0.1:0")
         let json = try JSON(reading: Array(running.first.utf8))
@@ -91,8 +89,8 @@ final class CommandTests {
         _ = running.terminate()
     }
 
-    @Test("Commands work beside a running desk, and know its address")
-    func worksBeside() throws {
+    @Test
+    func `Commands work beside a running desk, and know its address`() throws {
         let running = try RunningDesk(["--data", folder])
         let json = try JSON(reading: Array(running.first.utf8))
         let url = json["url"]?.string ?? ""
@@ -111,8 +109,8 @@ final class CommandTests {
         _ = running.terminate()
     }
 
-    @Test("A destination is added by its kind, listed without its secrets, and removed")
-    func managesDestinations() throws {
+    @Test
+    func `A destination is added by its kind, listed without its secrets, and removed`() throws {
         #expect(try desk("project", "add", "App").status == 0)
         let refused = try desk(
             "destination", "add", "--project", "1", "--kind", "webhook", "--url",
@@ -131,8 +129,8 @@ final class CommandTests {
         #expect(try desk("destination", "list").output.isEmpty)
     }
 
-    @Test("An export is imported elsewhere, once, and lines that cannot be read are named")
-    func exportsAndImports() throws {
+    @Test
+    func `An export is imported elsewhere, once, and lines that cannot be read are named`() throws {
         let event =
             #"{"id":"0123456789abcdef0123456789abcdef","project":7,"#
             + #""received":"2026-01-02T03:04:05.678Z","timestamp":"2026-01-02T03:04:05.000Z","#
@@ -169,33 +167,32 @@ final class CommandTests {
         try JSON(reading: Array(desk("export").output.utf8))["user"]
     }
 
-    @Test("A user that an event does not name any more is imported as it was exported")
-    func importsUsers() throws {
+    @Test
+    func `A user that an event does not name any more is imported as it was exported`() throws {
         try imported(["email": "[Filtered]"], shownAs: "user-abcdefghijklmnop")
         #expect(try exportedUser() == "user-abcdefghijklmnop")
     }
 
-    @Test("No address comes in by an import")
-    func importsNoAddress() throws {
+    @Test
+    func `No address comes in by an import`() throws {
         try imported(["email": "[Filtered]"], shownAs: "kim@example.com")
         #expect(try exportedUser()?.string?.hasPrefix("user-") == true)
     }
 
-    @Test(
-        "A user is forgotten by the ID that the app sent, however lists show it",
-        arguments: [
-            " lead", "tail ", "a\nb", "a\u{202E}b", "e\u{301}id", "\u{E9}id",
-            String(repeating: "x", count: 300),
-        ])
-    func forgets(id: String) throws {
+    @Test(arguments: [
+        " lead", "tail ", "a\nb", "a\u{202E}b", "e\u{301}id", "\u{E9}id",
+        String(repeating: "x", count: 300),
+    ])
+    func `A user is forgotten by the ID that the app sent, however lists show it`(id: String) throws
+    {
         try imported(["id": .string(id)], shownAs: .null)
         let other = id.hasSuffix("id") ? "e\u{301}id" : id
         #expect(try desk("forget", "--user", other).output == "1 events deleted.\n")
         #expect(try desk("export").output.isEmpty)
     }
 
-    @Test("A backup is a folder that a desk starts from, as private")
-    func backsUp() throws {
+    @Test
+    func `A backup is a folder that a desk starts from, as private`() throws {
         #expect(try desk("project", "add", "App").status == 0)
         let copy = folder + "-copy"
         defer { try? FileManager.default.removeItem(atPath: copy) }
@@ -209,8 +206,8 @@ final class CommandTests {
         #expect(again.errors == "desk: The folder has a desk's data already.\n")
     }
 
-    @Test("Settings that the environment or a file cannot have are told apart")
-    func readsTheEnvironment() throws {
+    @Test
+    func `Settings that the environment or a file cannot have are told apart`() throws {
         let usage = try Command.run(
             ["serve", "--data", folder], environment: ["DESK_LISTEN": "nonsense"])
         #expect(usage.status == 2)

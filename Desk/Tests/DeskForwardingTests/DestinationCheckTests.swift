@@ -10,22 +10,20 @@ struct DestinationCheckTests {
             "outside.example.com": ["8.8.8.8"], "localhost": ["8.8.8.8"],
         ]))
 
-    @Test(
-        "Private addresses are refused unless they are allowed",
-        arguments: [
-            "http://127.0.0.1:9/x", "http://0x7f.1/x", "http://[::1]/x", "http://localhost/x",
-            "http://LOCALHOST./x", "http://a.localhost/x", "http://inside.example.com/x",
-            "http://mixed.example.com/x", "http://8.8.8.8@127.0.0.1/x", "http://a:b@127.1/x",
-        ])
-    func privateAddresses(url: String) async throws {
+    @Test(arguments: [
+        "http://127.0.0.1:9/x", "http://0x7f.1/x", "http://[::1]/x", "http://localhost/x",
+        "http://LOCALHOST./x", "http://a.localhost/x", "http://inside.example.com/x",
+        "http://mixed.example.com/x", "http://8.8.8.8@127.0.0.1/x", "http://a:b@127.1/x",
+    ])
+    func `Private addresses are refused unless they are allowed`(url: String) async throws {
         await #expect(throws: DestinationError.privateAddress) {
             try await check.check(url: url, kind: .webhook, allowsPrivate: false)
         }
         try await check.check(url: url, kind: .webhook, allowsPrivate: true)
     }
 
-    @Test("The guard holds for every kind of destination")
-    func everyKind() async {
+    @Test
+    func `The guard holds for every kind of destination`() async {
         let urls: [(Destination.Kind, String)] = [
             (.discord, "http://127.0.0.1/api/webhooks/1/token"),
             (.ga4, "http://127.0.0.1/mp?firebase_app_id=1:1:ios:a&api_secret=s"),
@@ -39,16 +37,16 @@ struct DestinationCheckTests {
         }
     }
 
-    @Test("A name that is not known now can be added")
-    func unknownName() async throws {
+    @Test
+    func `A name that is not known now can be added`() async throws {
         try await check.check(
             url: "https://discord.com/api/webhooks/1/token", kind: .discord, allowsPrivate: false)
         try await check.check(
             url: "https://outside.example.com/", kind: .webhook, allowsPrivate: false)
     }
 
-    @Test("A URL that cannot be one of its kind is refused, and no error holds it")
-    func malformed() async {
+    @Test
+    func `A URL that cannot be one of its kind is refused, and no error holds it`() async {
         let urls: [(Destination.Kind, String)] = [
             (.discord, "http://discord.com/api/webhooks/1/s3cret"),
             (.discord, "https://discord.com/api/webhooks/s3cret"),
@@ -70,8 +68,8 @@ struct DestinationCheckTests {
         }
     }
 
-    @Test("A label shows the kind and the origin, and no description shows the URL")
-    func labels() {
+    @Test
+    func `A label shows the kind and the origin, and no description shows the URL`() {
         let target = destination(.sentry, "https://s3cret@sentry.example.com/prefix/42")
         #expect(target.label == "sentry https://sentry.example.com")
         #expect(!"\(target)\(String(reflecting: target))".contains("s3cret"))
@@ -80,8 +78,8 @@ struct DestinationCheckTests {
         #expect(user.label == "webhook https://a.com:8443")
     }
 
-    @Test("A finding says what is wrong with a destination")
-    func findings() async {
+    @Test
+    func `A finding says what is wrong with a destination`() async {
         var target = destination(.webhook, "http://outside.example.com/s3cret")
         target.allowsPrivate = false
         #expect(await check.finding(on: target) == nil)

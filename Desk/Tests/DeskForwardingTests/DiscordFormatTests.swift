@@ -46,8 +46,8 @@ struct DiscordFormatTests {
         embed["fields"]?.array?.first { $0["name"]?.string == name }?["value"]?.string
     }
 
-    @Test("A card tells what a person wants to know")
-    func facts() throws {
+    @Test
+    func `A card tells what a person wants to know`() throws {
         let embed = try embed(Digest([message(1, .regressed, title: "CartError")]))
         #expect(embed[["author", "name"]]?.string == "Regressed · Shop")
         #expect(embed["title"]?.string == "CartError")
@@ -64,28 +64,26 @@ struct DiscordFormatTests {
         #expect(field("Request", of: embed) == "GET /cart → 503")
     }
 
-    @Test("Several messages of one group are one card that says how many")
-    func severalOfOne() throws {
+    @Test
+    func `Several messages of one group are one card that says how many`() throws {
         let embed = try embed(Digest((1...4).map { message($0, .every, group: "g") }))
         #expect(field("Events", of: embed) == "4 now, 12 in all")
     }
 
-    @Test(
-        "A hostile title is shown as it is",
-        arguments: [
-            ("@everyone <@123> <#5>", ##"\@everyone \<\@123\> \<\#5\>"##),
-            ("[free](https://evil.example)", "\\[free\\]\\(https:\u{200B}//evil.example\\)"),
-            ("```\u{202E}code\nline", #"\`\`\`\\u{202E}code\\nline"#),
-            ("**bold** ||x||", #"\*\*bold\*\* \|\|x\|\|"#),
-        ])
-    func hostile(title: String, shown: String) throws {
+    @Test(arguments: [
+        ("@everyone <@123> <#5>", ##"\@everyone \<\@123\> \<\#5\>"##),
+        ("[free](https://evil.example)", "\\[free\\]\\(https:\u{200B}//evil.example\\)"),
+        ("```\u{202E}code\nline", #"\`\`\`\\u{202E}code\\nline"#),
+        ("**bold** ||x||", #"\*\*bold\*\* \|\|x\|\|"#),
+    ])
+    func `A hostile title is shown as it is`(title: String, shown: String) throws {
         #expect(try embed(Digest([message(1, title: title)]))["title"]?.string == shown)
         let many = Digest([message(1, title: title), message(2)])
         #expect(try embed(many)["description"]?.string?.contains(shown) == true)
     }
 
-    @Test("Texts of any size stay within Discord's limits")
-    func limits() throws {
+    @Test
+    func `Texts of any size stay within Discord's limits`() throws {
         let long = String(repeating: "👨‍👩‍👧‍👦*", count: 5000)
         var huge = message(1, title: long)
         huge.group.culprit = long
@@ -104,8 +102,8 @@ struct DiscordFormatTests {
         _ = try card(Digest([message(1, title: " \u{200B}\n", event: .null)]))
     }
 
-    @Test("A host without a dot gives no link in the card, but a text")
-    func links() throws {
+    @Test
+    func `A host without a dot gives no link in the card, but a text`() throws {
         let page = "http://localhost:8765"
         let one = try embed(Digest([message(1)]), page: page)
         #expect(one["url"] == nil)
@@ -117,8 +115,8 @@ struct DiscordFormatTests {
         #expect(dotted["url"]?.string == "http://127.0.0.1:8765/events/\(id(1))")
     }
 
-    @Test("A digest says how many events came, and names the busiest groups")
-    func digest() throws {
+    @Test
+    func `A digest says how many events came, and names the busiest groups`() throws {
         var messages = (1...30).map { message($0, title: "Title \($0)") }
         messages += (31...40).map { message($0, .every, group: "group7", title: "Title 7") }
         let embed = try embed(Digest(messages))

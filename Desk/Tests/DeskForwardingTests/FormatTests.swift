@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Formats", .timeLimit(.minutes(10)))
 struct FormatTests {
-    @Test("A webhook gets the event as the contract says", arguments: Occasion.allCases)
-    func webhook(occasion: Occasion) throws {
+    @Test(arguments: Occasion.allCases)
+    func `A webhook gets the event as the contract says`(occasion: Occasion) throws {
         let receiver = try WebhookReceiver("https://a.com/hook?x=1", context)
         let request = try #require(receiver.request(for: message(1, occasion), at: start))
         let json = request.json
@@ -21,8 +21,8 @@ struct FormatTests {
         #expect(request.headers["Content-Type"] == "application/json")
     }
 
-    @Test("Sentry gets the stored event under its own id")
-    func sentry() throws {
+    @Test
+    func `Sentry gets the stored event under its own id`() throws {
         let receiver = try SentryReceiver("https://pub:sec@sentry.example.com/pre/42")
         let sent = message(5)
         let request = try #require(receiver.request(for: sent, at: start))
@@ -41,8 +41,8 @@ struct FormatTests {
         #expect(Array(lines[2].utf8) == sent.event.event)
     }
 
-    @Test("A collector gets a log record with the exception")
-    func openTelemetry() throws {
+    @Test
+    func `A collector gets a log record with the exception`() throws {
         let receiver = try OpenTelemetryReceiver("https://otel.example.com:4318/base/", context)
         let request = try #require(receiver.request(for: message(1), at: start))
         #expect(request.address.target == "/base/v1/logs")
@@ -70,8 +70,8 @@ struct FormatTests {
         return Dictionary(pairs.map { ($0["key"]?.string ?? "", $0["value"] ?? .null) }) { $1 }
     }
 
-    @Test("A collector's path is added before the query, with one slash")
-    func collectorPaths() throws {
+    @Test
+    func `A collector's path is added before the query, with one slash`() throws {
         for (base, target) in [
             ("http://a.com", "/v1/logs"), ("http://a.com/", "/v1/logs"),
             ("http://a.com/x?key=1", "/x/v1/logs?key=1"),
@@ -84,8 +84,8 @@ struct FormatTests {
     private let measurement =
         "https://www.google-analytics.com/mp/collect?firebase_app_id=1:1:ios:a&api_secret=s"
 
-    @Test("Google gets names and numbers, and no text of a person")
-    func googleAnalytics() throws {
+    @Test
+    func `Google gets names and numbers, and no text of a person`() throws {
         let receiver = try GoogleAnalyticsReceiver(measurement, context)
         let request = try #require(
             receiver.request(for: message(1, title: "Jane Doe called"), at: start))
@@ -101,8 +101,8 @@ struct FormatTests {
         }
     }
 
-    @Test("Google's instance is the user's in a project, or the project's")
-    func instances() throws {
+    @Test
+    func `Google's instance is the user's in a project, or the project's`() throws {
         let receiver = try GoogleAnalyticsReceiver(measurement, context)
         func instance(_ user: String?, project: Int = 3) throws -> String {
             var sent = message(1, user: user)
@@ -117,8 +117,8 @@ struct FormatTests {
         #expect(Set(others + [one]).count == 4)
     }
 
-    @Test("Google gets nothing that is older than 72 hours")
-    func oldEvents() throws {
+    @Test
+    func `Google gets nothing that is older than 72 hours`() throws {
         let receiver = try GoogleAnalyticsReceiver(measurement, context)
         #expect(receiver.request(for: message(1), at: start + .seconds(72 * 3600 - 1)) != nil)
         #expect(receiver.request(for: message(1), at: start + .seconds(72 * 3600 + 1)) == nil)

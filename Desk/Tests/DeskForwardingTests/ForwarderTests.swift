@@ -45,8 +45,8 @@ struct ForwarderTests {
         requests.compactMap { (try? JSON(reading: $0.body))?["id"]?.string }
     }
 
-    @Test("What is in the outbox reaches its receiver once, in its order")
-    func sends() async throws {
+    @Test
+    func `What is in the outbox reaches its receiver once, in its order`() async throws {
         let server = try await TestServer.start()
         await outbox.add(destination(.webhook, "\(server.url)/hook"))
         await outbox.add((1...50).map { message($0) })
@@ -57,8 +57,8 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test("A wake sends what came meanwhile")
-    func wakes() async throws {
+    @Test
+    func `A wake sends what came meanwhile`() async throws {
         let server = try await TestServer.start()
         await outbox.add(destination(.webhook, server.url))
         try await running(forwarder()) { forwarder in
@@ -69,8 +69,8 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test("After a 503 a message comes again, within two seconds the first time")
-    func again() async throws {
+    @Test
+    func `After a 503 a message comes again, within two seconds the first time`() async throws {
         let server = try await TestServer.start { _, number in
             .init(status: number < 3 ? 503 : 200)
         }
@@ -88,8 +88,8 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test("A 429 is obeyed for all that waits, and counts as no attempt")
-    func limited() async throws {
+    @Test
+    func `A 429 is obeyed for all that waits, and counts as no attempt`() async throws {
         let server = try await TestServer.start { _, number in
             number == 1 ? .init(status: 429, headers: ["Retry-After": "90"]) : .init()
         }
@@ -111,8 +111,10 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test("A connection that fails is tried for a day, and then the message counts as failed")
-    func day() async throws {
+    @Test
+    func `A connection that fails is tried for a day, and then the message counts as failed`()
+        async throws
+    {
         let server = try await TestServer.start()
         await server.stop()
         await outbox.add(destination(.webhook, server.url))
@@ -126,8 +128,8 @@ struct ForwarderTests {
         #expect(clock.now - start >= .seconds(86_400))
     }
 
-    @Test("A message that always fails stops no other")
-    func poison() async throws {
+    @Test
+    func `A message that always fails stops no other`() async throws {
         let server = try await TestServer.start { request, _ in
             let body = try? JSON(reading: request.body)
             return .init(status: body?["id"]?.string == "\(id(1))" ? 500 : 200)
@@ -143,8 +145,8 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test("A slow receiver harms no other")
-    func slow() async throws {
+    @Test
+    func `A slow receiver harms no other`() async throws {
         let slow = try await TestServer.start { _, _ in .init(delay: .seconds(20)) }
         let fast = try await TestServer.start()
         await outbox.add(destination(.webhook, slow.url, id: "slow"))
@@ -161,8 +163,8 @@ struct ForwarderTests {
         #expect(await outbox.waiting(for: "slow") == 3)
     }
 
-    @Test("A redirect never takes a message to another address")
-    func redirect() async throws {
+    @Test
+    func `A redirect never takes a message to another address`() async throws {
         let other = try await TestServer.start()
         let place = "\(other.url)/"
         let server = try await TestServer.start { _, number in
@@ -178,8 +180,8 @@ struct ForwarderTests {
         await other.stop()
     }
 
-    @Test("A name that leads inside gets nothing")
-    func privateName() async throws {
+    @Test
+    func `A name that leads inside gets nothing`() async throws {
         let server = try await TestServer.start()
         let resolver = FixedResolver(["hooks.example.com": ["127.0.0.1"]])
         let url = "http://hooks.example.com:\(server.port)/"
@@ -192,8 +194,8 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test("Under a flood Discord gets a few cards and digests that count everything")
-    func flood() async throws {
+    @Test
+    func `Under a flood Discord gets a few cards and digests that count everything`() async throws {
         let server = try await TestServer.start { _, _ in .init(body: "{}") }
         await outbox.add(destination(.discord, "\(server.url)/api/webhooks/1/t"))
         try await running(forwarder()) { forwarder in
@@ -214,8 +216,8 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test("Messages of one group and occasion are one card")
-    func oneCard() async throws {
+    @Test
+    func `Messages of one group and occasion are one card`() async throws {
         let server = try await TestServer.start { _, _ in .init(body: "{}") }
         await outbox.add(destination(.discord, "\(server.url)/api/webhooks/1/t"))
         await outbox.add([
@@ -229,8 +231,8 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test("A Discord webhook that is gone is left alone for good", arguments: [401, 403, 404])
-    func gone(status: Int) async throws {
+    @Test(arguments: [401, 403, 404])
+    func `A Discord webhook that is gone is left alone for good`(status: Int) async throws {
         let server = try await TestServer.start { _, _ in .init(status: status) }
         await outbox.add(destination(.discord, "\(server.url)/api/webhooks/1/t"))
         await outbox.add([message(1), message(2)])
@@ -245,8 +247,8 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test("A destination that is removed gets nothing more")
-    func removed() async throws {
+    @Test
+    func `A destination that is removed gets nothing more`() async throws {
         let server = try await TestServer.start { _, _ in .init(delay: .milliseconds(200)) }
         await outbox.add(destination(.webhook, server.url))
         await outbox.add((1...100).map { message($0) })
@@ -262,8 +264,8 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test("A kill loses nothing, and doubles only the request that was cut off")
-    func killed() async throws {
+    @Test
+    func `A kill loses nothing, and doubles only the request that was cut off`() async throws {
         let dead = Killed()
         let server = try await TestServer.start { _, number in
             if number == 4 { dead.set() }
@@ -288,8 +290,8 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test("An end finishes what is under way and gives the rest back")
-    func end() async throws {
+    @Test
+    func `An end finishes what is under way and gives the rest back`() async throws {
         let server = try await TestServer.start { _, _ in .init(delay: .milliseconds(500)) }
         await outbox.add(destination(.webhook, server.url))
         await outbox.add((1...10).map { message($0) })
@@ -305,8 +307,8 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test("What was sent is not sent again while the store refuses to note it")
-    func refusedSettling() async throws {
+    @Test
+    func `What was sent is not sent again while the store refuses to note it`() async throws {
         let server = try await TestServer.start()
         await outbox.add(destination(.webhook, server.url))
         await outbox.add([message(1), message(2)])
@@ -318,8 +320,8 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test("A Sentry limit holds back later events, and the refused one has failed")
-    func sentryLimit() async throws {
+    @Test
+    func `A Sentry limit holds back later events, and the refused one has failed`() async throws {
         let server = try await TestServer.start { _, number in
             number == 1
                 ? .init(status: 429, headers: ["X-Sentry-Rate-Limits": "20:error:key"]) : .init()

@@ -22,8 +22,8 @@ struct HTTPCourierTests {
         return try result.get()
     }
 
-    @Test("A request arrives as it was written, and the answer comes back")
-    func roundTrip() async throws {
+    @Test
+    func `A request arrives as it was written, and the answer comes back`() async throws {
         let server = try await TestServer.start { _, _ in
             .init(status: 418, headers: ["Retry-After": "3"], body: "tea")
         }
@@ -37,8 +37,8 @@ struct HTTPCourierTests {
         await server.stop()
     }
 
-    @Test("A path and a query arrive with their escapes as they were")
-    func escapes() async throws {
+    @Test
+    func `A path and a query arrive with their escapes as they were`() async throws {
         let server = try await TestServer.start()
         _ = try await send("\(server.url)/%2F[x]?t=%20|%c3%A9%")
         #expect(server.requests.map(\.target) == ["/%2F%5Bx%5D?t=%20%7C%c3%A9%25"])
@@ -56,13 +56,13 @@ struct HTTPCourierTests {
         await courier.close()
     }
 
-    @Test(
-        "The user of a URL is told by Basic authentication, once decoded",
-        arguments: [
-            ("kim:s3cret", "a2ltOnMzY3JldA=="), ("kim", "a2ltOg=="), (":x", "Ong="),
-            ("k%40im:%20%EA%B0%80:b", "a0BpbTog6rCAOmI="), ("kim:a@b", "a2ltOmFAYg=="),
-        ])
-    func basic(user: String, code: String) async throws {
+    @Test(arguments: [
+        ("kim:s3cret", "a2ltOnMzY3JldA=="), ("kim", "a2ltOg=="), (":x", "Ong="),
+        ("k%40im:%20%EA%B0%80:b", "a0BpbTog6rCAOmI="), ("kim:a@b", "a2ltOmFAYg=="),
+    ])
+    func `The user of a URL is told by Basic authentication, once decoded`(
+        user: String, code: String
+    ) async throws {
         let server = try await TestServer.start()
         for kind in [Destination.Kind.webhook, .otlp] {
             try await tell("http://\(user)@127.0.0.1:\(server.port)/hook?t=1", by: kind)
@@ -75,8 +75,8 @@ struct HTTPCourierTests {
         await server.stop()
     }
 
-    @Test("No user, no authentication")
-    func nobody() async throws {
+    @Test
+    func `No user, no authentication`() async throws {
         let server = try await TestServer.start()
         for user in ["", "@", ":@"] {
             try await tell("http://\(user)127.0.0.1:\(server.port)/a@b")
@@ -86,8 +86,8 @@ struct HTTPCourierTests {
         await server.stop()
     }
 
-    @Test("No redirect takes the user of a URL along")
-    func basicRedirect() async throws {
+    @Test
+    func `No redirect takes the user of a URL along`() async throws {
         let server = try await TestServer.start { request, _ in
             request.target == "/end" ? .init() : .init(status: 307, headers: ["Location": "/end"])
         }
@@ -97,8 +97,8 @@ struct HTTPCourierTests {
         await server.stop()
     }
 
-    @Test("A name is looked up once, and the connection goes where the check was")
-    func pinned() async throws {
+    @Test
+    func `A name is looked up once, and the connection goes where the check was`() async throws {
         let server = try await TestServer.start()
         let resolver = FixedResolver(["hooks.example.com": ["127.0.0.1"]])
         let answer = try await send("http://hooks.example.com:\(server.port)/", resolver: resolver)
@@ -108,8 +108,8 @@ struct HTTPCourierTests {
         await server.stop()
     }
 
-    @Test("A private address behind a name gets nothing")
-    func privateName() async throws {
+    @Test
+    func `A private address behind a name gets nothing`() async throws {
         let server = try await TestServer.start()
         let resolver = FixedResolver(["hooks.example.com": ["8.8.8.8", "127.0.0.1"]])
         await #expect(throws: DeliveryError.self) {
@@ -121,8 +121,8 @@ struct HTTPCourierTests {
         await server.stop()
     }
 
-    @Test("A redirect to another address is not followed", arguments: [307, 308])
-    func redirectElsewhere(status: Int) async throws {
+    @Test(arguments: [307, 308])
+    func `A redirect to another address is not followed`(status: Int) async throws {
         let other = try await TestServer.start()
         let place = "\(other.url)/"
         let server = try await TestServer.start { _, _ in
@@ -136,8 +136,8 @@ struct HTTPCourierTests {
         await other.stop()
     }
 
-    @Test("A redirect that changes the method is an answer", arguments: [301, 302, 303])
-    func redirectToGet(status: Int) async throws {
+    @Test(arguments: [301, 302, 303])
+    func `A redirect that changes the method is an answer`(status: Int) async throws {
         let server = try await TestServer.start { _, _ in
             .init(status: status, headers: ["Location": "/other"])
         }
@@ -146,8 +146,8 @@ struct HTTPCourierTests {
         await server.stop()
     }
 
-    @Test("A redirect on the same origin is followed, a few times")
-    func redirectHere() async throws {
+    @Test
+    func `A redirect on the same origin is followed, a few times`() async throws {
         let server = try await TestServer.start { request, _ in
             request.target == "/end" ? .init() : .init(status: 308, headers: ["Location": "/end"])
         }
@@ -164,8 +164,8 @@ struct HTTPCourierTests {
         await circle.stop()
     }
 
-    @Test("A large body is read in part")
-    func largeBody() async throws {
+    @Test
+    func `A large body is read in part`() async throws {
         let server = try await TestServer.start { _, _ in
             .init(body: String(repeating: "x", count: 1_000_000))
         }
@@ -174,8 +174,8 @@ struct HTTPCourierTests {
         await server.stop()
     }
 
-    @Test("A lost connection is no answer, and no error shows the URL")
-    func lost() async throws {
+    @Test
+    func `A lost connection is no answer, and no error shows the URL`() async throws {
         let server = try await TestServer.start { _, _ in .init(isLost: true) }
         let error = await #expect(throws: DeliveryError.self) {
             try await send("\(server.url)/s3cret")
@@ -189,8 +189,8 @@ struct HTTPCourierTests {
         await #expect(throws: DeliveryError.self) { try await send("\(server.url)/s3cret") }
     }
 
-    @Test("The next address of a name is tried after one that failed")
-    func nextAddress() async throws {
+    @Test
+    func `The next address of a name is tried after one that failed`() async throws {
         let server = try await TestServer.start()
         let resolver = FixedResolver(["hooks.example.com": ["127.0.0.9", "127.0.0.1"]])
         let courier = HTTPCourier(resolver: resolver)
@@ -203,8 +203,8 @@ struct HTTPCourierTests {
         await server.stop()
     }
 
-    @Test("The system finds this machine")
-    func systemResolver() async {
+    @Test
+    func `The system finds this machine`() async {
         let addresses = await SystemResolver().addresses(of: "localhost")
         #expect(!addresses.isEmpty && addresses.allSatisfy { !AddressRule.isPublic($0) })
         #expect(await SystemResolver().addresses(of: "no-such-name.invalid").isEmpty)

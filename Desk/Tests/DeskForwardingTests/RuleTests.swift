@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Pauses", .timeLimit(.minutes(10)))
 struct RuleTests {
-    @Test("The first pause is at most two seconds, and each range lies above the one before")
-    func growth() {
+    @Test
+    func `The first pause is at most two seconds, and each range lies above the one before`() {
         var longest = Duration.zero
         for failures in 1...9 {
             let shortest = RetrySchedule.pause(after: failures, random: 0)
@@ -16,20 +16,20 @@ struct RuleTests {
         }
     }
 
-    @Test("No pause is over 15 minutes", arguments: [10, 20, 1000, Int.max])
-    func longest(failures: Int) {
+    @Test(arguments: [10, 20, 1000, Int.max])
+    func `No pause is over 15 minutes`(failures: Int) {
         #expect(RetrySchedule.pause(after: failures, random: 1) <= .seconds(900))
         #expect(RetrySchedule.pause(after: failures, random: 0) >= .seconds(300))
     }
 
-    @Test("A message is tried for a day")
-    func day() {
+    @Test
+    func `A message is tried for a day`() {
         #expect(!RetrySchedule.isOver(created: start, now: start + .seconds(86_399)))
         #expect(RetrySchedule.isOver(created: start, now: start + .seconds(86_400)))
     }
 
-    @Test("Five messages go at once, and one more every two minutes")
-    func burst() {
+    @Test
+    func `Five messages go at once, and one more every two minutes`() {
         var pace = MessagePace()
         #expect(pace.allowance(at: start) == .messages(5))
         pace.sent(5, at: start)
@@ -39,8 +39,8 @@ struct RuleTests {
         #expect(pace.allowance(at: start + .seconds(100_000)) == .messages(5))
     }
 
-    @Test("After a digest nothing goes for a while, which grows while the flood lasts")
-    func digests() {
+    @Test
+    func `After a digest nothing goes for a while, which grows while the flood lasts`() {
         var pace = MessagePace()
         var now = start
         for seconds in [5, 15, 45, 135, 405, 600, 600] {
@@ -58,8 +58,8 @@ struct RuleTests {
         #expect(pace.allowance(at: now) == .nothing(until: now + .seconds(5)))
     }
 
-    @Test("An outage of half an hour makes a dozen messages", arguments: [1, 7, 60, 130, 1000])
-    func outage(secondsBetweenEvents: Int) {
+    @Test(arguments: [1, 7, 60, 130, 1000])
+    func `An outage of half an hour makes a dozen messages`(secondsBetweenEvents: Int) {
         var (pace, waiting, messages) = (MessagePace(), 0, 0)
         for second in 0..<1800 {
             if second % secondsBetweenEvents == 0 { waiting += 1 }
@@ -79,8 +79,8 @@ struct RuleTests {
         #expect(messages <= 20)
     }
 
-    @Test("A digest counts its groups, and forgets the events of all but one")
-    func digest() {
+    @Test
+    func `A digest counts its groups, and forgets the events of all but one`() {
         var digest = Digest([
             message(1, .new, group: "a"), message(2, .every, group: "a"),
         ])

@@ -23,23 +23,23 @@ struct RulingTests {
         return receiver.ruling(on: answer, at: start)
     }
 
-    @Test("A success is sent", arguments: Destination.Kind.allCases, [200, 202, 204])
-    func success(kind: Destination.Kind, status: Int) throws {
+    @Test(arguments: Destination.Kind.allCases, [200, 202, 204])
+    func `A success is sent`(kind: Destination.Kind, status: Int) throws {
         #expect(try ruling(kind, status).verdict == .sent)
     }
 
-    @Test("A redirect is final", arguments: Destination.Kind.allCases, [301, 302, 303, 307, 308])
-    func redirect(kind: Destination.Kind, status: Int) throws {
+    @Test(arguments: Destination.Kind.allCases, [301, 302, 303, 307, 308])
+    func `A redirect is final`(kind: Destination.Kind, status: Int) throws {
         #expect(try ruling(kind, status).verdict == .failed)
     }
 
-    @Test("A refusal is final", arguments: Destination.Kind.allCases, [400, 410, 413, 422])
-    func refusal(kind: Destination.Kind, status: Int) throws {
+    @Test(arguments: Destination.Kind.allCases, [400, 410, 413, 422])
+    func `A refusal is final`(kind: Destination.Kind, status: Int) throws {
         #expect(try ruling(kind, status).verdict == .failed)
     }
 
-    @Test("Discord's webhook that is gone is left alone", arguments: [401, 403, 404])
-    func gone(status: Int) throws {
+    @Test(arguments: [401, 403, 404])
+    func `Discord's webhook that is gone is left alone`(status: Int) throws {
         guard case .stop(let reason) = try ruling(.discord, status).verdict else {
             Issue.record("it is not stopped")
             return
@@ -48,8 +48,8 @@ struct RulingTests {
         #expect(try ruling(.webhook, status).verdict == .failed)
     }
 
-    @Test("Discord's limits are obeyed, from the body first")
-    func discordLimits() throws {
+    @Test
+    func `Discord's limits are obeyed, from the body first`() throws {
         let body = #"{"message":"slow","retry_after":64.57,"global":false}"#
         let limited = try ruling(.discord, 429, ["retry-after": "9"], body)
         #expect(limited == Ruling(.wait(.milliseconds(64_570)), pause: .milliseconds(64_570)))
@@ -59,14 +59,14 @@ struct RulingTests {
         #expect(try ruling(.discord, 200, ["x-ratelimit-remaining": "1"]) == Ruling(.sent))
     }
 
-    @Test("408 and 5xx come again", arguments: [408, 500, 502, 503, 504, 599])
-    func again(status: Int) throws {
+    @Test(arguments: [408, 500, 502, 503, 504, 599])
+    func `408 and 5xx come again`(status: Int) throws {
         #expect(try ruling(.discord, status).verdict == .again(after: nil))
         #expect(try ruling(.webhook, status).verdict == .again(after: nil))
     }
 
-    @Test("No pause after a failure is over 15 minutes, whatever the answer says")
-    func longestPause() throws {
+    @Test
+    func `No pause after a failure is over 15 minutes, whatever the answer says`() throws {
         for (text, pause) in [("7", 7), ("3600", 900)] {
             let wanted = Verdict.again(after: .seconds(pause))
             #expect(try ruling(.webhook, 503, ["retry-after": text]).verdict == wanted)
@@ -74,8 +74,8 @@ struct RulingTests {
         }
     }
 
-    @Test("A webhook's 429 waits as long as it says, in seconds or until a date")
-    func webhookLimits() throws {
+    @Test
+    func `A webhook's 429 waits as long as it says, in seconds or until a date`() throws {
         #expect(try ruling(.webhook, 429, ["retry-after": "7"]).verdict == .wait(.seconds(7)))
         #expect(try ruling(.webhook, 429).verdict == .again(after: nil))
         // The start of the tests is 2027-01-15T08:00:00Z.
@@ -86,8 +86,9 @@ struct RulingTests {
         #expect(far == .wait(.seconds(86_400)))
     }
 
-    @Test("Of a collector's answers 429, 502, 503 and 504 come again, and others are final")
-    func collector() throws {
+    @Test
+    func `Of a collector's answers 429, 502, 503 and 504 come again, and others are final`() throws
+    {
         for status in [502, 503, 504, 429] {
             #expect(try ruling(.otlp, status).verdict == .again(after: nil))
         }
@@ -98,16 +99,16 @@ struct RulingTests {
         }
     }
 
-    @Test("A record that a collector rejected has failed")
-    func partialSuccess() throws {
+    @Test
+    func `A record that a collector rejected has failed`() throws {
         let rejected = #"{"partialSuccess":{"rejectedLogRecords":"1"}}"#
         #expect(try ruling(.otlp, 200, [:], rejected).verdict == .failed)
         let warned = #"{"partialSuccess":{"errorMessage":"careful"}}"#
         #expect(try ruling(.otlp, 200, [:], warned).verdict == .sent)
     }
 
-    @Test("Every answer of Sentry is final, and its limits hold for later events")
-    func sentry() throws {
+    @Test
+    func `Every answer of Sentry is final, and its limits hold for later events`() throws {
         #expect(try ruling(.sentry, 500) == Ruling(.failed))
         #expect(try ruling(.sentry, 429) == Ruling(.failed, pause: .seconds(60)))
         let limit = ["x-sentry-rate-limits": "30:error;transaction:key, 99:session"]
@@ -115,8 +116,8 @@ struct RulingTests {
         #expect(try ruling(.sentry, 200, ["x-sentry-rate-limits": "9:session"]) == Ruling(.sent))
     }
 
-    @Test("What Google answers is never asked again", arguments: [302, 400, 429, 500, 503])
-    func google(status: Int) throws {
+    @Test(arguments: [302, 400, 429, 500, 503])
+    func `What Google answers is never asked again`(status: Int) throws {
         #expect(try ruling(.ga4, status).verdict == .failed)
     }
 }

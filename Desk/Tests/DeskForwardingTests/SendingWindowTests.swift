@@ -14,8 +14,8 @@ struct SendingWindowTests {
         return begun
     }
 
-    @Test("It grows by one with each request that is taken, up to four")
-    func grows() {
+    @Test
+    func `It grows by one with each request that is taken, up to four`() {
         var window = SendingWindow()
         #expect(Self.fill(&window) == 1)
         for begun in [2, 2, 2, 1, 1, 1] {
@@ -24,8 +24,8 @@ struct SendingWindowTests {
         }
     }
 
-    @Test("After another answer the next request waits for all, and goes alone")
-    func shrinks() {
+    @Test
+    func `After another answer the next request waits for all, and goes alone`() {
         var window = SendingWindow()
         for _ in 0..<6 {
             _ = Self.fill(&window)
@@ -41,8 +41,8 @@ struct SendingWindowTests {
         #expect(Self.fill(&window) == 1)
     }
 
-    @Test("What is ordered goes alone, and nothing overtakes it")
-    func isExclusive() {
+    @Test
+    func `What is ordered goes alone, and nothing overtakes it`() {
         var window = SendingWindow()
         window.begin(isOrdered: false)
         window.end(isTaken: true)

@@ -39,8 +39,10 @@ struct SeveralAtOnceTests {
         try await eventually { held.underWay.count == 4 }
     }
 
-    @Test("A receiver that answers gets one more at once, up to four, and each event once")
-    func grows() async throws {
+    @Test
+    func `A receiver that answers gets one more at once, up to four, and each event once`()
+        async throws
+    {
         await outbox.add(destination(.webhook, "https://hooks.example.com/"))
         await outbox.add(every(1...60))
         try await running {
@@ -53,8 +55,10 @@ struct SeveralAtOnceTests {
         #expect(Set(held.starts.map(\.id)).count == 60 && held.starts.count == 60)
     }
 
-    @Test("A new group goes alone: after what came before it, and before what comes after it")
-    func ordered() async throws {
+    @Test
+    func `A new group goes alone: after what came before it, and before what comes after it`()
+        async throws
+    {
         await outbox.add(destination(.webhook, "https://hooks.example.com/"))
         await outbox.add(every(1...10) + [message(11, .new)] + every(12...20))
         try await running {
@@ -70,8 +74,8 @@ struct SeveralAtOnceTests {
         #expect(held.most > 1)
     }
 
-    @Test("A receiver that loses what it refuses gets one at a time")
-    func oneAtATime() async throws {
+    @Test
+    func `A receiver that loses what it refuses gets one at a time`() async throws {
         await outbox.add(destination(.sentry, "https://key@o1.ingest.sentry.io/1"))
         await outbox.add(every(1...20))
         try await running {
@@ -84,8 +88,8 @@ struct SeveralAtOnceTests {
         #expect(held.most == 1)
     }
 
-    @Test("After a kill only the requests that were cut off arrive twice")
-    func killed() async throws {
+    @Test
+    func `After a kill only the requests that were cut off arrive twice`() async throws {
         await outbox.add(destination(.webhook, "https://hooks.example.com/"))
         await outbox.add(every(1...30))
         let dead = Mutex(false)
@@ -112,8 +116,8 @@ struct SeveralAtOnceTests {
         killed.cancel()
     }
 
-    @Test("Requests that fail together are one failure, and the next one goes alone")
-    func failTogether() async throws {
+    @Test
+    func `Requests that fail together are one failure, and the next one goes alone`() async throws {
         await outbox.add(destination(.webhook, "https://hooks.example.com/"))
         await outbox.add(every(1...30))
         try await running {

@@ -27,37 +27,31 @@ struct BodyDecoderTests {
         }
     }
 
-    @Test(
-        "A body without an encoding stays as it is",
-        arguments: [nil, "", " ", "identity", "Identity, "])
-    func identity(encoding: String?) throws {
+    @Test(arguments: [nil, "", " ", "identity", "Identity, "])
+    func `A body without an encoding stays as it is`(encoding: String?) throws {
         #expect(try decode(encoding, text) == text)
         #expect(try decode(encoding, []).isEmpty)
     }
 
-    @Test(
-        "Gzip is known in any case and by its old name",
-        arguments: ["gzip", "GZIP", "x-gzip", " gzip ", "identity, gzip"])
-    func gzip(encoding: String) throws {
+    @Test(arguments: ["gzip", "GZIP", "x-gzip", " gzip ", "identity, gzip"])
+    func `Gzip is known in any case and by its old name`(encoding: String) throws {
         #expect(try decode(encoding, deflated(text, windowBits: 31)) == text)
     }
 
-    @Test(
-        "A compressed body may come byte by byte",
-        arguments: [("gzip", Int32(31)), ("deflate", 15), ("deflate", -15)])
-    func byteByByte(encoding: String, windowBits: Int32) throws {
+    @Test(arguments: [("gzip", Int32(31)), ("deflate", 15), ("deflate", -15)])
+    func `A compressed body may come byte by byte`(encoding: String, windowBits: Int32) throws {
         let small = Array(text.prefix(2000))
         let body = deflated(small, windowBits: windowBits)
         #expect(try decode(encoding, body, step: 1) == small)
     }
 
-    @Test("Deflate is known with and without zlib's wrapper", arguments: [Int32(15), -15, 9, -9])
-    func deflate(windowBits: Int32) throws {
+    @Test(arguments: [Int32(15), -15, 9, -9])
+    func `Deflate is known with and without zlib's wrapper`(windowBits: Int32) throws {
         #expect(try decode("deflate", deflated(text, windowBits: windowBits)) == text)
     }
 
-    @Test("Several gzip members are one body")
-    func members() throws {
+    @Test
+    func `Several gzip members are one body`() throws {
         let body =
             deflated(Array("one ".utf8), windowBits: 31)
             + deflated(Array("two".utf8), windowBits: 31)
@@ -65,15 +59,15 @@ struct BodyDecoderTests {
         #expect(try decode("gzip", body, step: 3) == Array("one two".utf8))
     }
 
-    @Test("Encodings are undone from the last one to the first")
-    func several() throws {
+    @Test
+    func `Encodings are undone from the last one to the first`() throws {
         let body = deflated(deflated(text, windowBits: 15), windowBits: 31)
         #expect(try decode("deflate, gzip", body) == text)
         #expect(status("gzip, deflate", body) == 400)
     }
 
-    @Test("Brotli is known")
-    func brotli() throws {
+    @Test
+    func `Brotli is known`() throws {
         let hello: [UInt8] = [0x0B, 0x02, 0x80, 0x68, 0x65, 0x6C, 0x6C, 0x6F, 0x03]
         #expect(try decode("br", hello) == Array("hello".utf8))
         #expect(try decode("BR", hello, step: 1) == Array("hello".utf8))
@@ -83,17 +77,15 @@ struct BodyDecoderTests {
         #expect(try decode("br", Samples.fixture("python.envelope.br")) == envelope)
     }
 
-    @Test(
-        "An unknown encoding is refused with 415",
-        arguments: ["zstd", "compress", "gzip, zstd", "gzip;q=1", "gzip gzip"])
-    func unknown(encoding: String) {
+    @Test(arguments: ["zstd", "compress", "gzip, zstd", "gzip;q=1", "gzip gzip"])
+    func `An unknown encoding is refused with 415`(encoding: String) {
         #expect(status(encoding, []) == 415)
     }
 
-    @Test(
-        "A stream that is cut off or goes on after its end is malformed",
-        arguments: [("gzip", Int32(31)), ("deflate", 15), ("deflate", -15)])
-    func cut(encoding: String, windowBits: Int32) {
+    @Test(arguments: [("gzip", Int32(31)), ("deflate", 15), ("deflate", -15)])
+    func `A stream that is cut off or goes on after its end is malformed`(
+        encoding: String, windowBits: Int32
+    ) {
         let body = deflated(Array(text.prefix(5000)), windowBits: windowBits)
         for count in [0, 1, 2, 5, body.count / 2, body.count - 1] {
             #expect(status(encoding, Array(body.prefix(count))) == 400, "\(count) bytes")
@@ -103,8 +95,8 @@ struct BodyDecoderTests {
         #expect(status(encoding, Array("no compressed text".utf8)) == 400)
     }
 
-    @Test("A body is bounded before and after it is decompressed")
-    func limit() throws {
+    @Test
+    func `A body is bounded before and after it is decompressed`() throws {
         #expect(try decode(nil, [1, 2, 3], limit: 3) == [1, 2, 3])
         #expect(status(nil, [1, 2, 3, 4], limit: 3) == 413)
         let zeros = [UInt8](repeating: 0, count: 300_000)
@@ -114,8 +106,8 @@ struct BodyDecoderTests {
         #expect(status("gzip, gzip", deflated(body, windowBits: 31), limit: 299_999) == 413)
     }
 
-    @Test("A small body that inflates to hundreds of megabytes is too large")
-    func bomb() throws {
+    @Test
+    func `A small body that inflates to hundreds of megabytes is too large`() throws {
         #expect(status("br", try Samples.fixture("zeros.br")) == 413)
         let part = deflated([UInt8](repeating: 0, count: 1_000_000), windowBits: 31)
         #expect(status("gzip", (0..<300).flatMap { _ in part }) == 413)

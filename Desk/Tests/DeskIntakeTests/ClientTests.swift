@@ -4,8 +4,8 @@ import Testing
 
 @Suite("What real clients write", .timeLimit(.minutes(10)))
 struct ClientTests {
-    @Test("sentry-python's event")
-    func python() throws {
+    @Test
+    func `sentry-python's event`() throws {
         let event = try Samples.event(Samples.arrival(fixture: "python"))
         let json = try JSON(reading: event.payload)
         #expect(event.facts.title == "KeyError: 'order-4711'")
@@ -28,8 +28,8 @@ struct ClientTests {
         #expect(json[["sdk", "packages"]]?.array?.count == 1)
     }
 
-    @Test("sentry-python's sessions and client report")
-    func pythonSessions() throws {
+    @Test
+    func `sentry-python's sessions and client report`() throws {
         let arrival = try Samples.arrival(fixture: "python-sessions")
         #expect(
             arrival.sessions == [
@@ -40,8 +40,8 @@ struct ClientTests {
         #expect(arrival.items == ["sessions": 1, "client_report": 1])
     }
 
-    @Test("sentry-ruby's event has no lengths, no mechanism and its DSN in the envelope")
-    func ruby() throws {
+    @Test
+    func `sentry-ruby's event has no lengths, no mechanism and its DSN in the envelope`() throws {
         let body = try Samples.fixture("ruby.envelope")
         let none = Credentials(authHeader: nil, authorization: nil, query: [])
         let arrival = try Samples.intake.readEnvelope(
@@ -55,8 +55,8 @@ struct ClientTests {
         #expect(try JSON(reading: event.payload)[["modules", "rack-session"]] == "2.0.0")
     }
 
-    @Test("sentry-cli's event has a dashed ID and the whole environment")
-    func cli() throws {
+    @Test
+    func `sentry-cli's event has a dashed ID and the whole environment`() throws {
         let event = try Samples.event(Samples.arrival(fixture: "cli"))
         let json = try JSON(reading: event.payload)
         #expect(event.id.description == "550e8400e29b41d4a716446655440000")
@@ -70,8 +70,8 @@ struct ClientTests {
         #expect(json["tags"]?.array?.first?.array == ["source", "cli"])
     }
 
-    @Test("sentry-native's crash has addresses, a session and files")
-    func native() throws {
+    @Test
+    func `sentry-native's crash has addresses, a session and files`() throws {
         let arrival = try Samples.arrival(fixture: "native")
         let event = try Samples.event(arrival)
         let json = try JSON(reading: event.payload)
@@ -99,8 +99,8 @@ struct ClientTests {
         #expect(arrival.attachments.last?.contentType == "text/plain")
     }
 
-    @Test("sentry-native's feedback of both kinds")
-    func nativeFeedback() throws {
+    @Test
+    func `sentry-native's feedback of both kinds`() throws {
         let arrival = try Samples.arrival(fixture: "native-feedback")
         #expect(arrival.feedback.map(\.message) == ["It froze, write to [Filtered]", "저장이 안 돼요"])
         #expect(arrival.feedback.map(\.name) == ["Jane", "Jane"])
@@ -108,8 +108,8 @@ struct ClientTests {
         #expect(arrival.items == ["user_report": 1, "feedback": 1, "log": 1, "trace_metric": 1])
     }
 
-    @Test("sentry-cocoa's event")
-    func cocoa() throws {
+    @Test
+    func `sentry-cocoa's event`() throws {
         let arrival = try Samples.arrival(fixture: "cocoa")
         let event = try Samples.event(arrival)
         let json = try JSON(reading: event.payload)
@@ -130,8 +130,8 @@ struct ClientTests {
         #expect(!String(decoding: arrival.attachments[0].bytes, as: UTF8.self).contains("jane"))
     }
 
-    @Test("Our own event is kept as it came")
-    func triage() throws {
+    @Test
+    func `Our own event is kept as it came`() throws {
         let body = try Samples.fixture("triage.envelope")
         let event = try Samples.event(Samples.arrival(body))
         let payload = body.split(separator: UInt8(ascii: "\n"))[2]
@@ -143,8 +143,8 @@ struct ClientTests {
         #expect(event.facts.culprit == "home.load")
     }
 
-    @Test("Our own feedback")
-    func triageFeedback() throws {
+    @Test
+    func `Our own feedback`() throws {
         let arrival = try Samples.arrival(fixture: "triage-feedback")
         #expect(
             arrival.feedback == [

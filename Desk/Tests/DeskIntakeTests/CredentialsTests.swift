@@ -15,30 +15,28 @@ struct CredentialsTests {
         return Samples.refusal { try credentials.check(Samples.project, dsn: dsn) }?.status
     }
 
-    @Test(
-        "A header's parameters have any order and spacing",
-        arguments: [
-            "Sentry sentry_key=K, sentry_version=7, sentry_client=sentry.python/2.75.0",
-            "Sentry sentry_version=7,sentry_client=sentry.cocoa/9.26.0,sentry_key=K",
-            "Sentry sentry_version=7, sentry_key=K, sentry_secret=s, sentry_timestamp=1",
-            "sentry   sentry_version = 7 ,  sentry_key = K ", "Sentry\tsentry_key=K",
-        ])
-    func header(text: String) {
+    @Test(arguments: [
+        "Sentry sentry_key=K, sentry_version=7, sentry_client=sentry.python/2.75.0",
+        "Sentry sentry_version=7,sentry_client=sentry.cocoa/9.26.0,sentry_key=K",
+        "Sentry sentry_version=7, sentry_key=K, sentry_secret=s, sentry_timestamp=1",
+        "sentry   sentry_version = 7 ,  sentry_key = K ", "Sentry\tsentry_key=K",
+    ])
+    func `A header's parameters have any order and spacing`(text: String) {
         let header = text.replacing("K", with: key)
         #expect(status(header: header) == nil)
         #expect(status(authorization: header) == nil)
         #expect(status(header: header.replacing(key, with: "other")) == 403)
     }
 
-    @Test("The query and the envelope's DSN authenticate too")
-    func others() {
+    @Test
+    func `The query and the envelope's DSN authenticate too`() {
         #expect(status(query: [("sentry_version", "7"), ("sentry_key", key)]) == nil)
         #expect(status(dsn: "http://\(key)@127.0.0.1:8765/1") == nil)
         #expect(status(dsn: "https://\(key):secret@desk.example.com/base/path/1") == nil)
     }
 
-    @Test("A request without any key is unauthorized")
-    func none() {
+    @Test
+    func `A request without any key is unauthorized`() {
         #expect(status() == 401)
         #expect(status(header: "Sentry sentry_version=7") == 401)
         #expect(status(header: "Sentry sentry_key=") == 401)
@@ -46,8 +44,8 @@ struct CredentialsTests {
         #expect(status(dsn: "") == 401)
     }
 
-    @Test("Keys that disagree are forbidden")
-    func disagreeing() {
+    @Test
+    func `Keys that disagree are forbidden`() {
         let header = "Sentry sentry_key=\(key)"
         #expect(
             status(header: header, query: [("sentry_key", key)], dsn: "http://\(key)@h/1") == nil)
@@ -58,8 +56,8 @@ struct CredentialsTests {
         #expect(status(query: [("sentry_key", key), ("sentry_key", "other")]) == 403)
     }
 
-    @Test("A header that came twice, with a comma between, has both keys")
-    func twice() {
+    @Test
+    func `A header that came twice, with a comma between, has both keys`() {
         let header = "Sentry sentry_key=\(key)"
         #expect(status(header: "\(header), \(header)") == nil)
         #expect(status(header: "\(header), Sentry sentry_key=other") == 403)
@@ -69,15 +67,13 @@ struct CredentialsTests {
         #expect(status(authorization: "Bearer abc, sentry_key=\(key)") == 401)
     }
 
-    @Test(
-        "A DSN that cannot be read is malformed",
-        arguments: ["x", "http://h/1", "//", "http://@h/1", "http://k@h"])
-    func badDSN(dsn: String) {
+    @Test(arguments: ["x", "http://h/1", "//", "http://@h/1", "http://k@h"])
+    func `A DSN that cannot be read is malformed`(dsn: String) {
         #expect(status(dsn: dsn) == 400)
     }
 
-    @Test("The keys count before the body, and the body's DSN before its items")
-    func order() throws {
+    @Test
+    func `The keys count before the body, and the body's DSN before its items`() throws {
         let wrong = Credentials(authHeader: nil, authorization: nil, query: [("sentry_key", "x")])
         let none = Credentials(authHeader: nil, authorization: nil, query: [])
         func status(_ body: String, _ credentials: Credentials) -> Int? {

@@ -8,15 +8,15 @@ struct ItemTests {
         try Samples.arrival("{}\n{\"type\":\"\(type)\"}\n\(payload)\n{\"type\":\"event\"}\n{}\n")
     }
 
-    @Test(
-        "A session has failed if it has errors or did not end well",
-        arguments: [
-            (#""status":"ok","errors":0"#, false, false), (#""status":"exited""#, false, true),
-            (#""errors":1"#, true, false), (#""status":"exited","errors":1"#, true, true),
-            (#""status":"crashed""#, true, true), (#""status":"abnormal","errors":0"#, true, true),
-            (#""errors":-1"#, false, false),
-        ])
-    func sessions(members: String, hasFailed: Bool, hasEnded: Bool) throws {
+    @Test(arguments: [
+        (#""status":"ok","errors":0"#, false, false), (#""status":"exited""#, false, true),
+        (#""errors":1"#, true, false), (#""status":"exited","errors":1"#, true, true),
+        (#""status":"crashed""#, true, true), (#""status":"abnormal","errors":0"#, true, true),
+        (#""errors":-1"#, false, false),
+    ])
+    func `A session has failed if it has errors or did not end well`(
+        members: String, hasFailed: Bool, hasEnded: Bool
+    ) throws {
         let arrival = try item(
             "session", "{\"sid\":\"s1\",\"attrs\":{\"release\":\" a@1 \"},\"did\":7,\(members)}")
         #expect(
@@ -26,23 +26,21 @@ struct ItemTests {
             ])
     }
 
-    @Test(
-        "A malformed item costs only itself",
-        arguments: [
-            ("session", "x"), ("session", "{}"), ("session", #"{"sid":"s","attrs":{}}"#),
-            ("session", #"{"attrs":{"release":"a"}}"#),
-            ("sessions", "[]"),
-            ("sessions", #"{"attrs":{"release":"a"},"aggregates":[{},5,{"exited":-4}]}"#),
-            ("sessions", #"{"aggregates":[{"exited":1}]}"#), ("client_report", "x"),
-            (
-                "client_report",
-                #"{"discarded_events":[{"reason":"","quantity":1},{"reason":"a","quantity":-1},{"quantity":1},5,{"reason":"b","quantity":"1"}]}"#
-            ),
-            ("feedback", "{}"), ("feedback", #"{"contexts":{"feedback":{"message":"  "}}}"#),
-            ("feedback", "x"),
-            ("user_report", "{}"), ("user_report", #"{"comments":""}"#), ("user_report", "[1"),
-        ])
-    func malformed(type: String, payload: String) throws {
+    @Test(arguments: [
+        ("session", "x"), ("session", "{}"), ("session", #"{"sid":"s","attrs":{}}"#),
+        ("session", #"{"attrs":{"release":"a"}}"#),
+        ("sessions", "[]"),
+        ("sessions", #"{"attrs":{"release":"a"},"aggregates":[{},5,{"exited":-4}]}"#),
+        ("sessions", #"{"aggregates":[{"exited":1}]}"#), ("client_report", "x"),
+        (
+            "client_report",
+            #"{"discarded_events":[{"reason":"","quantity":1},{"reason":"a","quantity":-1},{"quantity":1},5,{"reason":"b","quantity":"1"}]}"#
+        ),
+        ("feedback", "{}"), ("feedback", #"{"contexts":{"feedback":{"message":"  "}}}"#),
+        ("feedback", "x"),
+        ("user_report", "{}"), ("user_report", #"{"comments":""}"#), ("user_report", "[1"),
+    ])
+    func `A malformed item costs only itself`(type: String, payload: String) throws {
         let arrival = try item(type, payload)
         #expect(
             arrival.sessions.isEmpty && arrival.feedback.isEmpty && arrival.clientDropped.isEmpty)
@@ -50,8 +48,8 @@ struct ItemTests {
         _ = try Samples.event(arrival)
     }
 
-    @Test("Counts that a client says are bounded")
-    func bounded() throws {
+    @Test
+    func `Counts that a client says are bounded`() throws {
         let report =
             #"{"discarded_events":[{"reason":"a","quantity":9223372036854775807},{"reason":"a","quantity":9223372036854775807}]}"#
         #expect(try item("client_report", report).clientDropped == ["a": 1_000_000_000])
@@ -63,8 +61,8 @@ struct ItemTests {
             ])
     }
 
-    @Test("Feedback is redacted and bounded, and belongs to its event")
-    func feedback() throws {
+    @Test
+    func `Feedback is redacted and bounded, and belongs to its event`() throws {
         let message = "a@example.com " + String(repeating: "x", count: 5000)
         let feedback = try item(
             "feedback",
@@ -88,22 +86,22 @@ struct ItemTests {
         return try Samples.arrival(body + bytes).attachments.first
     }
 
-    @Test(
-        "A file's name is the last part of its path, without what harms",
-        arguments: [
-            ("a.txt", "a.txt"), ("/tmp/x/a.txt", "a.txt"), (#"C:\\x\\b.log"#, "b.log"),
-            ("..", "attachment"), ("", "attachment"),
-            ("x/", "x"), ("../../etc/passwd", "passwd"), (#"a\u0000b/..\u0000"#, ".."),
-            (#"a\nb\u202e.txt"#, "ab.txt"),
-            ("kim@example.com.log", "[Filtered]"), ("한글.txt", "한글.txt"), (" a ", "a"),
-        ])
-    func filenames(name: String, expected: String) throws {
+    @Test(arguments: [
+        ("a.txt", "a.txt"), ("/tmp/x/a.txt", "a.txt"), (#"C:\\x\\b.log"#, "b.log"),
+        ("..", "attachment"), ("", "attachment"),
+        ("x/", "x"), ("../../etc/passwd", "passwd"), (#"a\u0000b/..\u0000"#, ".."),
+        (#"a\nb\u202e.txt"#, "ab.txt"),
+        ("kim@example.com.log", "[Filtered]"), ("한글.txt", "한글.txt"), (" a ", "a"),
+    ])
+    func `A file's name is the last part of its path, without what harms`(
+        name: String, expected: String
+    ) throws {
         let file = try attachment(",\"filename\":\"\(name)\"", [1])
         #expect(file?.filename == (expected == ".." ? "attachment" : expected))
     }
 
-    @Test("A file's name has at most 255 bytes, its type is plain ASCII")
-    func lengths() throws {
+    @Test
+    func `A file's name has at most 255 bytes, its type is plain ASCII`() throws {
         let name = String(repeating: "한", count: 200)
         let file = try attachment(
             ",\"filename\":\"\(name)\",\"content_type\":\"text/plain\\r\\nX: y\"", [1])
@@ -111,8 +109,8 @@ struct ItemTests {
         #expect(file?.contentType == nil)
     }
 
-    @Test("Text in a file is redacted, other bytes stay")
-    func content() throws {
+    @Test
+    func `Text in a file is redacted, other bytes stay`() throws {
         let text = Array("user kim@example.com\n".utf8)
         #expect(try attachment("", text)?.bytes == Array("user [Filtered]\n".utf8))
         #expect(try attachment("", [0] + text)?.bytes == [0] + text)
@@ -125,16 +123,16 @@ struct ItemTests {
         #expect(try attachment(",\"filename\":\"a.log\"", clean)?.bytes == clean)
     }
 
-    @Test("Every file of an envelope is kept and counted")
-    func many() throws {
+    @Test
+    func `Every file of an envelope is kept and counted`() throws {
         let files = String(repeating: "\n{\"type\":\"attachment\",\"length\":1}\nx", count: 2000)
         let arrival = try Samples.arrival("{}\n{\"type\":\"event\"}\n{}" + files)
         #expect(arrival.attachments.count == 2000)
         #expect(arrival.items["attachment"] == 2000)
     }
 
-    @Test("Files without their event name the one that the envelope names")
-    func lateFiles() throws {
+    @Test
+    func `Files without their event name the one that the envelope names`() throws {
         let file = "{\"type\":\"attachment\",\"length\":16}\na@example.com 12\n"
         let named = try Samples.arrival("{\"event_id\":\"\(Samples.madeID)\"}\n" + file)
         #expect(named.owner == Samples.madeID)
@@ -147,8 +145,8 @@ struct ItemTests {
         #expect(both.owner == nil && both.attachments.count == 1)
     }
 
-    @Test("Text in UTF-16 is redacted, and stays UTF-16", arguments: [true, false])
-    func wideContent(isLittle: Bool) throws {
+    @Test(arguments: [true, false])
+    func `Text in UTF-16 is redacted, and stays UTF-16`(isLittle: Bool) throws {
         func bytes(_ text: String) -> [UInt8] {
             ("\u{FEFF}" + text).utf16.flatMap { unit in
                 let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
@@ -167,8 +165,8 @@ struct ItemTests {
         #expect(try attachment("", binary)?.bytes == binary)
     }
 
-    @Test("What names an item, a reason or a session's release is redacted")
-    func names() throws {
+    @Test
+    func `What names an item, a reason or a session's release is redacted`() throws {
         let report =
             #"{"discarded_events":[{"reason":"kim@example.com","quantity":1}]}"#
         #expect(try item("client_report", report).clientDropped == ["[Filtered]": 1])

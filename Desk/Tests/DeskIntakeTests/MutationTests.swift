@@ -38,8 +38,8 @@ struct MutationTests {
         return body
     }
 
-    @Test("A mutated envelope is refused with 4xx or read", arguments: Samples.envelopes)
-    func mutations(name: String) throws {
+    @Test(arguments: Samples.envelopes)
+    func `A mutated envelope is refused with 4xx or read`(name: String) throws {
         var dice = Dice(state: UInt64(name.utf8.reduce(7) { $0 &* 31 &+ Int($1) } & 0xFFFF))
         let body = try Samples.fixture("\(name).envelope")
         let others = try Samples.envelopes.map { try Samples.fixture("\($0).envelope") }
@@ -57,10 +57,8 @@ struct MutationTests {
         }
     }
 
-    @Test(
-        "A mutated compressed body is refused with 4xx or decompressed",
-        arguments: ["gzip", "deflate", "br"])
-    func compressed(encoding: String) throws {
+    @Test(arguments: ["gzip", "deflate", "br"])
+    func `A mutated compressed body is refused with 4xx or decompressed`(encoding: String) throws {
         var dice = Dice(state: 99)
         let plain = try Samples.fixture("python.envelope")
         let body =

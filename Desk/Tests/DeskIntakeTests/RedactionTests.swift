@@ -12,33 +12,31 @@ struct RedactionTests {
         "kimjane", "kimuser", "pw123", "abc789",
     ]
 
-    @Test(
-        "A secret is removed wherever it is",
-        arguments: [
-            #"{"message":S}"#, #"{"logentry":{"message":S,"formatted":S,"params":[S]}}"#,
-            #"{"exception":{"values":[{"type":S,"value":S,"module":S}]}}"#,
-            #"{"exception":[{"value":S}]}"#,
-            #"{"exception":{"values":[{"mechanism":{"description":S,"help_link":S,"data":{"a":[S,{"b":S}]}}}]}}"#,
-            #"{"exception":{"values":[{"stacktrace":{"frames":[{"filename":S,"abs_path":S,"context_line":S,"pre_context":[S],"post_context":[S],"vars":{"x":S}}]}}]}}"#,
-            #"{"threads":{"values":[{"name":S,"stacktrace":{"frames":[{"function":S}]}}]}}"#,
-            #"{"extra":{S:1,"password":{S:"x"}},"contexts":{"a":{S:null}},S:[]}"#,
-            #"{"user":{S:1},"request":{S:1,"headers":{S:"x"}},"logentry":{S:"x","message":"m"}}"#,
-            #"{"tags":{S:"x"}}"#, #"{"extra":[{"key":"k","value":1,S:2}]}"#,
-            #"{"tags":{"a":S}}"#, #"{"tags":[["a",S]]}"#, #"{"tags":[{"key":"a","value":S}]}"#,
-            #"{"extra":{"a":{"b":[[S]]}}}"#,
-            #"{"contexts":{"a":{"b":S},"device":{"name":S},"notice":{"message":S}}}"#,
-            #"{"user":{"username":S,"name":S,"email":S,"data":{"a":S},"other":S}}"#, #"{"user":S}"#,
-            #"{"breadcrumbs":{"values":[{"message":S,"category":S,"data":{"a":S}}]}}"#,
-            #"{"breadcrumbs":[{"data":{"a":[S]}}]}"#,
-            #"{"transaction":S,"logger":S,"server_name":S,"culprit":S}"#,
-            #"{"fingerprint":[S,"{{ default }}"]}"#,
-            #"{"request":{"url":S,"data":S,"headers":{"A":S},"env":{"A":S},"cookies":S,"query_string":S,"fragment":S}}"#,
-            #"{"request":{"headers":[["A",S]],"data":{"a":S},"cookies":[["a",S]],"query_string":[["a",S]]}}"#,
-            #"{"modules":{"a":S},"debug_meta":{"images":[{"code_file":S}]},"unknown":{"a":S}}"#,
-            #"{"environment":S,"dist":S,"release":S,"level":S,"platform":S}"#,
-            #"{"sdk":{"name":S,"version":S,"integrations":[S],"packages":[{"name":S,"version":S}]}}"#,
-        ])
-    func everywhere(template: String) throws {
+    @Test(arguments: [
+        #"{"message":S}"#, #"{"logentry":{"message":S,"formatted":S,"params":[S]}}"#,
+        #"{"exception":{"values":[{"type":S,"value":S,"module":S}]}}"#,
+        #"{"exception":[{"value":S}]}"#,
+        #"{"exception":{"values":[{"mechanism":{"description":S,"help_link":S,"data":{"a":[S,{"b":S}]}}}]}}"#,
+        #"{"exception":{"values":[{"stacktrace":{"frames":[{"filename":S,"abs_path":S,"context_line":S,"pre_context":[S],"post_context":[S],"vars":{"x":S}}]}}]}}"#,
+        #"{"threads":{"values":[{"name":S,"stacktrace":{"frames":[{"function":S}]}}]}}"#,
+        #"{"extra":{S:1,"password":{S:"x"}},"contexts":{"a":{S:null}},S:[]}"#,
+        #"{"user":{S:1},"request":{S:1,"headers":{S:"x"}},"logentry":{S:"x","message":"m"}}"#,
+        #"{"tags":{S:"x"}}"#, #"{"extra":[{"key":"k","value":1,S:2}]}"#,
+        #"{"tags":{"a":S}}"#, #"{"tags":[["a",S]]}"#, #"{"tags":[{"key":"a","value":S}]}"#,
+        #"{"extra":{"a":{"b":[[S]]}}}"#,
+        #"{"contexts":{"a":{"b":S},"device":{"name":S},"notice":{"message":S}}}"#,
+        #"{"user":{"username":S,"name":S,"email":S,"data":{"a":S},"other":S}}"#, #"{"user":S}"#,
+        #"{"breadcrumbs":{"values":[{"message":S,"category":S,"data":{"a":S}}]}}"#,
+        #"{"breadcrumbs":[{"data":{"a":[S]}}]}"#,
+        #"{"transaction":S,"logger":S,"server_name":S,"culprit":S}"#,
+        #"{"fingerprint":[S,"{{ default }}"]}"#,
+        #"{"request":{"url":S,"data":S,"headers":{"A":S},"env":{"A":S},"cookies":S,"query_string":S,"fragment":S}}"#,
+        #"{"request":{"headers":[["A",S]],"data":{"a":S},"cookies":[["a",S]],"query_string":[["a",S]]}}"#,
+        #"{"modules":{"a":S},"debug_meta":{"images":[{"code_file":S}]},"unknown":{"a":S}}"#,
+        #"{"environment":S,"dist":S,"release":S,"level":S,"platform":S}"#,
+        #"{"sdk":{"name":S,"version":S,"integrations":[S],"packages":[{"name":S,"version":S}]}}"#,
+    ])
+    func `A secret is removed wherever it is`(template: String) throws {
         let text = JSON.string(Self.secrets).description
         let event = try Samples.event(template.replacing("S", with: text))
         let payload = String(decoding: event.payload, as: UTF8.self)
@@ -50,8 +48,8 @@ struct RedactionTests {
         #expect(payload.contains("[Filtered]") || payload.contains("user-"))
     }
 
-    @Test("The value of a sensitive name is removed, its name and its shape stay")
-    func names() throws {
+    @Test
+    func `The value of a sensitive name is removed, its name and its shape stay`() throws {
         let kept = try Samples.kept(
             #"{"extra":{"password":"a1","Api-Key":7,"session":{"id":"b2","on":true,"list":["c3",null]},"keyboard":"ko","monkey":"d4"},"tags":[["auth","e5"],["browser","Chrome"]],"request":{"cookies":{"sid":"f6"},"headers":[["Cookie","g7"],["Host","h8"]],"data":[{"key":"token","value":"i9"},{"key":"color","value":"red"}]}}"#
         )
@@ -74,63 +72,55 @@ struct RedactionTests {
                 ])
     }
 
-    @Test(
-        "What is no secret stays as it came",
-        arguments: [
-            #"{"release":"app@1.2.3-beta.one","dist":"45","environment":"prod","platform":"cocoa"}"#,
-            #"{"release":"com.example.app@1.2.3+45","tags":{"release":"app@1.2.3-rc.one"}}"#,
-            #"{"sdk":{"name":"sentry.python","packages":[{"name":"npm:@sentry/core","version":"8.0.0"}]}}"#,
-            #"{"contexts":{"trace":{"trace_id":"41111111111111111111111111111111","span_id":"4111111111111111"}}}"#,
-            #"{"extra":{"id":"41111111-1111-1111-1111-111111111111","n":4111111111111111,"x":1.50e3}}"#,
-            #"{"fingerprint":["{{ default }}","checkout"],"level":"fatal","unknown":{"deep":[1,{"a":null}]}}"#,
-            #"{"modules":{"authlib":"1.3.0","rack-session":"2.0.0","keyring":"25.1.0.post1"}}"#,
-            #"{"threads":{"values":[{"stacktrace":{"frames":[{"function":"Store.save(token:key:)"}]}}]}}"#,
-            #"{"contexts":{"body":{"shape":"{\"password\":\"string\",\"n\":\"number\"}"}}}"#,
-            #"{"tags":{"supportCode":"GLJV-S2","한국어":"값"},"message":"비밀번호가 틀렸습니다","_meta":{}}"#,
-        ])
-    func kept(event: String) throws {
+    @Test(arguments: [
+        #"{"release":"app@1.2.3-beta.one","dist":"45","environment":"prod","platform":"cocoa"}"#,
+        #"{"release":"com.example.app@1.2.3+45","tags":{"release":"app@1.2.3-rc.one"}}"#,
+        #"{"sdk":{"name":"sentry.python","packages":[{"name":"npm:@sentry/core","version":"8.0.0"}]}}"#,
+        #"{"contexts":{"trace":{"trace_id":"41111111111111111111111111111111","span_id":"4111111111111111"}}}"#,
+        #"{"extra":{"id":"41111111-1111-1111-1111-111111111111","n":4111111111111111,"x":1.50e3}}"#,
+        #"{"fingerprint":["{{ default }}","checkout"],"level":"fatal","unknown":{"deep":[1,{"a":null}]}}"#,
+        #"{"modules":{"authlib":"1.3.0","rack-session":"2.0.0","keyring":"25.1.0.post1"}}"#,
+        #"{"threads":{"values":[{"stacktrace":{"frames":[{"function":"Store.save(token:key:)"}]}}]}}"#,
+        #"{"contexts":{"body":{"shape":"{\"password\":\"string\",\"n\":\"number\"}"}}}"#,
+        #"{"tags":{"supportCode":"GLJV-S2","한국어":"값"},"message":"비밀번호가 틀렸습니다","_meta":{}}"#,
+    ])
+    func `What is no secret stays as it came`(event: String) throws {
         var kept = try #require(Samples.kept(event).object)
         kept["event_id"] = nil
         #expect(try JSON.object(kept) == JSON(reading: Array(event.utf8)))
     }
 
-    @Test(
-        "The value of `identity` is removed, wherever it is",
-        arguments: [
-            #"{"extra":{"identity":"x1y"}}"#, #"{"contexts":{"a":{"Identity":"x1y"}}}"#,
-            #"{"tags":{"identity":"x1y"}}"#, #"{"tags":[["IDENTITY","x1y"]]}"#,
-            #"{"extra":{"a":[{"identity":["x1y",{"b":"x1y"}]}]}}"#,
-            #"{"request":{"headers":{"identity":"x1y"},"cookies":[["identity","x1y"]]}}"#,
-            #"{"request":{"data":{"identity":"x1y"}}}"#,
-            #"{"request":{"data":"{\"a\":1,\"identity\":\"x1y\"}"}}"#,
-            #"{"request":{"data":"a=1&identity=x1y&b="}}"#,
-            #"{"user":{"data":{"identity":"x1y"}}}"#,
-            #"{"breadcrumbs":[{"data":{"identity":"x1y"}}]}"#,
-        ])
-    func identity(event: String) throws {
+    @Test(arguments: [
+        #"{"extra":{"identity":"x1y"}}"#, #"{"contexts":{"a":{"Identity":"x1y"}}}"#,
+        #"{"tags":{"identity":"x1y"}}"#, #"{"tags":[["IDENTITY","x1y"]]}"#,
+        #"{"extra":{"a":[{"identity":["x1y",{"b":"x1y"}]}]}}"#,
+        #"{"request":{"headers":{"identity":"x1y"},"cookies":[["identity","x1y"]]}}"#,
+        #"{"request":{"data":{"identity":"x1y"}}}"#,
+        #"{"request":{"data":"{\"a\":1,\"identity\":\"x1y\"}"}}"#,
+        #"{"request":{"data":"a=1&identity=x1y&b="}}"#,
+        #"{"user":{"data":{"identity":"x1y"}}}"#,
+        #"{"breadcrumbs":[{"data":{"identity":"x1y"}}]}"#,
+    ])
+    func `The value of identity is removed, wherever it is`(event: String) throws {
         let kept = try Samples.kept(event).description
         #expect(!kept.contains("x1y"))
         #expect(kept.contains("[Filtered]"))
     }
 
-    @Test(
-        "A body without a secret stays as it came",
-        arguments: [
-            #"{ "a" : 1.50, "b": ["x"] }"#, "a=1&b=2", "identity", "{", "[1,", "a=b=c&d",
-            "the identity = x",
-        ])
-    func bodies(body: String) throws {
+    @Test(arguments: [
+        #"{ "a" : 1.50, "b": ["x"] }"#, "a=1&b=2", "identity", "{", "[1,", "a=b=c&d",
+        "the identity = x",
+    ])
+    func `A body without a secret stays as it came`(body: String) throws {
         let event: JSON = ["request": ["data": .string(body)]]
         #expect(try Samples.kept(event.description)["request"]?["data"] == .string(body))
     }
 
-    @Test(
-        "A private key is removed whole, whatever stands before it",
-        arguments: [
-            "KEY", "PRIVATE_KEY=KEY", "Authorization: Bearer abc.def KEY", "Cookie: a=b KEY",
-            "password: KEY", "token=x KEY and KEY", "KEYKEY", "-----BEGIN x KEY",
-        ])
-    func privateKeys(template: String) throws {
+    @Test(arguments: [
+        "KEY", "PRIVATE_KEY=KEY", "Authorization: Bearer abc.def KEY", "Cookie: a=b KEY",
+        "password: KEY", "token=x KEY and KEY", "KEYKEY", "-----BEGIN x KEY",
+    ])
+    func `A private key is removed whole, whatever stands before it`(template: String) throws {
         let key =
             "-----BEGIN RSA PRIVATE KEY-----\nUExBTlRFRA\n-----END RSA PRIVATE KEY-----"
         let event: JSON = ["message": .string(template.replacing("KEY", with: key) + "\nend")]
@@ -138,22 +128,22 @@ struct RedactionTests {
         #expect(kept?.contains("UExBTlRFRA") == false && kept?.hasSuffix("\nend") == true)
     }
 
-    @Test("A shape with values in it is no shape")
-    func shape() throws {
+    @Test
+    func `A shape with values in it is no shape`() throws {
         let kept = try Samples.kept(
             #"{"contexts":{"body":{"shape":"{\"password\":\"hunter2\"}"}}}"#)
         #expect(!kept.description.contains("hunter2"))
     }
 
-    @Test("Of two members with one name, both are redacted")
-    func duplicates() throws {
+    @Test
+    func `Of two members with one name, both are redacted`() throws {
         let kept = try Samples.kept(
             #"{"user":{"id":"a@x.kr"},"user":{"id":"b@x.kr","id":"c@x.kr"}}"#)
         #expect(!kept.description.contains("x.kr"))
     }
 
-    @Test("A text that the redactor is not asked about would not change")
-    func plainTexts() {
+    @Test
+    func `A text that the redactor is not asked about would not change`() {
         let parts = [
             "eyJ", "ey", "Bearer", "bearer ", "Basic", "basic", " ", "-", "--", "-----BEGIN ",
             "PRIVATE KEY",
@@ -190,8 +180,8 @@ struct PseudonymTests {
         return (try JSON(reading: event.payload)["user"]?["id"], event.facts.user)
     }
 
-    @Test("A user whose ID is an e-mail address gets a pseudonym, the same one each time")
-    func pseudonym() throws {
+    @Test
+    func `A user whose ID is an e-mail address gets a pseudonym, the same one each time`() throws {
         let one = try user(#"{"id":"kim@example.com"}"#)
         let pseudonym = Samples.intake.pseudonym(of: "kim@example.com", project: 1)
         #expect(one.fact == pseudonym)
@@ -204,8 +194,8 @@ struct PseudonymTests {
         #expect(other.pseudonym(of: "kim@example.com", project: 1) != pseudonym)
     }
 
-    @Test("Another ID stays, and users with secrets in their IDs are counted apart")
-    func others() throws {
+    @Test
+    func `Another ID stays, and users with secrets in their IDs are counted apart`() throws {
         #expect(try user(#"{"id":"u-1"}"#).fact == "u-1")
         #expect(try user(#"{"id":42}"#).fact == "42")
         #expect(try user(#"{"id":42}"#).id == 42)
@@ -216,13 +206,11 @@ struct PseudonymTests {
         #expect(try user(#"{"id":"mail:lee@example.com"}"#).fact != one.fact)
     }
 
-    @Test(
-        "An e-mail address in a rare form is one too",
-        arguments: [
-            #"\"q s\"@x.org"#, "u@1.2.3.4", "u@[1.2.3.4]", "u@[IPv6:2001:db8::1]", "kim@localhost",
-            "kim%40localhost", "mailto:kim@localhost", "Kim <kim@localhost>", "킴@로컬",
-        ])
-    func rareForms(id: String) throws {
+    @Test(arguments: [
+        #"\"q s\"@x.org"#, "u@1.2.3.4", "u@[1.2.3.4]", "u@[IPv6:2001:db8::1]", "kim@localhost",
+        "kim%40localhost", "mailto:kim@localhost", "Kim <kim@localhost>", "킴@로컬",
+    ])
+    func `An e-mail address in a rare form is one too`(id: String) throws {
         let one = try user("{\"id\":\"\(id)\"}")
         #expect(one.fact?.hasPrefix("user-") == true)
         #expect(one.id == one.fact.map(JSON.string))
@@ -230,8 +218,8 @@ struct PseudonymTests {
         #expect(other.fact == one.fact)
     }
 
-    @Test("Where a name or an address is an address in a rare form, it is removed")
-    func rareMembers() throws {
+    @Test
+    func `Where a name or an address is an address in a rare form, it is removed`() throws {
         let kept = try Samples.kept(
             #"{"user":{"username":"kim@localhost","email":"kim@localhost","name":"kim @ home"}}"#)
         #expect(
@@ -239,8 +227,8 @@ struct PseudonymTests {
                 == ["username": "[Filtered]", "email": "[Filtered]", "name": "kim @ home"])
     }
 
-    @Test("One user's ID in two Unicode forms is one user")
-    func unicodeForms() throws {
+    @Test
+    func `One user's ID in two Unicode forms is one user`() throws {
         #expect(
             try user("{\"id\":\"e\u{301}id\"}").fact.map { Array($0.utf8) }
                 == Array("\u{E9}id".utf8))
@@ -248,8 +236,8 @@ struct PseudonymTests {
         #expect(try user("{\"id\":\"\u{E9}@example.com\"}").fact == one)
     }
 
-    @Test("Without an ID, the account's name or the address counts")
-    func names() throws {
+    @Test
+    func `Without an ID, the account's name or the address counts`() throws {
         let pseudonym = Samples.intake.pseudonym(of: "kim@example.com", project: 1)
         #expect(try user(#"{"username":"kim","email":"kim@example.com"}"#).fact == "kim")
         #expect(try user(#"{"email":"kim@example.com"}"#).fact == pseudonym)

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("An accepted connection", .timeLimit(.minutes(10)))
 struct AcceptedConnectionTests {
-    @Test("A connection that the server drops at its end is closed")
-    func closesItself() async throws {
+    @Test
+    func `A connection that the server drops at its end is closed`() async throws {
         let channel = NIOAsyncTestingChannel()
         let setup = ConnectionSetup(http: HTTP1Channel(responder: { _, _, _ in }))
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

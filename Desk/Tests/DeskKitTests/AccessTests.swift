@@ -25,8 +25,8 @@ struct AccessTests {
         return parts.count > 1 ? String(parts[1].prefix(64)) : ""
     }
 
-    @Test("A token opens a session, whose cookie no script reads")
-    func signsIn() async throws {
+    @Test
+    func `A token opens a session, whose cookie no script reads`() async throws {
         try await TestDesk.with { desk in
             let answer = try await signIn(desk)
             #expect(answer.status == 303 && answer["location"] == "/")
@@ -41,8 +41,10 @@ struct AccessTests {
         }
     }
 
-    @Test("Behind https the cookie is secure and has the path of the public URL, as links have")
-    func securesTheCookie() async throws {
+    @Test
+    func `Behind https the cookie is secure and has the path of the public URL, as links have`()
+        async throws
+    {
         try await TestDesk.with {
             $0.publicURL = PublicURL("https://desk.example/team")
         } _: { desk in
@@ -55,8 +57,8 @@ struct AccessTests {
         }
     }
 
-    @Test("Without a session pages lead to the login, which leads back")
-    func leadsToTheLogin() async throws {
+    @Test
+    func `Without a session pages lead to the login, which leads back`() async throws {
         try await TestDesk.with { desk in
             #expect(try await desk.send(.GET, "/")["location"] == "/login")
             let answer = try await desk.send(.GET, "/projects/1?status=open")
@@ -69,13 +71,11 @@ struct AccessTests {
         }
     }
 
-    @Test(
-        "The login leads nowhere else",
-        arguments: [
-            "https://evil.example", "//evil.example", "/\\evil.example", "javascript:1",
-            "/a%0d%0ab",
-        ])
-    func staysAtHome(next: String) async throws {
+    @Test(arguments: [
+        "https://evil.example", "//evil.example", "/\\evil.example", "javascript:1",
+        "/a%0d%0ab",
+    ])
+    func `The login leads nowhere else`(next: String) async throws {
         try await TestDesk.with { desk in
             let answer = try await desk.send(
                 .POST, "/login", body: form("token=\(desk.welcome.token)&next=\(next)"))
@@ -83,8 +83,10 @@ struct AccessTests {
         }
     }
 
-    @Test("Wrong tokens are slowed on the page and in the header together, and a right one opens")
-    func slowsDown() async throws {
+    @Test
+    func `Wrong tokens are slowed on the page and in the header together, and a right one opens`()
+        async throws
+    {
         try await TestDesk.with { desk in
             var statuses: [Int] = []
             for number in 0..<12 {
@@ -105,8 +107,8 @@ struct AccessTests {
         }
     }
 
-    @Test("A request without a token is no wrong one")
-    func countsOnlyTokens() async throws {
+    @Test
+    func `A request without a token is no wrong one`() async throws {
         try await TestDesk.with { desk in
             for _ in 0..<20 {
                 let answer = try await desk.send(.GET, "/api/desk/projects")
@@ -115,8 +117,8 @@ struct AccessTests {
         }
     }
 
-    @Test("A session ends twelve hours after its last use")
-    func expires() async throws {
+    @Test
+    func `A session ends twelve hours after its last use`() async throws {
         try await TestDesk.with { desk in
             let headers = ["Cookie": cookie(try await signIn(desk))]
             for _ in 0..<3 {
@@ -129,8 +131,8 @@ struct AccessTests {
         }
     }
 
-    @Test("A revoked token takes its sessions with it")
-    func revokes() async throws {
+    @Test
+    func `A revoked token takes its sessions with it`() async throws {
         try await TestDesk.with { desk in
             let administration = try Administration(
                 DeskConfiguration(), DataFolder(path: desk.folder))
@@ -143,8 +145,10 @@ struct AccessTests {
         }
     }
 
-    @Test("With a cookie a change needs the token against forgery, or the desk's own origin")
-    func refusesForgery() async throws {
+    @Test
+    func `With a cookie a change needs the token against forgery, or the desk's own origin`()
+        async throws
+    {
         try await TestDesk.with { desk in
             let path = try await desk.firstGroup()
             let cookie = cookie(try await signIn(desk))
@@ -164,8 +168,10 @@ struct AccessTests {
         }
     }
 
-    @Test("Forms need the token against forgery; with it they change the group and lead to it")
-    func takesForms() async throws {
+    @Test
+    func `Forms need the token against forgery; with it they change the group and lead to it`()
+        async throws
+    {
         try await TestDesk.with { desk in
             let path = try await desk.firstGroup()
             let page = path.replacing("/api/desk", with: "")
@@ -186,8 +192,8 @@ struct AccessTests {
         }
     }
 
-    @Test("A login from elsewhere is refused")
-    func refusesForeignLogins() async throws {
+    @Test
+    func `A login from elsewhere is refused`() async throws {
         try await TestDesk.with { desk in
             for headers in [["Origin": "https://evil.example"], ["Sec-Fetch-Site": "cross-site"]] {
                 let answer = try await signIn(desk, headers: headers)
@@ -198,8 +204,10 @@ struct AccessTests {
         }
     }
 
-    @Test("Pages are in the language that is asked for, and are framed and kept by nobody")
-    func speaksLanguages() async throws {
+    @Test
+    func `Pages are in the language that is asked for, and are framed and kept by nobody`()
+        async throws
+    {
         try await TestDesk.with { desk in
             let korean = try await desk.send(
                 .GET, "/login", headers: ["Accept-Language": "ko-KR,ko;q=0.9,en;q=0.8"])

@@ -5,60 +5,54 @@ import Testing
 
 @Suite("The configuration", .timeLimit(.minutes(10)))
 struct ConfigurationTests {
-    @Test(
-        "An address is a host and a port",
-        arguments: [
-            "127.0.0.1:0", "localhost:8765", "[::1]:80", "0.0.0.0:65535", "desk.example:1",
-        ])
-    func readsAddresses(text: String) {
+    @Test(arguments: [
+        "127.0.0.1:0", "localhost:8765", "[::1]:80", "0.0.0.0:65535", "desk.example:1",
+    ])
+    func `An address is a host and a port`(text: String) {
         #expect(ListenAddress(text) != nil)
     }
 
-    @Test(
-        "What is no address is none",
-        arguments: [
-            "", "8765", ":8765", "host", "host:", "host:x", "host:65536", "host:-1", "::1:80",
-            "[]:80",
-            "a b:80", "http://host:80", "host:+1",
-        ])
-    func refusesAddresses(text: String) {
+    @Test(arguments: [
+        "", "8765", ":8765", "host", "host:", "host:x", "host:65536", "host:-1", "::1:80",
+        "[]:80",
+        "a b:80", "http://host:80", "host:+1",
+    ])
+    func `What is no address is none`(text: String) {
         #expect(ListenAddress(text) == nil)
     }
 
-    @Test(
-        "A public URL is http or https, with a path if it has one",
-        arguments: [
-            ("https://desk.example", "https://desk.example", ""),
-            ("HTTPS://Desk.Example:443/", "https://desk.example", ""),
-            ("http://desk.example:8080/a//b/", "http://desk.example:8080", "/a/b"),
-            ("http://[::1]:8765", "http://[::1]:8765", ""),
-        ])
-    func readsPublicURLs(text: String, origin: String, path: String) {
+    @Test(arguments: [
+        ("https://desk.example", "https://desk.example", ""),
+        ("HTTPS://Desk.Example:443/", "https://desk.example", ""),
+        ("http://desk.example:8080/a//b/", "http://desk.example:8080", "/a/b"),
+        ("http://[::1]:8765", "http://[::1]:8765", ""),
+    ])
+    func `A public URL is http or https, with a path if it has one`(
+        text: String, origin: String, path: String
+    ) {
         let url = PublicURL(text)
         #expect(url?.origin == origin && url?.path == path)
     }
 
-    @Test(
-        "What is no such URL is none",
-        arguments: [
-            "", "desk.example", "ftp://desk.example", "javascript:alert(1)", "https://",
-            "https:///path",
-            "https://user@desk.example", "https://desk.example?x=1", "https://desk.example/#a",
-            "https://desk.example/a b", "https://desk.example:99999", "https://desk.example/../x",
-            "//x",
-        ])
-    func refusesPublicURLs(text: String) {
+    @Test(arguments: [
+        "", "desk.example", "ftp://desk.example", "javascript:alert(1)", "https://",
+        "https:///path",
+        "https://user@desk.example", "https://desk.example?x=1", "https://desk.example/#a",
+        "https://desk.example/a b", "https://desk.example:99999", "https://desk.example/../x",
+        "//x",
+    ])
+    func `What is no such URL is none`(text: String) {
         #expect(PublicURL(text) == nil)
     }
 
-    @Test("A DSN has the key, the host and the path")
-    func makesDSNs() {
+    @Test
+    func `A DSN has the key, the host and the path`() {
         let url = PublicURL("https://desk.example:8443/team")
         #expect(url?.dsn(of: "abc", project: 7) == "https://abc@desk.example:8443/team/7")
     }
 
-    @Test("A file says what the contract names")
-    func readsFiles() throws {
+    @Test
+    func `A file says what the contract names`() throws {
         let file = try ConfigurationFile(
             JSON(
                 reading: Array(
@@ -74,23 +68,21 @@ struct ConfigurationTests {
                     isEnabled: true))
     }
 
-    @Test(
-        "A file that says something else is refused",
-        arguments: [
-            "[]", "1", #"{"listen":1}"#, #"{"listen":"x"}"#, #"{"port":1}"#, #"{"projects":[]}"#,
-            #"{"projects":{"x":{}}}"#, #"{"projects":{"1":{"sampleRate":2}}}"#, #"{"data":""}"#,
-            #"{"projects":{"1":{"quotaPerMinute":-1}}}"#, #"{"projects":{"1":{"enabled":"yes"}}}"#,
-            #"{"projects":{"1":{"other":1}}}"#, #"{"publicURL":"ftp://x"}"#,
-            #"{"projects":{"0":{}}}"#, #"{"projects":{"01":{}}}"#, #"{"projects":{"+1":{}}}"#,
-            #"{"projects":{"1":{"retentionDays":0}}}"#, #"{"projects":{"1":{"maxEvents":0}}}"#,
-        ])
-    func refusesFiles(text: String) throws {
+    @Test(arguments: [
+        "[]", "1", #"{"listen":1}"#, #"{"listen":"x"}"#, #"{"port":1}"#, #"{"projects":[]}"#,
+        #"{"projects":{"x":{}}}"#, #"{"projects":{"1":{"sampleRate":2}}}"#, #"{"data":""}"#,
+        #"{"projects":{"1":{"quotaPerMinute":-1}}}"#, #"{"projects":{"1":{"enabled":"yes"}}}"#,
+        #"{"projects":{"1":{"other":1}}}"#, #"{"publicURL":"ftp://x"}"#,
+        #"{"projects":{"0":{}}}"#, #"{"projects":{"01":{}}}"#, #"{"projects":{"+1":{}}}"#,
+        #"{"projects":{"1":{"retentionDays":0}}}"#, #"{"projects":{"1":{"maxEvents":0}}}"#,
+    ])
+    func `A file that says something else is refused`(text: String) throws {
         let json = try JSON(reading: Array(text.utf8))
         #expect(throws: DeskFailure.self) { try ConfigurationFile(json) }
     }
 
-    @Test("Flags win over the environment, and that over the file")
-    func ordersSources() throws {
+    @Test
+    func `Flags win over the environment, and that over the file`() throws {
         let path = NSTemporaryDirectory() + "desk-\(UUID().uuidString).json"
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Data(#"{"listen":"file:1","data":"/file","publicURL":"http://file"}"#.utf8)
@@ -105,8 +97,8 @@ struct ConfigurationTests {
         #expect(folder.path == "/file")
     }
 
-    @Test("A value that cannot be is bad usage, and a file that is not there a failure")
-    func tellsFailuresApart() {
+    @Test
+    func `A value that cannot be is bad usage, and a file that is not there a failure`() {
         #expect(throws: BadUsage.self) {
             try LaunchOptions(listen: "x").resolved(environment: [:])
         }

@@ -11,8 +11,8 @@ struct ConnectionStateTests {
         state.deadline(silence: .seconds(60), stall: .seconds(30))
     }
 
-    @Test("A sender has a minute for its head, and a minute from part to part of its body")
-    func waitsForTheSender() {
+    @Test
+    func `A sender has a minute for its head, and a minute from part to part of its body`() {
         var state = ConnectionState(now: start)
         #expect(deadline(state) == start + .seconds(60))
         state.readHead(at: start + .seconds(5))
@@ -21,8 +21,9 @@ struct ConnectionStateTests {
         #expect(deadline(state) == start + .seconds(100))
     }
 
-    @Test("While the desk is at work there is no deadline, and after its answer there is one again")
-    func worksWithoutDeadline() {
+    @Test
+    func `While the desk is at work there is no deadline, and after its answer there is one again`()
+    {
         var state = ConnectionState(now: start)
         state.readHead(at: start)
         state.readEnd(at: start)
@@ -31,8 +32,8 @@ struct ConnectionStateTests {
         #expect(deadline(state) == start + .seconds(69))
     }
 
-    @Test("Who does not read is cut off after the stall, also while the desk is at work")
-    func noticesStalls() {
+    @Test
+    func `Who does not read is cut off after the stall, also while the desk is at work`() {
         var state = ConnectionState(now: start)
         state.readHead(at: start)
         state.readEnd(at: start)
@@ -43,8 +44,8 @@ struct ConnectionStateTests {
         #expect(deadline(state) == nil)
     }
 
-    @Test("An answer before the end of its request is known, also behind another request")
-    func knowsUnreadRequests() {
+    @Test
+    func `An answer before the end of its request is known, also behind another request`() {
         var state = ConnectionState(now: start)
         state.readHead(at: start)
         #expect(!state.isRead)

@@ -24,24 +24,24 @@ struct ConnectionTableTests {
         table.add(third, at: start + .seconds(9))
     }
 
-    @Test("Beyond the limit the one that waits longest is closed")
-    func closesTheOldest() {
+    @Test
+    func `Beyond the limit the one that waits longest is closed`() {
         fill()
         addThird()
         #expect(!first.isActive && second.isActive)
         #expect(table.count == 2)
     }
 
-    @Test("One that had an answer stays while another one never had one")
-    func keepsThoseWithAnAnswer() {
+    @Test
+    func `One that had an answer stays while another one never had one`() {
         fill()
         table.answered(first, waitsSince: start)
         addThird()
         #expect(first.isActive && !second.isActive)
     }
 
-    @Test("One that the desk is at work for stays")
-    func keepsThoseAtWork() {
+    @Test
+    func `One that the desk is at work for stays`() {
         fill()
         table.isAtWork(first)
         addThird()

@@ -11,8 +11,8 @@ struct ConnectionTests {
             + "X-Sentry-Auth: Sentry sentry_key=\(desk.key)\r\n\(more)\r\n"
     }
 
-    @Test("A body may come in chunks")
-    func takesChunks() async throws {
+    @Test
+    func `A body may come in chunks`() async throws {
         try await TestDesk.with { desk in
             let id = EventID.random()
             let body = Array(Samples.envelope("boom", id: id))
@@ -29,8 +29,10 @@ struct ConnectionTests {
         }
     }
 
-    @Test("Requests on one connection are answered in their order, also if they come at once")
-    func pipelines() async throws {
+    @Test
+    func `Requests on one connection are answered in their order, also if they come at once`()
+        async throws
+    {
         try await TestDesk.with { desk in
             let ids = (0..<5).map { _ in EventID.random() }
             let requests = ids.map { id -> String in
@@ -47,8 +49,8 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A body that is cut off is not taken")
-    func refusesHalfABody() async throws {
+    @Test
+    func `A body that is cut off is not taken`() async throws {
         try await TestDesk.with { desk in
             let body = Samples.envelope("boom", id: .random())
             for kind in [
@@ -67,8 +69,8 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A header without an end is refused and not held")
-    func refusesHugeHeaders() async throws {
+    @Test
+    func `A header without an end is refused and not held`() async throws {
         try await TestDesk.with { desk in
             try await RawConnection.with(port: desk.port) { raw in
                 try await raw.write("GET / HTTP/1.1\r\nHost: x\r\nX-Long: ")
@@ -84,8 +86,8 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A chunk's size without an end is refused")
-    func refusesHugeChunkSizes() async throws {
+    @Test
+    func `A chunk's size without an end is refused`() async throws {
         try await TestDesk.with { desk in
             try await RawConnection.with(port: desk.port) { raw in
                 try await raw.write(head(desk, "Transfer-Encoding: chunked\r\n"))
@@ -98,13 +100,11 @@ struct ConnectionTests {
         }
     }
 
-    @Test(
-        "What is no HTTP is answered 400",
-        arguments: [
-            "hello\r\n\r\n", "\u{16}\u{03}\u{01}\u{02}\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
-            "GET / HTTP/1.1\r\nbad header\r\n\r\n",
-        ])
-    func refusesGarbage(text: String) async throws {
+    @Test(arguments: [
+        "hello\r\n\r\n", "\u{16}\u{03}\u{01}\u{02}\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
+        "GET / HTTP/1.1\r\nbad header\r\n\r\n",
+    ])
+    func `What is no HTTP is answered 400`(text: String) async throws {
         try await TestDesk.with { desk in
             try await RawConnection.with(port: desk.port) { raw in
                 try await raw.write(text)
@@ -113,8 +113,9 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A sender that goes on after a refusal still reads it, and is then cut off")
-    func lingers() async throws {
+    @Test
+    func `A sender that goes on after a refusal still reads it, and is then cut off`() async throws
+    {
         try await TestDesk.with { desk in
             try await RawConnection.with(port: desk.port) { raw in
                 try await raw.write(head(desk, "Content-Length: 30000000\r\n"))
@@ -127,8 +128,8 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A sender that asks before it sends is told to go on")
-    func continues() async throws {
+    @Test
+    func `A sender that asks before it sends is told to go on`() async throws {
         try await TestDesk.with { desk in
             let id = EventID.random()
             let body = Samples.envelope("boom", id: id)
@@ -142,8 +143,9 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A sender that is silent is cut off: before a head, in a head and in a body")
-    func cutsOff() async throws {
+    @Test
+    func `A sender that is silent is cut off: before a head, in a head and in a body`() async throws
+    {
         try await TestDesk.with {
             $0.limits.silence = .milliseconds(300)
         } _: { desk in
@@ -157,8 +159,8 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A flood of silent connections keeps nobody out")
-    func boundsConnections() async throws {
+    @Test
+    func `A flood of silent connections keeps nobody out`() async throws {
         try await TestDesk.with {
             $0.limits.connections = 20
         } _: { desk in

@@ -8,8 +8,8 @@ struct DeskMetricsTests {
     private let metrics = DeskMetrics()
     private let time = Timestamp(milliseconds: 1_000_000)
 
-    @Test("Storage refuses while its latest commit failed a moment ago")
-    func refusing() {
+    @Test
+    func `Storage refuses while its latest commit failed a moment ago`() {
         #expect(!metrics.isRefusing(at: time))
         metrics.countFailedCommit(at: time)
         #expect(metrics.isRefusing(at: time))

@@ -23,8 +23,8 @@ struct LiveFeedTests {
         return (feed, texts)
     }
 
-    @Test("From every position the rest follows, in whole positions", arguments: [1, 2, 3, 7])
-    func rest(step: Int) throws {
+    @Test(arguments: [1, 2, 3, 7])
+    func `From every position the rest follows, in whole positions`(step: Int) throws {
         let (feed, texts) = Self.filled((0..<20).map { 1 + $0 % step })
         for start in 0...texts.count {
             var (text, position) = ("", Int64(start))
@@ -39,23 +39,23 @@ struct LiveFeedTests {
         }
     }
 
-    @Test("The last change of a position alone carries its id")
-    func ids() {
+    @Test
+    func `The last change of a position alone carries its id`() {
         let text = String(buffer: LivePortion(RecordedChanges.changes(at: 7)).bytes)
         #expect(text.hasPrefix("event: event\ndata: {"))
         #expect(text.contains("}\n\nid: 7\nevent: group\ndata: {"))
         #expect(text.hasSuffix("}\n\n"))
     }
 
-    @Test("Viewers at one position share the memory of the text")
-    func shares() throws {
+    @Test
+    func `Viewers at one position share the memory of the text`() throws {
         let (feed, _) = Self.filled([5, 5])
         let texts = try (0..<3).map { _ in try #require(feed.next(after: 5)).bytes }
         #expect(Set(texts.map(\.address)).count == 1)
     }
 
-    @Test("Old changes are forgotten, and who is before them is too far behind")
-    func forgets() throws {
+    @Test
+    func `Old changes are forgotten, and who is before them is too far behind`() throws {
         let (feed, texts) = Self.filled(Array(repeating: 50, count: 30))
         let kept = texts.count - Int(feed.floor)
         #expect(kept <= LiveFeed.remembered / 2 && kept > LiveFeed.remembered / 2 - 50)
@@ -64,8 +64,8 @@ struct LiveFeedTests {
         #expect(String(buffer: next.bytes) == texts[Int(feed.floor)..<Int(next.end)].joined())
     }
 
-    @Test("A position without a change of the project is reached without a text")
-    func skips() throws {
+    @Test
+    func `A position without a change of the project is reached without a text`() throws {
         var (feed, texts) = Self.filled([2])
         feed.append(LivePortion(nothingUpTo: 9))
         let next = try #require(feed.next(after: 2))

@@ -20,8 +20,9 @@ struct LiveHubTests {
         await task.value
     }
 
-    @Test("The first change is told at once, and those in the pause after it together")
-    func paces() async throws {
+    @Test
+    func `The first change is told at once, and those in the pause after it together`() async throws
+    {
         try await running { hub in
             let seat = try await hub.join(1, after: nil)
             var heads = seat.heads.makeAsyncIterator()
@@ -43,8 +44,8 @@ struct LiveHubTests {
         }
     }
 
-    @Test("Many viewers are one read of the store and one text")
-    func readsOnce() async throws {
+    @Test
+    func `Many viewers are one read of the store and one text`() async throws {
         try await running { hub in
             var seats: [LiveHub.Seat] = []
             for _ in 0..<200 { seats.append(try await hub.join(1, after: nil)) }
@@ -62,8 +63,10 @@ struct LiveHubTests {
         }
     }
 
-    @Test("A viewer that is far behind gets everything from the store, in whole positions")
-    func catchesUp() async throws {
+    @Test
+    func `A viewer that is far behind gets everything from the store, in whole positions`()
+        async throws
+    {
         try await running { hub in
             await log.add(LiveFeed.remembered * 2)
             let seat = try await hub.join(1, after: 0)
@@ -82,8 +85,10 @@ struct LiveHubTests {
         }
     }
 
-    @Test("A viewer that resumes where nothing of its project follows asks the store once")
-    func skips() async throws {
+    @Test
+    func `A viewer that resumes where nothing of its project follows asks the store once`()
+        async throws
+    {
         for _ in 0..<5 { await log.addElsewhere() }
         try await running { hub in
             let seat = try await hub.join(1, after: 2)

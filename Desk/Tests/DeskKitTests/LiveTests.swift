@@ -20,8 +20,8 @@ struct LiveTests {
             .filter { EventID($0) != nil }
     }
 
-    @Test("A stream tells of events and groups from now on")
-    func tellsFromNowOn() async throws {
+    @Test
+    func `A stream tells of events and groups from now on`() async throws {
         try await TestDesk.with { desk in
             let (before, after) = (EventID.random(), EventID.random())
             try await desk.report(id: before)
@@ -38,8 +38,8 @@ struct LiveTests {
         }
     }
 
-    @Test("A change of the team is told as a group")
-    func tellsChanges() async throws {
+    @Test
+    func `A change of the team is told as a group`() async throws {
         try await TestDesk.with { desk in
             let path = try await desk.firstGroup()
             try await RawConnection.with(port: desk.port) { raw in
@@ -51,8 +51,8 @@ struct LiveTests {
         }
     }
 
-    @Test("A stream that resumes misses nothing, under load too", arguments: ["header", "query"])
-    func resumes(way: String) async throws {
+    @Test(arguments: ["header", "query"])
+    func `A stream that resumes misses nothing, under load too`(way: String) async throws {
         try await TestDesk.with { desk in
             let ids = (0..<300).map { _ in EventID.random() }
             try await withThrowingTaskGroup { group in
@@ -82,12 +82,10 @@ struct LiveTests {
         }
     }
 
-    @Test(
-        "What is no position is 400, one that was never reached too",
-        arguments: [
-            "x", "-1", "", "1.5", "99999999999", "99999999999999999999999",
-        ])
-    func refusesPositions(id: String) async throws {
+    @Test(arguments: [
+        "x", "-1", "", "1.5", "99999999999", "99999999999999999999999",
+    ])
+    func `What is no position is 400, one that was never reached too`(id: String) async throws {
         try await TestDesk.with { desk in
             var headers = desk.bearer
             headers["Last-Event-ID"] = id
@@ -97,8 +95,8 @@ struct LiveTests {
         }
     }
 
-    @Test("A quiet stream gives signs of life")
-    func beats() async throws {
+    @Test
+    func `A quiet stream gives signs of life`() async throws {
         try await TestDesk.with {
             $0.limits.heartbeat = .milliseconds(50)
         } _: { desk in
@@ -109,8 +107,8 @@ struct LiveTests {
         }
     }
 
-    @Test("A stream ends when its token is revoked")
-    func endsWithItsToken() async throws {
+    @Test
+    func `A stream ends when its token is revoked`() async throws {
         try await TestDesk.with { desk in
             try await RawConnection.with(port: desk.port) { raw in
                 try await raw.write(Self.request(desk))
@@ -122,8 +120,8 @@ struct LiveTests {
         }
     }
 
-    @Test("Viewers that do not read are disconnected, and hold up nobody")
-    func disconnectsStalledViewers() async throws {
+    @Test
+    func `Viewers that do not read are disconnected, and hold up nobody`() async throws {
         try await TestDesk.with {
             $0.limits.stall = .milliseconds(500)
         } _: { desk in

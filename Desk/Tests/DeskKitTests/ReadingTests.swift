@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Reading", .timeLimit(.minutes(10)))
 struct ReadingTests {
-    @Test("Projects have an id, a name and a DSN, with the path of the public URL")
-    func listsProjects() async throws {
+    @Test
+    func `Projects have an id, a name and a DSN, with the path of the public URL`() async throws {
         try await TestDesk.with {
             $0.publicURL = PublicURL("https://desk.example/team/a/")
         } _: { desk in
@@ -22,8 +22,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("Lists go on by their cursor until there is no more")
-    func pages() async throws {
+    @Test
+    func `Lists go on by their cursor until there is no more`() async throws {
         try await TestDesk.with { desk in
             var ids: [String] = []
             for _ in 0..<7 {
@@ -42,14 +42,12 @@ struct ReadingTests {
         }
     }
 
-    @Test(
-        "What is no limit, cursor, status or project is 400",
-        arguments: [
-            "limit=0", "limit=-1", "limit=x", "limit=", "limit=1.5", "limit=%2B5",
-            "cursor=nonsense",
-            "cursor=", "status=closed", "status=",
-        ])
-    func refusesParameters(query: String) async throws {
+    @Test(arguments: [
+        "limit=0", "limit=-1", "limit=x", "limit=", "limit=1.5", "limit=%2B5",
+        "cursor=nonsense",
+        "cursor=", "status=closed", "status=",
+    ])
+    func `What is no limit, cursor, status or project is 400`(query: String) async throws {
         try await TestDesk.with { desk in
             let answer = try await desk.get("/api/desk/projects/1/groups?\(query)")
             #expect(answer.status == 400)
@@ -57,8 +55,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("A limit over 100 is 100")
-    func boundsTheLimit() async throws {
+    @Test
+    func `A limit over 100 is 100`() async throws {
         try await TestDesk.with { desk in
             for limit in ["101", "1000", "99999999999999999999999"] {
                 let answer = try await desk.get("/api/desk/projects/1/groups?limit=\(limit)")
@@ -67,16 +65,14 @@ struct ReadingTests {
         }
     }
 
-    @Test(
-        "What is not there is 404",
-        arguments: [
-            "projects/2/groups", "projects/x/events", "projects/2/releases", "projects/0/counts",
-            "projects/2/feedback", "projects/2/live", "groups/nothing", "groups/nothing/events",
-            "events/0123456789abcdef0123456789abcdef", "events/x", "events/x/attachments",
-            "nothing",
-            "groups/x/nothing", "groups/%00", "groups/..%2f..", "events/%c3%a9",
-        ])
-    func knowsWhatIsNotThere(path: String) async throws {
+    @Test(arguments: [
+        "projects/2/groups", "projects/x/events", "projects/2/releases", "projects/0/counts",
+        "projects/2/feedback", "projects/2/live", "groups/nothing", "groups/nothing/events",
+        "events/0123456789abcdef0123456789abcdef", "events/x", "events/x/attachments",
+        "nothing",
+        "groups/x/nothing", "groups/%00", "groups/..%2f..", "events/%c3%a9",
+    ])
+    func `What is not there is 404`(path: String) async throws {
         try await TestDesk.with { desk in
             let answer = try await desk.get("/api/desk/\(path)")
             #expect(answer.status == 404)
@@ -84,8 +80,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("Without a token everything is 401, and health and metrics need none")
-    func needsAToken() async throws {
+    @Test
+    func `Without a token everything is 401, and health and metrics need none`() async throws {
         try await TestDesk.with { desk in
             try await desk.report()
             for path in [
@@ -100,8 +96,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("A group is resolved, muted, assigned and opened again")
-    func updatesGroups() async throws {
+    @Test
+    func `A group is resolved, muted, assigned and opened again`() async throws {
         try await TestDesk.with { desk in
             let path = try await desk.firstGroup()
             for status in ["resolved", "muted", "open"] {
@@ -116,8 +112,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("A resolved group that fails again is open and marked")
-    func regresses() async throws {
+    @Test
+    func `A resolved group that fails again is open and marked`() async throws {
         try await TestDesk.with { desk in
             let path = try await desk.firstGroup()
             _ = try await desk.change(.PUT, path, ["status": "resolved"])
@@ -127,13 +123,11 @@ struct ReadingTests {
         }
     }
 
-    @Test(
-        "A body that says nothing, or what cannot be said, is 400",
-        arguments: [
-            "{}", "[]", "", "{", #"{"status":"closed"}"#, #"{"status":null}"#, #"{"assignee":7}"#,
-            #"{"status":"open","more":1}"#, #"{"assignee":""}"#, #"{"assignee":"a\u0000b"}"#,
-        ])
-    func refusesChanges(body: String) async throws {
+    @Test(arguments: [
+        "{}", "[]", "", "{", #"{"status":"closed"}"#, #"{"status":null}"#, #"{"assignee":7}"#,
+        #"{"status":"open","more":1}"#, #"{"assignee":""}"#, #"{"assignee":"a\u0000b"}"#,
+    ])
+    func `A body that says nothing, or what cannot be said, is 400`(body: String) async throws {
         try await TestDesk.with { desk in
             let path = try await desk.firstGroup()
             let answer = try await desk.send(
@@ -142,8 +136,9 @@ struct ReadingTests {
         }
     }
 
-    @Test("A large body is 413, and an unknown method 405 with those that are allowed")
-    func boundsBodies() async throws {
+    @Test
+    func `A large body is 413, and an unknown method 405 with those that are allowed`() async throws
+    {
         try await TestDesk.with { desk in
             let path = try await desk.firstGroup()
             let body = [UInt8](repeating: 0x20, count: 100_000)
@@ -153,8 +148,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("Groups are merged, found by both ids, and split again")
-    func mergesAndSplits() async throws {
+    @Test
+    func `Groups are merged, found by both ids, and split again`() async throws {
         try await TestDesk.with { desk in
             try await desk.report("first kind of trouble")
             try await desk.report("another kind of problem")
@@ -174,8 +169,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("A merge into what is not there is 404, and into itself 400")
-    func refusesMerges() async throws {
+    @Test
+    func `A merge into what is not there is 404, and into itself 400`() async throws {
         try await TestDesk.with { desk in
             let path = try await desk.firstGroup()
             let id = String(path.split(separator: "/").last ?? "")
@@ -191,8 +186,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("A file is a download that no browser shows as a page")
-    func downloads() async throws {
+    @Test
+    func `A file is a download that no browser shows as a page`() async throws {
         try await TestDesk.with { desk in
             let id = EventID.random()
             let more = #","filename":"보고서\".html","content_type":"text/html""#
@@ -213,8 +208,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("HEAD answers as GET does, without a body")
-    func answersHead() async throws {
+    @Test
+    func `HEAD answers as GET does, without a body`() async throws {
         try await TestDesk.with { desk in
             let get = try await desk.get("/api/desk/projects")
             let head = try await desk.send(.HEAD, "/api/desk/projects", headers: desk.bearer)
@@ -223,8 +218,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("A search finds what was stored, within seconds")
-    func searches() async throws {
+    @Test
+    func `A search finds what was stored, within seconds`() async throws {
         try await TestDesk.with { desk in
             try await desk.report("the flux capacitor overheated")
             let found = try await desk.eventually {
@@ -236,8 +231,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("Every answer keeps browsers careful")
-    func protects() async throws {
+    @Test
+    func `Every answer keeps browsers careful`() async throws {
         try await TestDesk.with { desk in
             for path in ["/api/desk/projects", "/health", "/nothing"] {
                 let answer = try await desk.get(path)

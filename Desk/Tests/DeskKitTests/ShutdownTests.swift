@@ -9,8 +9,10 @@ import Testing
 
 @Suite("The end of a desk", .timeLimit(.minutes(10)))
 struct ShutdownTests {
-    @Test("A body that had begun is stored, no new connection is taken, and live streams end")
-    func finishesBodies() async throws {
+    @Test
+    func `A body that had begun is stored, no new connection is taken, and live streams end`()
+        async throws
+    {
         let folder = TemporaryFolder()
         let id = EventID.random()
         let body = Samples.envelope("boom", id: id)
@@ -43,8 +45,8 @@ struct ShutdownTests {
         try await store.close()
     }
 
-    @Test("A body that does not end is cut off when the time is over")
-    func endsInTime() async throws {
+    @Test
+    func `A body that does not end is cut off when the time is over`() async throws {
         try await TestDesk.with {
             $0.limits.shutdown = .milliseconds(300)
         } _: { desk in
@@ -61,8 +63,8 @@ struct ShutdownTests {
         }
     }
 
-    @Test("The token of a start ends with it, and one that was added stays")
-    func endsItsToken() async throws {
+    @Test
+    func `The token of a start ends with it, and one that was added stays`() async throws {
         let folder = TemporaryFolder()
         let tokens = Locked<[String]>([])
         try await TestDesk.with(in: folder) { desk in
@@ -83,8 +85,8 @@ struct ShutdownTests {
         }
     }
 
-    @Test("A port in use is one line of failure")
-    func saysThatThePortIsInUse() async throws {
+    @Test
+    func `A port in use is one line of failure`() async throws {
         try await TestDesk.with { desk in
             await #expect(throws: DeskFailure.self) {
                 try await TestDesk.with {

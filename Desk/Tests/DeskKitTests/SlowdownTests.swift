@@ -7,8 +7,8 @@ import Testing
 struct SlowdownTests {
     let start = Timestamp(milliseconds: 1_000_000)
 
-    @Test("Ten wrong ones in a minute are wrong, those after them are paused for a minute")
-    func pauses() {
+    @Test
+    func `Ten wrong ones in a minute are wrong, those after them are paused for a minute`() {
         var slowdown = Slowdown()
         for second in 0..<10 {
             let verdict = slowdown.noteWrong(from: "a", at: start + .seconds(second))
@@ -18,8 +18,8 @@ struct SlowdownTests {
         #expect(verdicts == [.pause(seconds: 60), .pause(seconds: 30), .wrong])
     }
 
-    @Test("Wrong ones that are a minute old are forgotten")
-    func forgets() {
+    @Test
+    func `Wrong ones that are a minute old are forgotten`() {
         var slowdown = Slowdown()
         for minute in 0..<30 {
             let verdict = slowdown.noteWrong(from: "a", at: start + .seconds(minute * 7))
@@ -27,16 +27,16 @@ struct SlowdownTests {
         }
     }
 
-    @Test("Addresses are apart")
-    func keepsAddressesApart() {
+    @Test
+    func `Addresses are apart`() {
         var slowdown = Slowdown()
         for _ in 0..<11 { _ = slowdown.noteWrong(from: "a", at: start) }
         let verdict = slowdown.noteWrong(from: "b", at: start)
         #expect(verdict == .wrong)
     }
 
-    @Test("Very many addresses do not fill the memory, and those that are paused stay so")
-    func isBounded() {
+    @Test
+    func `Very many addresses do not fill the memory, and those that are paused stay so`() {
         var slowdown = Slowdown()
         for _ in 0..<11 { _ = slowdown.noteWrong(from: "a", at: start) }
         for number in 0..<30_000 { _ = slowdown.noteWrong(from: "n\(number)", at: start) }

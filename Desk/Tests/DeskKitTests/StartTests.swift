@@ -28,8 +28,8 @@ struct StartTests {
         return destination.id
     }
 
-    @Test("A desk goes on at once with what a killed one was sending")
-    func takesUpLeases() async throws {
+    @Test
+    func `A desk goes on at once with what a killed one was sending`() async throws {
         let folder = TemporaryFolder()
         let destination = try await killed(in: folder)
         try await TestDesk.with(in: folder) { desk in

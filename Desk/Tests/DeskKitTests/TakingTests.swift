@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Taking in", .timeLimit(.minutes(10)))
 struct TakingTests {
-    @Test("After 200 an event can be read at once, with and without a last slash")
-    func storesEnvelopes() async throws {
+    @Test
+    func `After 200 an event can be read at once, with and without a last slash`() async throws {
         try await TestDesk.with { desk in
             for path in ["/api/1/envelope/", "/api/1/envelope"] {
                 let id = EventID.random()
@@ -21,8 +21,8 @@ struct TakingTests {
         }
     }
 
-    @Test("The legacy endpoint takes one event")
-    func storesEvents() async throws {
+    @Test
+    func `The legacy endpoint takes one event`() async throws {
         try await TestDesk.with { desk in
             let id = EventID.random()
             let answer = try await desk.send(
@@ -33,8 +33,8 @@ struct TakingTests {
         }
     }
 
-    @Test("Of two events with one id the first stays, and both are answered 200")
-    func keepsTheFirst() async throws {
+    @Test
+    func `Of two events with one id the first stays, and both are answered 200`() async throws {
         try await TestDesk.with { desk in
             let id = EventID.random()
             #expect(try await desk.report("first", id: id).status == 200)
@@ -45,8 +45,10 @@ struct TakingTests {
         }
     }
 
-    @Test("No key is 401, a wrong one 403, an unknown project 404, and none of them is counted")
-    func checksKeys() async throws {
+    @Test
+    func `No key is 401, a wrong one 403, an unknown project 404, and none of them is counted`()
+        async throws
+    {
         try await TestDesk.with { desk in
             let body = Array(Samples.envelope("boom", id: .random()).utf8)
             let wrong = ["X-Sentry-Auth": "Sentry sentry_key=0123456789abcdef0123456789abcdef"]
@@ -66,8 +68,8 @@ struct TakingTests {
         }
     }
 
-    @Test("The DSN in an envelope's header is a key too")
-    func readsTheDSN() async throws {
+    @Test
+    func `The DSN in an envelope's header is a key too`() async throws {
         try await TestDesk.with { desk in
             let body = #"{"dsn":"\#(desk.welcome.dsn)"}"# + "\n"
             let answer = try await desk.send(.POST, "/api/1/envelope/", body: Array(body.utf8))
@@ -76,8 +78,10 @@ struct TakingTests {
         }
     }
 
-    @Test("What is malformed, too large or unknown is refused, and counted as one rejected event")
-    func refuses() async throws {
+    @Test
+    func `What is malformed, too large or unknown is refused, and counted as one rejected event`()
+        async throws
+    {
         try await TestDesk.with { desk in
             let path = "/api/1/envelope/"
             let malformed = try await desk.send(
@@ -99,8 +103,8 @@ struct TakingTests {
         }
     }
 
-    @Test("Browsers may ask before they report, and read every answer, refusals too")
-    func allowsBrowsers() async throws {
+    @Test
+    func `Browsers may ask before they report, and read every answer, refusals too`() async throws {
         try await TestDesk.with { desk in
             let preflight = try await desk.send(
                 .OPTIONS, "/api/1/envelope/",
@@ -127,8 +131,10 @@ struct TakingTests {
         }
     }
 
-    @Test("Beyond the quota events are answered 429, and their sessions are taken all the same")
-    func limits() async throws {
+    @Test
+    func `Beyond the quota events are answered 429, and their sessions are taken all the same`()
+        async throws
+    {
         try await TestDesk.with { desk in
             _ = try await desk.store.set(ProjectSettings(quotaPerMinute: 5), for: 1)
             desk.clock.advance(by: .seconds(2))
@@ -148,8 +154,8 @@ struct TakingTests {
         }
     }
 
-    @Test("Of many at once exactly the quota is stored")
-    func limitsExactly() async throws {
+    @Test
+    func `Of many at once exactly the quota is stored`() async throws {
         try await TestDesk.with { desk in
             _ = try await desk.store.set(ProjectSettings(quotaPerMinute: 20), for: 1)
             desk.clock.advance(by: .seconds(2))
@@ -162,8 +168,9 @@ struct TakingTests {
         }
     }
 
-    @Test("A project that is switched off answers everything 429, for all categories")
-    func switchesOff() async throws {
+    @Test
+    func `A project that is switched off answers everything 429, for all categories`() async throws
+    {
         try await TestDesk.with { desk in
             _ = try await desk.store.set(ProjectSettings(isEnabled: false), for: 1)
             desk.clock.advance(by: .seconds(2))
@@ -180,8 +187,8 @@ struct TakingTests {
         }
     }
 
-    @Test("What sampling leaves out is answered 200 with {}, and counted as sampled")
-    func samples() async throws {
+    @Test
+    func `What sampling leaves out is answered 200 with {}, and counted as sampled`() async throws {
         try await TestDesk.with { desk in
             _ = try await desk.store.set(ProjectSettings(sampleRate: 0), for: 1)
             desk.clock.advance(by: .seconds(2))
@@ -192,8 +199,8 @@ struct TakingTests {
         }
     }
 
-    @Test("The configuration's settings hold until others are stored")
-    func readsTheConfiguration() async throws {
+    @Test
+    func `The configuration's settings hold until others are stored`() async throws {
         try await TestDesk.with {
             $0.projects = [1: ProjectSettings(quotaPerMinute: 0)]
         } _: { desk in
@@ -204,8 +211,8 @@ struct TakingTests {
         }
     }
 
-    @Test("Storage that refuses is 503 with a time to come back, and health says so")
-    func saysThatStorageRefuses() async throws {
+    @Test
+    func `Storage that refuses is 503 with a time to come back, and health says so`() async throws {
         try await TestDesk.with { desk in
             #expect(try await desk.send(.GET, "/health").json == ["status": "ok"])
             try await desk.store.close()

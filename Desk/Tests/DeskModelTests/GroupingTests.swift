@@ -25,8 +25,8 @@ struct GroupingTests {
         "{\"exception\":{\"values\":[\(errors.joined(separator: ","))]}}"
     }
 
-    @Test("The app's own fingerprint wins, and the default can be part of it")
-    func own() throws {
+    @Test
+    func `The app's own fingerprint wins, and the default can be part of it`() throws {
         #expect(try parts(#"{"fingerprint":["a","b"],"message":"x 1"}"#) == ["a", "b"])
         #expect(
             try parts(#"{"fingerprint":["{{ default }}","b",7],"message":"x 1"}"#) == [
@@ -40,8 +40,8 @@ struct GroupingTests {
         #expect(try parts(#"{"fingerprint":"solo"}"#) == ["solo"])
     }
 
-    @Test("Frames of the app group, not lines, texts or other frames")
-    func frames() throws {
+    @Test
+    func `Frames of the app group, not lines, texts or other frames`() throws {
         let base = try parts(event(error(value: "a 1", frames: [("lib", false), ("load", true)])))
         #expect(base == ["E", "m in load"])
         #expect(
@@ -57,8 +57,10 @@ struct GroupingTests {
         #expect(try parts(event(error(frames: deep))) == parts(event(error(frames: deeper))))
     }
 
-    @Test("Without marks all frames count, with marks only the app's, and without those the text")
-    func marks() throws {
+    @Test
+    func `Without marks all frames count, with marks only the app's, and without those the text`()
+        throws
+    {
         #expect(try parts(event(error(frames: [("a", nil)]))) == ["E", "m in a"])
         #expect(try parts(event(error(value: "v 1", frames: [("a", false)]))) == ["E", "v *"])
         let bare = event(
@@ -67,8 +69,8 @@ struct GroupingTests {
         #expect(try parts(bare) == ["E", "app.js in f"])
     }
 
-    @Test("The whole chain counts")
-    func chain() throws {
+    @Test
+    func `The whole chain counts`() throws {
         let one = event(error("Cause", frames: [("a", true)]), error("E", frames: [("b", true)]))
         let other = event(error("Cause", frames: [("c", true)]), error("E", frames: [("b", true)]))
         #expect(try parts(one) != parts(other))
@@ -79,8 +81,8 @@ struct GroupingTests {
             ])
     }
 
-    @Test("Codes count")
-    func codes() throws {
+    @Test
+    func `Codes count`() throws {
         func code(_ number: Int) -> String {
             event(
                 error(
@@ -97,8 +99,8 @@ struct GroupingTests {
         #expect(try parts(#"{"message":"m","contexts":{"fault":{"code":"c"}}}"#) == ["c", "m"])
     }
 
-    @Test("Without frames, type and text group without their variable parts")
-    func texts() throws {
+    @Test
+    func `Without frames, type and text group without their variable parts`() throws {
         #expect(
             try parts(event(error(value: "Order 1 of kim")))
                 == parts(event(error(value: "Order 22 of kim"))))
@@ -114,8 +116,8 @@ struct GroupingTests {
         #expect(try parts(#"{"transaction":"home"}"#) == ["home"])
     }
 
-    @Test("Fingerprints are bounded")
-    func bounded() throws {
+    @Test
+    func `Fingerprints are bounded`() throws {
         let long = String(repeating: "word ", count: 1000)
         let one = try parts("{\"fingerprint\":[\"\(long)\"]}")
         #expect(one[0].utf8.count < 300)
@@ -124,8 +126,8 @@ struct GroupingTests {
         #expect(try parts(event(error(frames: frames))).joined().utf8.count < 100)
     }
 
-    @Test("A fingerprint reads its own text, and its group differs by project")
-    func fingerprint() {
+    @Test
+    func `A fingerprint reads its own text, and its group differs by project`() {
         let one = Fingerprint(["a", "한 \"b\""])
         #expect(Fingerprint(text: one.text) == one)
         #expect(Fingerprint(text: "[1]") == nil)
@@ -143,33 +145,31 @@ struct GroupingTitleTests {
         EventOutline(try JSON(reading: Array(json.utf8)))
     }
 
-    @Test(
-        "A title is the outermost error, or the message",
-        arguments: [
-            (
-                #"{"exception":{"values":[{"type":"A","value":"a"},{"type":"B","value":"b\nc"}]}}"#,
-                "B: b"
-            ),
-            (#"{"exception":[{"type":"A","value":"a"},{"type":null,"value":""}]}"#, "A: a"),
-            (#"{"exception":{"type":"A"}}"#, "A"),
-            (#"{"exception":{"type":"A\nb","value":"c"}}"#, "A: c"),
-            (#"{"exception":{"values":[{"value":"only"}]},"message":"m"}"#, "only"),
-            (
-                #"{"exception":{"values":[{"type":"SIG","value":"v","mechanism":{"synthetic":true},"stacktrace":{"frames":[{"function":"f","in_app":true},{"function":"g","in_app":false}]}}]}}"#,
-                "f"
-            ),
-            (#"{"exception":{"values":[{"type":"SIG","mechanism":{"synthetic":true}}]}}"#, "SIG"),
-            (#"{"logentry":{"message":"a %s","formatted":"a b"}}"#, "a b"),
-            (#"{"message":"\n  hello \n x"}"#, "hello"), (#"{"message":{"message":"x"}}"#, "x"),
-            ("{}", "(untitled)"), (#"{"exception":null,"message":""}"#, "(untitled)"),
-            (#"{"message":"a\u0000\u202eb\tc"}"#, "ab c"),
-        ])
-    func titles(json: String, expected: String) throws {
+    @Test(arguments: [
+        (
+            #"{"exception":{"values":[{"type":"A","value":"a"},{"type":"B","value":"b\nc"}]}}"#,
+            "B: b"
+        ),
+        (#"{"exception":[{"type":"A","value":"a"},{"type":null,"value":""}]}"#, "A: a"),
+        (#"{"exception":{"type":"A"}}"#, "A"),
+        (#"{"exception":{"type":"A\nb","value":"c"}}"#, "A: c"),
+        (#"{"exception":{"values":[{"value":"only"}]},"message":"m"}"#, "only"),
+        (
+            #"{"exception":{"values":[{"type":"SIG","value":"v","mechanism":{"synthetic":true},"stacktrace":{"frames":[{"function":"f","in_app":true},{"function":"g","in_app":false}]}}]}}"#,
+            "f"
+        ),
+        (#"{"exception":{"values":[{"type":"SIG","mechanism":{"synthetic":true}}]}}"#, "SIG"),
+        (#"{"logentry":{"message":"a %s","formatted":"a b"}}"#, "a b"),
+        (#"{"message":"\n  hello \n x"}"#, "hello"), (#"{"message":{"message":"x"}}"#, "x"),
+        ("{}", "(untitled)"), (#"{"exception":null,"message":""}"#, "(untitled)"),
+        (#"{"message":"a\u0000\u202eb\tc"}"#, "ab c"),
+    ])
+    func `A title is the outermost error, or the message`(json: String, expected: String) throws {
         #expect(try outline(json).title == expected)
     }
 
-    @Test("A title is cut at a character")
-    func cut() throws {
+    @Test
+    func `A title is cut at a character`() throws {
         let family = "👨‍👩‍👧‍👦"
         let title = try outline("{\"message\":\"\(String(repeating: family, count: 30))x\"}").title
         #expect(title.utf8.count <= 1000)
@@ -183,7 +183,6 @@ struct GroupingTitleTests {
     }
 
     @Test(
-        "A culprit is the transaction, or the app's last frame",
         arguments: [
             (#"{"transaction":"home.load"}"#, "home.load"),
             (
@@ -199,12 +198,14 @@ struct GroupingTitleTests {
                 "f"
             ), ("{}", nil),
         ] as [(String, String?)])
-    func culprits(json: String, expected: String?) throws {
+    func `A culprit is the transaction, or the app's last frame`(json: String, expected: String?)
+        throws
+    {
         #expect(try outline(json).culprit == expected)
     }
 
-    @Test("Facts have what lists and searches need")
-    func facts() throws {
+    @Test
+    func `Facts have what lists and searches need`() throws {
         let id = try #require(EventID("9ec79c33ec9942ab8353589fcb2e04dc"))
         let json = try JSON(
             reading: Array(

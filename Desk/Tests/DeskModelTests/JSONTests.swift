@@ -5,29 +5,25 @@ import Testing
 struct JSONTests {
     private func read(_ text: String) throws -> JSON { try JSON(reading: Array(text.utf8)) }
 
-    @Test(
-        "What was read is written as it was",
-        arguments: [
-            "null", "true", "[1,2.50,-0,1e999]", #"{"b":1,"a":[{}],"b":2}"#, #""한\n\"\\""#,
-            "12345678901234567890123", "[]", "{}",
-        ])
-    func roundTrip(text: String) throws {
+    @Test(arguments: [
+        "null", "true", "[1,2.50,-0,1e999]", #"{"b":1,"a":[{}],"b":2}"#, #""한\n\"\\""#,
+        "12345678901234567890123", "[]", "{}",
+    ])
+    func `What was read is written as it was`(text: String) throws {
         #expect(try read(text).description == text)
         #expect(try read(" \n" + text + "\t").description == text)
     }
 
-    @Test(
-        "What is no JSON is refused",
-        arguments: [
-            "", " ", "nul", "NaN", "01", "1.", ".5", "+1", "-", "1e", "[1,]", "[", "{\"a\"}",
-            "{a:1}", "{\"a\":1,}", "\"", "\"\n\"", "\"\\x\"", "\"\\u12g4\"", "1 2", "'a'",
-        ])
-    func refused(text: String) {
+    @Test(arguments: [
+        "", " ", "nul", "NaN", "01", "1.", ".5", "+1", "-", "1e", "[1,]", "[", "{\"a\"}",
+        "{a:1}", "{\"a\":1,}", "\"", "\"\n\"", "\"\\x\"", "\"\\u12g4\"", "1 2", "'a'",
+    ])
+    func `What is no JSON is refused`(text: String) {
         #expect(throws: JSONError.self) { try read(text) }
     }
 
-    @Test("Nesting is bounded")
-    func depth() throws {
+    @Test
+    func `Nesting is bounded`() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
@@ -36,26 +32,28 @@ struct JSONTests {
         #expect(throws: JSONError.self) { try read(String(repeating: "{\"a\":", count: 1_000_000)) }
     }
 
-    @Test(
-        "Surrogates are joined, and half of a pair is replaced",
-        arguments: [
-            (#""\ud83d\ude00""#, "😀"), (#""\ud83d""#, "\u{FFFD}"), (#""\ude00x""#, "\u{FFFD}x"),
-            (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""\u0000""#, "\0"),
-        ])
-    func surrogates(text: String, expected: String) throws {
+    @Test(arguments: [
+        (#""\ud83d\ude00""#, "😀"), (#""\ud83d""#, "\u{FFFD}"), (#""\ude00x""#, "\u{FFFD}x"),
+        (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""\u0000""#, "\0"),
+    ])
+    func `Surrogates are joined, and half of a pair is replaced`(text: String, expected: String)
+        throws
+    {
         #expect(try read(text).string == expected)
     }
 
-    @Test("What some programs take for the end of a line is escaped, and nothing else beside it")
-    func lineEnds() throws {
+    @Test
+    func `What some programs take for the end of a line is escaped, and nothing else beside it`()
+        throws
+    {
         let text = "a\u{85}b\u{2028}c\u{2029}\u{2025}\u{C5}\u{128}é한\u{1F4A5}"
         let written = JSON.string(text).description
         #expect(written == #""a\u0085b\u2028c\u2029‥ÅĨé한💥""#)
         #expect(try read(written).string == text)
     }
 
-    @Test("Members are found by name, the last of two counts")
-    func members() throws {
+    @Test
+    func `Members are found by name, the last of two counts`() throws {
         var object = try #require(try read(#"{"a":1,"b":{"c":"x"},"a":2}"#).object)
         #expect(object["a"]?.int == 2)
         #expect(JSON.object(object)[["b", "c"]] == "x")

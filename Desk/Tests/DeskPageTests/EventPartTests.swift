@@ -18,14 +18,12 @@ struct EventPartTests {
 
     // MARK: The notice
 
-    @Test(
-        "A notice is drawn in its style",
-        arguments: [
-            ("alert", "alert"), ("toast", "toast"), ("banner", "banner"), ("sheet", "sheet"),
-            ("blocking", "blocking"), ("inline", "inline"), ("fullScreen", "blocking"),
-            ("snackbar", "toast"), ("hologram", "alert"),
-        ])
-    func styles(style: String, kind: String) throws {
+    @Test(arguments: [
+        ("alert", "alert"), ("toast", "toast"), ("banner", "banner"), ("sheet", "sheet"),
+        ("blocking", "blocking"), ("inline", "inline"), ("fullScreen", "blocking"),
+        ("snackbar", "toast"), ("hologram", "alert"),
+    ])
+    func `A notice is drawn in its style`(style: String, kind: String) throws {
         let html = try html(
             [
                 "contexts": [
@@ -45,14 +43,12 @@ struct EventPartTests {
             drawing.contains("GLJV-S2") == ["alert", "blocking", "sheet"].contains(kind))
     }
 
-    @Test(
-        "How a notice ended is told in words",
-        arguments: [
-            ("timeout", "It went away by itself"), ("replaced", "Another notice replaced it"),
-            ("retry", "The user chose Try again"), ("elsewhere", "It ended as elsewhere"),
-            (nil, "Nothing was chosen yet."),
-        ])
-    func choices(choice: String?, sentence: String) throws {
+    @Test(arguments: [
+        ("timeout", "It went away by itself"), ("replaced", "Another notice replaced it"),
+        ("retry", "The user chose Try again"), ("elsewhere", "It ended as elsewhere"),
+        (nil, "Nothing was chosen yet."),
+    ])
+    func `How a notice ended is told in words`(choice: String?, sentence: String) throws {
         let text = try Markup(
             html([
                 "contexts": [
@@ -66,8 +62,8 @@ struct EventPartTests {
         #expect(text.contains(sentence))
     }
 
-    @Test("An event without a notice has no phone")
-    func nothing() throws {
+    @Test
+    func `An event without a notice has no phone`() throws {
         for notice in [JSON.null, [:], ["title": ""], "x"] {
             let html = try html(["contexts": ["notice": notice]])
             #expect(Markup(html).having("data-notice").isEmpty)
@@ -76,8 +72,8 @@ struct EventPartTests {
 
     // MARK: Causes
 
-    @Test("Causes stand from the outermost to the root, which is marked")
-    func chain() throws {
+    @Test
+    func `Causes stand from the outermost to the root, which is marked`() throws {
         let html = try html([
             "exception": ["values": [["type": "Root"], ["type": "Middle"], ["type": "Outer"]]]
         ])
@@ -88,8 +84,8 @@ struct EventPartTests {
         #expect(zip(items, ["Outer", "Middle", "Root"]).allSatisfy { $0.contains(">\($1)<") })
     }
 
-    @Test("A single error has no root cause, and the newest frame comes first")
-    func frames() throws {
+    @Test
+    func `A single error has no root cause, and the newest frame comes first`() throws {
         let html = try html([
             "exception": [
                 "type": "Only",
@@ -106,8 +102,8 @@ struct EventPartTests {
         #expect(html.contains("2 stack frames") && html.contains("<li class=\"app\">"))
     }
 
-    @Test("Of very long chains and stacks the rest is counted")
-    func bounds() throws {
+    @Test
+    func `Of very long chains and stacks the rest is counted`() throws {
         let errors = (0..<25).map { JSON.object(JSONObject([("type", .string("E\($0)"))])) }
         let frames = (0..<70).map { JSON.object(JSONObject([("function", .string("f\($0)"))])) }
         let text = try Markup(
@@ -122,8 +118,8 @@ struct EventPartTests {
 
     // MARK: Breadcrumbs
 
-    @Test("Breadcrumbs lead to the event, with the time before it")
-    func breadcrumbs() throws {
+    @Test
+    func `Breadcrumbs lead to the event, with the time before it`() throws {
         let begin = Double(Sample.begin.milliseconds) / 1000
         let crumbs = [(-90.5, "ui"), (-1.25, "http"), (5, "late")].map { offset, category in
             JSON.object(
@@ -142,8 +138,8 @@ struct EventPartTests {
         #expect(items[3].contains("It went wrong here"))
     }
 
-    @Test("The latest hundred breadcrumbs stay")
-    func manyBreadcrumbs() {
+    @Test
+    func `The latest hundred breadcrumbs stay`() {
         let crumbs = (0..<101).map { JSON.object(JSONObject([("message", .string("m\($0)"))])) }
         let trail = BreadcrumbTrail(wording: wording)
             .values(["breadcrumbs": .array(crumbs)], at: Sample.begin, level: .error)

@@ -6,15 +6,13 @@ import Testing
 
 @Suite("Hostile texts", .timeLimit(.minutes(10)))
 struct HostileTextTests {
-    @Test(
-        "A text never becomes an element or an attribute",
-        arguments: [
-            "<script>alert(1)</script>", "<img src=x onerror=alert(1)>",
-            "\" autofocus onfocus=\"alert(1)", "' onmouseover='alert(1)", "</title></textarea><b>",
-            "--><!--<a href=javascript:alert(1)>", "{{csrf}}{{{raw}}}{{#t}}{{/t}}",
-            "\"\u{301} onclick=\"x", "`<svg/onload=x>&lt;b&gt;", "]]>\u{0}<b\u{0}>",
-        ])
-    func structure(text: String) throws {
+    @Test(arguments: [
+        "<script>alert(1)</script>", "<img src=x onerror=alert(1)>",
+        "\" autofocus onfocus=\"alert(1)", "' onmouseover='alert(1)", "</title></textarea><b>",
+        "--><!--<a href=javascript:alert(1)>", "{{csrf}}{{{raw}}}{{#t}}{{/t}}",
+        "\"\u{301} onclick=\"x", "`<svg/onload=x>&lt;b&gt;", "]]>\u{0}<b\u{0}>",
+    ])
+    func `A text never becomes an element or an attribute`(text: String) throws {
         for (plain, hostile) in zip(try Filled().all(), try Filled(text: text).all()) {
             let expected = Markup(plain.html).elements
             let found = Markup(hostile.html).elements
@@ -22,8 +20,8 @@ struct HostileTextTests {
         }
     }
 
-    @Test("A text is shown as it was written")
-    func shown() throws {
+    @Test
+    func `A text is shown as it was written`() throws {
         let text = "<b>\"it's\" & `so`</b>"
         for (name, html) in try Filled(text: text).all()
         where name != "login" && name != "not found" {
@@ -31,12 +29,10 @@ struct HostileTextTests {
         }
     }
 
-    @Test(
-        "Control characters and marks of direction are made visible",
-        arguments: [
-            "\u{202E}", "\u{2066}", "\u{200F}", "\u{0}", "\u{1B}", "\u{7F}", "\u{FEFF}", "\u{200B}",
-        ])
-    func invisible(mark: String) throws {
+    @Test(arguments: [
+        "\u{202E}", "\u{2066}", "\u{200F}", "\u{0}", "\u{1B}", "\u{7F}", "\u{FEFF}", "\u{200B}",
+    ])
+    func `Control characters and marks of direction are made visible`(mark: String) throws {
         for (name, html) in try Filled(text: "a\(mark)b").all() {
             let attributes = ["value", "data-support-code", "href"]
             let slots = Markup(html)
@@ -48,8 +44,8 @@ struct HostileTextTests {
         }
     }
 
-    @Test("A word of 100 kB is cut, and its page stays small")
-    func long() throws {
+    @Test
+    func `A word of 100 kB is cut, and its page stays small`() throws {
         let word = String(repeating: "한", count: 33_000)
         let filled = Filled(text: word, query: "short", cursor: nil)
         for (name, html) in try filled.all() {
@@ -58,8 +54,8 @@ struct HostileTextTests {
         #expect(word.shown(80).unicodeScalars.count == 81)
     }
 
-    @Test("An event that cannot be read still has a page")
-    func unreadable() throws {
+    @Test
+    func `An event that cannot be read still has a page`() throws {
         let filled = Filled()
         let events: [[UInt8]] = [
             Array("{".utf8), Array("[1]".utf8), Array("null".utf8),

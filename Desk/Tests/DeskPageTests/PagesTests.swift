@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Pages", .timeLimit(.minutes(10)))
 struct PagesTests {
-    @Test("Every page is whole in both languages", arguments: Language.allCases)
-    func whole(language: Language) throws {
+    @Test(arguments: Language.allCases)
+    func `Every page is whole in both languages`(language: Language) throws {
         for (name, html) in try Filled(language: language).all() {
             let markup = Markup(html)
             #expect(html.hasPrefix("<!doctype html>"), "\(name)")
@@ -19,8 +19,8 @@ struct PagesTests {
         }
     }
 
-    @Test("Ids are unique in a page, and what refers to one finds it")
-    func ids() throws {
+    @Test
+    func `Ids are unique in a page, and what refers to one finds it`() throws {
         for (name, html) in try Filled().all() {
             let markup = Markup(html)
             let ids = markup.elements.compactMap { $0["id"] }
@@ -33,10 +33,10 @@ struct PagesTests {
         }
     }
 
-    @Test(
-        "Nothing inline asks for an exception from the policy, and nothing is loaded from elsewhere"
-    )
-    func inline() throws {
+    @Test
+    func `Nothing inline needs an exception from the policy, and nothing is loaded from elsewhere`()
+        throws
+    {
         for (name, html) in try Filled().all() {
             let markup = Markup(html)
             #expect(markup.all("style").isEmpty, "\(name)")
@@ -58,8 +58,8 @@ struct PagesTests {
         #expect(policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'"))
     }
 
-    @Test("Each form that changes something carries the token against forgery")
-    func forms() throws {
+    @Test
+    func `Each form that changes something carries the token against forgery`() throws {
         let pages =
             try Filled().all() + Filled(status: .resolved).all() + Filled(status: .muted).all()
         for (name, html) in pages {
@@ -73,8 +73,8 @@ struct PagesTests {
         #expect(group.components(between: "<form", and: "</form>").count == 8)
     }
 
-    @Test("The first part of a list names the place that its stream goes on from")
-    func live() throws {
+    @Test
+    func `The first part of a list names the place that its stream goes on from`() throws {
         let pages = try Filled().all().filter { $0.name == "inbox" || $0.name == "group" }
         #expect(pages.count == 2)
         for (name, html) in pages {
@@ -88,20 +88,19 @@ struct PagesTests {
         #expect(Markup(more).having("data-live").isEmpty)
     }
 
-    @Test(
-        "A group offers what can be done with it",
-        arguments: [
-            (Group.Status.open, ["resolve", "mute"]), (.resolved, ["reopen", "mute"]),
-            (.muted, ["resolve", "reopen"]),
-        ])
-    func actions(status: Group.Status, expected: [String]) throws {
+    @Test(arguments: [
+        (Group.Status.open, ["resolve", "mute"]), (.resolved, ["reopen", "mute"]),
+        (.muted, ["resolve", "reopen"]),
+    ])
+    func `A group offers what can be done with it`(status: Group.Status, expected: [String]) throws
+    {
         let html = try #require(try Filled(status: status).all().first { $0.name == "group" }).html
         let all = Markup(html).elements.compactMap { $0["data-action"] }
         #expect(Array(all.filter(["resolve", "mute", "reopen"].contains)) == expected)
     }
 
-    @Test("A visitor who is not signed in is shown no menu")
-    func gate() throws {
+    @Test
+    func `A visitor who is not signed in is shown no menu`() throws {
         var context = Filled().context
         (context.csrf, context.project, context.projects) = ("", nil, [])
         let html = try Filled.pages.get().message(context, .tooMany(seconds: 30))

@@ -8,8 +8,8 @@ import Testing
 struct WordingTests {
     private let wording = Wording(Filled().context)
 
-    @Test("Every text is there in each language, with the same places to fill")
-    func texts() {
+    @Test
+    func `Every text is there in each language, with the same places to fill`() {
         for key in TextKey.allCases {
             let all = Language.allCases.map { Texts.table(of: $0)[key] ?? "" }
             #expect(all.allSatisfy { !$0.isEmpty }, "\(key)")
@@ -20,8 +20,8 @@ struct WordingTests {
             Language.allCases.allSatisfy { Texts.table(of: $0).count == TextKey.allCases.count })
     }
 
-    @Test("Templates ask for texts and parts that exist")
-    func templates() {
+    @Test
+    func `Templates ask for texts and parts that exist`() {
         for (name, template) in Templates.all {
             let marks = template.components(between: "{{", and: "}}")
             for mark in marks where mark.hasPrefix("t.") {
@@ -34,19 +34,17 @@ struct WordingTests {
         }
     }
 
-    @Test(
-        "The browser's first choice counts, else English",
-        arguments: [
-            ("ko-KR,ko;q=0.9,en;q=0.8", Language.korean), ("en-US,ko;q=0.5", .english),
-            ("en;q=0.1, ko", .korean), ("fr,de;q=0.8", .english), ("", .english),
-            ("ko;q=0", .english), ("KO", .korean), (";;,q=,", .english),
-        ])
-    func languages(header: String, language: Language) {
+    @Test(arguments: [
+        ("ko-KR,ko;q=0.9,en;q=0.8", Language.korean), ("en-US,ko;q=0.5", .english),
+        ("en;q=0.1, ko", .korean), ("fr,de;q=0.8", .english), ("", .english),
+        ("ko;q=0", .english), ("KO", .korean), (";;,q=,", .english),
+    ])
+    func `The browser's first choice counts, else English`(header: String, language: Language) {
         #expect(Language(acceptLanguage: header) == language)
     }
 
-    @Test("Numbers, shares and sizes are written for people")
-    func numbers() {
+    @Test
+    func `Numbers, shares and sizes are written for people`() {
         #expect(
             [0, 999, 1000, 1_234_567, -1000].map(wording.number) == [
                 "0", "999", "1,000", "1,234,567", "-1,000",
@@ -60,21 +58,19 @@ struct WordingTests {
         #expect(wording.counted(1, .eventsOne, .eventsOther) == "1 event")
     }
 
-    @Test(
-        "Times are told from now",
-        arguments: [
-            (0, "just now"), (59, "just now"), (60, "1 min ago"), (3599, "59 min ago"),
-            (3600, "1 h ago"), (86_400, "1 d ago"), (700_000, "2025-12-25"),
-            (-30, "just now"), (-61, "2026-01-02 03:06:31 UTC"),
-        ])
-    func times(seconds: Int, text: String) {
+    @Test(arguments: [
+        (0, "just now"), (59, "just now"), (60, "1 min ago"), (3599, "59 min ago"),
+        (3600, "1 h ago"), (86_400, "1 d ago"), (700_000, "2025-12-25"),
+        (-30, "just now"), (-61, "2026-01-02 03:06:31 UTC"),
+    ])
+    func `Times are told from now`(seconds: Int, text: String) {
         #expect(wording.relative(Sample.begin + .seconds(90 - seconds)) == text)
     }
 
     // MARK: Charts
 
-    @Test("A chart has a bar for each value, within its frame", arguments: [1, 24, 48, 60])
-    func chart(count: Int) throws {
+    @Test(arguments: [1, 24, 48, 60])
+    func `A chart has a bar for each value, within its frame`(count: Int) throws {
         let values = try #require(Bars.chart(Array(1...count), wording))
         let bars = try #require(values["bars"] as? [Values])
         #expect(bars.count == min(count, 48))
@@ -86,8 +82,8 @@ struct WordingTests {
         #expect(bars.last?["kind"] as? String == "now")
     }
 
-    @Test("A chart of nothing is none, and one of zeros says so")
-    func emptyCharts() {
+    @Test
+    func `A chart of nothing is none, and one of zeros says so`() {
         #expect(Bars.chart([], wording) == nil)
         #expect(Bars.spark([]).isEmpty)
         let zeros = Bars.chart([0, 0, -1], wording)
@@ -100,16 +96,16 @@ struct WordingTests {
 
     // MARK: Addresses and assets
 
-    @Test("Texts in addresses are escaped")
-    func paths() {
+    @Test
+    func `Texts in addresses are escaped`() {
         #expect(PagePath.group("a/b?c#d\"é") == "/groups/a%2Fb%3Fc%23d%22%C3%A9")
         #expect(
             PagePath.with("/search", [("q", "a&b=c"), ("cursor", nil), ("x", "")])
                 == "/search?q=a%26b%3Dc")
     }
 
-    @Test("The name of an asset changes with its content, and leads to it")
-    func assets() throws {
+    @Test
+    func `The name of an asset changes with its content, and leads to it`() throws {
         let pages = try Filled.pages.get()
         let names = ["a", "b", "a"].map {
             Asset($0, stem: "desk", suffix: "css", contentType: "").name
@@ -123,8 +119,8 @@ struct WordingTests {
         #expect(pages.asset(pages.assets.style.name) == nil)
     }
 
-    @Test("The script sets texts only as texts, and the style loads nothing")
-    func assetTexts() {
+    @Test
+    func `The script sets texts only as texts, and the style loads nothing`() {
         let risky = [
             "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(",
             "createContextualFragment", "setHTML", "javascript:", ".srcdoc", "setAttribute(\"on",

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("The store in SQLite does what every store must", .timeLimit(.minutes(10)))
 struct ConformanceTests {
-    @Test("Conformance", arguments: StoreConformance.cases)
-    func conformance(_ expected: StoreConformance.Case) async throws {
+    @Test(arguments: StoreConformance.cases)
+    func `Conformance`(_ expected: StoreConformance.Case) async throws {
         let folder = TestFolder()
         let store = try SQLiteStore.open(folder: folder.path)
         try await expected.run(store)

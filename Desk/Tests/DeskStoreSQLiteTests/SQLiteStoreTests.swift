@@ -10,8 +10,8 @@ import Testing
 struct SQLiteStoreTests {
     let folder = TestFolder()
 
-    @Test("The folder and its files are for their owner alone")
-    func modes() async throws {
+    @Test
+    func `The folder and its files are for their owner alone`() async throws {
         let store = try SQLiteStore.open(folder: folder.path)
         _ = try await store.addProject(named: "one")
         #expect(try folder.mode() == 0o700)
@@ -21,8 +21,8 @@ struct SQLiteStoreTests {
         try await store.close()
     }
 
-    @Test("A second server is refused, and a command may open the store beside it")
-    func second() async throws {
+    @Test
+    func `A second server is refused, and a command may open the store beside it`() async throws {
         let server = try SQLiteStore.open(folder: folder.path)
         #expect(throws: StoreError.inUse) { try SQLiteStore.open(folder: folder.path) }
         let command = try SQLiteStore.open(folder: folder.path, exclusive: false)
@@ -34,8 +34,10 @@ struct SQLiteStoreTests {
         try await next.close()
     }
 
-    @Test("A copy of the lock in a process that is just being started keeps no folder locked")
-    func copiedLock() async throws {
+    @Test
+    func `A copy of the lock in a process that is just being started keeps no folder locked`()
+        async throws
+    {
         let server = try SQLiteStore.open(folder: folder.path)
         let copies = copies(ofDescriptorsOf: folder.path + "/desk.lock")
         #expect(!copies.isEmpty)
@@ -55,8 +57,8 @@ struct SQLiteStoreTests {
         }.map { dup($0) }
     }
 
-    @Test("What was committed is there after an abrupt end, and the outbox goes on")
-    func abruptEnd() async throws {
+    @Test
+    func `What was committed is there after an abrupt end, and the outbox goes on`() async throws {
         let store = try SQLiteStore.open(folder: folder.path)
         let project = try await store.addProject(named: "one").id
         let destination = try await store.add(Sample.destination(project: project, when: [.every]))
@@ -80,8 +82,8 @@ struct SQLiteStoreTests {
         try await store.close()
     }
 
-    @Test("A newer desk's file is refused, and left as it is")
-    func newer() async throws {
+    @Test
+    func `A newer desk's file is refused, and left as it is`() async throws {
         for change in [
             "PRAGMA user_version = 99", "INSERT INTO grdb_migrations VALUES ('of tomorrow')",
         ] {
@@ -99,8 +101,8 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("A start that was killed while it made the file is undone by the next one")
-    func killedWhileMaking() async throws {
+    @Test
+    func `A start that was killed while it made the file is undone by the next one`() async throws {
         try FileManager.default.createDirectory(
             atPath: folder.path, withIntermediateDirectories: true)
         let queue = try DatabaseQueue(path: folder.database)
@@ -117,8 +119,8 @@ struct SQLiteStoreTests {
         try await SQLiteStore.open(folder: killed.path, exclusive: false).close()
     }
 
-    @Test("A file that is no store is damaged")
-    func damaged() async throws {
+    @Test
+    func `A file that is no store is damaged`() async throws {
         try await SQLiteStore.open(folder: folder.path).close()
         let whole = try Data(contentsOf: URL(fileURLWithPath: folder.database))
         var torn = whole
@@ -137,8 +139,8 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("Another program's database is not touched")
-    func foreign() async throws {
+    @Test
+    func `Another program's database is not touched`() async throws {
         try FileManager.default.createDirectory(
             atPath: folder.path, withIntermediateDirectories: true)
         let queue = try DatabaseQueue(path: folder.database)
@@ -149,8 +151,8 @@ struct SQLiteStoreTests {
         #expect(try await again.read { try !$0.tableExists("projects") })
     }
 
-    @Test("A folder that cannot be made is unavailable")
-    func unavailable() throws {
+    @Test
+    func `A folder that cannot be made is unavailable`() throws {
         #expect {
             try SQLiteStore.open(folder: "/dev/null/desk")
         } throws: { error in
@@ -158,8 +160,8 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("Nothing of a forgotten user is left in the bytes of any file")
-    func forgotten() async throws {
+    @Test
+    func `Nothing of a forgotten user is left in the bytes of any file`() async throws {
         let store = try SQLiteStore.open(folder: folder.path)
         let project = try await store.addProject(named: "one").id
         let secret = "janedoe" + "4711"
@@ -190,8 +192,8 @@ struct SQLiteStoreTests {
         try await store.close()
     }
 
-    @Test("A backup is a store of its own, as private, while the first goes on")
-    func backup() async throws {
+    @Test
+    func `A backup is a store of its own, as private, while the first goes on`() async throws {
         let store = try SQLiteStore.open(folder: folder.path)
         let project = try await store.addProject(named: "one").id
         _ = try await store.take(Sample.arrivals(0..<20, project: project))
@@ -209,8 +211,8 @@ struct SQLiteStoreTests {
         try await store.close()
     }
 
-    @Test("Parts of the index go with their events")
-    func parts() async throws {
+    @Test
+    func `Parts of the index go with their events`() async throws {
         let store = try SQLiteStore.open(folder: folder.path)
         let project = try await store.addProject(named: "one").id
         _ = try await store.take(Sample.arrivals(0..<10, project: project))

@@ -10,8 +10,8 @@ import TriageTesting
 struct APIClientTests {
     private struct SDKError: Error {}
 
-    @Test("a success delivers its value and emits its events once")
-    func successDeliversItsValueAndEmits() async throws {
+    @Test
+    func `a success delivers its value and emits its events once`() async throws {
         let bench = ClientFixture(.clip)
         #expect(try await bench.client().send(.clip) == Clip())
         #expect(bench.eventSummaries == ["sent 1", "answered 1 200"])
@@ -22,15 +22,15 @@ struct APIClientTests {
         #expect(request.operation == nil)
     }
 
-    @Test("events of a request leave the query out")
-    func queryIsNotTold() async throws {
+    @Test
+    func `events of a request leave the query out`() async throws {
         let bench = ClientFixture(.clip)
         _ = try await bench.client().send(.clip.withQueryItem("q", "kim"))
         #expect(bench.events.elements.map(\.request?.path) == ["/v1/clips/7", "/v1/clips/7"])
     }
 
-    @Test("an offline device sends nothing, and the next request goes out")
-    func offlineDeviceSendsNothingAndTheNext() async throws {
+    @Test
+    func `an offline device sends nothing, and the next request goes out`() async throws {
         let bench = ClientFixture(.clip)
         bench.connectivity.set(isOnline: false)
         let client = try bench.client()
@@ -46,12 +46,13 @@ struct APIClientTests {
     }
 
     @Test(
-        "a response outside 2xx is a fault with everything that is known",
         arguments: [
             (404, .rejected), (403, .forbidden), (429, .rateLimited), (503, .server),
             (302, .invalidResponse), (600, .invalidResponse), (199, .invalidResponse),
         ] as [(Int, Fault.Kind)])
-    func responseOutside2xxIsAFault(status: Int, kind: Fault.Kind) async throws {
+    func `a response outside 2xx is a fault with everything that is known`(
+        status: Int, kind: Fault.Kind
+    ) async throws {
         let bench = ClientFixture(.problem("{\"detail\":\"No\"}", status: status))
         let fault = try await thrownFault(of: bench.client(), .clip)
         #expect(fault.kind == kind)
@@ -63,8 +64,8 @@ struct APIClientTests {
         #expect(bench.eventSummaries == ["sent 1", "answered 1 \(status)"])
     }
 
-    @Test("a success that cannot be decoded was received and is undecodable")
-    func successThatCannotBeDecodedWasReceived() async throws {
+    @Test
+    func `a success that cannot be decoded was received and is undecodable`() async throws {
         for body in ["", "{", "null", "{\"id\":null}", "[]"] {
             let bench = ClientFixture(.json(body))
             let fault = try await thrownFault(of: bench.client(), .clip)
@@ -75,15 +76,15 @@ struct APIClientTests {
         }
     }
 
-    @Test("a response without a value is not decoded")
-    func responseWithoutAValueIsNotDecoded() async throws {
+    @Test
+    func `a response without a value is not decoded`() async throws {
         let bench = ClientFixture(.json("<html>"))
         try await bench.client().send(APIEndpoint<Void>.post("/v1/marks", Clip()))
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("the endpoint decodes the server's message, and the session's rules apply")
-    func endpointMessage() async throws {
+    @Test
+    func `the endpoint decodes the server's message, and the session's rules apply`() async throws {
         var bench = ClientFixture(.json("{\"id\":9}", status: 419))
         bench.middleware = [Authentication.withToken("t", expired: [419])]
         let endpoint = APIEndpoint.clip.serverMessage(.decoded(as: Clip.self) { "\($0.id)" })
@@ -92,8 +93,10 @@ struct APIClientTests {
         #expect(fault.facts.serverMessage?.value == "9")
     }
 
-    @Test("errors of a transport are classified by the client's classifier and kept as cause")
-    func errorsOfATransportAreClassified() async throws {
+    @Test
+    func `errors of a transport are classified by the client's classifier and kept as cause`()
+        async throws
+    {
         var bench = ClientFixture(.fail(SDKError()))
         let plain = try await thrownFault(of: bench.client(), .clip)
         #expect(plain.kind == .unexpected)
@@ -111,8 +114,8 @@ struct APIClientTests {
         #expect(known.facts.attempts == 1)
     }
 
-    @Test("the path template replaces a transport's own path with values")
-    func valuesGiveWay() async throws {
+    @Test
+    func `the path template replaces a transport's own path with values`() async throws {
         var facts = Fault.Facts()
         (facts.path, facts.status) = ("/v1/clips/7", 200)
         let own = Fault(.connectionLost, code: "cut", facts: facts)
@@ -122,9 +125,10 @@ struct APIClientTests {
         #expect(fault.facts.status == 200)
     }
 
-    @Test(
-        "within an operation a request carries it, and the report has the operation's last request")
-    func withinAnOperationARequestCarries() async throws {
+    @Test
+    func `within an operation a request carries it, and the report has the last request`()
+        async throws
+    {
         let bench = ClientFixture(.status(503))
         let (client, desk) = (try bench.client(), CenterFixture())
         let outcome = await desk.center.run("clip.load") { try await client.send(.clip) }

@@ -49,10 +49,10 @@ struct AfterTheEndTests {
         return CancellationSignal.$current.withValue(callingOff) { Task { try await work() } }
     }
 
-    @Test(
-        "nothing more is sent, even if middleware ignores cancellation",
-        arguments: End.ofChains, Door.allCases)
-    func nothingGoesOut(end: End, door: Door) async throws {
+    @Test(arguments: End.ofChains, Door.allCases)
+    func `nothing more is sent, even if middleware ignores cancellation`(end: End, door: Door)
+        async throws
+    {
         let (gate, passed, sent) = (AsyncGate(), EventRecorder<Int>(), EventRecorder<URLRequest>())
         let holding = Around { (call, next) async throws(Fault) in
             await gate.wait()
@@ -81,10 +81,10 @@ struct AfterTheEndTests {
         #expect(bench.transport.sentRequests.isEmpty && sent.elements.isEmpty)
     }
 
-    @Test(
-        "no redirect is followed, neither the first nor a later one",
-        arguments: End.allCases, [1, 2])
-    func noRedirectIsFollowedNeitherTheFirst(end: End, number: Int) async throws {
+    @Test(arguments: End.allCases, [1, 2])
+    func `no redirect is followed, neither the first nor a later one`(end: End, number: Int)
+        async throws
+    {
         let held = HeldTransport()
         let redirect = ClientResponse.status(302, "", [.location: "/to"])
         let bench = try SessionFixture(
@@ -103,8 +103,8 @@ struct AfterTheEndTests {
         _ = await task.result
     }
 
-    @Test("the loser of a hedge follows no redirect, even while its request goes on")
-    func loserOfAHedgeFollowsNoRedirect() async throws {
+    @Test
+    func `the loser of a hedge follows no redirect, even while its request goes on`() async throws {
         let (held, clock, gate) = (HeldTransport(), TestClock(), AsyncGate())
         let lingering = Around { (call, next) async throws(Fault) in
             let answer = try await next(call)

@@ -24,10 +24,10 @@ private struct Racing: Middleware {
 
 @Suite("The history of a request's attempts", .timeLimit(.minutes(30)))
 struct AttemptHistoryTests {
-    @Test(
-        "leaves out an attempt that was called off because another one has failed",
-        arguments: [FaultPlan.Step.hang, .hangIgnoringCancellation])
-    func calledOff(step: FaultPlan.Step) async throws {
+    @Test(arguments: [FaultPlan.Step.hang, .hangIgnoringCancellation])
+    func `leaves out an attempt that was called off because another one has failed`(
+        step: FaultPlan.Step
+    ) async throws {
         var bench = ClientFixture(step, .status(503))
         bench.middleware = [Racing(transport: bench.transport)]
         let fault = try await thrownFault(of: bench.client(), .clip)
@@ -37,8 +37,10 @@ struct AttemptHistoryTests {
         #expect(bench.eventSummaries == ["sent 1", "sent 2", "answered 2 503"])
     }
 
-    @Test("leaves out an attempt that was called off because another one has lost its connection")
-    func calledOffBesideALoss() async throws {
+    @Test
+    func `leaves out an attempt that was called off because another one has lost its connection`()
+        async throws
+    {
         var bench = ClientFixture(
             .hangIgnoringCancellation, .fail(Fault(.connectionLost, code: "lost")))
         bench.middleware = [Racing(transport: bench.transport)]
@@ -47,8 +49,10 @@ struct AttemptHistoryTests {
         #expect(bench.eventSummaries == ["sent 1", "sent 2", "failed 2 connectionLost"])
     }
 
-    @Test("has all attempts that the deadline ends, also after one that timed out alone")
-    func overdue() async throws {
+    @Test
+    func `has all attempts that the deadline ends, also after one that timed out alone`()
+        async throws
+    {
         var bench = ClientFixture(.fail(Fault(.timeout, code: "deadline")), .hang)
         bench.middleware = [Racing(transport: bench.transport)]
         let client = try bench.client()
@@ -59,8 +63,8 @@ struct AttemptHistoryTests {
         #expect(fault.facts.history.map(\.code) == ["deadline", "deadline"])
     }
 
-    @Test("has an attempt that middleware gave up, with the reason of its own")
-    func givenUp() async throws {
+    @Test
+    func `has an attempt that middleware gave up, with the reason of its own`() async throws {
         var bench = ClientFixture(.hangIgnoringCancellation)
         bench.middleware = [Racing(transport: bench.transport, isPatient: false)]
         let fault = try await thrownFault(of: bench.client(), .clip)

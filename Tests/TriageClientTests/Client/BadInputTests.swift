@@ -20,8 +20,8 @@ struct BadInputTests {
         }
     }
 
-    @Test("policies that contradict themselves are repaired, and a line names the value")
-    func policiesThatContradictThemselves() throws {
+    @Test
+    func `policies that contradict themselves are repaired, and a line names the value`() throws {
         let second = Duration.seconds(1)
         let lines = loggedProblems {
             _ = HTTPRetryPolicy(maxRetries: -1)
@@ -60,8 +60,10 @@ struct BadInputTests {
             attemptTimeout: limit, clock: TestClock(), rejections: rejections)
     }
 
-    @Test("a time limit that is not above zero counts as the default, and a line names it")
-    func timeLimitThatIsNotAboveZero() async throws {
+    @Test
+    func `a time limit that is not above zero counts as the default, and a line names it`()
+        async throws
+    {
         let configurations = try [
             configuration(deadline: .zero), configuration(limit: .seconds(-1)),
         ]
@@ -82,8 +84,10 @@ struct BadInputTests {
         #expect(try await response.value == Clip())
     }
 
-    @Test("an invalid client configuration fails every request, and a line names the value")
-    func invalidClientConfigurationFailsEveryRequest() async throws {
+    @Test
+    func `an invalid client configuration fails every request, and a line names the value`()
+        async throws
+    {
         let transport = StubTransport(FaultPlan([.clip]), clock: TestClock())
         let wrong = try configuration("ftp://example.org", over: transport)
         let lines = EventRecorder<String>()
@@ -101,8 +105,8 @@ struct BadInputTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("an invalid client configuration is found by its validation")
-    func invalidClientConfigurationIsRejected() throws {
+    @Test
+    func `an invalid client configuration is found by its validation`() throws {
         func make(
             _ server: String = "https://example.org",
             rejections: Rejections = Rejections("API", [])
@@ -127,17 +131,17 @@ struct BadInputTests {
         try make()
     }
 
-    @Test(
-        "an error quotes the address without its secrets, and names the one that was meant",
-        arguments: [
-            ("localhost:8080", "'localhost:8080'", "http://localhost:8080?"),
-            ("10.0.2.2/v1?q=1", "'10.0.2.2/v1'", "http://10.0.2.2/v1?"),
-            ("api.example.com/v1#a", "'api.example.com/v1'", "https://api.example.com/v1?"),
-            ("ftp://kim:plum@example.org/", "'example.org/'", "https://example.org/?"),
-            ("htp:/x", "'htp:/x'", nil), ("http:/x", "'http:/x'", nil), ("/v1", "'/v1'", nil),
-            ("https://kim:plum@example.org:0", "'example.org:0'", nil),
-        ])
-    func errorQuotesTheAddress(text: String, quoted: String, meant: String?) throws {
+    @Test(arguments: [
+        ("localhost:8080", "'localhost:8080'", "http://localhost:8080?"),
+        ("10.0.2.2/v1?q=1", "'10.0.2.2/v1'", "http://10.0.2.2/v1?"),
+        ("api.example.com/v1#a", "'api.example.com/v1'", "https://api.example.com/v1?"),
+        ("ftp://kim:plum@example.org/", "'example.org/'", "https://example.org/?"),
+        ("htp:/x", "'htp:/x'", nil), ("http:/x", "'http:/x'", nil), ("/v1", "'/v1'", nil),
+        ("https://kim:plum@example.org:0", "'example.org:0'", nil),
+    ])
+    func `an error quotes the address without its secrets, and names the one that was meant`(
+        text: String, quoted: String, meant: String?
+    ) throws {
         let error = try #require(throws: ConfigurationError.self) {
             try configuration(text).validate()
         }
@@ -153,8 +157,10 @@ struct BadInputTests {
         var status: Int { 409 }
     }
 
-    @Test("an endpoint that declares a status twice is rejected by name, and nothing is sent")
-    func endpointDeclaresTwice() async throws {
+    @Test
+    func `an endpoint that declares a status twice is rejected by name, and nothing is sent`()
+        async throws
+    {
         let twice = Rejections("sign-up", [Rejection(400), Rejection(400)])
         let bench = ClientFixture(.clip)
         let client = try bench.client()
@@ -171,8 +177,10 @@ struct BadInputTests {
         #expect(bench.eventSummaries.isEmpty)
     }
 
-    @Test("an invalid path and a header field with a line break are named, and nothing is sent")
-    func endpointIsMalformed() async throws {
+    @Test
+    func `an invalid path and a header field with a line break are named, and nothing is sent`()
+        async throws
+    {
         let bench = ClientFixture(.clip)
         let client = try bench.client()
         let path = try await thrownFault(of: client, APIEndpoint<Clip>.get("/v1/{club}/clips"))
@@ -185,8 +193,8 @@ struct BadInputTests {
         #expect(bench.transport.requests.isEmpty)
     }
 
-    @Test("a key that is no valid field value is rejected, and nothing is sent")
-    func keyThatIsNoValidFieldValue() async throws {
+    @Test
+    func `a key that is no valid field value is rejected, and nothing is sent`() async throws {
         let transport = ScriptedTransport(.init { _, _ in .clip })
         let client = try APIClient(
             APIClient.Configuration(
@@ -198,8 +206,8 @@ struct BadInputTests {
         #expect(transport.sentRequests.isEmpty)
     }
 
-    @Test("a token that is no valid field value is never sent in another form")
-    func tokenThatIsNoValidFieldValue() async throws {
+    @Test
+    func `a token that is no valid field value is never sent in another form`() async throws {
         for access in ["old\r\nX-Evil: 1", "old\n"] {
             let bench = try SessionFixture(Tokens(access: access), script: .init { _, _ in .clip })
             _ = try? await bench.client.send(.clip)
@@ -207,8 +215,8 @@ struct BadInputTests {
         }
     }
 
-    @Test("numbers out of range end nothing but their own request")
-    func wildNumbers() async throws {
+    @Test
+    func `numbers out of range end nothing but their own request`() async throws {
         for chance in [-1, 2, .infinity, -.infinity, .nan] as [Double] {
             var bench = ClientFixture(.status(503), .clip)
             bench.middleware = [Retry(clock: bench.clock, randomizer: { chance })]

@@ -10,8 +10,8 @@ import TriageTesting
 
 @Suite("A canceled request", .timeLimit(.minutes(30)))
 struct CancellationTests {
-    @Test("it ends at once, whether or not the transport can be canceled")
-    func atOnce() async throws {
+    @Test
+    func `it ends at once, whether or not the transport can be canceled`() async throws {
         for step in [FaultPlan.Step.hang, .hangIgnoringCancellation] {
             let bench = ClientFixture(step)
             let client = try bench.client()
@@ -29,8 +29,8 @@ struct CancellationTests {
         }
     }
 
-    @Test("a caller that was canceled before sends nothing")
-    func callerThatWasCanceledBeforeSendsNothing() async throws {
+    @Test
+    func `a caller that was canceled before sends nothing`() async throws {
         for _ in 0..<200 {
             let bench = ClientFixture(.clip)
             let client = try bench.client()
@@ -47,9 +47,11 @@ struct CancellationTests {
         }
     }
 
-    @Test(
-        "a canceled request sends nothing and emits no response, even before its task is canceled")
-    func canceledRequestSendsNothingAndEmits() async throws {
+    @Test
+    func
+        `a canceled request sends nothing and emits no response, even before its task is canceled`()
+        async throws
+    {
         let bench = ClientFixture(.clip)
         let (client, isDone) = (try bench.client(), Lock(false))
         let transport = HeldTransport()
@@ -67,8 +69,8 @@ struct CancellationTests {
         #expect(bench.eventSummaries == ["sent 1"])
     }
 
-    @Test("no event follows when an abandoned transport responds later")
-    func noEventFollowsWhenAnAbandonedTransport() async throws {
+    @Test
+    func `no event follows when an abandoned transport responds later`() async throws {
         let transport = HeldTransport()
         let bench = ClientFixture()
         let client = try bench.client(over: transport)
@@ -84,8 +86,8 @@ struct CancellationTests {
         #expect(bench.eventSummaries == ["sent 1"])
     }
 
-    @Test("it is a cancellation even if the classifier does not know it")
-    func ownReader() async throws {
+    @Test
+    func `it is a cancellation even if the classifier does not know it`() async throws {
         var bench = ClientFixture(.hangIgnoringCancellation)
         bench.reader = ErrorClassifier { _ in ErrorClassification(kind: .server, code: "sdk") }
         let client = try bench.client()
@@ -96,8 +98,8 @@ struct CancellationTests {
         #expect(fault.kind == .canceled)
     }
 
-    @Test("a transport's own cancellation is one too, whatever error carries it")
-    func transportCancels() async throws {
+    @Test
+    func `a transport's own cancellation is one too, whatever error carries it`() async throws {
         let errors: [any Error] = [
             URLError(.cancelled), CancellationError(), Fault.canceled(),
             NSError(domain: NSURLErrorDomain, code: -999),
@@ -109,8 +111,8 @@ struct CancellationTests {
         }
     }
 
-    @Test("canceled between two attempts, it sends no second one")
-    func betweenRequests() async throws {
+    @Test
+    func `canceled between two attempts, it sends no second one`() async throws {
         let task = Lock<Task<Fault, any Error>?>(nil)
         var bench = ClientFixture(.status(503), .clip)
         bench.middleware = [

@@ -42,8 +42,10 @@ struct ChainDeadlineTests {
         }
     }
 
-    @Test("ends a call that nothing answers, whether or not the client can be canceled")
-    func silence() async throws {
+    @Test
+    func `ends a call that nothing answers, whether or not the client can be canceled`()
+        async throws
+    {
         let call = call(chain(.seconds(30)), retryAfter: nil)
         await eventually { sent.current == 1 && clock.sleeperCount == 1 }
         clock.advance(by: .seconds(30))
@@ -53,15 +55,19 @@ struct ChainDeadlineTests {
         #expect(events.elements.map { "\($0)" }.last?.hasSuffix("timeout") == true)
     }
 
-    @Test("starts no wait for Retry-After that would exceed it, and delivers the refusal")
-    func retryAfter() async throws {
+    @Test
+    func `starts no wait for Retry-After that would exceed it, and delivers the refusal`()
+        async throws
+    {
         let fault = try await call(chain(.seconds(5)), retryAfter: 5).fault()
         #expect(fault.code == "http.503" && fault.facts.retryAfter == .seconds(5))
         #expect(sent.current == 1)
     }
 
-    @Test("covers the waits between attempts, and the middleware knows what is left of it")
-    func waits() async throws {
+    @Test
+    func `covers the waits between attempts, and the middleware knows what is left of it`()
+        async throws
+    {
         let left = EventRecorder<Duration?>()
         let watch = Around { (request, next) async throws(Fault) in
             left.record(ClientContext.current?.timeLeft)
@@ -75,8 +81,8 @@ struct ChainDeadlineTests {
         #expect(left.elements == [.seconds(5), .milliseconds(1750)])
     }
 
-    @Test("without one, a wait lasts less than a minute")
-    func noTimeout() async throws {
+    @Test
+    func `without one, a wait lasts less than a minute`() async throws {
         for timeout in [nil, Duration.zero] {
             let chain = await quietly { self.chain(timeout) }
             let fault = try await call(chain, retryAfter: 60).fault()
@@ -89,8 +95,8 @@ struct ChainDeadlineTests {
         #expect(try await patient.fault().kind == .canceled)
     }
 
-    @Test("of each call counts alone")
-    func twoCalls() async throws {
+    @Test
+    func `of each call counts alone`() async throws {
         let chain = chain(.seconds(30))
         let first = call(chain, retryAfter: nil)
         await eventually { sent.current == 1 && clock.sleeperCount == 1 }

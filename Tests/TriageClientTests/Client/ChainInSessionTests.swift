@@ -25,16 +25,18 @@ struct ChainInSessionTests {
         }
     }
 
-    @Test("delivers a response, and one that is declared a success")
-    func responses() async throws {
+    @Test
+    func `delivers a response, and one that is declared a success`() async throws {
         let server = try FaultServer { [.respond($0.number == 1 ? 200 : 304, "{}")] }
         #expect(try await call(server).value.body == Data("{}".utf8))
         let second = try await call(server).value
         #expect(second.status == 304 && second.requestSummary?.path == "/v1/clips/{id}")
     }
 
-    @Test("throws the fault of a refusal, and of a connection that is lost in the body")
-    func failures() async throws {
+    @Test
+    func `throws the fault of a refusal, and of a connection that is lost in the body`()
+        async throws
+    {
         let refusal = try await call(FaultServer(.respond(418, "{}"))).fault()
         #expect(refusal.code == "http.418" && refusal.kind == .rejected)
         let cut = try FaultServer(.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"), .close)
@@ -43,8 +45,8 @@ struct ChainInSessionTests {
         #expect(cut.requests.count == 3)
     }
 
-    @Test("that is canceled ends at once, and so does its connection")
-    func cancellation() async throws {
+    @Test
+    func `that is canceled ends at once, and so does its connection`() async throws {
         let server = try FaultServer()
         let call = call(server)
         await eventually { server.requests.count == 1 }

@@ -35,8 +35,10 @@ struct ChainResponseTests {
         }
     }
 
-    @Test("an observed request is in the report of the app's own error, which stays as it is")
-    func observedRequest() async throws {
+    @Test
+    func `an observed request is in the report of the app's own error, which stays as it is`()
+        async throws
+    {
         struct Refused: Error, Equatable { var status: Int? }
         let reporter = RecordingReporter()
         let center = FaultCenter(reportingTo: reporter, classifier: .foundation)
@@ -62,8 +64,10 @@ struct ChainResponseTests {
             requests.map { $0.history.map(\.description) } == [["1: http.500"], ["1: Refused"]])
     }
 
-    @Test("an observed request that is sent again after a failure is counted, until it succeeds")
-    func observedRetries() async throws {
+    @Test
+    func `an observed request that is sent again after a failure is counted, until it succeeds`()
+        async throws
+    {
         let reporter = RecordingReporter()
         let center = FaultCenter(reportingTo: reporter, classifier: .foundation)
         let asked = try request()
@@ -86,8 +90,8 @@ struct ChainResponseTests {
             ])
     }
 
-    @Test("a validated request is in the report of any later error of the operation")
-    func validatedRequestIsNoted() async throws {
+    @Test
+    func `a validated request is in the report of any later error of the operation`() async throws {
         let reporter = RecordingReporter()
         let center = FaultCenter(reportingTo: reporter, classifier: .foundation)
         let (asked, reply) = (try request("https://example.org/v1/clips/7"), try reply(200))
@@ -105,8 +109,8 @@ struct ChainResponseTests {
         #expect(requests.map(\.attempts) == [1, 1])
     }
 
-    @Test("the request is sent unchanged, and a success is returned ready to decode")
-    func requestIsSentUnchangedAndASuccess() async throws {
+    @Test
+    func `the request is sent unchanged, and a success is returned ready to decode`() async throws {
         let (asked, reply) = (try request(), try reply(200, "{\"id\":7}"))
         let response = try await MiddlewareChain().send(asked, "/v1/{name}") { request in
             #expect(request == asked)
@@ -120,8 +124,8 @@ struct ChainResponseTests {
         #expect(fault.facts.status == 200)
     }
 
-    @Test("a response outside 2xx is thrown with its status")
-    func responseOutside2xxIsThrown() async throws {
+    @Test
+    func `a response outside 2xx is thrown with its status`() async throws {
         let reply = try reply(401)
         let fault = try await failure(try request()) { _ in reply }
         #expect(fault.kind == .unauthenticated)
@@ -130,8 +134,8 @@ struct ChainResponseTests {
         #expect(fault.cause == nil)
     }
 
-    @Test("an error of the client is classified and kept as the cause")
-    func errorOfTheClientIsClassified() async throws {
+    @Test
+    func `an error of the client is classified and kept as the cause`() async throws {
         let fault = try await failure(try request()) { _ in throw URLError(.timedOut) }
         #expect(fault.kind == .timeout)
         #expect(fault.code == "url.timedOut")
@@ -139,15 +143,15 @@ struct ChainResponseTests {
         #expect(fault.facts.path == "/v1/{name}")
     }
 
-    @Test("a canceled request is a cancellation, in whatever error")
-    func canceledRequestIsACancellation() async throws {
+    @Test
+    func `a canceled request is a cancellation, in whatever error`() async throws {
         for error in [CancellationError(), URLError(.cancelled)] as [any Error] {
             #expect(try await failure(try request()) { _ in throw error }.kind == .canceled)
         }
     }
 
-    @Test("a fault that the client throws stays the same incident")
-    func faultThatTheClientThrowsStays() async throws {
+    @Test
+    func `a fault that the client throws stays the same incident`() async throws {
         let inner = Fault(.offline, code: "own")
         let fault = try await failure(try request()) { _ in throw inner }
         #expect(fault.incident == inner.incident)
@@ -156,8 +160,10 @@ struct ChainResponseTests {
     }
 
     #if canImport(FoundationNetworking)
-    @Test("an unknown error of libcurl depends on whether the connection was to be secure")
-    func unknownErrorOfLibcurlDependsOnWhether() async throws {
+    @Test
+    func `an unknown error of libcurl depends on whether the connection was to be secure`()
+        async throws
+    {
         for (scheme, kind) in [("https", Fault.Kind.insecure), ("http", .connectionLost)] {
             let fault = try await failure(try request("\(scheme)://example.org/")) { _ in
                 throw URLError(.unknown)

@@ -47,12 +47,10 @@ struct ChangedRequestTests {
         return request
     }
 
-    @Test(
-        "unchanged parts are sent as the app wrote them",
-        arguments: [
-            "https://example.org/a%20b?q=1#part", "https://example.org", "wss://example.org/s",
-        ])
-    func unchangedPartsAreSentAsTheApp(address: String) async throws {
+    @Test(arguments: [
+        "https://example.org/a%20b?q=1#part", "https://example.org", "wss://example.org/s",
+    ])
+    func `unchanged parts are sent as the app wrote them`(address: String) async throws {
         let fields = [
             "X-Place": "café", "X-Club": "모임", "Cookie": "a=1; b=2", "Accept": "a, b",
             "X-Empty": "",
@@ -66,8 +64,8 @@ struct ChangedRequestTests {
         #expect(sent.elements.allSatisfy { $0.httpBody == request.httpBody })
     }
 
-    @Test("changed, added and removed parts are sent that way")
-    func changedAddedAndRemovedPartsAreSent() async throws {
+    @Test
+    func `changed, added and removed parts are sent that way`() async throws {
         let names = try ["X-Club", "X-Gone", "X-New"].map { try #require(HTTPField.Name($0)) }
         let fields = ["x-club": "모임", "x-gone": "1", "Accept-Language": "ko"]
         let change = changing { call in
@@ -90,14 +88,14 @@ struct ChangedRequestTests {
         #expect(request.value(forHTTPHeaderField: "Accept-Language") == "ko, en")
     }
 
-    @Test(
-        "a request whose scheme, host or port was changed goes there, with its path and query",
-        arguments: [
-            ("http", "example.org", "http://example.org/v1/a%20b?q=1"),
-            ("https", "api.example.net", "https://api.example.net/v1/a%20b?q=1"),
-            ("https", "example.org:8443", "https://example.org:8443/v1/a%20b?q=1"),
-        ])
-    func changedServer(scheme: String, authority: String, address: String) async throws {
+    @Test(arguments: [
+        ("http", "example.org", "http://example.org/v1/a%20b?q=1"),
+        ("https", "api.example.net", "https://api.example.net/v1/a%20b?q=1"),
+        ("https", "example.org:8443", "https://example.org:8443/v1/a%20b?q=1"),
+    ])
+    func `a request whose scheme, host or port was changed goes there, with its path and query`(
+        scheme: String, authority: String, address: String
+    ) async throws {
         let change = changing { call in
             (call.head.scheme, call.head.authority) = (scheme, authority)
         }
@@ -107,8 +105,8 @@ struct ChangedRequestTests {
         #expect(sent.elements.first?.httpBody == request.httpBody)
     }
 
-    @Test("a recovery that changes the body sends the new body with a new key")
-    func recoveryThatChangesTheBodySends() async throws {
+    @Test
+    func `a recovery that changes the body sends the new body with a new key`() async throws {
         let cure = Rejection.Action.recover { _, call in
             var call = call
             call.body = Data("cured".utf8)

@@ -26,8 +26,10 @@ struct CompositionTests {
             ], script: script)
     }
 
-    @Test("a slow response, an outage, an expired token and a value: one request, one value")
-    func oneValue() async throws {
+    @Test
+    func `a slow response, an outage, an expired token and a value: one request, one value`()
+        async throws
+    {
         let clock = TestClock()
         let bench = try bench(
             clock,
@@ -51,9 +53,10 @@ struct CompositionTests {
         #expect(bench.refreshes == 1)
     }
 
-    @Test(
-        "an outage opens the circuit, and the fallback replaces the rejected requests")
-    func outageOpensTheCircuitAndTheFallback() async throws {
+    @Test
+    func `an outage opens the circuit, and the fallback replaces the rejected requests`()
+        async throws
+    {
         let (clock, codes) = (TestClock(), EventRecorder<String>())
         let bench = try bench(
             clock, .init { _, _ in .status(503) },
@@ -68,8 +71,8 @@ struct CompositionTests {
         #expect(codes.elements == ["http.503", "circuit.open", "circuit.open"])
     }
 
-    @Test("canceled in any wait, it ends at once and for good")
-    func calledOff() async throws {
+    @Test
+    func `canceled in any wait, it ends at once and for good`() async throws {
         let clock = TestClock()
         let bench = try bench(
             clock,

@@ -23,8 +23,8 @@ struct ConcurrentSendsTests {
         step(request.path.flatMap { $0.split(separator: "/").last }.flatMap { Int($0) } ?? 0)
     }
 
-    @Test("a thousand requests end once each, and each attempt is emitted once")
-    func thousandRequestsEnd() async throws {
+    @Test
+    func `a thousand requests end once each, and each attempt is emitted once`() async throws {
         let bench = ClientFixture(Self.plan)
         let (client, desk, clock) = (try bench.client(), CenterFixture(), bench.clock)
         let ends = EventRecorder<Int>()

@@ -5,8 +5,8 @@ import TriageTesting
 
 @Suite("A client's deadline on the wire", .timeLimit(.minutes(30)))
 struct DeadlineOnTheWireTests {
-    @Test("the client's deadline cancels a silent request on the wire")
-    func clientsDeadlineCancelsASilentRequest() async throws {
+    @Test
+    func `the client's deadline cancels a silent request on the wire`() async throws {
         try await withServer({ _ in [] }) { server, transport in
             var bench = ClientFixture()
             bench.server = "http://127.0.0.1:\(server.port)"

@@ -9,8 +9,10 @@ import TriageTesting
 
 @Suite("The deadline of a request", .timeLimit(.minutes(30)))
 struct DeadlineTests {
-    @Test("a request ends at its deadline, whether or not the transport can be canceled")
-    func timeUp() async throws {
+    @Test
+    func `a request ends at its deadline, whether or not the transport can be canceled`()
+        async throws
+    {
         for step in [FaultPlan.Step.hang, .hangIgnoringCancellation] {
             let bench = ClientFixture(step)
             let client = try bench.client()
@@ -29,8 +31,10 @@ struct DeadlineTests {
         }
     }
 
-    @Test("a request limited to a surrounding time knows the rest and is ended from outside")
-    func requestLimitedToASurroundingTimeKnows() async throws {
+    @Test
+    func `a request limited to a surrounding time knows the rest and is ended from outside`()
+        async throws
+    {
         var bench = ClientFixture(.hang)
         let left = EventRecorder<Duration?>()
         bench.middleware = [Watch { left.record($0) }]
@@ -46,8 +50,8 @@ struct DeadlineTests {
         #expect(bench.eventSummaries == ["sent 1"])
     }
 
-    @Test("a moment before its deadline a request still runs")
-    func momentBefore() async throws {
+    @Test
+    func `a moment before its deadline a request still runs`() async throws {
         let transport = HeldTransport()
         let bench = ClientFixture()
         let client = try bench.client(over: transport)
@@ -60,8 +64,8 @@ struct DeadlineTests {
         #expect(bench.eventSummaries == ["sent 1", "answered 1 200"])
     }
 
-    @Test("a hanging request is canceled on the wire at the deadline")
-    func takenOffTheWire() async throws {
+    @Test
+    func `a hanging request is canceled on the wire at the deadline`() async throws {
         let bench = ClientFixture(.hang)
         let client = try bench.client()
         async let result = thrownFault(of: client, .clip)
@@ -72,8 +76,9 @@ struct DeadlineTests {
         #expect(bench.clock.sleeperCount == 0)
     }
 
-    @Test("no event follows when an abandoned transport responds later", arguments: [true, false])
-    func lateResult(isAnswer: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `no event follows when an abandoned transport responds later`(isAnswer: Bool) async throws
+    {
         let transport = HeldTransport()
         let bench = ClientFixture()
         let client = try bench.client(over: transport)
@@ -93,8 +98,8 @@ struct DeadlineTests {
         #expect(desk.center.audit().isEmpty)
     }
 
-    @Test("a late failure is not attributed to an operation that goes on")
-    func lateFailureIsNotNoted() async throws {
+    @Test
+    func `a late failure is not attributed to an operation that goes on`() async throws {
         struct Plain: Error {}
         let transport = HeldTransport()
         let bench = ClientFixture()
@@ -116,8 +121,8 @@ struct DeadlineTests {
         #expect(outcome.fault?.kind == .timeout)
     }
 
-    @Test("two requests have a deadline each")
-    func twoRequestsHaveADeadline() async throws {
+    @Test
+    func `two requests have a deadline each`() async throws {
         let bench = ClientFixture(.hang)
         let client = try bench.client()
         async let first = thrownFault(of: client, .clip)

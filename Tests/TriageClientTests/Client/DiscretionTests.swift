@@ -70,11 +70,13 @@ struct DiscretionTests {
         Notice(.alert, title: secret, message: secret, actions: [.init(.retry, label: secret)])
     }
 
-    @Test("an endpoint prints its method and its template")
-    func endpointIsDiscreet() { expectDiscreet(endpoint, says: "POST /v1/clips/{id}") }
+    @Test
+    func `an endpoint prints its method and its template`() {
+        expectDiscreet(endpoint, says: "POST /v1/clips/{id}")
+    }
 
-    @Test("an event prints the method, the template, the attempt and the result, and no value")
-    func eventIsDiscreet() {
+    @Test
+    func `an event prints the method, the template, the attempt and the result, and no value`() {
         let request = SentRequest(
             id: 1, method: "PUT", path: "/v1/\(secret)", pathTemplate: "/v1/{id}", attempt: 2)
         expectDiscreet(request, says: "PUT /v1/{id} (2)")
@@ -92,8 +94,10 @@ struct DiscretionTests {
         }
     }
 
-    @Test("a request in flight prints its method and its template, no token, query or body")
-    func requestInFlightPrintsItsMethod() async throws {
+    @Test
+    func `a request in flight prints its method and its template, no token, query or body`()
+        async throws
+    {
         let tap = CallTap()
         var bench = ClientFixture(.clip)
         bench.middleware = [Authentication.withToken(Self.secret), tap]
@@ -104,8 +108,8 @@ struct DiscretionTests {
         expectDiscreet(call, says: "POST /v1/clips/{id}")
     }
 
-    @Test("a response prints its status and its size")
-    func responsePrintsItsStatusAndItsSize() {
+    @Test
+    func `a response prints its status and its size`() {
         var head = HTTPResponse(status: .ok)
         head.headerFields[.setCookie] = secret
         head.headerFields[.location] = "/\(secret)"
@@ -114,52 +118,52 @@ struct DiscretionTests {
         expectDiscreet(answer, says: "200, 12 bytes")
     }
 
-    @Test("a fault prints its kind, code and endpoint, and only the type of its cause")
-    func faultPrintsItsKindCodeAndEndpoint() {
+    @Test
+    func `a fault prints its kind, code and endpoint, and only the type of its cause`() {
         expectDiscreet(failed.fault, says: "server (http.503)")
     }
 
-    @Test("a failure prints its operation and its fault")
-    func failurePrintsItsOperationAndItsFault() {
+    @Test
+    func `a failure prints its operation and its fault`() {
         expectDiscreet(failed, says: "clip.load: server (http.503)")
     }
 
-    @Test("a center's events about a failure print no more")
-    func centersEventsAboutAFailurePrint() {
+    @Test
+    func `a center's events about a failure print no more`() {
         expectDiscreet(FaultEvent.failed(failed), says: "http.503")
     }
 
-    @Test("a notice in flight prints its style and its failure")
-    func noticeRequest() {
+    @Test
+    func `a notice in flight prints its style and its failure`() {
         expectDiscreet(NoticeRequest(notice), says: "alert")
         expectDiscreet(NoticeRequest(notice, failure: failed), says: "alert for clip.load: server")
         let response = NoticeActionHandler { [secret] _ in _ = secret }
         expectDiscreet(NoticeRequest(notice, onAction: response), says: "alert")
     }
 
-    @Test("a draft of a report prints its level and its failure")
-    func draftOfAReportPrintsItsLevel() {
+    @Test
+    func `a draft of a report prints its level and its failure`() {
         let draft = ReportDraft(
             level: .error, failure: failed, notice: notice,
             lastRequest: RequestInfo(method: "GET", path: "/v1", attempts: 1))
         expectDiscreet(draft, says: "error: clip.load: server (http.503)")
     }
 
-    @Test("an outcome prints how it ended, without the value and the error's text")
-    func outcomePrintsHowItEnded() {
+    @Test
+    func `an outcome prints how it ended, without the value and the error's text`() {
         expectDiscreet(Outcome.value(secret), says: "value")
         let (fault, error) = (failed.fault, Blurting(words: secret))
         expectDiscreet(Outcome<String>.fault(fault, error: error), says: "fault: server (http.503)")
         expectDiscreet(Outcome<String>.canceled, says: "canceled")
     }
 
-    @Test("a sensitive value prints a mark")
-    func sensitiveValuePrintsAMark() {
+    @Test
+    func `a sensitive value prints a mark`() {
         expectDiscreet(Sensitive(secret), says: FaultMessage.privatePlaceholder)
     }
 
-    @Test("a client's events about a request have neither query nor token")
-    func clientEvents() async throws {
+    @Test
+    func `a client's events about a request have neither query nor token`() async throws {
         var bench = ClientFixture(.status(503))
         bench.middleware = [Authentication.withToken(Self.secret)]
         let asked = APIEndpoint<Clip>.get("/v1/home").query(["q": secret])

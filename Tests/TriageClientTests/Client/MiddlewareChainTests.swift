@@ -57,8 +57,10 @@ struct MiddlewareChainTests {
 
     private var retry: Retry { Retry(clock: ImmediateClock()) }
 
-    @Test("a request whose rejections contradict each other is not sent, and the fault says why")
-    func rejectionsThatContradictEachOther() async throws {
+    @Test
+    func `a request whose rejections contradict each other is not sent, and the fault says why`()
+        async throws
+    {
         let twice = Rejections("clip", [Rejection(409), Rejection(409)])
         let request = try request()
         var fault: Fault?
@@ -75,8 +77,8 @@ struct MiddlewareChainTests {
         #expect("\(cause)".contains("409"))
     }
 
-    @Test("a request is refreshed, retried and delivered, and stays the app's own")
-    func requestIsRefreshedRetriedAndDelivered() async throws {
+    @Test
+    func `a request is refreshed, retried and delivered, and stays the app's own`() async throws {
         let credentials = try credentials { .new }
         let answer = try await MiddlewareChain(retry, credentials).send(
             request(), "/v1/clips/{id}", using: client([0, 503, 200]))
@@ -86,8 +88,8 @@ struct MiddlewareChainTests {
         #expect(sent.elements.allSatisfy { $0.timeoutInterval == 7 })
     }
 
-    @Test("a body is sent again with a replay, and is not retried without a key")
-    func bodyIsSentAgainWithAReplay() async throws {
+    @Test
+    func `a body is sent again with a replay, and is not retried without a key`() async throws {
         let credentials = try credentials { .new }
         let fault = await #expect(throws: Fault.self) {
             try await quietly {
@@ -99,8 +101,10 @@ struct MiddlewareChainTests {
         #expect(sent.elements.map(\.httpBody) == [Data("body".utf8), Data("body".utf8)])
     }
 
-    @Test("a refusal means what its scope declares, and carries no token outside of a session")
-    func refusalMeansWhatItsScopeDeclares() async throws {
+    @Test
+    func `a refusal means what its scope declares, and carries no token outside of a session`()
+        async throws
+    {
         let scope = Rejections(
             "clips", [Rejection(419, notice: .init(.toast, message: .server(orKey: "later")))])
         let message = ServerMessageDecoder.decoded(as: [String: String].self) { $0["message"] }
@@ -114,8 +118,10 @@ struct MiddlewareChainTests {
         #expect(sent.elements.allSatisfy { $0.value(forHTTPHeaderField: "Authorization") == nil })
     }
 
-    @Test("a sign-out ends a request in flight at once, even if the client ignores cancellation")
-    func signOut() async throws {
+    @Test
+    func `a sign-out ends a request in flight at once, even if the client ignores cancellation`()
+        async throws
+    {
         let (credentials, held) = (try credentials { .new }, Lock(true))
         let task = Task {
             try await MiddlewareChain(credentials).send(request()) { [sent] request in
@@ -132,8 +138,8 @@ struct MiddlewareChainTests {
         #expect(fault?.kind == .canceled)
     }
 
-    @Test("an error of the client is classified, and retried if it is transient")
-    func errorOfTheClientIsClassified() async throws {
+    @Test
+    func `an error of the client is classified, and retried if it is transient`() async throws {
         let fault = await #expect(throws: Fault.self) {
             try await MiddlewareChain(retry).send(request()) { [sent] request in
                 sent.record(request)
@@ -144,8 +150,10 @@ struct MiddlewareChainTests {
         #expect(sent.elements.count == 3)
     }
 
-    @Test("its fault and its events have its attempts, with what middleware did between")
-    func attempts() async throws {
+    @Test
+    func `its fault and its events have its attempts, with what middleware did between`()
+        async throws
+    {
         let events = EventRecorder<ClientEvent>()
         let chain = MiddlewareChain(retry) { events.record($0) }
         let fault = await #expect(throws: Fault.self) {
@@ -179,9 +187,8 @@ struct MiddlewareChainTests {
         #expect(ids == [1, 2, 3, 4])
     }
 
-    @Test(
-        "a completion handler's arguments are a success or a fault, by the chain's rules and words")
-    func completionHandler() throws {
+    @Test
+    func `a completion handler's arguments are a success or a fault, by the chain's rules`() throws {
         let chain = MiddlewareChain(
             session: SessionRules(expiredStatuses: [419]), serverMessage: .path("message"))
         let (request, body) = (try request(), Data(#"{"message":"Full"}"#.utf8))
@@ -209,8 +216,8 @@ struct MiddlewareChainTests {
         #expect(fault { try receive(nil) }?.code == "http.noResponse")
     }
 
-    @Test("a response keeps the attempts, and so do the faults that are made of it")
-    func attemptsOfAResponse() async throws {
+    @Test
+    func `a response keeps the attempts, and so do the faults that are made of it`() async throws {
         var request = try request()
         request.setValue("Bearer new", forHTTPHeaderField: "Authorization")
         let response = try await MiddlewareChain(retry).send(
@@ -220,8 +227,10 @@ struct MiddlewareChainTests {
         #expect(undecodable?.facts.history.map(\.code) == ["http.502", "http.503", "http.200"])
     }
 
-    @Test("a request of the chain is the operation's latest, in the report of any later error")
-    func latestRequest() async throws {
+    @Test
+    func `a request of the chain is the operation's latest, in the report of any later error`()
+        async throws
+    {
         let reporter = RecordingReporter()
         let center = FaultCenter(reportingTo: reporter)
         try? await center.reporting("clips.load") {
@@ -234,8 +243,8 @@ struct MiddlewareChainTests {
         #expect(last.path == "/v1/clips/{id}" && last.attempts == 3)
     }
 
-    @Test("a call in a canceled task explains no later error of the operation")
-    func canceledTask() async throws {
+    @Test
+    func `a call in a canceled task explains no later error of the operation`() async throws {
         struct LaterError: Error {}
         let twice = Rejections("clip", [Rejection(409), Rejection(409)])
         let (request, client) = (try request(), client([200]))
@@ -254,8 +263,10 @@ struct MiddlewareChainTests {
         #expect(outcome?.fault?.code == "LaterError")
     }
 
-    @Test("a refusal that the client throws reaches middleware as a response, with its words")
-    func thrownRefusal() async throws {
+    @Test
+    func `a refusal that the client throws reaches middleware as a response, with its words`()
+        async throws
+    {
         let credentials = try credentials { .new }
         let client = client([0, 409])
         let fault = await #expect(throws: Fault.self) {

@@ -33,8 +33,10 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("middleware that is added to a client stands inside of its former middleware")
-    func middlewareThatIsAddedToAClient() async throws {
+    @Test
+    func `middleware that is added to a client stands inside of its former middleware`()
+        async throws
+    {
         let order = EventRecorder<String>()
         var bench = ClientFixture(.clip)
         bench.middleware = [naming("a", order)]
@@ -44,8 +46,8 @@ struct MiddlewareTests {
         #expect(bench.transport.requests.map { $0.headerFields[.userAgent] } == ["abcd"])
     }
 
-    @Test("the first is the outermost, and the inner ones receive its changes")
-    func firstIsTheOutermostAndTheInner() async throws {
+    @Test
+    func `the first is the outermost, and the inner ones receive its changes`() async throws {
         let order = EventRecorder<String>()
         var bench = ClientFixture(.clip)
         bench.middleware = [naming("a", order), naming("b", order), naming("c", order)]
@@ -54,8 +56,8 @@ struct MiddlewareTests {
         #expect(bench.transport.requests.first?.headerFields[.userAgent] == "abc")
     }
 
-    @Test("sending again is emitted and counted as two attempts of one request")
-    func sendingAgainIsEmittedAndCounted() async throws {
+    @Test
+    func `sending again is emitted and counted as two attempts of one request`() async throws {
         var bench = ClientFixture(.status(503), .clip)
         bench.middleware = [
             Around { (call, next) async throws(Fault) in
@@ -69,8 +71,10 @@ struct MiddlewareTests {
         #expect(Set(bench.events.elements.map(\.request?.id)).count == 2)
     }
 
-    @Test("middleware that responds itself sends nothing, and its status counts as any other")
-    func middlewareThatRespondsItselfSendsNothing() async throws {
+    @Test
+    func `middleware that responds itself sends nothing, and its status counts as any other`()
+        async throws
+    {
         var bench = ClientFixture(.clip)
         bench.middleware = [
             Around { (_, _) async throws(Fault) in
@@ -84,8 +88,10 @@ struct MiddlewareTests {
         #expect(bench.transport.requests.isEmpty)
     }
 
-    @Test("its fault is the request's fault, of the same incident, with the facts filled in")
-    func itsFaultIsThatOfTheRequest() async throws {
+    @Test
+    func `its fault is the request's fault, of the same incident, with the facts filled in`()
+        async throws
+    {
         let own = Fault(.storage, code: "keychain")
         var bench = ClientFixture(.clip)
         bench.middleware = [Around { (_, _) async throws(Fault) in throw own }]
@@ -95,8 +101,8 @@ struct MiddlewareTests {
         #expect(fault.facts.method == "GET")
     }
 
-    @Test("middleware of the app's own emits events and knows the client's rules")
-    func middlewareOfTheAppsOwnEmits() async throws {
+    @Test
+    func `middleware of the app's own emits events and knows the client's rules`() async throws {
         let hit = MiddlewareEvent.custom(name: "cache.hit", attributes: ["age": "3 s"])
         let rules = EventRecorder<StatusRules>()
         var bench = ClientFixture(.clip)
@@ -115,8 +121,8 @@ struct MiddlewareTests {
         #expect(rules.elements.map(\.session.expiredStatuses) == [[419]])
     }
 
-    @Test("middleware that goes on after a failure ends with a value")
-    func middlewareThatGoesOnAfterAFailure() async throws {
+    @Test
+    func `middleware that goes on after a failure ends with a value`() async throws {
         var bench = ClientFixture(.fail(URLError(.networkConnectionLost)), .clip)
         bench.middleware = [
             Around { (call, next) async throws(Fault) in
@@ -130,8 +136,8 @@ struct MiddlewareTests {
             ])
     }
 
-    @Test("the deadline covers all that it does")
-    func deadlineCovers() async throws {
+    @Test
+    func `the deadline covers all that it does`() async throws {
         var bench = ClientFixture(.status(503))
         let clock = bench.clock
         bench.middleware = [

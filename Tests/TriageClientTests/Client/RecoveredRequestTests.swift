@@ -56,16 +56,18 @@ struct RecoveredRequestTests {
         }
     }
 
-    @Test("a changed body is sent with a new key, which its retry keeps")
-    func changedBody() async throws {
+    @Test
+    func `a changed body is sent with a new key, which its retry keeps`() async throws {
         let sent = try await sent { _, request in try request.jsonBody(Order(totalPrice: 120)) }
         #expect(sent.keys == ["key-1", "key-2", "key-2"])
         let changed = #"{"total_price":120}"#
         #expect(sent.bodies == [#"{"total_price":100}"#, changed, changed])
     }
 
-    @Test("an unchanged body is sent with the same key, and a key of the recovery's own stays")
-    func otherKeys() async throws {
+    @Test
+    func `an unchanged body is sent with the same key, and a key of the recovery's own stays`()
+        async throws
+    {
         let unchanged = try await sent { _, request in try request.header("X-Proof", "p") }
         #expect(unchanged.keys == ["key-1", "key-1", "key-1"])
         let own = try await sent { _, request in
@@ -81,8 +83,8 @@ struct RecoveredRequestTests {
         return (fault, Array(bench.eventSummaries.dropFirst(2)))
     }
 
-    @Test("if the session ended meanwhile, that is the failure, and not the refusal")
-    func sessionEnded() async throws {
+    @Test
+    func `if the session ended meanwhile, that is the failure, and not the refusal`() async throws {
         let ended = Fault(.unauthenticated, code: SessionFaultCode.expired)
         for error in [ended, CartFailure.unavailable(ended)] as [any Error] {
             let (fault, events) = try await failure(of: error)
@@ -96,8 +98,10 @@ struct RecoveredRequestTests {
         }
     }
 
-    @Test("a cancellation of the recovery is one of the request, whatever error it arrives in")
-    func canceled() async throws {
+    @Test
+    func `a cancellation of the recovery is one of the request, whatever error it arrives in`()
+        async throws
+    {
         let errors: [any Error] = [
             CancellationError(), URLError(.cancelled), CartFailure.unavailable(.canceled()),
         ]
@@ -107,8 +111,10 @@ struct RecoveredRequestTests {
         }
     }
 
-    @Test("any other failure leaves the refusal and its notice, and an event says that it ran")
-    func otherFailure() async throws {
+    @Test
+    func `any other failure leaves the refusal and its notice, and an event says that it ran`()
+        async throws
+    {
         let cart = Fault(.server, code: "http.500")
         let (fault, events) = try await failure(of: CartFailure.unavailable(cart))
         #expect(fault.code == "http.409" && fault.facts.declaredNotice?.message == "priceChanged")

@@ -31,8 +31,8 @@ struct RecoveryFailureTests {
                 ]))
     }
 
-    @Test("it may word itself, with the message of the server that it failed at")
-    func ownWords() async throws {
+    @Test
+    func `it may word itself, with the message of the server that it failed at`() async throws {
         let refused = Fault(
             ClientResponse.status(403, #"{"message":"Adults only"}"#),
             serverMessage: .path("message"))
@@ -49,12 +49,13 @@ struct RecoveryFailureTests {
     }
 
     @Test(
-        "its report is as severe as its error alone, although the notice is declared",
         arguments: [
             (Own(), "error"), (Fault(.timeout), "warning"), (Fault(.offline), "debug"),
             (Fault(.undecodable), "error"), (RecoveryFailure(), "debug"),
         ] as [(any Error, String)])
-    func severity(error: any Error, level: String) async throws {
+    func `its report is as severe as its error alone, although the notice is declared`(
+        error: any Error, level: String
+    ) async throws {
         let fault = try await thrownFault(
             of: ClientFixture(.status(428)).client(), endpoint { _, _ in throw error })
         let failure = FailureContext(fault: try #require(CauseChain(fault).fault))
@@ -62,8 +63,8 @@ struct RecoveryFailureTests {
         #expect("\(decision)" == "declared notice; report \(level)")
     }
 
-    @Test("each code of a status has its own recovery, with its own limit")
-    func recoveriesByCode() async throws {
+    @Test
+    func `each code of a status has its own recovery, with its own limit`() async throws {
         let bench = ClientFixture(
             .json(#"{"code":"A"}"#, status: 428), .json(#"{"code":"B"}"#, status: 428),
             .json(#"{"code":"A"}"#, status: 428))
@@ -89,8 +90,8 @@ struct RecoveryFailureTests {
     }
 
     #if DEBUG
-    @Test("a recovery that a more specific scope hides is named once in the log")
-    func hiddenRecovery() async throws {
+    @Test
+    func `a recovery that a more specific scope hides is named once in the log`() async throws {
         let lines = Lock<[String]>([])
         let receiver = ProblemLog.Receiver { line in lines.withLock { $0.append(line) } }
         try await ProblemLog.$receiver.withValue(receiver) {

@@ -25,8 +25,8 @@ struct RecoveryTests {
         return call
     }
 
-    @Test("the changed request is sent, and its value is delivered")
-    func changedRequest() async throws {
+    @Test
+    func `the changed request is sent, and its value is delivered`() async throws {
         let bench = ClientFixture(.status(428), .clip)
         let clip = try await bench.client().send(endpoint { _, call in changed(call) })
         #expect(clip == Clip())
@@ -34,8 +34,8 @@ struct RecoveryTests {
         #expect(bench.eventSummaries[2] == "recovered(status: 428)")
     }
 
-    @Test("it runs as often as allowed, and then the refusal is delivered", arguments: 1...3)
-    func itRunsAsOftenAsAllowed(times: Int) async throws {
+    @Test(arguments: 1...3)
+    func `it runs as often as allowed, and then the refusal is delivered`(times: Int) async throws {
         let cured = EventRecorder<Int>()
         let bench = ClientFixture(.status(428))
         let endpoint = endpoint(times: times) { _, call in
@@ -50,8 +50,8 @@ struct RecoveryTests {
         #expect(bench.transport.requests.last?.headerFields[.userAgent] == last)
     }
 
-    @Test("each status has its own recovery with its own limit")
-    func severalStatuses() async throws {
+    @Test
+    func `each status has its own recovery with its own limit`() async throws {
         let bench = ClientFixture(.status(428), .status(409), .status(428), .clip)
         let cured = EventRecorder<Int>()
         let rejections = [428, 409].map { status in
@@ -69,8 +69,8 @@ struct RecoveryTests {
         #expect(bench.transport.requests.map { $0.headerFields[.userAgent] } == [nil, "x", "xx"])
     }
 
-    @Test("it may send another endpoint through the same client")
-    func otherEndpoint() async throws {
+    @Test
+    func `it may send another endpoint through the same client`() async throws {
         let bench = ClientFixture(
             FaultPlan { request, number in
                 request.path == "/v1/consent" || number > 2 ? .clip : .status(428)
@@ -85,8 +85,8 @@ struct RecoveryTests {
             bench.transport.requests.map(\.path) == ["/v1/clips/7", "/v1/consent", "/v1/clips/7"])
     }
 
-    @Test("its error is a secondary cause of the refusal, which is delivered")
-    func itsErrorIsASecondaryCause() async throws {
+    @Test
+    func `its error is a secondary cause of the refusal, which is delivered`() async throws {
         let bench = ClientFixture(.status(428))
         let fault = try await thrownFault(of: bench.client(), endpoint { _, _ in throw Own() })
         #expect(fault.code == "http.428")
@@ -94,8 +94,8 @@ struct RecoveryTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("a failure of the endpoint that it sends is a secondary cause too")
-    func otherEndpointFails() async throws {
+    @Test
+    func `a failure of the endpoint that it sends is a secondary cause too`() async throws {
         let bench = ClientFixture(.status(428), .status(500))
         let client = try bench.client()
         let endpoint = endpoint { _, call in
@@ -109,16 +109,16 @@ struct RecoveryTests {
         #expect(fault.facts.attempts == 1)
     }
 
-    @Test("a recovery that gives up leaves the refusal unchanged")
-    func givesUp() async throws {
+    @Test
+    func `a recovery that gives up leaves the refusal unchanged`() async throws {
         let fault = try await thrownFault(
             of: ClientFixture(.status(428)).client(), endpoint { _, _ in nil })
         #expect(fault.code == "http.428")
         #expect(fault.secondaryCauses.isEmpty)
     }
 
-    @Test("canceled during a recovery, the request ends at once and nothing is sent")
-    func calledOff() async throws {
+    @Test
+    func `canceled during a recovery, the request ends at once and nothing is sent`() async throws {
         let (bench, gate) = (ClientFixture(.status(428), .clip), AsyncGate())
         let client = try bench.client()
         let endpoint = endpoint { _, call in
@@ -134,8 +134,10 @@ struct RecoveryTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("canceled during a recovery, no fallback is used, whatever the recovery throws")
-    func calledOffBeforeFallback() async throws {
+    @Test
+    func `canceled during a recovery, no fallback is used, whatever the recovery throws`()
+        async throws
+    {
         let (gate, asked) = (AsyncGate(), EventRecorder<Fault>())
         var bench = ClientFixture(.status(428))
         bench.middleware = [
@@ -158,8 +160,8 @@ struct RecoveryTests {
         #expect(asked.elements.isEmpty)
     }
 
-    @Test("the deadline covers it too")
-    func deadlineCoversItToo() async throws {
+    @Test
+    func `the deadline covers it too`() async throws {
         let (bench, gate) = (ClientFixture(.status(428), .clip), AsyncGate())
         let client = try bench.client()
         let endpoint = endpoint { _, call in
@@ -175,8 +177,8 @@ struct RecoveryTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("the changed request is retried, renewed and keeps its key like any other")
-    func changedRequestIsRetriedRenewedAndKeeps() async throws {
+    @Test
+    func `the changed request is retried, renewed and keeps its key like any other`() async throws {
         let clock = TestClock()
         let answers: [ClientResponse] = [
             .status(503), .status(428), .status(503), .status(419), .clip,

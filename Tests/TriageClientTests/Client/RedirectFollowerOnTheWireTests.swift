@@ -36,10 +36,8 @@ struct RedirectFollowerOnTheWireTests {
         }
     }
 
-    @Test(
-        "within the origin GET is followed and keeps its token",
-        arguments: [301, 302, 303, 307, 308])
-    func withinTheOriginGETIsFollowed(status: Int) async throws {
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `within the origin GET is followed and keeps its token`(status: Int) async throws {
         try await follow(status: status) { server, answered in
             #expect(answered == 200)
             #expect(server.heads.count == 2)
@@ -48,26 +46,26 @@ struct RedirectFollowerOnTheWireTests {
         }
     }
 
-    @Test("HEAD stays HEAD", arguments: [301, 302, 303, 307, 308])
-    func headStaysHEAD(status: Int) async throws {
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `HEAD stays HEAD`(status: Int) async throws {
         try await follow(.head, status: status) { server, answered in
             #expect(answered == 200)
             #expect(server.heads.last?.hasPrefix("HEAD /to ") == true)
         }
     }
 
-    @Test(
-        "an unsafe request is sent once: the redirect is the response",
-        arguments: [HTTPRequest.Method.post, .put, .delete, .patch], [301, 302, 303, 307, 308])
-    func notFollowed(method: HTTPRequest.Method, status: Int) async throws {
+    @Test(arguments: [HTTPRequest.Method.post, .put, .delete, .patch], [301, 302, 303, 307, 308])
+    func `an unsafe request is sent once: the redirect is the response`(
+        method: HTTPRequest.Method, status: Int
+    ) async throws {
         try await follow(method, status: status) { server, answered in
             #expect(answered == status)
             #expect(server.heads.count == 1)
         }
     }
 
-    @Test("another origin receives nothing")
-    func anotherOriginReceivesNothing() async throws {
+    @Test
+    func `another origin receives nothing`() async throws {
         let other = try FaultServer(.respond(200))
         defer { other.stop() }
         for place in ["http://127.0.0.1:\(other.port)/", "http://localhost:\(other.port)/"] {
@@ -79,8 +77,8 @@ struct RedirectFollowerOnTheWireTests {
         #expect(other.heads.isEmpty)
     }
 
-    @Test("another host name is another origin, even on the same machine")
-    func otherName() async throws {
+    @Test
+    func `another host name is another origin, even on the same machine`() async throws {
         try await follow(to: "https://127.0.0.1/") { _, answered in #expect(answered == 302) }
         try await follow(to: "//localhost/") { _, answered in #expect(answered == 302) }
     }

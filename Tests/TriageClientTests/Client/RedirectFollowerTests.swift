@@ -20,15 +20,15 @@ extension FaultPlan.Step {
 struct RedirectFollowerTests {
     private let endpoint = APIEndpoint.clip.withQueryItem("q", "1")
 
-    @Test(
-        "a location is resolved against the URL that named it",
-        arguments: [
-            ("/to", "/to"), ("8", "/v1/clips/8"), ("../8", "/v1/8"), ("./8", "/v1/clips/8"),
-            ("?page=2", "/v1/clips/7?page=2"), ("/to?page=2&q=a%20b", "/to?page=2&q=a%20b"),
-            ("https://example.org/to", "/to"), ("https://EXAMPLE.org:443/to", "/to"),
-            ("HTTPS://example.org/to", "/to"), ("//example.org/to", "/to"),
-        ])
-    func locationIsResolvedAgainstTheURL(location: String, path: String) async throws {
+    @Test(arguments: [
+        ("/to", "/to"), ("8", "/v1/clips/8"), ("../8", "/v1/8"), ("./8", "/v1/clips/8"),
+        ("?page=2", "/v1/clips/7?page=2"), ("/to?page=2&q=a%20b", "/to?page=2&q=a%20b"),
+        ("https://example.org/to", "/to"), ("https://EXAMPLE.org:443/to", "/to"),
+        ("HTTPS://example.org/to", "/to"), ("//example.org/to", "/to"),
+    ])
+    func `a location is resolved against the URL that named it`(location: String, path: String)
+        async throws
+    {
         let bench = ClientFixture(.redirect(location), .clip)
         #expect(try await bench.client().send(endpoint) == Clip())
         let sent = bench.transport.requests
@@ -39,8 +39,8 @@ struct RedirectFollowerTests {
         #expect(bench.eventSummaries == ["sent 1", "answered 1 200"])
     }
 
-    @Test("each location is resolved against the previous one")
-    func eachLocationIsResolvedAgainstThePrevious() async throws {
+    @Test
+    func `each location is resolved against the previous one`() async throws {
         let bench = ClientFixture(.redirect("a/b"), .redirect("c"), .redirect("?d"), .clip)
         _ = try await bench.client().send(endpoint)
         #expect(
@@ -49,16 +49,16 @@ struct RedirectFollowerTests {
             ])
     }
 
-    @Test(
-        "a redirect to another origin, or to none, is not followed: it is the response",
-        arguments: [
-            "https://other.org/to", "//other.org/to", "https://www.example.org/",
-            "https://example.org.evil.org/", "https://example.org@evil.org/",
-            "https://example.org:8443/to", "https://example.org:80/to", "http://example.org/to",
-            "http://example.org:443/to", "ftp://example.org/to", "mailto:kim@example.org",
-            "file:///etc/passwd", "data:,x", "http://[", nil,
-        ])
-    func redirectToAnotherOriginOrToNone(location: String?) async throws {
+    @Test(arguments: [
+        "https://other.org/to", "//other.org/to", "https://www.example.org/",
+        "https://example.org.evil.org/", "https://example.org@evil.org/",
+        "https://example.org:8443/to", "https://example.org:80/to", "http://example.org/to",
+        "http://example.org:443/to", "ftp://example.org/to", "mailto:kim@example.org",
+        "file:///etc/passwd", "data:,x", "http://[", nil,
+    ])
+    func `a redirect to another origin, or to none, is not followed: it is the response`(
+        location: String?
+    ) async throws {
         for status in [301, 302, 303, 307, 308] {
             var bench = ClientFixture(.redirect(location, status: status), .clip)
             bench.middleware = [Authentication.withToken("t0k3n")]
@@ -69,8 +69,8 @@ struct RedirectFollowerTests {
         }
     }
 
-    @Test("another port is another origin, and no port is the scheme's default")
-    func anotherPortIsAnotherOrigin() async throws {
+    @Test
+    func `another port is another origin, and no port is the scheme's default`() async throws {
         var bench = ClientFixture(
             .redirect("http://localhost/a"), .redirect("http://localhost:80/b"),
             .redirect("http://localhost:8080/c"))
@@ -79,17 +79,15 @@ struct RedirectFollowerTests {
         #expect(bench.transport.requests.map(\.path) == ["/v1/clips/7", "/a", "/b"])
     }
 
-    @Test("another status is no redirect, even with a location", arguments: [300, 304, 305, 201])
-    func otherStatus(status: Int) async throws {
+    @Test(arguments: [300, 304, 305, 201])
+    func `another status is no redirect, even with a location`(status: Int) async throws {
         let bench = ClientFixture(.redirect("/to", status: status), .clip)
         _ = try await thrownFault(of: bench.client(), .clip)
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test(
-        "a request that changes something is sent once",
-        arguments: [HTTPRequest.Method.post, .put, .patch, .delete, .options])
-    func requestThatChangesSomethingIsSent(method: HTTPRequest.Method) async throws {
+    @Test(arguments: [HTTPRequest.Method.post, .put, .patch, .delete, .options])
+    func `a request that changes something is sent once`(method: HTTPRequest.Method) async throws {
         let bench = ClientFixture(.redirect("/to", status: 307), .clip)
         let endpoint = APIEndpoint<Void>(method, "/v1/marks") { (_, _) throws(Fault) in }
         let fault = try await thrownFault(of: bench.client(), endpoint.jsonBody(Clip()))
@@ -97,8 +95,10 @@ struct RedirectFollowerTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("within the origin the token and the other fields are kept on every redirect")
-    func withinTheOriginTheToken() async throws {
+    @Test
+    func `within the origin the token and the other fields are kept on every redirect`()
+        async throws
+    {
         var bench = ClientFixture(.redirect("/a"), .redirect("/b"), .clip)
         bench.middleware = [Authentication.withToken("t0k3n")]
         _ = try await bench.client().send(endpoint.header("X-Trace", "9"))
@@ -109,8 +109,8 @@ struct RedirectFollowerTests {
         #expect(sent.allSatisfy { $0.headerFields == sent.first?.headerFields })
     }
 
-    @Test("twenty redirects are followed")
-    func twentyRedirectsAreFollowed() async throws {
+    @Test
+    func `twenty redirects are followed`() async throws {
         let bench = ClientFixture(
             FaultPlan { _, number in number <= 20 ? .redirect("/to") : .clip })
         #expect(try await bench.client().send(.clip) == Clip())
@@ -118,8 +118,8 @@ struct RedirectFollowerTests {
         #expect(bench.eventSummaries == ["sent 1", "answered 1 200"])
     }
 
-    @Test("the twenty-first redirect of a loop is an invalid response")
-    func twentyFirstRedirectOfALoop() async throws {
+    @Test
+    func `the twenty-first redirect of a loop is an invalid response`() async throws {
         let bench = ClientFixture(.redirect("/v1/clips/7"))
         let fault = try await thrownFault(of: bench.client(), .clip)
         #expect(fault.kind == .invalidResponse)
@@ -130,8 +130,8 @@ struct RedirectFollowerTests {
         #expect(bench.eventSummaries == ["sent 1", "failed 1 invalidResponse"])
     }
 
-    @Test("the request ends with the response of the last location")
-    func lastAnswer() async throws {
+    @Test
+    func `the request ends with the response of the last location`() async throws {
         var bench = ClientFixture(.redirect("/to"), .problem("{\"detail\":\"Gone\"}", status: 401))
         bench.middleware = [Authentication.withToken("t0k3n")]
         let fault = try await thrownFault(of: bench.client(), .clip)
@@ -140,8 +140,8 @@ struct RedirectFollowerTests {
         #expect(fault.facts.serverMessage?.value == "Gone")
     }
 
-    @Test("redirects take from the request's own time")
-    func redirectsTakeFromTheRequestsOwnTime() async throws {
+    @Test
+    func `redirects take from the request's own time`() async throws {
         let bench = ClientFixture(
             .after(.seconds(6), .redirect("/a")), .after(.seconds(6), .redirect("/b")))
         let client = try bench.client()

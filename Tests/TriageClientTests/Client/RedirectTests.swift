@@ -9,10 +9,11 @@ import TriageTransport
 @Suite("URLSessionTransport: redirects", .timeLimit(.minutes(30)))
 struct RedirectTests {
     @Test(
-        "a redirect is the response, and is never followed",
         arguments: [HTTPRequest.Method.get, .head, .post, .put, .delete, .patch],
         [301, 302, 303, 307, 308])
-    func notFollowed(method: HTTPRequest.Method, status: Int) async throws {
+    func `a redirect is the response, and is never followed`(
+        method: HTTPRequest.Method, status: Int
+    ) async throws {
         let field = "Location: /to?page=2\r\n"
         try await withServer({ _ in [.respond(status, headers: field)] }) { server, transport in
             let body = method == .post ? Data("{}".utf8) : nil
@@ -23,8 +24,8 @@ struct RedirectTests {
         }
     }
 
-    @Test("the body of a redirect is the body of the response")
-    func bodyOfARedirect() async throws {
+    @Test
+    func `the body of a redirect is the body of the response`() async throws {
         let moved = FaultServer.Action.respond(302, headers: "Location: /to\r\n", "moved")
         try await withServer({ _ in [moved] }) { server, transport in
             let answer = try await transport.send(server.request(), body: nil)
@@ -32,8 +33,8 @@ struct RedirectTests {
         }
     }
 
-    @Test("another origin receives nothing")
-    func anotherOriginReceivesNothing() async throws {
+    @Test
+    func `another origin receives nothing`() async throws {
         let other = try FaultServer(.respond(200))
         defer { other.stop() }
         for place in ["http://127.0.0.1:\(other.port)/", "http://localhost:\(other.port)/"] {
@@ -46,8 +47,8 @@ struct RedirectTests {
         #expect(other.heads.isEmpty)
     }
 
-    @Test("a redirect without a target is the response")
-    func redirectWithoutATargetIsTheResponse() async throws {
+    @Test
+    func `a redirect without a target is the response`() async throws {
         try await withServer({ _ in [.respond(302)] }) { server, transport in
             let answer = try await transport.send(server.request(), body: nil)
             #expect(answer.status == 302)

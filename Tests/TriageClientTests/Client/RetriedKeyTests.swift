@@ -37,8 +37,8 @@ struct RetriedKeyTests {
         }
     }
 
-    @Test("it is kept for the same request, however its body is ordered")
-    func sameRequest() async throws {
+    @Test
+    func `it is kept for the same request, however its body is ordered`() async throws {
         let keys = try await keys(.clip, .status(500), .clip, .clip, count: 4) { client in
             try await client.send(APIEndpoint<Void>.post("/v1/carts", Order()).withIdempotencyKey)
             try await client.send(APIEndpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
@@ -46,8 +46,10 @@ struct RetriedKeyTests {
         #expect(keys[0] == keys[2] && keys[1] == keys[3] && keys[0] != keys[1])
     }
 
-    @Test("equal requests of one attempt have keys of their own, which are kept in their order")
-    func equalRequests() async throws {
+    @Test
+    func `equal requests of one attempt have keys of their own, which are kept in their order`()
+        async throws
+    {
         let keys = try await keys(.clip, .status(500), .clip, .clip, count: 4) { client in
             for _ in 0..<2 {
                 try await client.send(
@@ -57,8 +59,8 @@ struct RetriedKeyTests {
         #expect(keys[0] == keys[2] && keys[1] == keys[3] && keys[0] != keys[1])
     }
 
-    @Test("a changed body has a new one")
-    func changedBody() async throws {
+    @Test
+    func `a changed body has a new one`() async throws {
         let attempts = EventRecorder<Int>()
         let keys = try await keys(.status(500), .clip, count: 2) { client in
             attempts.record(1)
@@ -68,18 +70,17 @@ struct RetriedKeyTests {
         #expect(keys[0] != keys[1])
     }
 
-    @Test(
-        "what the server has refused for good has a new one",
-        arguments: [(422, true), (400, true), (409, false), (408, false), (503, false)])
-    func refused(status: Int, isNew: Bool) async throws {
+    @Test(arguments: [(422, true), (400, true), (409, false), (408, false), (503, false)])
+    func `what the server has refused for good has a new one`(status: Int, isNew: Bool) async throws
+    {
         let keys = try await keys(.status(status), .clip, count: 2) { client in
             try await client.send(APIEndpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
         }
         #expect((keys[0] != keys[1]) == isNew && !keys.contains(""))
     }
 
-    @Test("another operation has another one")
-    func otherOperation() async throws {
+    @Test
+    func `another operation has another one`() async throws {
         let (bench, center) = (ClientFixture(.status(500)), CenterFixture().center)
         let client = try bench.client()
         for _ in 0..<2 {

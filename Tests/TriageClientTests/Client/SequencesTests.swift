@@ -90,8 +90,8 @@ struct SequencesTests {
         return sequences(of: length - 1).flatMap { start in Word.allCases.map { start + [$0] } }
     }
 
-    @Test("a safe request ends once, as the contract says", arguments: 1...4)
-    func safeRequestEndsOnceAsTheContract(length: Int) async throws {
+    @Test(arguments: 1...4)
+    func `a safe request ends once, as the contract says`(length: Int) async throws {
         for words in sequences(of: length) {
             let end = try await end(of: words, .clip)
             #expect(end == End.of(words, mayRetry: true), "\(words)")
@@ -100,8 +100,9 @@ struct SequencesTests {
         }
     }
 
-    @Test("a request that changes something is replayed, and retried only with a key")
-    func requestThatChangesSomethingIsReplayed() async throws {
+    @Test
+    func `a request that changes something is replayed, and retried only with a key`() async throws
+    {
         let post = APIEndpoint<Clip>.post("/v1/clips", Clip())
         for words in sequences(of: 3) {
             let plain = try await end(of: words, post)

@@ -29,15 +29,15 @@ struct ServerMessageTests {
         try await quietly { try await thrownFault(of: client, endpoint) }.facts.serverMessage?.value
     }
 
-    @Test("The client's applies to every endpoint without its own")
-    func clientsApplies() async throws {
+    @Test
+    func `The client's applies to every endpoint without its own`() async throws {
         let client = try client(.path("message"))
         #expect(try await text(client) == "M")
         #expect(try await text(client, .get("/v1/other")) == "M")
     }
 
-    @Test("By default the client reads problem details and no other JSON")
-    func byDefault() async throws {
+    @Test
+    func `By default the client reads problem details and no other JSON`() async throws {
         #expect(
             APIClient.Configuration(
                 baseURL: try #require(URL(string: "https://a.b")), clock: TestClock()
@@ -50,8 +50,8 @@ struct ServerMessageTests {
         #expect(try await text(client) == nil)
     }
 
-    @Test("An endpoint's own wins, also if it reads nothing; nil is the client's")
-    func endpointsOwnWins() async throws {
+    @Test
+    func `An endpoint's own wins, also if it reads nothing; nil is the client's`() async throws {
         let client = try client(.path("message"))
         #expect(try await text(client, .clip.serverMessage(.path("reason"))) == "R")
         #expect(try await text(client, .clip.serverMessage(.ignored)) == nil)
@@ -61,8 +61,8 @@ struct ServerMessageTests {
         #expect(try await text(client, endpoint) == "M")
     }
 
-    @Test("A rejection's own wins over the endpoint's and the client's")
-    func rejectionsOwnWins() async throws {
+    @Test
+    func `A rejection's own wins over the endpoint's and the client's`() async throws {
         let own = Rejections("own", [Rejection(409, serverMessage: .path("error.detail"))])
         let client = try client(.path("message"))
         #expect(try await text(client, .clip.rejecting(own)) == "D")
@@ -72,15 +72,16 @@ struct ServerMessageTests {
         #expect(try await text(client, .clip.rejecting(without)) == "M")
     }
 
-    @Test("A client that was made from another one has its decoder")
-    func clientMadeFromAnother() async throws {
+    @Test
+    func `A client that was made from another one has its decoder`() async throws {
         let client = try client(.path("message"))
         #expect(try await text(client.adding(Retry(clock: ImmediateClock()))) == "M")
         #expect(try await text(client.limited(to: .seconds(1))) == "M")
     }
 
-    @Test("Middleware that inspects a failure sees the message that the client reads")
-    func middlewareSeesTheMessage() async throws {
+    @Test
+    func `Middleware that inspects a failure sees the message that the client reads`() async throws
+    {
         let seen = EventRecorder<String?>()
         var bench = ClientFixture(.json(Self.body, status: 409))
         bench.serverMessage = .path("message")
@@ -94,8 +95,10 @@ struct ServerMessageTests {
         #expect(seen.elements == ["M"])
     }
 
-    @Test("A refusal in an envelope has the message at the client's path, and its payload")
-    func refusalInAnEnvelope() async throws {
+    @Test
+    func `A refusal in an envelope has the message at the client's path, and its payload`()
+        async throws
+    {
         struct Refusal: Decodable { let code: Int }
         var bench = ClientFixture(.json(#"{"success":false,"code":7,"error":{"detail":"D"}}"#))
         bench.serverMessage = .path("error.detail")
@@ -129,8 +132,10 @@ struct ServerMessageTests {
         return (Data(body.utf8), try #require(response))
     }
 
-    @Test("A chain's applies to every request without its own, and a rejection's wins over both")
-    func chainsApplies() async throws {
+    @Test
+    func `A chain's applies to every request without its own, and a rejection's wins over both`()
+        async throws
+    {
         let chain = MiddlewareChain(Retry(clock: ImmediateClock()), serverMessage: .path("message"))
         let own = Rejections("own", [Rejection(409, serverMessage: .path("error.detail"))])
         #expect(try await text(chain) == "M")
@@ -146,8 +151,8 @@ struct ServerMessageTests {
     }
 
     #if DEBUG
-    @Test("A debug build says once for each template and status where a text stands")
-    func debugBuildSaysOnce() async throws {
+    @Test
+    func `A debug build says once for each template and status where a text stands`() async throws {
         let bench = ClientFixture(
             FaultPlan { _, number in .json(Self.body, status: number % 3 == 0 ? 410 : 409) })
         let client = try bench.client()
@@ -164,8 +169,8 @@ struct ServerMessageTests {
             ])
     }
 
-    @Test("Another client says it for itself")
-    func anotherClientSaysItForItself() async throws {
+    @Test
+    func `Another client says it for itself`() async throws {
         let (one, other) = try (client(.standard), client(.standard))
         let lines = try await problemsLogged {
             for client in [one, other, one, other] { _ = try await text(client) }
@@ -173,8 +178,8 @@ struct ServerMessageTests {
         #expect(lines == [line("GET /v1/clips/{id} 409"), line("GET /v1/clips/{id} 409")])
     }
 
-    @Test("A text that was read, ignored or recovered from is not said")
-    func textThatWasReadIsNotSaid() async throws {
+    @Test
+    func `A text that was read, ignored or recovered from is not said`() async throws {
         let (plain, ignoring) = try (client(.standard), client(.ignored))
         let own = Rejections("own", [Rejection(409, serverMessage: .ignored)])
         var bench = ClientFixture(.json(Self.body, status: 503), .clip)
@@ -189,8 +194,8 @@ struct ServerMessageTests {
         #expect(lines == [])
     }
 
-    @Test("A refusal with which authentication ends the request is said too")
-    func refusalThatAuthenticationThrows() async throws {
+    @Test
+    func `A refusal with which authentication ends the request is said too`() async throws {
         var bench = ClientFixture(.json(Self.body, status: 401))
         bench.middleware = [Authentication.withToken("t")]
         let client = try bench.client()
@@ -198,8 +203,8 @@ struct ServerMessageTests {
         #expect(lines == [line("GET /v1/clips/{id} 401")])
     }
 
-    @Test("A chain says it once, without what the app has filled in")
-    func chainSaysItOnce() async throws {
+    @Test
+    func `A chain says it once, without what the app has filled in`() async throws {
         let chain = MiddlewareChain(Retry(clock: ImmediateClock()))
         let lines = try await problemsLogged {
             for _ in 1...2 { _ = try await text(chain) }
@@ -208,8 +213,8 @@ struct ServerMessageTests {
         #expect(lines == [line("GET /v1/clips/{id} 409")])
     }
 
-    @Test("A template that the app has filled in cannot fill the log")
-    func templateThatTheAppHasFilledIn() async throws {
+    @Test
+    func `A template that the app has filled in cannot fill the log`() async throws {
         let client = try client(.standard)
         let lines = try await problemsLogged {
             for number in 1...120 { _ = try await text(client, .get("/v1/clips/\(number)")) }
@@ -217,8 +222,8 @@ struct ServerMessageTests {
         #expect(lines.count == 100)
     }
     #else
-    @Test("An optimized build says nothing of a text that no decoder reads")
-    func optimizedBuildSaysNothing() async throws {
+    @Test
+    func `An optimized build says nothing of a text that no decoder reads`() async throws {
         let client = try client(.standard)
         let lines = try await problemsLogged { _ = try await text(client) }
         #expect(lines.isEmpty)

@@ -26,8 +26,8 @@ struct ConnectivityHintTests {
 
     private static let offline = FaultPlan.Step.fail(Fault(.offline, code: "url.offline"))
 
-    @Test("a request is tried all the same, with and without a wait for the network")
-    func wrongHint() async throws {
+    @Test
+    func `a request is tried all the same, with and without a wait for the network`() async throws {
         for waits in [true, false] {
             let bench = bench(.clip, waits: waits)
             let client = try bench.client(connectivity: hint)
@@ -36,8 +36,8 @@ struct ConnectivityHintTests {
         }
     }
 
-    @Test("a device that is offline indeed fails by the transport's own error")
-    func rightHint() async throws {
+    @Test
+    func `a device that is offline indeed fails by the transport's own error`() async throws {
         let bench = bench(Self.offline, waits: false)
         let client = try bench.client(connectivity: hint)
         let fault = try await thrownFault(of: client, .clip)
@@ -45,8 +45,9 @@ struct ConnectivityHintTests {
         #expect(fault.facts.attempts == 1)
     }
 
-    @Test("after a failed try the request is sent as soon as the network is reported")
-    func reportedReturn() async throws {
+    @Test
+    func `after a failed try the request is sent as soon as the network is reported`() async throws
+    {
         let bench = bench(Self.offline, .clip)
         let client = try bench.client(connectivity: hint)
         let task = Task { try await client.send(.clip) }
@@ -60,8 +61,10 @@ struct ConnectivityHintTests {
             ])
     }
 
-    @Test("a return that is never reported is found by trying, after longer and longer pauses")
-    func unreportedReturn() async throws {
+    @Test
+    func `a return that is never reported is found by trying, after longer and longer pauses`()
+        async throws
+    {
         let bench = bench(Self.offline, Self.offline, .clip)
         let client = try bench.client(connectivity: hint)
         let task = Task { try await client.send(.clip) }
@@ -75,8 +78,8 @@ struct ConnectivityHintTests {
         #expect(bench.eventSummaries.count { $0.hasPrefix("waiting") } == 1)
     }
 
-    @Test("at the limit the last try is the failure")
-    func limit() async throws {
+    @Test
+    func `at the limit the last try is the failure`() async throws {
         let bench = bench(Self.offline)
         let client = try bench.client(connectivity: hint)
         let task = Task { try await client.send(.clip) }
@@ -89,15 +92,17 @@ struct ConnectivityHintTests {
         #expect(bench.transport.requests.count == 4)
     }
 
-    @Test("a try that fails otherwise, or after a head, is delivered")
-    func otherFailure() async throws {
+    @Test
+    func `a try that fails otherwise, or after a head, is delivered`() async throws {
         let bench = bench(.fail(Fault(.connectionLost)))
         let fault = try await thrownFault(of: bench.client(connectivity: hint), .clip)
         #expect(fault.kind == .connectionLost && fault.facts.attempts == 1)
     }
 
-    @Test("a source that says online is not asked again and again about a request that fails")
-    func onlineThatFails() async throws {
+    @Test
+    func `a source that says online is not asked again and again about a request that fails`()
+        async throws
+    {
         let bench = bench(Self.offline)
         let client = try bench.client(connectivity: hint)
         let task = Task { try await client.send(.clip) }

@@ -24,8 +24,10 @@ struct EndpointFormsTests {
         return (request.method.rawValue, request.headerFields, body)
     }
 
-    @Test("Each method has a form with a body and one without, with a value and without")
-    func eachMethodHasItsForms() async throws {
+    @Test
+    func `Each method has a form with a body and one without, with a value and without`()
+        async throws
+    {
         let path = "/v1/clips"
         for (method, endpoint) in [
             ("POST", APIEndpoint<Clip>.post(path, Clip())), ("PUT", .put(path, Clip())),
@@ -55,8 +57,8 @@ struct EndpointFormsTests {
         }
     }
 
-    @Test("A body is encoded with the client's encoder")
-    func bodyIsEncodedWithTheClientsEncoder() async throws {
+    @Test
+    func `A body is encoded with the client's encoder`() async throws {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         let request = try await sent(APIEndpoint<Clip>.put("/v1/me", Named(firstName: "Kim"))) {
@@ -67,8 +69,10 @@ struct EndpointFormsTests {
 
     private struct Named: Encodable, Sendable { let firstName: String }
 
-    @Test("A client's header fields are in every request, and an endpoint's own field wins")
-    func clientsHeaderFieldsAreInEveryRequest() async throws {
+    @Test
+    func `A client's header fields are in every request, and an endpoint's own field wins`()
+        async throws
+    {
         let request = try await sent(APIEndpoint.clip.header("x-app", "endpoint")) {
             $0.headers = ["X-App": "client", "Accept": "text/plain", "X-Other": "2"]
         }
@@ -77,8 +81,8 @@ struct EndpointFormsTests {
         #expect(request.fields[HTTPField.Name("X-Other")!] == "2")
     }
 
-    @Test("A malformed header field of the client is named, and nothing is sent")
-    func malformedHeaderFieldOfTheClient() async throws {
+    @Test
+    func `A malformed header field of the client is named, and nothing is sent`() async throws {
         let bench = ClientFixture(.clip)
         let client = APIClient(
             .init(
@@ -89,8 +93,9 @@ struct EndpointFormsTests {
         #expect(bench.transport.requests.isEmpty)
     }
 
-    @Test("An envelope is unwrapped for every endpoint, and its refusal is a failure")
-    func envelopeIsUnwrapped() async throws {
+    @Test
+    func `An envelope is unwrapped for every endpoint, and its refusal is a failure`() async throws
+    {
         let bench = ClientFixture(
             .json(#"{"success":true,"data":{"id":9}}"#), .json(#"{"success":false}"#),
             .json(#"{"success":false,"data":{"id":9}}"#), .json("", status: 204))

@@ -21,21 +21,19 @@ struct EndpointRefusalTests {
         return fault
     }
 
-    @Test(
-        "an impossible path is refused",
-        arguments: [
-            "", "v1/clips", "/v1/{id}", "/v1/a b", "/v1/{", "/v1?q=1", "/v1#a", "/가", "/%",
-            "/v1/%4",
-            "/v1/%zz", "/v1/%é",
-        ])
-    func impossiblePathIsRefused(path: String) async throws {
+    @Test(arguments: [
+        "", "v1/clips", "/v1/{id}", "/v1/a b", "/v1/{", "/v1?q=1", "/v1#a", "/가", "/%",
+        "/v1/%4",
+        "/v1/%zz", "/v1/%é",
+    ])
+    func `an impossible path is refused`(path: String) async throws {
         let fault = try await refusal(APIEndpoint<Clip>.get(path))
         #expect(fault.code == "endpoint.path")
         #expect(fault.cause == nil)
     }
 
-    @Test("a parameter cannot leave its segment", arguments: ["..", "."])
-    func parameterCannotLeaveItsSegment(value: String) async throws {
+    @Test(arguments: ["..", "."])
+    func `a parameter cannot leave its segment`(value: String) async throws {
         let fault = try await refusal(
             APIEndpoint<Clip>.get("/v1/clips/{id}").withParameter("id", value))
         #expect(fault.code == "endpoint.path")
@@ -43,34 +41,35 @@ struct EndpointRefusalTests {
         #expect(try await refusal(middle).code == "endpoint.path")
     }
 
-    @Test("dots within a segment are ordinary characters", arguments: ["a..", "...", "v1.2"])
-    func harmlessDots(value: String) async throws {
+    @Test(arguments: ["a..", "...", "v1.2"])
+    func `dots within a segment are ordinary characters`(value: String) async throws {
         let bench = ClientFixture(.clip)
         _ = try await bench.client().send(
             APIEndpoint.get("/v1/clips/{id}").withParameter("id", value))
         #expect(bench.transport.requests.first?.path == "/v1/clips/\(value)")
     }
 
-    @Test(
-        "a header field that HTTP does not allow is refused by its name",
-        arguments: [
-            ("", "x"), ("a b", "x"), ("X:", "x"), ("X-가", "x"), ("X", "a\r\nB: c"), ("X", "a\u{0}"),
-        ])
-    func headerFieldThatHTTPDoesNotAllow(name: String, value: String) async throws {
+    @Test(arguments: [
+        ("", "x"), ("a b", "x"), ("X:", "x"), ("X-가", "x"), ("X", "a\r\nB: c"), ("X", "a\u{0}"),
+    ])
+    func `a header field that HTTP does not allow is refused by its name`(
+        name: String, value: String
+    ) async throws {
         let fault = try await refusal(APIEndpoint.clip.header(name, value))
         #expect(fault.code == "endpoint.header.\(name)")
         #expect(!fault.debugDescription.contains("B: c"))
     }
 
-    @Test("a body that does not encode is refused, with the encoder's error as cause")
-    func bodyThatDoesNotEncodeIsRefused() async throws {
+    @Test
+    func `a body that does not encode is refused, with the encoder's error as cause`() async throws
+    {
         let fault = try await refusal(APIEndpoint<Clip>.post("/v1/marks", [Double.nan]))
         #expect(fault.code == "endpoint.body")
         #expect(fault.cause is EncodingError)
     }
 
-    @Test("within an operation the refusal is the operation's failure")
-    func inAnOperation() async throws {
+    @Test
+    func `within an operation the refusal is the operation's failure`() async throws {
         let client = try ClientFixture(.clip).client()
         let desk = CenterFixture()
         let outcome = await desk.center.run("clips.load") {

@@ -17,54 +17,54 @@ struct EndpointRequestTests {
         return try #require(bench.transport.requests.first)
     }
 
-    @Test(
-        "a parameter stays within its segment, whatever it contains",
-        arguments: [
-            ("7", "7"), ("a b", "a%20b"), ("a/b", "a%2Fb"), ("../admin", "..%2Fadmin"),
-            ("a?b=c#d", "a%3Fb=c%23d"), ("50%", "50%25"), ("%2e%2e", "%252e%252e"),
-            ("가방", "%EA%B0%80%EB%B0%A9"), ("{other}", "%7Bother%7D"), ("a;b", "a%3Bb"),
-            ("\r\nHost: evil", "%0D%0AHost:%20evil"), ("👍", "%F0%9F%91%8D"), ("\\", "%5C"),
-        ])
-    func parameterStaysWithinItsSegment(value: String, encoded: String) async throws {
+    @Test(arguments: [
+        ("7", "7"), ("a b", "a%20b"), ("a/b", "a%2Fb"), ("../admin", "..%2Fadmin"),
+        ("a?b=c#d", "a%3Fb=c%23d"), ("50%", "50%25"), ("%2e%2e", "%252e%252e"),
+        ("가방", "%EA%B0%80%EB%B0%A9"), ("{other}", "%7Bother%7D"), ("a;b", "a%3Bb"),
+        ("\r\nHost: evil", "%0D%0AHost:%20evil"), ("👍", "%F0%9F%91%8D"), ("\\", "%5C"),
+    ])
+    func `a parameter stays within its segment, whatever it contains`(
+        value: String, encoded: String
+    ) async throws {
         let request = try await sent(APIEndpoint.get("/v1/clips/{id}").withParameter("id", value))
         #expect(request.path == "/v1/clips/\(encoded)")
         #expect(request.authority == "example.org")
     }
 
-    @Test("every parameter is filled in, also twice, and an unused one is ignored")
-    func everyParameterIsFilledInAlsoTwice() async throws {
+    @Test
+    func `every parameter is filled in, also twice, and an unused one is ignored`() async throws {
         let endpoint = APIEndpoint<Clip>.get("/v1/{club}/clips/{id}/{club}")
             .withParameter("club", "{id}").withParameter("id", "7").withParameter("more", "x")
         #expect(try await sent(endpoint).path == "/v1/%7Bid%7D/clips/7/%7Bid%7D")
     }
 
-    @Test(
-        "the path of the server's URL prefixes every endpoint's path",
-        arguments: [
-            ("https://example.org", "/v1/clips/7"), ("https://example.org/", "/v1/clips/7"),
-            ("https://example.org/api", "/api/v1/clips/7"),
-            ("https://example.org/api/", "/api/v1/clips/7"),
-            ("https://example.org:8443/a%20b/", "/a%20b/v1/clips/7"),
-            ("https://example.org/api?v=2&w=a%20b", "/api/v1/clips/7?v=2&w=a%20b"),
-        ])
-    func basePath(server: String, path: String) async throws {
+    @Test(arguments: [
+        ("https://example.org", "/v1/clips/7"), ("https://example.org/", "/v1/clips/7"),
+        ("https://example.org/api", "/api/v1/clips/7"),
+        ("https://example.org/api/", "/api/v1/clips/7"),
+        ("https://example.org:8443/a%20b/", "/a%20b/v1/clips/7"),
+        ("https://example.org/api?v=2&w=a%20b", "/api/v1/clips/7?v=2&w=a%20b"),
+    ])
+    func `the path of the server's URL prefixes every endpoint's path`(server: String, path: String)
+        async throws
+    {
         let request = try await sent(.clip, to: server)
         #expect(request.path == path)
         #expect(request.scheme == "https")
     }
 
-    @Test(
-        "method, path, query and fields arrive unchanged",
-        arguments: [
-            ("kim", "kim"), ("a b", "a%20b"), ("a&b=c", "a%26b%3Dc"), ("가", "%EA%B0%80"),
-            ("kim+1@a.com", "kim%2B1@a.com"), ("50%", "50%25"), ("#", "%23"),
-        ])
-    func methodPathQueryAndFieldsArriveUnchanged(value: String, encoded: String) async throws {
+    @Test(arguments: [
+        ("kim", "kim"), ("a b", "a%20b"), ("a&b=c", "a%26b%3Dc"), ("가", "%EA%B0%80"),
+        ("kim+1@a.com", "kim%2B1@a.com"), ("50%", "50%25"), ("#", "%23"),
+    ])
+    func `method, path, query and fields arrive unchanged`(value: String, encoded: String)
+        async throws
+    {
         #expect(try await sent(.clip.withQueryItem("q", value)).path == "/v1/clips/7?q=\(encoded)")
     }
 
-    @Test("query items keep their order, and one without a value is a bare name")
-    func queryOrder() async throws {
+    @Test
+    func `query items keep their order, and one without a value is a bare name`() async throws {
         let endpoint = APIEndpoint.clip.withQueryItem("b", "1").withQueryItem("a", nil)
             .withQueryItem(
                 "b", "2")
@@ -73,16 +73,18 @@ struct EndpointRequestTests {
         #expect(try await sent(endpoint, to: "https://example.org?v=2").path == path)
     }
 
-    @Test("a query of names and values is sorted by name and replaces the former query")
-    func queryByName() async throws {
+    @Test
+    func `a query of names and values is sorted by name and replaces the former query`()
+        async throws
+    {
         let endpoint = APIEndpoint.clip.withQueryItem("x", "1").query([
             "b": "2", "a": "1", "c": "&",
         ])
         #expect(try await sent(endpoint).path == "/v1/clips/7?a=1&b=2&c=%26")
     }
 
-    @Test("an endpoint's own fields replace the client's")
-    func endpointsOwnFieldsReplaceTheClients() async throws {
+    @Test
+    func `an endpoint's own fields replace the client's`() async throws {
         let plain = try await sent(.clip)
         #expect(plain.headerFields[.accept] == "application/json, application/problem+json")
         #expect(plain.headerFields[.contentType] == nil)
@@ -91,10 +93,10 @@ struct EndpointRequestTests {
         #expect(own.headerFields[values: .accept].count == 1)
     }
 
-    @Test(
-        "a field has one value, the last one set, whatever the case of its name",
-        arguments: ["content-type", "CONTENT-TYPE", "Content-type", "Content-Type"])
-    func oneField(name: String) async throws {
+    @Test(arguments: ["content-type", "CONTENT-TYPE", "Content-type", "Content-Type"])
+    func `a field has one value, the last one set, whatever the case of its name`(name: String)
+        async throws
+    {
         let sending = APIEndpoint<Clip>.post("/v1/clips", Clip()).header(name, "text/csv")
         #expect(try await sent(sending).headerFields[values: .contentType] == ["text/csv"])
         let again = try await sent(sending.jsonBody(Clip()))
@@ -102,8 +104,8 @@ struct EndpointRequestTests {
         #expect(sending.header("X-Trace", "1").headers.count == 2)
     }
 
-    @Test("a body is JSON with its content type, and the method is the endpoint's")
-    func bodyIsJSONWithItsContentType() async throws {
+    @Test
+    func `a body is JSON with its content type, and the method is the endpoint's`() async throws {
         let bodies = EventRecorder<Data?>()
         let client = try ClientFixture(.clip).client(over: Tap { _, body in bodies.record(body) })
         _ = try await client.send(APIEndpoint<Clip>.post("/v1/clips", Clip(id: 9)))

@@ -15,8 +15,10 @@ import FoundationNetworking
 struct EndpointResultTests {
     private let optional = APIEndpoint.get("/v1/clip", as: Clip?.self)
 
-    @Test("an accepted status is nil if the value is optional, and is decoded otherwise")
-    func acceptedStatus() async throws {
+    @Test
+    func `an accepted status is nil if the value is optional, and is decoded otherwise`()
+        async throws
+    {
         for status in [304, 404, 503] {
             var bench = ClientFixture(.json("{\"id\":8}", status: status), .clip)
             bench.middleware = [Retry(clock: bench.clock)]
@@ -32,8 +34,10 @@ struct EndpointResultTests {
         }
     }
 
-    @Test("an accepted status refreshes no token, and no rejection or fallback is used for it")
-    func acceptedStatusIsNoRefusal() async throws {
+    @Test
+    func `an accepted status refreshes no token, and no rejection or fallback is used for it`()
+        async throws
+    {
         let bench = try SessionFixture(
             outer: [Fallback { _, _ in .clip }], script: .init { _, _ in .status(419) })
         let recovery = Rejection(419, action: .recover { _, request in request })
@@ -42,8 +46,9 @@ struct EndpointResultTests {
         #expect(bench.refreshes == 0 && bench.transport.sentRequests.count == 1)
     }
 
-    @Test("a chain around the app's own client accepts the statuses that it is given")
-    func chain() async throws {
+    @Test
+    func `a chain around the app's own client accepts the statuses that it is given`() async throws
+    {
         let url = try #require(URL(string: "https://example.org/v1/clip"))
         let chain = MiddlewareChain(Retry(clock: ImmediateClock()))
         let send: @Sendable (URLRequest) async throws -> (Data, URLResponse) = { _ in
@@ -59,8 +64,8 @@ struct EndpointResultTests {
         }
     }
 
-    @Test("a fallback's value replaces the failures that it has one for")
-    func fallback() async throws {
+    @Test
+    func `a fallback's value replaces the failures that it has one for`() async throws {
         let bench = ClientFixture(.status(503), .status(404), .json("[]"))
         let client = try bench.client()
         let endpoint = APIEndpoint.clip.fallback { fault in
@@ -72,8 +77,8 @@ struct EndpointResultTests {
         #expect(try await client.send(endpoint).id == 1)
     }
 
-    @Test("a fallback is used after the deadline too, and never for a cancellation")
-    func lateFallback() async throws {
+    @Test
+    func `a fallback is used after the deadline too, and never for a cancellation`() async throws {
         let bench = ClientFixture(.hang)
         let client = try bench.client()
         let endpoint = APIEndpoint.clip.fallback { _ in Clip(id: 1) }
@@ -87,8 +92,8 @@ struct EndpointResultTests {
         #expect(try await canceled.fault().kind == .canceled)
     }
 
-    @Test("a failure that a fallback has replaced is forgotten by its operation")
-    func forgottenFailure() async throws {
+    @Test
+    func `a failure that a fallback has replaced is forgotten by its operation`() async throws {
         let (center, bench) = (CenterFixture(), ClientFixture(.status(503)))
         let client = try bench.client()
         struct Own: Error {}
@@ -99,8 +104,8 @@ struct EndpointResultTests {
         #expect(outcome.fault?.kind == .unexpected)
     }
 
-    @Test("an endpoint's timeout is shorter or longer than the client's")
-    func timeout() async throws {
+    @Test
+    func `an endpoint's timeout is shorter or longer than the client's`() async throws {
         for (timeout, end) in [
             (Duration.seconds(3), Duration.seconds(3)), (.seconds(60), .seconds(60)),
             (.zero, .seconds(10)),
@@ -117,8 +122,8 @@ struct EndpointResultTests {
         }
     }
 
-    @Test("within a surrounding time, an endpoint's timeout can only be shorter")
-    func limitedTimeout() async throws {
+    @Test
+    func `within a surrounding time, an endpoint's timeout can only be shorter`() async throws {
         let bench = ClientFixture(.hang)
         let client = try bench.client().limited(to: .seconds(5))
         let short = Task { try await client.send(APIEndpoint.clip.timeout(.seconds(2))) }

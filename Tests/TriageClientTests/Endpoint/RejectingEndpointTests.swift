@@ -31,8 +31,8 @@ struct RejectingEndpointTests {
         }
     }
 
-    @Test("a declared status is its case, with the fault", arguments: [400, 409])
-    func declaredStatusIsItsCase(status: Int) async throws {
+    @Test(arguments: [400, 409])
+    func `a declared status is its case, with the fault`(status: Int) async throws {
         let failure = try await failed(.problem("{\"detail\":\"No\"}", status: status))
         switch failure {
         case .rejected(.missing, let fault):
@@ -46,8 +46,8 @@ struct RejectingEndpointTests {
         #expect(failure.fault.facts.serverMessage?.value == "No")
     }
 
-    @Test("anything else is a plain failure, and keeps status and body")
-    func anythingElseIsAPlainFailure() async throws {
+    @Test
+    func `anything else is a plain failure, and keeps status and body`() async throws {
         for step in [FaultPlan.Step.json("{}", status: 410), .json("{"), .fail(Fault(.timeout))] {
             guard case .failed(let fault) = try await failed(step) else {
                 Issue.record("no scope declares it")
@@ -59,14 +59,16 @@ struct RejectingEndpointTests {
             try await failed(.json("{}", status: 410)).fault.facts.response?.value.body.count == 2)
     }
 
-    @Test("a success is its value, and the endpoint prints its method and template")
-    func successIsItsValueAndTheEndpoint() async throws {
+    @Test
+    func `a success is its value, and the endpoint prints its method and template`() async throws {
         #expect(try await ClientFixture(.clip).client().send(endpoint) == Clip())
         #expect("\(endpoint)" == "GET /v1/clips/{id}")
     }
 
-    @Test("the rejections of authenticated requests stand between an endpoint's and the API's")
-    func authenticatedRejections() async throws {
+    @Test
+    func `the rejections of authenticated requests stand between an endpoint's and the API's`()
+        async throws
+    {
         func scope(_ name: String, _ statuses: Int...) -> Rejections {
             let notice = NoticeTemplate(.toast, message: .key(name))
             let every = Rejections(name, statuses.map { Rejection($0, notice: notice) })
@@ -90,8 +92,8 @@ struct RejectingEndpointTests {
         }
     }
 
-    @Test("its own enum precedes every scope, even one that was added before")
-    func enumFirst() async throws {
+    @Test
+    func `its own enum precedes every scope, even one that was added before`() async throws {
         let notice = NoticeTemplate(.toast, message: "group")
         let group = Rejections("group", [Rejection(409, notice: notice)])
         let client = try ClientFixture(.status(409)).client()
@@ -102,8 +104,8 @@ struct RejectingEndpointTests {
         #expect(failure.fault.facts.declaredNotice?.message == "email.taken")
     }
 
-    @Test("the most specific scope wins: endpoint, group, API")
-    func mostSpecificScopeWinsEndpointGroupAPI() async throws {
+    @Test
+    func `the most specific scope wins: endpoint, group, API`() async throws {
         func scope(_ name: String, _ statuses: Int...) -> Rejections {
             Rejections(
                 name,

@@ -27,8 +27,8 @@ struct BulkheadTests {
         return tasks
     }
 
-    @Test("two requests are under way at once, and the others follow in their order")
-    func order() async throws {
+    @Test
+    func `two requests are under way at once, and the others follow in their order`() async throws {
         let effects = EffectLog()
         let transport = HeldTransport(effects)
         let bench = bench()
@@ -45,8 +45,8 @@ struct BulkheadTests {
         #expect(effects.entries.last == "request /v1/5 ")
     }
 
-    @Test("a request that finds the queue full fails at once")
-    func fullQueue() async throws {
+    @Test
+    func `a request that finds the queue full fails at once`() async throws {
         let bench = bench(maxQueued: 1)
         let client = try bench.client(over: transport)
         let tasks = await start(client, bench, 3)
@@ -57,8 +57,10 @@ struct BulkheadTests {
         transport.release(.success(.clip))
     }
 
-    @Test("a canceled request leaves the queue at once, and the others keep their order")
-    func canceledInTheQueue() async throws {
+    @Test
+    func `a canceled request leaves the queue at once, and the others keep their order`()
+        async throws
+    {
         let bench = bench()
         let tasks = await start(try bench.client(over: transport), bench, 4)
         tasks[2].cancel()
@@ -69,8 +71,8 @@ struct BulkheadTests {
         #expect(await values(of: tasks) == 3)
     }
 
-    @Test("a canceled request gives up its place although the transport ignores it")
-    func canceledUnderWay() async throws {
+    @Test
+    func `a canceled request gives up its place although the transport ignores it`() async throws {
         let bench = bench()
         let tasks = await start(try bench.client(over: transport), bench, 3)
         tasks[0].cancel()
@@ -79,8 +81,9 @@ struct BulkheadTests {
         #expect(await values(of: tasks) == 2)
     }
 
-    @Test("a request whose deadline passes in the queue is a timeout and is not sent")
-    func deadlineInTheQueue() async throws {
+    @Test
+    func `a request whose deadline passes in the queue is a timeout and is not sent`() async throws
+    {
         let bench = bench()
         let tasks = await start(try bench.client(over: transport), bench, 3)
         bench.clock.advance(by: .seconds(10))
@@ -89,8 +92,8 @@ struct BulkheadTests {
         transport.release(.success(.clip))
     }
 
-    @Test("whatever is canceled when, no place is lost and none is given twice")
-    func placesAreKept() async throws {
+    @Test
+    func `whatever is canceled when, no place is lost and none is given twice`() async throws {
         let bench = bench(maxQueued: .max)
         let client = try bench.client(over: transport)
         for round in 0..<20 {

@@ -23,8 +23,10 @@ struct CircuitBreakerTests {
         return (bench, breaker)
     }
 
-    @Test("it opens after its failures, and a rejected request knows the remaining time")
-    func itOpensAfterItsFailures() async throws {
+    @Test
+    func `it opens after its failures, and a rejected request knows the remaining time`()
+        async throws
+    {
         let (bench, breaker) = try bench(.status(503))
         let client = try bench.client()
         for _ in 0..<2 { #expect(try await thrownFault(of: client, .clip).code == "http.503") }
@@ -42,8 +44,10 @@ struct CircuitBreakerTests {
             bench.eventSummaries.suffix(2) == ["circuitOpened", "shortCircuited"])
     }
 
-    @Test("each host has a circuit of its own, and so has each endpoint if that is the key")
-    func circuits() async throws {
+    @Test
+    func `each host has a circuit of its own, and so has each endpoint if that is the key`()
+        async throws
+    {
         for (key, shared) in [
             (RequestKey.host, [true, true, false]), (.endpoint, [true, false, true]),
             (.all, [true, true, true]),
@@ -65,8 +69,8 @@ struct CircuitBreakerTests {
         }
     }
 
-    @Test("after the break one probe decides: a success closes it")
-    func afterTheBreakOneProbeDecides() async throws {
+    @Test
+    func `after the break one probe decides: a success closes it`() async throws {
         let (bench, breaker) = try bench(.status(503), .status(503), .clip)
         let client = try bench.client()
         for _ in 0..<2 { _ = try await thrownFault(of: client, .clip) }
@@ -78,8 +82,10 @@ struct CircuitBreakerTests {
                 == ["circuitOpened", "circuitHalfOpened", "circuitClosed"])
     }
 
-    @Test("a failed probe opens it for another break, in which one request alone is sent")
-    func failedProbeOpensItForAnotherBreak() async throws {
+    @Test
+    func `a failed probe opens it for another break, in which one request alone is sent`()
+        async throws
+    {
         let (bench, breaker) = try bench(
             .status(503), .status(503), .after(.seconds(1), .status(500)), .clip)
         let client = try bench.client()
@@ -97,10 +103,10 @@ struct CircuitBreakerTests {
         #expect(bench.transport.requests.count == 3)
     }
 
-    @Test(
-        "refusals that are the caller's fault and an offline device do not count",
-        arguments: [400, 401, 404, 409, 419, 422, 499])
-    func refusalsThatAreTheCallersFault(status: Int) async throws {
+    @Test(arguments: [400, 401, 404, 409, 419, 422, 499])
+    func `refusals that are the caller's fault and an offline device do not count`(status: Int)
+        async throws
+    {
         let (bench, breaker) = try bench(.status(status))
         let client = try bench.client()
         for _ in 0..<10 { _ = try await thrownFault(of: client, .clip) }
@@ -111,14 +117,15 @@ struct CircuitBreakerTests {
     }
 
     @Test(
-        "the server's own failures count and give the circuit's fault its kind",
         arguments: [
             (.status(429), .rateLimited), (.status(500), .server),
             (.fail(URLError(.cannotConnectToHost)), .unreachable),
             (.fail(URLError(.networkConnectionLost)), .connectionLost),
             (.fail(Fault(.timeout)), .timeout),
         ] as [(FaultPlan.Step, Fault.Kind)])
-    func serversOwnFailuresCountAndGive(step: FaultPlan.Step, kind: Fault.Kind) async throws {
+    func `the server's own failures count and give the circuit's fault its kind`(
+        step: FaultPlan.Step, kind: Fault.Kind
+    ) async throws {
         let (bench, breaker) = try bench(step)
         let client = try bench.client()
         for _ in 0..<2 { _ = try await thrownFault(of: client, .clip) }
@@ -126,8 +133,8 @@ struct CircuitBreakerTests {
         #expect(try await thrownFault(of: client, .clip).kind == kind)
     }
 
-    @Test("a canceled request does not count")
-    func canceledRequestDoesNotCount() async throws {
+    @Test
+    func `a canceled request does not count`() async throws {
         let (bench, breaker) = try bench(.hang)
         let client = try bench.client()
         for number in 1...10 {
@@ -140,8 +147,8 @@ struct CircuitBreakerTests {
         #expect(breaker.state == .closed)
     }
 
-    @Test("a server that is silent until the deadline has failed")
-    func serverThatIsSilentUntilTheDeadline() async throws {
+    @Test
+    func `a server that is silent until the deadline has failed`() async throws {
         for step in [FaultPlan.Step.hang, .hangIgnoringCancellation] {
             let (bench, breaker) = try bench(step)
             let client = try bench.client()
@@ -155,8 +162,8 @@ struct CircuitBreakerTests {
         }
     }
 
-    @Test("a probe that never returns does not keep it half open forever")
-    func lostProbe() async throws {
+    @Test
+    func `a probe that never returns does not keep it half open forever`() async throws {
         let (bench, _) = try bench(.status(503), .status(503), .hangIgnoringCancellation, .clip)
         let client = try bench.client()
         for _ in 0..<2 { _ = try await thrownFault(of: client, .clip) }
@@ -171,10 +178,10 @@ struct CircuitBreakerTests {
         #expect(bench.transport.requests.count == 4)
     }
 
-    @Test(
-        "a response to a canceled probe does not count any more",
-        arguments: [ClientResponse.clip, .status(503)])
-    func lateProbe(answer: ClientResponse) async throws {
+    @Test(arguments: [ClientResponse.clip, .status(503)])
+    func `a response to a canceled probe does not count any more`(answer: ClientResponse)
+        async throws
+    {
         let (bench, breaker) = try bench()
         let transport = HeldTransport()
         let client = try bench.client(over: transport)
@@ -196,8 +203,8 @@ struct CircuitBreakerTests {
         #expect(breaker.state == .halfOpen)
     }
 
-    @Test("it sees every attempt from inside of the retries")
-    func insideOfTheRetries() async throws {
+    @Test
+    func `it sees every attempt from inside of the retries`() async throws {
         var (bench, breaker) = try bench(.status(503))
         bench.middleware = [Retry(clock: bench.clock, randomizer: { 0 }), breaker]
         let fault = try await thrownFault(of: bench.client(), .clip)

@@ -20,8 +20,8 @@ struct ConnectivityWaitTests {
         return bench
     }
 
-    @Test("a request is sent once, as soon as the device is online")
-    func online() async throws {
+    @Test
+    func `a request is sent once, as soon as the device is online`() async throws {
         let bench = bench()
         let client = try bench.client()
         let task = Task { try await client.send(.clip) }
@@ -33,12 +33,12 @@ struct ConnectivityWaitTests {
         #expect(bench.eventSummaries == [#"waiting(code: "offline")"#, "sent 1", "answered 1 200"])
     }
 
-    @Test(
-        "at its limit, or a moment before the deadline, the request fails as offline",
-        arguments: [
-            (Duration.seconds(5), Duration.seconds(5)), (.seconds(60), .milliseconds(9900)),
-        ])
-    func limit(limit: Duration, end: Duration) async throws {
+    @Test(arguments: [
+        (Duration.seconds(5), Duration.seconds(5)), (.seconds(60), .milliseconds(9900)),
+    ])
+    func `at its limit, or a moment before the deadline, the request fails as offline`(
+        limit: Duration, end: Duration
+    ) async throws {
         let bench = bench(upTo: limit)
         let client = try bench.client()
         let task = Task { try await client.send(.clip) }
@@ -54,8 +54,8 @@ struct ConnectivityWaitTests {
         #expect(bench.transport.requests.isEmpty)
     }
 
-    @Test("a cancellation ends the wait at once, and nothing is sent later")
-    func cancellation() async throws {
+    @Test
+    func `a cancellation ends the wait at once, and nothing is sent later`() async throws {
         let bench = bench()
         let client = try bench.client()
         let task = Task { try await client.send(.clip) }
@@ -67,8 +67,8 @@ struct ConnectivityWaitTests {
         #expect(bench.transport.requests.isEmpty)
     }
 
-    @Test("a source that does not notice the return is asked every second")
-    func silentSource() async throws {
+    @Test
+    func `a source that does not notice the return is asked every second`() async throws {
         struct Silent: Connectivity {
             let online = Lock(false)
             var isOnline: Bool { online.current }
@@ -84,8 +84,8 @@ struct ConnectivityWaitTests {
         #expect(try await task.value == Clip())
     }
 
-    @Test("a device that is online waits for nothing")
-    func noWait() async throws {
+    @Test
+    func `a device that is online waits for nothing`() async throws {
         let bench = bench()
         bench.connectivity.set(isOnline: true)
         #expect(try await bench.client().send(.clip) == Clip())
@@ -95,8 +95,9 @@ struct ConnectivityWaitTests {
 
 @Suite("The changes of a connection", .timeLimit(.minutes(30)))
 struct ConnectivityChangesTests {
-    @Test("they begin with the current state, have each change once, and end with the source")
-    func changes() async {
+    @Test
+    func `they begin with the current state, have each change once, and end with the source`() async
+    {
         var connectivity: ManualConnectivity? = ManualConnectivity(isOnline: false)
         var changes = connectivity?.changes.makeAsyncIterator()
         var states = [await changes?.next()]
@@ -113,8 +114,8 @@ struct ConnectivityChangesTests {
         #expect(states == [false, true, false, nil])
     }
 
-    @Test("a source without changes of its own has its state alone")
-    func sourceWithoutChanges() async {
+    @Test
+    func `a source without changes of its own has its state alone`() async {
         struct Fixed: Connectivity { let isOnline = false }
         var states: [Bool] = []
         for await state in Fixed().changes { states.append(state) }

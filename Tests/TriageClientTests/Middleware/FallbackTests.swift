@@ -23,8 +23,8 @@ struct FallbackTests {
         return bench
     }
 
-    @Test("its response replaces a failure and is emitted as such")
-    func standsIn() async throws {
+    @Test
+    func `its response replaces a failure and is emitted as such`() async throws {
         for step in [FaultPlan.Step.status(503), .fail(URLError(.cannotConnectToHost))] {
             let asked = EventRecorder<Fault>()
             let bench = bench(step, asked: asked)
@@ -35,8 +35,8 @@ struct FallbackTests {
         }
     }
 
-    @Test("a failure is recognized by the client's rules")
-    func failureIsRecognizedByTheClientsRules() async throws {
+    @Test
+    func `a failure is recognized by the client's rules`() async throws {
         let asked = EventRecorder<Fault>()
         var bench = bench(.status(419), asked: asked)
         bench.middleware.append(Authentication.withToken("t0k3n", expired: [419]))
@@ -44,8 +44,8 @@ struct FallbackTests {
         #expect(asked.elements.map(\.kind) == [.unauthenticated])
     }
 
-    @Test("it is not used for a value, and emits nothing")
-    func notAsked() async throws {
+    @Test
+    func `it is not used for a value, and emits nothing`() async throws {
         let asked = EventRecorder<Fault>()
         let bench = bench(.clip, asked: asked)
         _ = try await bench.client().send(.clip)
@@ -53,15 +53,15 @@ struct FallbackTests {
         #expect(bench.eventSummaries == ["sent 1", "answered 1 200"])
     }
 
-    @Test("without a response of its own, the failure stays as it is")
-    func withoutAResponseOfItsOwn() async throws {
+    @Test
+    func `without a response of its own, the failure stays as it is`() async throws {
         let fault = try await thrownFault(of: bench(.status(503), answer: nil).client(), .clip)
         #expect(fault.code == "http.503")
         #expect(fault.facts.attempts == 1)
     }
 
-    @Test("a canceled request gets no fallback")
-    func canceledRequestGetsNoFallback() async throws {
+    @Test
+    func `a canceled request gets no fallback`() async throws {
         let asked = EventRecorder<Fault>()
         let bench = bench(.hang, asked: asked)
         let client = try bench.client()
@@ -73,14 +73,14 @@ struct FallbackTests {
         #expect(asked.elements.isEmpty)
     }
 
-    @Test("a fallback that cannot be decoded is undecodable like any other response")
-    func fallbackThatCannotBeDecodedIsUndecodable() async throws {
+    @Test
+    func `a fallback that cannot be decoded is undecodable like any other response`() async throws {
         let bench = bench(.status(503), answer: .status(200, "{"))
         #expect(try await thrownFault(of: bench.client(), .clip).kind == .undecodable)
     }
 
-    @Test("it is used after retries and authentication have failed")
-    func itIsUsedAfterRetriesAndAuthentication() async throws {
+    @Test
+    func `it is used after retries and authentication have failed`() async throws {
         let (clock, asked) = (TestClock(), EventRecorder<Fault>())
         let fallback = Fallback { _, fault in
             asked.record(fault)
@@ -94,8 +94,8 @@ struct FallbackTests {
         #expect(asked.elements.map(\.code) == ["http.503"])
     }
 
-    @Test("it is used after a recovery has failed")
-    func afterRecovery() async throws {
+    @Test
+    func `it is used after a recovery has failed`() async throws {
         let (asked, cured) = (EventRecorder<Fault>(), EventRecorder<Int>())
         let bench = bench(.status(428), .clip, asked: asked)
         let recovery = Rejection(
@@ -110,8 +110,8 @@ struct FallbackTests {
         #expect(asked.elements.isEmpty)
     }
 
-    @Test("an operation that it saved has a value, and nothing is reported")
-    func operationThatItSavedHasAValue() async throws {
+    @Test
+    func `an operation that it saved has a value, and nothing is reported`() async throws {
         let desk = CenterFixture()
         let client = try bench(.status(503)).client()
         let outcome = await desk.center.run("clip.load") { try await client.send(.clip) }

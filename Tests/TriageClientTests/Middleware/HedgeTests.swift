@@ -17,8 +17,8 @@ struct HedgeTests {
         return bench
     }
 
-    @Test("a fast response needs no second attempt")
-    func fastResponseNeedsNoSecondAttempt() async throws {
+    @Test
+    func `a fast response needs no second attempt`() async throws {
         let bench = try bench(.clip)
         #expect(try await bench.client().send(.clip) == Clip())
         bench.clock.advance(by: .seconds(5))
@@ -26,8 +26,8 @@ struct HedgeTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("a slow attempt is overtaken and canceled on the wire")
-    func slowAttemptIsOvertakenAndCanceled() async throws {
+    @Test
+    func `a slow attempt is overtaken and canceled on the wire`() async throws {
         let bench = try bench(.hang, .clip)
         let client = try bench.client()
         async let clip = client.send(.clip)
@@ -41,8 +41,10 @@ struct HedgeTests {
         #expect(bench.eventSummaries == ["sent 1", "hedged", "sent 2", "answered 2 200"])
     }
 
-    @Test("an attempt that was overtaken is none of the ended ones in the history of a failure")
-    func overtakenAttempt() async throws {
+    @Test
+    func `an attempt that was overtaken is none of the ended ones in the history of a failure`()
+        async throws
+    {
         let bench = try bench(.hang, .json("{}"))
         let client = try bench.client()
         async let result = thrownFault(of: client, .clip)
@@ -55,8 +57,8 @@ struct HedgeTests {
         #expect(!bench.eventSummaries.contains { $0.hasPrefix("failed") })
     }
 
-    @Test("an attempt that ignores cancellation is not awaited")
-    func attemptThatIgnoresCancellation() async throws {
+    @Test
+    func `an attempt that ignores cancellation is not awaited`() async throws {
         let bench = try bench(.hangIgnoringCancellation, .clip)
         let client = try bench.client()
         async let clip = client.send(.clip)
@@ -65,8 +67,8 @@ struct HedgeTests {
         #expect(try await clip == Clip())
     }
 
-    @Test("the first good response wins, even if the first attempt gets it")
-    func firstWins() async throws {
+    @Test
+    func `the first good response wins, even if the first attempt gets it`() async throws {
         let bench = try bench(.after(.seconds(2), .clip), .hang)
         let client = try bench.client()
         async let clip = client.send(.clip)
@@ -78,8 +80,10 @@ struct HedgeTests {
         await eventually { bench.transport.canceledCount == 1 }
     }
 
-    @Test("a failure waits for the other attempt, and if both fail the last is delivered")
-    func bothFail() async throws {
+    @Test
+    func `a failure waits for the other attempt, and if both fail the last is delivered`()
+        async throws
+    {
         let bench = try bench(.after(.seconds(3), .status(503)), .status(500))
         let client = try bench.client()
         async let result = thrownFault(of: client, .clip)
@@ -93,8 +97,8 @@ struct HedgeTests {
         #expect(fault.facts.history.map(\.code) == ["http.500", "http.503"])
     }
 
-    @Test("a response that cannot be decoded is the winner's failure alone")
-    func responseThatCannotBeDecoded() async throws {
+    @Test
+    func `a response that cannot be decoded is the winner's failure alone`() async throws {
         let bench = try bench(.hangIgnoringCancellation, .json("{}"))
         let client = try bench.client()
         async let result = thrownFault(of: client, .clip)
@@ -106,8 +110,8 @@ struct HedgeTests {
         #expect(bench.eventSummaries == ["sent 1", "hedged", "sent 2", "answered 2 200"])
     }
 
-    @Test("a failure before the delay is delivered at once")
-    func earlyFailure() async throws {
+    @Test
+    func `a failure before the delay is delivered at once`() async throws {
         let bench = try bench(.status(404), .clip)
         #expect(try await thrownFault(of: bench.client(), .clip).code == "http.404")
         bench.clock.advance(by: .seconds(5))
@@ -115,8 +119,8 @@ struct HedgeTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("a request that changes something is never hedged, with or without a key")
-    func notSafe() async throws {
+    @Test
+    func `a request that changes something is never hedged, with or without a key`() async throws {
         let post = APIEndpoint<Clip>.post("/v1/clips", Clip())
         for endpoint in [post, post.withIdempotencyKey, .put("/v1/clips"), .delete("/v1/clips")] {
             let bench = try bench(.hang)
@@ -132,8 +136,8 @@ struct HedgeTests {
         }
     }
 
-    @Test("canceled, it ends both attempts at once")
-    func calledOff() async throws {
+    @Test
+    func `canceled, it ends both attempts at once`() async throws {
         let bench = try bench(.hang)
         let client = try bench.client()
         let task = Task { try await client.send(.clip) }
@@ -146,8 +150,8 @@ struct HedgeTests {
         #expect(bench.eventSummaries == ["sent 1", "hedged", "sent 2"])
     }
 
-    @Test("canceled before its second attempt, it sends none")
-    func calledOffEarly() async throws {
+    @Test
+    func `canceled before its second attempt, it sends none`() async throws {
         let bench = try bench(.hang)
         let client = try bench.client()
         let task = Task { try await client.send(.clip) }
@@ -160,8 +164,8 @@ struct HedgeTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("several hedged attempts start, each after its own delay")
-    func severalHedgedAttemptsStart() async throws {
+    @Test
+    func `several hedged attempts start, each after its own delay`() async throws {
         let bench = try bench(.hang, .hang, .clip, limit: 2)
         let client = try bench.client()
         async let clip = client.send(.clip)

@@ -5,8 +5,8 @@ import TriageTesting
 
 @Suite("A queue for permits", .timeLimit(.minutes(30)))
 struct PermitQueueTests {
-    @Test("a permit that arrives together with a cancellation is not lost")
-    func permitAndCancellation() async throws {
+    @Test
+    func `a permit that arrives together with a cancellation is not lost`() async throws {
         for _ in 0..<200 {
             let queue = PermitQueue(permits: 1)
             try await queue.acquire()

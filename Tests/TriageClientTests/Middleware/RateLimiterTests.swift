@@ -20,8 +20,10 @@ struct RateLimiterTests {
         return bench
     }
 
-    @Test("requests above the limit wait until the window has moved, and start in their order")
-    func orderOfWaitingRequests() async throws {
+    @Test
+    func `requests above the limit wait until the window has moved, and start in their order`()
+        async throws
+    {
         let bench = bench(.clip)
         let client = try bench.client()
         _ = try await client.send(.clip)
@@ -42,8 +44,9 @@ struct RateLimiterTests {
         #expect(bench.eventSummaries.contains(#"waiting(code: "rateLimiter.exceeded")"#))
     }
 
-    @Test("a request whose turn would come too late fails at once and knows the wait")
-    func tooLate() async throws {
+    @Test
+    func `a request whose turn would come too late fails at once and knows the wait`() async throws
+    {
         let bench = bench(.clip, maxWait: .seconds(4))
         let client = try bench.client()
         for _ in 0..<2 { _ = try await client.send(.clip) }
@@ -55,8 +58,8 @@ struct RateLimiterTests {
         #expect(try await client.send(.clip) == Clip())
     }
 
-    @Test("no wait begins that would exceed the client's deadline")
-    func deadline() async throws {
+    @Test
+    func `no wait begins that would exceed the client's deadline`() async throws {
         let bench = bench(.clip, maxRequests: 1, maxWait: .seconds(60))
         let client = try bench.client()
         _ = try await client.send(.clip)
@@ -64,8 +67,10 @@ struct RateLimiterTests {
         #expect(fault.code == "rateLimiter.exceeded")
     }
 
-    @Test("a canceled request leaves the line at once, and the next one takes its turn")
-    func cancellation() async throws {
+    @Test
+    func `a canceled request leaves the line at once, and the next one takes its turn`()
+        async throws
+    {
         let bench = bench(.clip, maxRequests: 1, period: .seconds(1))
         let client = try bench.client()
         _ = try await client.send(.clip)
@@ -85,8 +90,9 @@ struct RateLimiterTests {
         #expect(bench.transport.requests.map(\.path) == ["/v1/clips/7", "/v1/3"])
     }
 
-    @Test("a 429 with Retry-After holds all requests to its host, and none to another")
-    func serverLimit() async throws {
+    @Test
+    func `a 429 with Retry-After holds all requests to its host, and none to another`() async throws
+    {
         let bench = bench(
             .respond(.status(429, "", [.retryAfter: "3"])), .clip, maxRequests: 10)
         let client = try bench.client()
@@ -101,8 +107,8 @@ struct RateLimiterTests {
         #expect(try await task.value == Clip())
     }
 
-    @Test("within any span of the period at most the maximum starts, for any arrivals")
-    func slidingWindow() {
+    @Test
+    func `within any span of the period at most the maximum starts, for any arrivals`() {
         for seed in 0..<50 as Range<UInt64> {
             var random = SeededGenerator(seed: seed)
             let limit = Int.random(in: 1...4, using: &random)
@@ -124,8 +130,8 @@ struct RateLimiterTests {
         }
     }
 
-    @Test("those that wait are counted, and a newcomer does not overtake them")
-    func arrivals() {
+    @Test
+    func `those that wait are counted, and a newcomer does not overtake them`() {
         var window = RateWindow(maxRequests: 2, period: .seconds(10))
         #expect(window.arrive(at: .zero, .seconds(30)) == .start)
         #expect(window.arrive(at: .seconds(1), .seconds(30)) == .start)
@@ -140,8 +146,8 @@ struct RateLimiterTests {
         #expect(window.start(at: .seconds(55)) == .seconds(5))
     }
 
-    @Test("a pause that ends earlier than the one before leaves that one as it is")
-    func shorterPause() {
+    @Test
+    func `a pause that ends earlier than the one before leaves that one as it is`() {
         var window = RateWindow(maxRequests: 2, period: .zero)
         window.pause(until: .seconds(60))
         window.pause(until: .seconds(20))
@@ -151,8 +157,8 @@ struct RateLimiterTests {
         #expect(window.start(at: .seconds(61)) == .seconds(9))
     }
 
-    @Test("a pause holds a newcomer too long for its time, and those who wait in rounds")
-    func pauseOfArrivals() {
+    @Test
+    func `a pause holds a newcomer too long for its time, and those who wait in rounds`() {
         var window = RateWindow(maxRequests: 1, period: .seconds(10))
         window.pause(until: .seconds(20))
         #expect(window.arrive(at: .zero, .seconds(19)) == .tooLong(.seconds(20)))

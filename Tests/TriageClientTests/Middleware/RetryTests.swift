@@ -32,8 +32,8 @@ struct RetryTests {
     /// Waits until a client sleeps before a retry, besides the sleeper for its deadline.
     private func pause(_ bench: ClientFixture) async { await bench.clock.waitForSleepers(count: 2) }
 
-    @Test("a failure is retried after a delay, and the request returns its value")
-    func failureIsRetriedAfterADelay() async throws {
+    @Test
+    func `a failure is retried after a delay, and the request returns its value`() async throws {
         let bench = bench(.status(503), .fail(URLError(.networkConnectionLost)), .clip)
         let client = try bench.client()
         async let clip = client.send(.clip)
@@ -47,8 +47,8 @@ struct RetryTests {
         #expect(bench.eventSummaries.count { $0.hasPrefix("retrying") } == 2)
     }
 
-    @Test("the last failure is delivered, with the history of all attempts")
-    func lastFailureIsDeliveredWithTheHistory() async throws {
+    @Test
+    func `the last failure is delivered, with the history of all attempts`() async throws {
         let policy = HTTPRetryPolicy(
             maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
         let bench = bench(
@@ -65,8 +65,8 @@ struct RetryTests {
             ])
     }
 
-    @Test("the policy is asked exactly once for each failed attempt")
-    func askedOnce() async throws {
+    @Test
+    func `the policy is asked exactly once for each failed attempt`() async throws {
         let asked = EventRecorder<Int>()
         let policy = HTTPRetryPolicy(
             maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero)
@@ -80,17 +80,17 @@ struct RetryTests {
         #expect(asked.elements.count == 3)
     }
 
-    @Test(
-        "a failure that is not transient is not retried",
-        arguments: [400, 401, 404, 409, 419, 500, 501])
-    func notTransient(status: Int) async throws {
+    @Test(arguments: [400, 401, 404, 409, 419, 500, 501])
+    func `a failure that is not transient is not retried`(status: Int) async throws {
         let bench = bench(.status(status), .clip)
         #expect(try await thrownFault(of: bench.client(), .clip).facts.status == status)
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("one key per request: kept on retries and replays, and another for the next request")
-    func oneKeyPerRequestKeptOnRetries() async throws {
+    @Test
+    func `one key per request: kept on retries and replays, and another for the next request`()
+        async throws
+    {
         let policy = HTTPRetryPolicy(
             maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
         let clock = TestClock()
@@ -112,8 +112,8 @@ struct RetryTests {
         #expect(!keys.contains(""))
     }
 
-    @Test("PUT and DELETE are retried without a key", arguments: [HTTPRequest.Method.put, .delete])
-    func idempotentMethod(method: HTTPRequest.Method) async throws {
+    @Test(arguments: [HTTPRequest.Method.put, .delete])
+    func `PUT and DELETE are retried without a key`(method: HTTPRequest.Method) async throws {
         let bench = bench(.status(503), .clip)
         let client = try bench.client()
         async let value = client.send(APIEndpoint<Clip>(method, "/v1/clips"))
@@ -122,8 +122,8 @@ struct RetryTests {
         #expect(try await value == Clip())
     }
 
-    @Test("a change is not retried without a key, nor with an empty one")
-    func noKey() async throws {
+    @Test
+    func `a change is not retried without a key, nor with an empty one`() async throws {
         for endpoint in [
             APIEndpoint<Clip>.post("/v1/clips", Clip()),
             .post("/v1/clips", Clip()).header("Idempotency-Key", ""),
@@ -134,13 +134,11 @@ struct RetryTests {
         }
     }
 
-    @Test(
-        "the server's delay comes before the jitter",
-        arguments: [
-            "3", "Sun, 06 Nov 1994 08:49:40 GMT", "Sunday, 06-Nov-94 08:49:40 GMT",
-            "Sun Nov  6 08:49:40 1994",
-        ])
-    func retryAfter(text: String) async throws {
+    @Test(arguments: [
+        "3", "Sun, 06 Nov 1994 08:49:40 GMT", "Sunday, 06-Nov-94 08:49:40 GMT",
+        "Sun Nov  6 08:49:40 1994",
+    ])
+    func `the server's delay comes before the jitter`(text: String) async throws {
         let bench = bench(Self.refusal(503, retryAfter: text), .clip)
         let client = try bench.client()
         async let clip = client.send(.clip)
@@ -152,10 +150,8 @@ struct RetryTests {
         #expect(try await clip == Clip())
     }
 
-    @Test(
-        "a delay that is unreadable, past or negative counts as none",
-        arguments: ["-3", "soon", "", "1.5", "Sun, 06 Nov 1994 08:49:36 GMT"])
-    func unreadableRetryAfter(text: String) async throws {
+    @Test(arguments: ["-3", "soon", "", "1.5", "Sun, 06 Nov 1994 08:49:36 GMT"])
+    func `a delay that is unreadable, past or negative counts as none`(text: String) async throws {
         let bench = bench(Self.refusal(429, retryAfter: text), .clip)
         let client = try bench.client()
         async let clip = client.send(.clip)
@@ -164,8 +160,10 @@ struct RetryTests {
         #expect(try await clip == Clip())
     }
 
-    @Test("a hundred requests refused for a second: none returns before, and they are spread")
-    func hundredRequestsRefusedForASecondNone() async throws {
+    @Test
+    func `a hundred requests refused for a second: none returns before, and they are spread`()
+        async throws
+    {
         let generator = Lock(SeededGenerator(seed: 7))
         var bench = ClientFixture(
             FaultPlan { _, number in

@@ -19,8 +19,10 @@ struct RetryTimingTests {
         return bench
     }
 
-    @Test("a delay that would exceed the deadline is not begun: the response is delivered now")
-    func delayThatWouldExceedTheDeadline() async throws {
+    @Test
+    func `a delay that would exceed the deadline is not begun: the response is delivered now`()
+        async throws
+    {
         for seconds in [10, 11, 86_400, .max] {
             let bench = bench(refusing(seconds))
             let fault = try await thrownFault(of: bench.client(), .clip)
@@ -31,8 +33,8 @@ struct RetryTimingTests {
         }
     }
 
-    @Test("a delay that just fits is begun, and its retry has the rest of the time")
-    func justFits() async throws {
+    @Test
+    func `a delay that just fits is begun, and its retry has the rest of the time`() async throws {
         let bench = bench(refusing(9))
         let client = try bench.client()
         async let clip = client.send(.clip)
@@ -41,8 +43,8 @@ struct RetryTimingTests {
         #expect(try await clip == Clip())
     }
 
-    @Test("canceled during the delay it ends at once, and sends nothing more")
-    func calledOff() async throws {
+    @Test
+    func `canceled during the delay it ends at once, and sends nothing more`() async throws {
         let bench = bench(refusing(2))
         let client = try bench.client()
         let task = Task { try await client.send(.clip) }
@@ -55,8 +57,10 @@ struct RetryTimingTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("the deadline passes during a retry: the request is timed out, with its history")
-    func deadlinePassesDuringARetryTheRequest() async throws {
+    @Test
+    func `the deadline passes during a retry: the request is timed out, with its history`()
+        async throws
+    {
         let bench = bench(FaultPlan([.status(503), .hang]))
         let client = try bench.client()
         async let result = thrownFault(of: client, .clip)
@@ -67,8 +71,10 @@ struct RetryTimingTests {
         #expect(fault.facts.history.map(\.code) == ["http.503", "deadline"])
     }
 
-    @Test("an attempt that takes too long is retried, and the whole deadline still holds")
-    func attemptLimit() async throws {
+    @Test
+    func `an attempt that takes too long is retried, and the whole deadline still holds`()
+        async throws
+    {
         for step in [FaultPlan.Step.hang, .hangIgnoringCancellation] {
             let bench = bench(FaultPlan([step, step, .clip]))
             let client = try limited(bench, .seconds(4))
@@ -80,8 +86,8 @@ struct RetryTimingTests {
         }
     }
 
-    @Test("attempts that each fit their limit do not exceed the deadline together")
-    func attemptLimitAndDeadline() async throws {
+    @Test
+    func `attempts that each fit their limit do not exceed the deadline together`() async throws {
         let bench = bench(FaultPlan([.hang]))
         let client = try limited(bench, .seconds(4))
         async let result = thrownFault(of: client, .clip)
@@ -110,8 +116,8 @@ struct RetryTimingTests {
         bench.clock.advance(by: time)
     }
 
-    @Test("a thousand failing requests have at most a hundred retries between them")
-    func thousandFailingRequestsHaveAtMost() async throws {
+    @Test
+    func `a thousand failing requests have at most a hundred retries between them`() async throws {
         let bench = bench(FaultPlan([.status(503)]), budget: RetryBudget(retryRatio: 0.1))
         let client = try bench.client()
         let tasks = (0..<1000).map { _ in Task { try await client.send(.clip) } }
@@ -122,8 +128,8 @@ struct RetryTimingTests {
         #expect(bench.eventSummaries.contains("retryBudgetExhausted(code: \"http.503\")"))
     }
 
-    @Test("a retry that is not begun for lack of time takes nothing from the budget")
-    func lackOfTime() async throws {
+    @Test
+    func `a retry that is not begun for lack of time takes nothing from the budget`() async throws {
         let late = FaultPlan.Step.respond(.status(503, "", [.retryAfter: "10"]))
         let bench = bench(
             FaultPlan([late, .status(503), .clip]),
@@ -133,8 +139,10 @@ struct RetryTimingTests {
         #expect(try await client.send(.clip) == Clip())
     }
 
-    @Test("a budget belongs to its middleware: two clients that share it share the rest")
-    func sharedBudget() async throws {
+    @Test
+    func `a budget belongs to its middleware: two clients that share it share the rest`()
+        async throws
+    {
         let bench = bench(
             FaultPlan([.status(503)]), budget: RetryBudget(retryRatio: 0, initialRetries: 3))
         let (one, two) = (try bench.client(), try bench.client())
@@ -143,8 +151,10 @@ struct RetryTimingTests {
         #expect(try await thrownFault(of: one, .clip).facts.attempts == 1)
     }
 
-    @Test("two thousand retries wait no longer than the maximum, and never less than zero")
-    func twoThousand() async throws {
+    @Test
+    func `two thousand retries wait no longer than the maximum, and never less than zero`()
+        async throws
+    {
         var bench = ClientFixture(.status(503))
         let policy = HTTPRetryPolicy(
             maxRetries: 2000,

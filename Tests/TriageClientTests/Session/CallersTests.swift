@@ -65,10 +65,10 @@ struct CallersTests {
         return (caller, waits)
     }
 
-    @Test(
-        "a waiting caller ends as canceled with its session, its task or itself, and alone",
-        arguments: Place.allCases, End.allCases)
-    func waitingCallerEndsAsCanceled(place: Place, end: End) async throws {
+    @Test(arguments: Place.allCases, End.allCases)
+    func `a waiting caller ends as canceled with its session, its task or itself, and alone`(
+        place: Place, end: End
+    ) async throws {
         let credentials = try credentials()
         let (beginner, caller) = (credentials.begin(), credentials.begin())
         let pass = try await credentials.authorize(beginner)
@@ -96,8 +96,8 @@ struct CallersTests {
         }
     }
 
-    @Test("a request of a former session ends as canceled, whoever is signed in")
-    func requestOfAFormerSessionEnds() async throws {
+    @Test
+    func `a request of a former session ends as canceled, whoever is signed in`() async throws {
         let credentials = try credentials()
         let caller = credentials.begin()
         let pass = try await credentials.authorize(caller)
@@ -111,15 +111,15 @@ struct CallersTests {
         #expect(credentials.tokens == .other && gate.waitingCount == 0)
     }
 
-    @Test("several waits of one caller all receive its authorization")
-    func allHear() async throws {
+    @Test
+    func `several waits of one caller all receive its authorization`() async throws {
         let (_, waits) = try await several(try credentials())
         gate.open()
         for wait in waits { #expect(try await wait.value?.token?.value == "new") }
     }
 
-    @Test("one of several waits is canceled alone")
-    func oneCalledOff() async throws {
+    @Test
+    func `one of several waits is canceled alone`() async throws {
         let (_, waits) = try await several(try credentials())
         waits[1].cancel()
         #expect(try await waits[1].fault().kind == .canceled)
@@ -127,8 +127,8 @@ struct CallersTests {
         for wait in [waits[0], waits[2]] { #expect(try await wait.value?.token?.value == "new") }
     }
 
-    @Test("all of several waits end with their caller")
-    func allLeave() async throws {
+    @Test
+    func `all of several waits end with their caller`() async throws {
         let credentials = try credentials()
         let (caller, waits) = try await several(credentials)
         credentials.end(caller)
@@ -136,8 +136,8 @@ struct CallersTests {
         gate.open()
     }
 
-    @Test("a refusal of one of several waits ends them all, as one incident")
-    func allRefused() async throws {
+    @Test
+    func `a refusal of one of several waits ends them all, as one incident`() async throws {
         let credentials = try credentials()
         let caller = credentials.begin()
         let pass = try await credentials.authorize(caller)
@@ -154,10 +154,10 @@ struct CallersTests {
     /// Ways through the authentication.
     enum Way: CaseIterable, Sendable { case client, chain, middleware }
 
-    @Test(
-        "a request that fails before its fresh token is confirmed leaves, and the next goes on",
-        arguments: Way.allCases)
-    func requestThatFailsBeforeItsFreshToken(way: Way) async throws {
+    @Test(arguments: Way.allCases)
+    func `a request that fails before its fresh token is confirmed leaves, and the next goes on`(
+        way: Way
+    ) async throws {
         let bench = try SessionFixture(
             script: .init { request, number in
                 if number == 2 { throw Fault(.unreachable) }
@@ -190,8 +190,8 @@ struct CallersTests {
         #expect(bench.transport.tokens == ["old", "new", "new", "newer"])
     }
 
-    @Test("a sign-out ends a request that both waits and has an attempt in flight")
-    func halfWaiting() async throws {
+    @Test
+    func `a sign-out ends a request that both waits and has an attempt in flight`() async throws {
         let (held, first) = (HeldTransport(), AsyncGate())
         let bench = try SessionFixture(
             outer: [Twice()],

@@ -11,14 +11,15 @@ import TriageTesting
 @Suite("A refresh that fails", .timeLimit(.minutes(30)))
 struct FailedRefreshTests {
     @Test(
-        "any other failure ends no session: waiting requests fail with it, the next may refresh",
         arguments: [
             (Fault(.status(500)), .server), (Fault(.status(404)), .rejected),
             (Fault(.status(419)), .rejected), (Fault(.status(429)), .rateLimited),
             (Fault(.status(400, "{\"error\":\"invalid_request\"}")), .rejected),
             (Fault(.unreachable), .unreachable), (Fault(.undecodable), .undecodable),
         ] as [(Fault?, Fault.Kind)])
-    func otherFailures(cause: Fault?, kind: Fault.Kind) async throws {
+    func `any other failure ends no session: waiting requests fail with it, the next may refresh`(
+        cause: Fault?, kind: Fault.Kind
+    ) async throws {
         let cause = try #require(cause)
         let (gate, isDown) = (AsyncGate(), Lock(true))
         let bench = try SessionFixture(script: .acceptingNewToken.answeringTogether(5)) { _ in
@@ -38,8 +39,8 @@ struct FailedRefreshTests {
         #expect(bench.refreshes == 2)
     }
 
-    @Test("its status matches nothing that the endpoint declares")
-    func statusMatchesNothing() async throws {
+    @Test
+    func `its status matches nothing that the endpoint declares`() async throws {
         enum Own: Int, EndpointRejection { case missing = 404 }
         let bench = try SessionFixture { _ in throw Fault(.status(404)) ?? Fault(.unexpected) }
         let failed = try await #require(throws: EndpointFailure<Own>.self) {
@@ -54,8 +55,8 @@ struct FailedRefreshTests {
         #expect(fault.facts.serverMessage == nil)
     }
 
-    @Test("its failure names the operation that started it")
-    func beganBy() async throws {
+    @Test
+    func `its failure names the operation that started it`() async throws {
         let (gate, desk) = (AsyncGate(), CenterFixture())
         let bench = try SessionFixture { _ in
             await gate.wait()
@@ -76,8 +77,10 @@ struct FailedRefreshTests {
         }
     }
 
-    @Test("its failure is not the request's own: it is not retried, and the session lives")
-    func failureOfARefreshIsNotRetried() async throws {
+    @Test
+    func `its failure is not the request's own: it is not retried, and the session lives`()
+        async throws
+    {
         for kind in [Fault.Kind.unreachable, .timeout, .connectionLost] {
             let policy = HTTPRetryPolicy(
                 maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
@@ -93,8 +96,10 @@ struct FailedRefreshTests {
         }
     }
 
-    @Test("a policy that retries every failure signs no user out because a refresh failed")
-    func policyThatRetriesEveryFailure() async throws {
+    @Test
+    func `a policy that retries every failure signs no user out because a refresh failed`()
+        async throws
+    {
         let backoff = ExponentialBackoff(baseDelay: .zero, maxDelay: .zero)
         let policy = HTTPRetryPolicy(maxRetries: 2, backoff: backoff) { _ in true }
         let bench = try SessionFixture(outer: [Retry(policy, clock: ImmediateClock())]) { _ in

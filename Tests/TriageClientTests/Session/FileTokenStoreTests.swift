@@ -17,8 +17,8 @@ struct FileTokenStoreTests {
         try body(folder)
     }
 
-    @Test("saved tokens are loaded, by another store too, and nil removes them")
-    func roundTrip() throws {
+    @Test
+    func `saved tokens are loaded, by another store too, and nil removes them`() throws {
         try withFolder { folder in
             let url = folder.appendingPathComponent("tokens.json")
             let store = FileTokenStore(url)
@@ -40,8 +40,8 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("only its owner may read it, also after it was written again")
-    func onlyItsOwnerMayRead() throws {
+    @Test
+    func `only its owner may read it, also after it was written again`() throws {
         try withFolder { folder in
             let url = folder.appendingPathComponent("tokens.json")
             for access in ["a", "b"] {
@@ -53,8 +53,8 @@ struct FileTokenStoreTests {
     }
 
     #if canImport(Glibc)
-    @Test("its permissions are set before it is written, and not changed after")
-    func neverOpen() throws {
+    @Test
+    func `its permissions are set before it is written, and not changed after`() throws {
         try withFolder { folder in
             let url = folder.appendingPathComponent("tokens.json")
             let watch = inotify_init1(O_NONBLOCK)
@@ -72,8 +72,8 @@ struct FileTokenStoreTests {
     }
     #endif
 
-    @Test("a file without tokens cannot be read, and can be overwritten and removed")
-    func fileWithoutTokensCannotBeRead() throws {
+    @Test
+    func `a file without tokens cannot be read, and can be overwritten and removed`() throws {
         try withFolder { folder in
             let url = folder.appendingPathComponent("tokens.json")
             let store = FileTokenStore(url)
@@ -88,15 +88,15 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("an unreadable file does not count as no tokens")
-    func unreadableFileDoesNotCount() throws {
+    @Test
+    func `an unreadable file does not count as no tokens`() throws {
         try withFolder { folder in
             #expect(throws: CocoaError.self) { _ = try FileTokenStore(folder).load() }
         }
     }
 
-    @Test("a missing folder is an error, and nothing is created")
-    func noFolder() throws {
+    @Test
+    func `a missing folder is an error, and nothing is created`() throws {
         try withFolder { folder in
             let store = FileTokenStore(folder.appendingPathComponent("none/tokens.json"))
             #expect(throws: (any Error).self) { try store.save(.old) }
@@ -105,8 +105,8 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("a draft that a crash left behind does no harm")
-    func draftThatACrashLeftBehind() throws {
+    @Test
+    func `a draft that a crash left behind does no harm`() throws {
         try withFolder { folder in
             let url = folder.appendingPathComponent("tokens.json")
             try Data("x".utf8).write(to: url.appendingPathExtension("new"))

@@ -37,8 +37,9 @@ struct KnownTokensTests {
         [tokens.access.value, tokens.refresh?.value].allSatisfy { secrets.contains($0 ?? "") }
     }
 
-    @Test("a client inserts those that are stored, of middleware that it has or gets later")
-    func storedTokens() throws {
+    @Test
+    func `a client inserts those that are stored, of middleware that it has or gets later`() throws
+    {
         _ = try client([authentication(InMemoryTokenStore(stored)) { $0 }], .acceptingNewToken)
         #expect(knows(stored))
         let later = authentication(InMemoryTokenStore(renewed)) { $0 }
@@ -48,8 +49,8 @@ struct KnownTokensTests {
         #expect(knows(renewed))
     }
 
-    @Test("a client without known secrets inserts none")
-    func withoutKnownSecrets() throws {
+    @Test
+    func `a client without known secrets inserts none`() throws {
         _ = APIClient(
             .init(
                 baseURL: try #require(URL(string: "https://example.org")), clock: TestClock(),
@@ -57,8 +58,8 @@ struct KnownTokensTests {
         #expect(!knows(stored))
     }
 
-    @Test("renewed tokens are known before a request carries them")
-    func renewedTokens() async throws {
+    @Test
+    func `renewed tokens are known before a request carries them`() async throws {
         let (secrets, renewed) = (secrets, renewed)
         let wereKnown = EventRecorder<Bool>()
         let session = authentication(InMemoryTokenStore(stored)) { _ in renewed }
@@ -74,8 +75,8 @@ struct KnownTokensTests {
         #expect(knows(renewed) && knows(stored))
     }
 
-    @Test("a renewed token that no header field can carry is known as well")
-    func tokenThatCannotBeSent() async throws {
+    @Test
+    func `a renewed token that no header field can carry is known as well`() async throws {
         let session = authentication(InMemoryTokenStore(stored)) { _ in
             Tokens(access: "plum tree\n42")
         }
@@ -84,8 +85,8 @@ struct KnownTokensTests {
         #expect(secrets.contains("plum tree\n42"))
     }
 
-    @Test("the tokens of a user who signs in are known at once")
-    func signIn() {
+    @Test
+    func `the tokens of a user who signs in are known at once`() {
         let session = authentication(InMemoryTokenStore()) { $0 }
         session.insertTokens(into: secrets)
         session.signIn(stored)
@@ -95,8 +96,8 @@ struct KnownTokensTests {
         #expect(!secrets.contains(""))
     }
 
-    @Test("tokens of a store that could not be read are known once it can")
-    func storeThatCouldNotBeRead() {
+    @Test
+    func `tokens of a store that could not be read are known once it can`() {
         let isReadable = Lock(false)
         struct Locked: TokenStore {
             let isReadable: Lock<Bool>
@@ -117,8 +118,8 @@ struct KnownTokensTests {
         #expect(knows(stored))
     }
 
-    @Test("several sets of secrets know them, and a second insertion changes nothing")
-    func severalSets() {
+    @Test
+    func `several sets of secrets know them, and a second insertion changes nothing`() {
         let others = KnownSecrets()
         let session = authentication(InMemoryTokenStore(stored)) { $0 }
         for _ in 0..<3 { session.insertTokens(into: secrets) }

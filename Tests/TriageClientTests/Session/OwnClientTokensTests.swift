@@ -35,8 +35,8 @@ struct OwnClientTokensTests {
         return try #require(sent.elements.first)
     }
 
-    @Test("everything else of a URLRequest stays as it is")
-    func everythingElseStays() async throws {
+    @Test
+    func `everything else of a URLRequest stays as it is`() async throws {
         var request = try request("https://kim@example.org:8443/v1?a=%41+1&b#part")
         request.httpMethod = "PUT"
         request.httpBodyStream = InputStream(data: Data("stream".utf8))
@@ -63,8 +63,8 @@ struct OwnClientTokensTests {
         #expect(try await self.sent(sent, session) == sent)
     }
 
-    @Test("a URL that is not of HTTP fails and does not trap")
-    func otherURL() async throws {
+    @Test
+    func `a URL that is not of HTTP fails and does not trap`() async throws {
         let request = try request("/v1")
         let fault = await #expect(throws: Fault.self) {
             try await sent(request, authentication(.query("t")))
@@ -72,13 +72,11 @@ struct OwnClientTokensTests {
         #expect(fault?.code == "request.invalid")
     }
 
-    @Test(
-        "a redirect to another origin loses the tokens alone",
-        arguments: [
-            "https://other.org/a?t=plum-42&q=1", "http://example.org/a?t=plum-42&q=1",
-            "https://example.org:444/a?q=1&t=x", "https://api.example.org/a?q=1",
-        ])
-    func redirectToAnotherOrigin(url: String) throws {
+    @Test(arguments: [
+        "https://other.org/a?t=plum-42&q=1", "http://example.org/a?t=plum-42&q=1",
+        "https://example.org:444/a?q=1&t=x", "https://api.example.org/a?q=1",
+    ])
+    func `a redirect to another origin loses the tokens alone`(url: String) throws {
         let session = authentication([.header("accessToken"), .cookie("sid"), .query("t")])
         var next = try request(url)
         next.setValue("plum-42", forHTTPHeaderField: "ACCESSTOKEN")
@@ -90,16 +88,16 @@ struct OwnClientTokensTests {
         #expect(sent.allHTTPHeaderFields == ["Cookie": "a=1", "Accept-Language": "ko"])
     }
 
-    @Test("a redirect within the origin keeps them")
-    func redirectWithinTheOrigin() throws {
+    @Test
+    func `a redirect within the origin keeps them`() throws {
         let session = authentication([.header("accessToken"), .query("t")])
         var next = try request("HTTPS://EXAMPLE.org:443/a?t=1")
         next.setValue("plum-42", forHTTPHeaderField: "accessToken")
         #expect(session.redirected(next, from: try request("https://example.org/v1")) == next)
     }
 
-    @Test("a redirect whose tokens the app placed by itself is not followed")
-    func redirectWithAPlacementOfTheAppsOwn() throws {
+    @Test
+    func `a redirect whose tokens the app placed by itself is not followed`() throws {
         let name = try #require(HTTPField.Name("X-Own"))
         let session = authentication(
             TokenPlacement { _, _ in
@@ -113,10 +111,10 @@ struct OwnClientTokensTests {
         #expect(session.redirected(other, from: former) == other)
     }
 
-    @Test(
-        "the client itself follows no redirect to another origin",
-        arguments: [.header("accessToken"), .cookie("sid"), .query("t")] as [TokenPlacement])
-    func redirectOfTheClient(placement: TokenPlacement) async throws {
+    @Test(arguments: [.header("accessToken"), .cookie("sid"), .query("t")] as [TokenPlacement])
+    func `the client itself follows no redirect to another origin`(placement: TokenPlacement)
+        async throws
+    {
         var fields = HTTPFields()
         fields[.location] = "https://other.org/a"
         let redirect = ClientResponse(head: HTTPResponse(status: .found, headerFields: fields))

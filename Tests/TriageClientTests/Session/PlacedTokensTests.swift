@@ -130,10 +130,10 @@ struct PlacedTokensTests {
         }
     }
 
-    @Test(
-        "an expired token is refreshed, and the new one replaces it",
-        arguments: places, RequestPath.allCases)
-    func expiredToken(place: Place, path: RequestPath) async throws {
+    @Test(arguments: places, RequestPath.allCases)
+    func `an expired token is refreshed, and the new one replaces it`(
+        place: Place, path: RequestPath
+    ) async throws {
         let response = try await send(path, authentication(place.placement)) { request in
             place.read(request) == ["new"] ? (200, "") : (419, "")
         }
@@ -149,10 +149,10 @@ struct PlacedTokensTests {
         }
     }
 
-    @Test(
-        "so is one that the body of a success calls expired",
-        arguments: places, RequestPath.allCases)
-    func expiredCode(place: Place, path: RequestPath) async throws {
+    @Test(arguments: places, RequestPath.allCases)
+    func `so is one that the body of a success calls expired`(place: Place, path: RequestPath)
+        async throws
+    {
         let session = authentication(place.placement, expiredCodes: ["EXPIRED"])
         let response = try await send(path, session) { request in
             (200, place.read(request) == ["new"] ? "{}" : "{\"code\":\"EXPIRED\"}")
@@ -161,10 +161,10 @@ struct PlacedTokensTests {
         #expect(sent.elements.map(place.read) == [["old"], ["new"]])
     }
 
-    @Test(
-        "a token that is refused after its refresh leads to the sign-in",
-        arguments: places, RequestPath.allCases)
-    func refusedToken(place: Place, path: RequestPath) async throws {
+    @Test(arguments: places, RequestPath.allCases)
+    func `a token that is refused after its refresh leads to the sign-in`(
+        place: Place, path: RequestPath
+    ) async throws {
         let session = authentication(place.placement, expiredCodes: ["EXPIRED"])
         for answer in [(419, ""), (200, "{\"code\":\"EXPIRED\"}"), (401, "")] {
             session.signIn(.old)
@@ -180,10 +180,10 @@ struct PlacedTokensTests {
         #expect(fault?.code == SessionFaultCode.expired && sent.elements.count == count)
     }
 
-    @Test(
-        "without a session, credentials of the app's own count, and their absence as well",
-        arguments: places, RequestPath.allCases)
-    func withoutAuthentication(place: Place, path: RequestPath) async throws {
+    @Test(arguments: places, RequestPath.allCases)
+    func `without a session, credentials of the app's own count, and their absence as well`(
+        place: Place, path: RequestPath
+    ) async throws {
         // The client writes its query by itself.
         guard path != .client || place.description != "query" else { return }
         let session = authentication(place.placement, expiredCodes: ["EXPIRED"])
@@ -206,10 +206,10 @@ struct PlacedTokensTests {
         #expect(session.tokens == .old)
     }
 
-    @Test(
-        "the session's token replaces one that the app has set, and a visitor's request keeps it",
-        arguments: places, RequestPath.allCases)
-    func tokenOfTheAppsOwn(place: Place, path: RequestPath) async throws {
+    @Test(arguments: places, RequestPath.allCases)
+    func `the session's token replaces one that the app has set, and a visitor's request keeps it`(
+        place: Place, path: RequestPath
+    ) async throws {
         guard path != .client || place.description != "query" else { return }
         var http = try #require(ClientRequest(try request)?.head)
         try place.placement.place(.other, in: &http)
@@ -220,8 +220,8 @@ struct PlacedTokensTests {
         #expect(sent.elements.map(place.read) == [["old"], ["other"]])
     }
 
-    @Test("after a sign-out nothing is sent", arguments: places, RequestPath.allCases)
-    func signOut(place: Place, path: RequestPath) async throws {
+    @Test(arguments: places, RequestPath.allCases)
+    func `after a sign-out nothing is sent`(place: Place, path: RequestPath) async throws {
         let session = authentication(place.placement)
         session.signOut()
         let fault = await #expect(throws: Fault.self) {
@@ -230,8 +230,8 @@ struct PlacedTokensTests {
         #expect(fault?.code == SessionFaultCode.noSession && sent.elements.isEmpty)
     }
 
-    @Test("a token that the place cannot carry is not sent", arguments: RequestPath.allCases)
-    func malformedToken(path: RequestPath) async throws {
+    @Test(arguments: RequestPath.allCases)
+    func `a token that the place cannot carry is not sent`(path: RequestPath) async throws {
         for placement in [.header("accessToken"), .cookie("sid")] as [TokenPlacement] {
             let session = authentication(placement, tokens: Tokens(access: "plum\n42"))
             let fault = try #require(
@@ -244,8 +244,8 @@ struct PlacedTokensTests {
         #expect(sent.elements.isEmpty)
     }
 
-    @Test("a refreshed token that the place cannot carry is not taken")
-    func refreshedTokenThatCannotBeCarried() async throws {
+    @Test
+    func `a refreshed token that the place cannot carry is not taken`() async throws {
         let rules = SessionRules(placement: .cookie("sid"), expiredStatuses: [419])
         let session = Authentication(
             .init(store: InMemoryTokenStore(.old), rules: rules, clock: TestClock()) { _ in
@@ -258,8 +258,9 @@ struct PlacedTokensTests {
         #expect(session.tokens == .old)
     }
 
-    @Test("an envelope's refusal that says the token has expired is about the session")
-    func envelope() async throws {
+    @Test
+    func `an envelope's refusal that says the token has expired is about the session`() async throws
+    {
         var bench = ClientFixture(.json("{\"success\":false,\"code\":\"EXPIRED\"}"))
         bench.envelope = ResponseEnvelope(success: "success")
         let rules = SessionRules(placement: .header("accessToken"), expiredCodes: ["EXPIRED"])
@@ -270,8 +271,8 @@ struct PlacedTokensTests {
         #expect(other.code == "envelope.refused" && other.kind == .rejected)
     }
 
-    @Test("one line makes a client with the placement")
-    func oneLine() async throws {
+    @Test
+    func `one line makes a client with the placement`() async throws {
         let transport = ScriptedTransport(.init { _, _ in .clip })
         let plain = APIClient(
             .init(

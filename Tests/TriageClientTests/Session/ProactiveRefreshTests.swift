@@ -12,8 +12,8 @@ struct ProactiveRefreshTests {
         access: "old", refresh: "r1", lifetime: .seconds(60),
         received: Date(timeIntervalSince1970: 0))
 
-    @Test("a token that is about to expire is renewed before it is used")
-    func tokenThatIsAboutToExpire() async throws {
+    @Test
+    func `a token that is about to expire is renewed before it is used`() async throws {
         for (time, isRenewed) in [(53.9, false), (54, true), (61, true)] {
             let bench = try SessionFixture(
                 Self.tokens, at: time, script: .init { _, _ in .clip })
@@ -24,8 +24,8 @@ struct ProactiveRefreshTests {
         }
     }
 
-    @Test("a failed proactive refresh does no harm while the token is valid")
-    func aheadFails() async throws {
+    @Test
+    func `a failed proactive refresh does no harm while the token is valid`() async throws {
         let bench = try SessionFixture(
             Self.tokens, at: 55, script: .init { _, _ in .clip },
             refresh: { _ in throw Fault(.unreachable) })
@@ -33,8 +33,10 @@ struct ProactiveRefreshTests {
         #expect(bench.transport.tokens == ["old"])
     }
 
-    @Test("a request whose retries come near the token's expiry tries to renew it once")
-    func aheadOnce() async throws {
+    @Test
+    func `a request whose retries come near the token's expiry tries to renew it once`()
+        async throws
+    {
         let policy = HTTPRetryPolicy(
             maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
         let bench = try SessionFixture(

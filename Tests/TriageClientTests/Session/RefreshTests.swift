@@ -12,8 +12,8 @@ import TriageTesting
 struct RefreshTests {
     private struct Foreign: Error {}
 
-    @Test("a refresh that ends without waiting renews the session")
-    func refreshThatEndsWithoutWaitingRenews() async throws {
+    @Test
+    func `a refresh that ends without waiting renews the session`() async throws {
         for _ in 0..<100 {
             let bench = try SessionFixture()
             #expect(await values(of: bench.startCalls(10)) == 10)
@@ -23,8 +23,10 @@ struct RefreshTests {
         }
     }
 
-    @Test("it receives the current tokens, and keeps the refresh token if it gets no new one")
-    func givenTokens() async throws {
+    @Test
+    func `it receives the current tokens, and keeps the refresh token if it gets no new one`()
+        async throws
+    {
         let bench = try SessionFixture { _ in Tokens(access: "new") }
         _ = try await bench.client.send(.clip)
         #expect(bench.refreshed.elements == [.old])
@@ -32,8 +34,10 @@ struct RefreshTests {
         #expect(try bench.store.load()?.refresh?.value == "r1")
     }
 
-    @Test("a refresh that never returns ends by its time limit, and the next may succeed")
-    func neverReturns() async throws {
+    @Test
+    func `a refresh that never returns ends by its time limit, and the next may succeed`()
+        async throws
+    {
         let (clock, gate, count) = (TestClock(), AsyncGate(), Lock(0))
         let bench = try SessionFixture(
             clock: clock, deadline: .seconds(100), script: .acceptingNewToken.answeringTogether(3)
@@ -59,8 +63,10 @@ struct RefreshTests {
         #expect(bench.changes.elements == [.refreshed])
     }
 
-    @Test("a refresh that cancels itself is a failure to the waiting requests, no cancellation")
-    func cancelsItself() async throws {
+    @Test
+    func `a refresh that cancels itself is a failure to the waiting requests, no cancellation`()
+        async throws
+    {
         for error in [CancellationError(), Fault.canceled(), URLError(.cancelled)] as [any Error] {
             let bench = try SessionFixture { _ in throw error }
             let fault = try await thrownFault(of: bench.client, .clip)
@@ -70,8 +76,8 @@ struct RefreshTests {
         }
     }
 
-    @Test("an error of the app's own ends no session, and is kept as cause")
-    func foreignError() async throws {
+    @Test
+    func `an error of the app's own ends no session, and is kept as cause`() async throws {
         let bench = try SessionFixture { _ in throw Foreign() }
         let fault = try await thrownFault(of: bench.client, .clip)
         #expect(fault.kind == .unexpected)
@@ -80,8 +86,8 @@ struct RefreshTests {
         #expect(bench.credentials.tokens == .old)
     }
 
-    @Test("tokens without an access token are undecodable, and not a visitor's")
-    func emptyTokens() async throws {
+    @Test
+    func `tokens without an access token are undecodable, and not a visitor's`() async throws {
         let bench = try SessionFixture { _ in Tokens(access: "", refresh: "") }
         let fault = try await thrownFault(of: bench.client, .clip)
         #expect(fault.kind == .undecodable)

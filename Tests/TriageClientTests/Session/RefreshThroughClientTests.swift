@@ -40,9 +40,11 @@ struct RefreshThroughClientTests {
         return (bench, box)
     }
 
-    @Test(
-        "it neither waits for itself nor starts another, even if it requires a session by mistake")
-    func noDeadlock() async throws {
+    @Test
+    func
+        `it neither waits for itself nor starts another, even if it requires a session by mistake`()
+        async throws
+    {
         for endpoint in [Self.token, Self.token.withoutAuthentication] {
             let (bench, _) = try bench(endpoint)
             #expect(await values(of: bench.startCalls(10)) == 10)
@@ -53,8 +55,10 @@ struct RefreshThroughClientTests {
         }
     }
 
-    @Test("a client made with one line refreshes through the client that it was made from")
-    func madeWithOneLine() async throws {
+    @Test
+    func `a client made with one line refreshes through the client that it was made from`()
+        async throws
+    {
         let transport = ScriptedTransport(
             .init { request, _ in
                 request.path == "/v1/token" || request.token == "new" ? .clip : .status(401)
@@ -74,8 +78,8 @@ struct RefreshThroughClientTests {
         #expect(session.tokens?.access == Tokens.new.access)
     }
 
-    @Test("refused with 419 or 401 itself, it is not refreshed in turn", arguments: [419, 401])
-    func refusedWith419Or401(status: Int) async throws {
+    @Test(arguments: [419, 401])
+    func `refused with 419 or 401 itself, it is not refreshed in turn`(status: Int) async throws {
         for endpoint in [Self.token, Self.token.withoutAuthentication] {
             let (bench, _) = try bench(endpoint, answer: .status(status))
             let fault = try await thrownFault(of: bench.client, .clip)
@@ -86,10 +90,10 @@ struct RefreshThroughClientTests {
         }
     }
 
-    @Test(
-        "if its session ends before it sends, it sends nothing",
-        arguments: SessionEndTests.Act.allCases)
-    func ifItsSessionEndsBeforeItSends(act: SessionEndTests.Act) async throws {
+    @Test(arguments: SessionEndTests.Act.allCases)
+    func `if its session ends before it sends, it sends nothing`(act: SessionEndTests.Act)
+        async throws
+    {
         let gate = AsyncGate()
         let (bench, _) = try bench(Self.token, gate: gate)
         let task = bench.startCalls(1)[0]
@@ -102,8 +106,8 @@ struct RefreshThroughClientTests {
         #expect(bench.credentials.tokens?.access.value == act.stored)
     }
 
-    @Test("it goes on for the others if the check that started it is canceled")
-    func calledOff() async throws {
+    @Test
+    func `it goes on for the others if the check that started it is canceled`() async throws {
         let (gate, isDone) = (AsyncGate(), Lock(false))
         let (bench, _) = try bench(Self.token, gate: gate)
         let first = CancellationSignal.$current.withValue(CancellationSignal { isDone.current }) {
@@ -119,8 +123,10 @@ struct RefreshThroughClientTests {
         #expect(bench.refreshes == 1)
     }
 
-    @Test("a request that a refresh leaves behind is like any other once the refresh is over")
-    func leftBehind() async throws {
+    @Test
+    func `a request that a refresh leaves behind is like any other once the refresh is over`()
+        async throws
+    {
         let (gate, box, left) = (AsyncGate(), Box(), Lock<Task<Void, any Error>?>(nil))
         let bench = try SessionFixture { _ in
             left.withLock {
@@ -138,8 +144,8 @@ struct RefreshThroughClientTests {
         box.client.withLock { $0 = nil }
     }
 
-    @Test("a request that an app starts on a session change waits like any other")
-    func startedByListener() async throws {
+    @Test
+    func `a request that an app starts on a session change waits like any other`() async throws {
         let (bench, _) = try bench(Self.token)
         let changes = bench.credentials.changes
         let heard = Task { for await change in changes where change == .refreshed { return } }

@@ -10,8 +10,10 @@ import TriageTesting
 
 @Suite("The meaning of a refusal for the session", .timeLimit(.minutes(30)))
 struct RefusalsTests {
-    @Test("a plain 401 to the current token ends it without a refresh, as one incident")
-    func plain401ToTheCurrentTokenEnds() async throws {
+    @Test
+    func `a plain 401 to the current token ends it without a refresh, as one incident`()
+        async throws
+    {
         let bench = try SessionFixture(script: .init { _, _ in .status(401) }.answeringTogether(20))
         let faults = try await faults(of: bench.startCalls(20))
         #expect(faults.allSatisfy { $0.kind == .unauthenticated && $0.facts.status == 401 })
@@ -25,8 +27,10 @@ struct RefusalsTests {
         #expect(bench.transport.sentRequests.count == 20)
     }
 
-    @Test("a 401 that says that the token is invalid is renewed and replayed, whatever the method")
-    func invalidToken() async throws {
+    @Test
+    func `a 401 that says that the token is invalid is renewed and replayed, whatever the method`()
+        async throws
+    {
         let bench = try SessionFixture(
             script: .init { request, _ in
                 let challenge = "Basic realm=\"a, b\", Bearer realm=\"x\", error=\"invalid_token\""
@@ -38,8 +42,9 @@ struct RefusalsTests {
         #expect(bench.transport.tokens == ["old", "new"])
     }
 
-    @Test("without a refresh token an expired one ends the session without a request")
-    func noRefreshToken() async throws {
+    @Test
+    func `without a refresh token an expired one ends the session without a request`() async throws
+    {
         let bench = try SessionFixture(Tokens(access: "old"))
         #expect(try await thrownFault(of: bench.client, .clip).kind == .unauthenticated)
         #expect(bench.refreshes == 0)
@@ -47,8 +52,8 @@ struct RefusalsTests {
         #expect(bench.changes.elements == [.expired])
     }
 
-    @Test("a refusal of an older token is replayed with the stored one")
-    func olderToken() async throws {
+    @Test
+    func `a refusal of an older token is replayed with the stored one`() async throws {
         let (held, isFirst) = (HeldTransport(), Lock(false))
         let bench = try SessionFixture(
             script: .init { request, _ in
@@ -71,8 +76,10 @@ struct RefusalsTests {
         #expect(!bench.changes.elements.contains(.expired))
     }
 
-    @Test("a visitor's requests carry no token, and a 401 to one of them ends no session")
-    func visitorsRequestsCarryNoToken() async throws {
+    @Test
+    func `a visitor's requests carry no token, and a 401 to one of them ends no session`()
+        async throws
+    {
         let bench = try SessionFixture(
             Tokens(access: "", refresh: "r"), script: .init { _, _ in .status(401) })
         let fault = try await thrownFault(of: bench.client, .clip)

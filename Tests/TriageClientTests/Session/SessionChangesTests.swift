@@ -20,8 +20,9 @@ struct SessionChangesTests {
         return collected
     }
 
-    @Test("every subscriber receives every change from its subscription on, in order")
-    func everySubscriberReceivesEveryChange() async throws {
+    @Test
+    func `every subscriber receives every change from its subscription on, in order`() async throws
+    {
         let bench = try SessionFixture()
         let (one, two) = (bench.credentials.changes, bench.credentials.changes)
         let first = bench.credentials.changes
@@ -36,8 +37,8 @@ struct SessionChangesTests {
         #expect(bench.changes.elements == [.refreshed, .signedOut, .signedIn])
     }
 
-    @Test("a subscriber that stops listening stops no other")
-    func oneStops() async throws {
+    @Test
+    func `a subscriber that stops listening stops no other`() async throws {
         let bench = try SessionFixture()
         let (one, two) = (bench.credentials.changes, bench.credentials.changes)
         let listener = Task { await collect(100, one) }
@@ -47,8 +48,8 @@ struct SessionChangesTests {
         #expect(await collect(1, two) == [.signedOut])
     }
 
-    @Test("a sequence ends with its authentication")
-    func endsWithCredentials() async throws {
+    @Test
+    func `a sequence ends with its authentication`() async throws {
         var credentials: Authentication? = .withToken("t")
         let changes = try #require(credentials?.changes)
         let ended = Lock(false)
@@ -61,8 +62,8 @@ struct SessionChangesTests {
         listener.cancel()
     }
 
-    @Test("a listener may query, sign in and subscribe, and the order holds")
-    func listenerMayQuerySignInAndSubscribe() async throws {
+    @Test
+    func `a listener may query, sign in and subscribe, and the order holds`() async throws {
         let box = Lock<Authentication?>(nil)
         let heard = EventRecorder<SessionChange>()
         let credentials = Authentication(
@@ -83,8 +84,8 @@ struct SessionChangesTests {
     /// A way to change the session.
     enum Change: CaseIterable, Sendable { case signOut, signIn, refused, deadGrant }
 
-    @Test("a listener finds the store in its new state", arguments: Change.allCases)
-    func storeFirst(change: Change) async throws {
+    @Test(arguments: Change.allCases)
+    func `a listener finds the store in its new state`(change: Change) async throws {
         let (center, found) = (NotificationCenter(), EventRecorder<String?>())
         let bench = try SessionFixture(
             script: .init { _, _ in .status(change == .refused ? 401 : 419) },
@@ -106,8 +107,8 @@ struct SessionChangesTests {
         center.removeObserver(token)
     }
 
-    @Test("an app receives them as notifications, with the authentication as object")
-    func appReceivesThemAsNotifications() async throws {
+    @Test
+    func `an app receives them as notifications, with the authentication as object`() async throws {
         let (center, heard) = (NotificationCenter(), EventRecorder<String>())
         let name = Notification.Name("session")
         let bench = try SessionFixture()

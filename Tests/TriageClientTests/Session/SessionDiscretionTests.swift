@@ -32,8 +32,10 @@ struct SessionDiscretionTests {
         if let parent = mirror.superclassMirror { walk(parent, depth + 1, &text) }
     }
 
-    @Test("an authentication, its parts, stores, requests, events and faults print none")
-    func authenticationItsPartsStoresRequests() async throws {
+    @Test
+    func `an authentication, its parts, stores, requests, events and faults print none`()
+        async throws
+    {
         let calls = EventRecorder<ClientRequest>()
         let tap = Around { (call, next) async throws(Fault) in
             calls.record(call)
@@ -58,8 +60,8 @@ struct SessionDiscretionTests {
         #expect(calls.elements.contains { $0.head.token == Self.secret })
     }
 
-    @Test("the values for an app with its own client print none")
-    func valuesForAnAppWithItsOwn() async throws {
+    @Test
+    func `the values for an app with its own client print none`() async throws {
         let credentials = Authentication.withToken(Self.secret)
         let caller = credentials.begin()
         let pass = try await credentials.authorize(caller)
@@ -69,8 +71,8 @@ struct SessionDiscretionTests {
         credentials.end(caller)
     }
 
-    @Test("a store that failed and its fault print none")
-    func storeFault() async throws {
+    @Test
+    func `a store that failed and its fault print none`() async throws {
         struct Echo: Error, CustomStringConvertible {
             let description = SessionDiscretionTests.secret
         }

@@ -23,10 +23,10 @@ struct SessionEndTests {
         var stored: String? { self == .signIn ? "other" : nil }
     }
 
-    @Test(
-        "in flight, its requests end as canceled at once and are canceled on the wire",
-        arguments: Act.allCases)
-    func inFlight(act: Act) async throws {
+    @Test(arguments: Act.allCases)
+    func `in flight, its requests end as canceled at once and are canceled on the wire`(act: Act)
+        async throws
+    {
         let (clock, ended) = (TestClock(), EventRecorder<Bool>())
         let bench = try SessionFixture(
             clock: clock,
@@ -44,8 +44,8 @@ struct SessionEndTests {
         #expect(try bench.storedToken == act.stored)
     }
 
-    @Test("requests whose transport ignores cancellation end at once too", arguments: Act.allCases)
-    func requestsWhoseTransportIgnores(act: Act) async throws {
+    @Test(arguments: Act.allCases)
+    func `requests whose transport ignores cancellation end at once too`(act: Act) async throws {
         let held = HeldTransport()
         let bench = try SessionFixture(
             script: .init { request, _ in try await held.send(request, body: nil) })
@@ -59,8 +59,8 @@ struct SessionEndTests {
         #expect(bench.refreshes == 0)
     }
 
-    @Test("in the delay before a retry, nothing more is sent", arguments: Act.allCases)
-    func inBackoff(act: Act) async throws {
+    @Test(arguments: Act.allCases)
+    func `in the delay before a retry, nothing more is sent`(act: Act) async throws {
         let clock = TestClock()
         let bench = try SessionFixture(
             clock: clock, outer: [Retry(clock: clock, randomizer: { 1 })],
@@ -74,8 +74,8 @@ struct SessionEndTests {
         #expect(bench.transport.sentRequests.count == 1)
     }
 
-    @Test("requests outside of a session go on after a sign-out")
-    func othersGoOn() async throws {
+    @Test
+    func `requests outside of a session go on after a sign-out`() async throws {
         let held = HeldTransport()
         let bench = try SessionFixture(
             script: .init { request, _ in try await held.send(request, body: nil) })
@@ -87,8 +87,8 @@ struct SessionEndTests {
         #expect(try await task.value == Clip())
     }
 
-    @Test("without a user, requests of a session end unsent, and all others go out")
-    func withoutAUserRequestsOfASession() async throws {
+    @Test
+    func `without a user, requests of a session end unsent, and all others go out`() async throws {
         let bench = try SessionFixture(nil, script: .init { _, _ in .clip })
         let fault = try await thrownFault(of: bench.client, .clip)
         #expect(fault.kind == .unauthenticated)
@@ -100,8 +100,10 @@ struct SessionEndTests {
         #expect(bench.transport.tokens == [nil, "other"])
     }
 
-    @Test("signed out on one thread while requests run on others: no token is sent after")
-    func signOutRace() async throws {
+    @Test
+    func `signed out on one thread while requests run on others: no token is sent after`()
+        async throws
+    {
         for _ in 0..<200 {
             let bench = try SessionFixture(
                 script: .init { request, _ in request.token == "old" ? .status(419) : .clip })

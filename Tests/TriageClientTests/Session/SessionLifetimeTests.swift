@@ -15,8 +15,8 @@ struct SessionLifetimeTests {
         weak var object: Object?
     }
 
-    @Test("an authentication is released with its client when nothing is in flight")
-    func authenticationIsReleasedWithItsClient() async throws {
+    @Test
+    func `an authentication is released with its client when nothing is in flight`() async throws {
         let (credentials, transport) = (Weak<Authentication>(), Weak<ScriptedTransport>())
         do {
             let bench = try SessionFixture()
@@ -31,8 +31,8 @@ struct SessionLifetimeTests {
         await eventually { credentials.object == nil && transport.object == nil }
     }
 
-    @Test("an authentication is released when the refresh in flight has ended")
-    func releasedAfterRefresh() async throws {
+    @Test
+    func `an authentication is released when the refresh in flight has ended`() async throws {
         let (credentials, gate) = (Weak<Authentication>(), AsyncGate())
         do {
             let bench = try SessionFixture { _ in
@@ -49,8 +49,8 @@ struct SessionLifetimeTests {
         #expect(await eventually { credentials.object == nil })
     }
 
-    @Test("a request is released when it is over, however it ended")
-    func requestIsReleasedWhenItIsOver() async throws {
+    @Test
+    func `a request is released when it is over, however it ended`() async throws {
         let contexts = Lock<[Weak<ClientContext>]>([])
         let tap = Around { (call, next) async throws(Fault) in
             let context = Weak<ClientContext>()
@@ -73,8 +73,10 @@ struct SessionLifetimeTests {
         #expect(contexts.current.count == 10)
     }
 
-    @Test("a request that runs on after its end leaves nothing behind that ends another")
-    func requestThatRunsOnAfterItsEnd() async throws {
+    @Test
+    func `a request that runs on after its end leaves nothing behind that ends another`()
+        async throws
+    {
         let (gate, isHeld) = (AsyncGate(), Lock(true))
         let hold = Around { (call, next) async throws(Fault) in
             if isHeld.current { await gate.wait() }

@@ -54,8 +54,8 @@ struct StormOverSocketsTests {
         (0..<count).map { _ in Task { try await client.send(.clip) } }
     }
 
-    @Test("all are refused at once: one refresh, two hundred requests")
-    func allAtOnce() async throws {
+    @Test
+    func `all are refused at once: one refresh, two hundred requests`() async throws {
         try await withServer(Self.script) { server, transport in
             let (gate, together) = (
                 AsyncGate(), Together(transport: transport, gate: AsyncGate(opensAt: 100))
@@ -69,8 +69,10 @@ struct StormOverSocketsTests {
         }
     }
 
-    @Test("started before, during and after the refresh: one refresh, at most 110 requests")
-    func startedOverTime() async throws {
+    @Test
+    func `started before, during and after the refresh: one refresh, at most 110 requests`()
+        async throws
+    {
         try await withServer(Self.script) { server, transport in
             let gate = AsyncGate()
             let client = try client(server, transport, gate)

@@ -9,8 +9,8 @@ import TriageTesting
 
 @Suite("A hundred requests and one session", .timeLimit(.minutes(30)))
 struct StormTests {
-    @Test("all are refused at once: one refresh, two hundred attempts")
-    func allAtOnce() async throws {
+    @Test
+    func `all are refused at once: one refresh, two hundred attempts`() async throws {
         let clock = TestClock()
         let bench = try SessionFixture(
             clock: clock, script: .acceptingNewToken.answeringTogether(100)
@@ -28,8 +28,10 @@ struct StormTests {
         #expect(bench.changes.elements == [.refreshed])
     }
 
-    @Test("started during one refresh and after: one refresh, one refusal, 101 attempts")
-    func startedOverTime() async throws {
+    @Test
+    func `started during one refresh and after: one refresh, one refusal, 101 attempts`()
+        async throws
+    {
         let clock = TestClock()
         let bench = try SessionFixture(clock: clock) { _ in
             try await clock.sleep(for: .milliseconds(100))
@@ -48,8 +50,8 @@ struct StormTests {
         #expect(bench.transport.sentRequests.count == 101)
     }
 
-    @Test("late refusals, after the refresh, start no other")
-    func lateRefusals() async throws {
+    @Test
+    func `late refusals, after the refresh, start no other`() async throws {
         let (clock, first) = (TestClock(), AsyncGate())
         let bench = try SessionFixture(
             clock: clock,
@@ -82,10 +84,9 @@ struct StormTests {
         #expect(bench.transport.sentRequests.count == 200)
     }
 
-    @Test(
-        "an invalid grant: one refresh, and then no attempt with a token",
-        arguments: [401, 403, 400])
-    func deadGrant(status: Int) async throws {
+    @Test(arguments: [401, 403, 400])
+    func `an invalid grant: one refresh, and then no attempt with a token`(status: Int) async throws
+    {
         let clock = TestClock()
         let bench = try SessionFixture(clock: clock) { _ in
             try await clock.sleep(for: .milliseconds(100))
@@ -107,8 +108,10 @@ struct StormTests {
         try await bench.waitUntilStored(nil)
     }
 
-    @Test("even the fresh token is refused: one refresh, and the failure keeps its body")
-    func freshTokenRefused() async throws {
+    @Test
+    func `even the fresh token is refused: one refresh, and the failure keeps its body`()
+        async throws
+    {
         let gate = AsyncGate()
         let bench = try SessionFixture(
             script: .init { request, _ in .status(419, "{\"by\":\"\(request.token ?? "")\"}") }
@@ -131,8 +134,10 @@ struct StormTests {
         #expect(own.allSatisfy { $0.facts.response?.value.body == Array("{\"by\":\"new\"}".utf8) })
     }
 
-    @Test("even the fresh token is refused, first to those who never had the old one: one refresh")
-    func freshTokenRefusedToLatecomers() async throws {
+    @Test
+    func `even the fresh token is refused, first to those who never had the old one: one refresh`()
+        async throws
+    {
         let (gate, replays) = (AsyncGate(), AsyncGate())
         let late = APIEndpoint.get("/v1/late", as: Clip.self)
         let bench = try SessionFixture(
@@ -159,8 +164,10 @@ struct StormTests {
         #expect(await bench.waitForChanges(2) == [.refreshed, .expired])
     }
 
-    @Test("the user signs out during the refresh: all end as canceled, and no user is signed in")
-    func signOutDuringRefresh() async throws {
+    @Test
+    func `the user signs out during the refresh: all end as canceled, and no user is signed in`()
+        async throws
+    {
         let gate = AsyncGate()
         let bench = try SessionFixture(script: .acceptingNewToken.answeringTogether(100)) { _ in
             await gate.wait()
@@ -179,8 +186,10 @@ struct StormTests {
         #expect(await bench.waitForChanges(1) == [.signedOut])
     }
 
-    @Test("another user signs in during the refresh: the former requests end, the new token stays")
-    func signInDuringRefresh() async throws {
+    @Test
+    func `another user signs in during the refresh: the former requests end, the new token stays`()
+        async throws
+    {
         let gate = AsyncGate()
         let bench = try SessionFixture(
             script: .init { request, _ in request.token == "other" ? .clip : .status(419) }

@@ -34,8 +34,8 @@ private struct Full: Error {}
 
 @Suite("Token stores", .timeLimit(.minutes(30)))
 struct TokenStoreTests {
-    @Test("the form for a store of the app's own keeps all of the tokens")
-    func formForAStoreOfTheAppsOwn() throws {
+    @Test
+    func `the form for a store of the app's own keeps all of the tokens`() throws {
         let received = Date(timeIntervalSince1970: 1_000_000)
         let whole = Tokens(
             access: "a", refresh: "r", lifetime: .seconds(900), received: received)
@@ -45,8 +45,8 @@ struct TokenStoreTests {
         }
     }
 
-    @Test("signed out while a refresh is being saved: the store is empty in the end")
-    func signOutDuringSave() async throws {
+    @Test
+    func `signed out while a refresh is being saved: the store is empty in the end`() async throws {
         let store = WatchedStore(.old)
         let bench = try SessionFixture(
             store: store, script: .acceptingNewToken.answeringTogether(5))
@@ -62,8 +62,10 @@ struct TokenStoreTests {
         #expect(await bench.waitForChanges(1) == [.signedOut])
     }
 
-    @Test("another user signs in while a refresh is being saved: the store holds the new tokens")
-    func signInDuringSave() async throws {
+    @Test
+    func `another user signs in while a refresh is being saved: the store holds the new tokens`()
+        async throws
+    {
         let store = WatchedStore(.old)
         let bench = try SessionFixture(store: store)
         let credentials = bench.credentials
@@ -74,8 +76,10 @@ struct TokenStoreTests {
         #expect(store.load() == .other)
     }
 
-    @Test("signed in and out many times from many threads: the store holds the current tokens")
-    func manyChanges() async throws {
+    @Test
+    func `signed in and out many times from many threads: the store holds the current tokens`()
+        async throws
+    {
         let store = WatchedStore(nil)
         let bench = try SessionFixture(store: store)
         let credentials = bench.credentials
@@ -96,8 +100,8 @@ struct TokenStoreTests {
         #expect(bench.changes.elements.count == 200)
     }
 
-    @Test("tokens are stored before any request uses them")
-    func storedFirst() async throws {
+    @Test
+    func `tokens are stored before any request uses them`() async throws {
         let store = WatchedStore(.old)
         let seen = EventRecorder<String?>()
         let bench = try SessionFixture(
@@ -111,8 +115,8 @@ struct TokenStoreTests {
         #expect(seen.elements == ["new"])
     }
 
-    @Test("tokens that cannot be stored: storage, no replay, and the session stays")
-    func brokenOnRefresh() async throws {
+    @Test
+    func `tokens that cannot be stored: storage, no replay, and the session stays`() async throws {
         let store = WatchedStore(.old)
         store.onSave { _ in throw Full() }
         let gate = AsyncGate()
@@ -135,8 +139,8 @@ struct TokenStoreTests {
         #expect(bench.changes.elements.isEmpty)
     }
 
-    @Test("a sign-in that cannot be stored is used, and reported")
-    func brokenOnSignIn() async throws {
+    @Test
+    func `a sign-in that cannot be stored is used, and reported`() async throws {
         let store = WatchedStore(nil)
         store.onSave { _ in throw Full() }
         let bench = try SessionFixture(store: store, script: .init { _, _ in .clip })
@@ -147,9 +151,10 @@ struct TokenStoreTests {
         #expect(bench.storeFailures.elements.first?.cause is Full)
     }
 
-    @Test(
-        "while a store is slow to remove, the whole session has ended and nothing is sent")
-    func slowStore() async throws {
+    @Test
+    func `while a store is slow to remove, the whole session has ended and nothing is sent`()
+        async throws
+    {
         let (store, held) = (WatchedStore(.old), HeldTransport())
         let bench = try SessionFixture(
             store: store, script: .init { request, _ in try await held.send(request, body: nil) })

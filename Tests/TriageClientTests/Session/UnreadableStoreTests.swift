@@ -61,8 +61,10 @@ private struct Doorman: Middleware {
 struct UnreadableStoreTests {
     private static let answering = ScriptedTransport.Script { _, _ in .clip }
 
-    @Test("no user counts as signed out: requests end with storage, each as its own incident")
-    func isNoSignOut() async throws {
+    @Test
+    func `no user counts as signed out: requests end with storage, each as its own incident`()
+        async throws
+    {
         let store = LockedStore(.old)
         let bench = try SessionFixture(store: store, script: Self.answering)
         #expect(bench.storeFailures.elements.map(\.code) == ["session.load"])
@@ -76,8 +78,8 @@ struct UnreadableStoreTests {
         #expect(bench.storeFailures.elements.count == 1)
     }
 
-    @Test("the first request after it can be read carries the token")
-    func isReadAgain() async throws {
+    @Test
+    func `the first request after it can be read carries the token`() async throws {
         let store = LockedStore(.old)
         let bench = try SessionFixture(store: store, script: Self.answering)
         _ = try await thrownFault(of: bench.client, .clip)
@@ -91,8 +93,8 @@ struct UnreadableStoreTests {
         #expect(store.loads == loads, "what is known is not asked for")
     }
 
-    @Test("reading the tokens reads the store again")
-    func tokensAsk() throws {
+    @Test
+    func `reading the tokens reads the store again`() throws {
         let (first, second) = (LockedStore(.old), LockedStore(.old))
         let credentials = try SessionFixture(store: first).credentials
         let others = try SessionFixture(store: second).credentials
@@ -102,8 +104,8 @@ struct UnreadableStoreTests {
         #expect(others.isSessionKnown)
     }
 
-    @Test("a store that turns out to be empty: no user is signed in")
-    func isEmpty() async throws {
+    @Test
+    func `a store that turns out to be empty: no user is signed in`() async throws {
         let store = LockedStore(nil)
         let bench = try SessionFixture(store: store)
         store.unlock()
@@ -111,8 +113,8 @@ struct UnreadableStoreTests {
         #expect(bench.credentials.isSessionKnown)
     }
 
-    @Test("a sign-in meanwhile holds, whatever is read then")
-    func signInDuringLoad() async throws {
+    @Test
+    func `a sign-in meanwhile holds, whatever is read then`() async throws {
         let store = LockedStore(.old)
         let bench = try SessionFixture(store: store, script: Self.answering)
         let credentials = bench.credentials
@@ -126,8 +128,8 @@ struct UnreadableStoreTests {
         try await bench.waitUntilStored("other")
     }
 
-    @Test("a sign-out meanwhile holds, and the store is emptied")
-    func signOutMeanwhile() async throws {
+    @Test
+    func `a sign-out meanwhile holds, and the store is emptied`() async throws {
         let store = LockedStore(.old)
         let bench = try SessionFixture(store: store)
         bench.credentials.signOut()
@@ -137,8 +139,8 @@ struct UnreadableStoreTests {
         #expect(await bench.waitForChanges(1) == [.signedOut])
     }
 
-    @Test("tokens that can never be read count as none, and are reported")
-    func isSpoilt() async throws {
+    @Test
+    func `tokens that can never be read count as none, and are reported`() async throws {
         let context = DecodingError.Context(codingPath: [], debugDescription: "")
         let store = LockedStore(.old, DecodingError.dataCorrupted(context))
         let bench = try SessionFixture(store: store)
@@ -147,10 +149,10 @@ struct UnreadableStoreTests {
         #expect(try await thrownFault(of: bench.client, .clip).kind == .unauthenticated)
     }
 
-    @Test(
-        "requests that ask during a read of the store share its result",
-        arguments: [true, false])
-    func requestsThatAskDuringARead(isUnlocked: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `requests that ask during a read of the store share its result`(isUnlocked: Bool)
+        async throws
+    {
         let (store, gate, doorman) = (LockedStore(.old), ThreadGate(), Doorman())
         let bench = try SessionFixture(store: store, outer: [doorman], script: Self.answering)
         let (credentials, isReading) = (bench.credentials, Lock(false))
@@ -170,8 +172,8 @@ struct UnreadableStoreTests {
         #expect(store.loads == loads + 1, "one look serves all")
     }
 
-    @Test("unsaved tokens are saved as soon as possible, and reported once")
-    func unsavedTokensAreSavedAsSoon() async throws {
+    @Test
+    func `unsaved tokens are saved as soon as possible, and reported once`() async throws {
         let store = LockedStore(.old)
         store.refuseSaves(true)
         let bench = try SessionFixture(store: store, script: Self.answering)
@@ -191,8 +193,8 @@ struct UnreadableStoreTests {
         try await bench.waitUntilStored(nil)
     }
 
-    @Test("a canceled request does not wait for a slow store")
-    func isSlow() async throws {
+    @Test
+    func `a canceled request does not wait for a slow store`() async throws {
         let (store, gate) = (LockedStore(.old), ThreadGate())
         let bench = try SessionFixture(store: store, script: Self.answering)
         let (credentials, isReading) = (bench.credentials, Lock(false))

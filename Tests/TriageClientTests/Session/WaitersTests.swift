@@ -16,8 +16,8 @@ struct WaitersTests {
         }
     }
 
-    @Test("a canceled one ends at once and affects no other")
-    func oneCancelled() async throws {
+    @Test
+    func `a canceled one ends at once and affects no other`() async throws {
         let gate = AsyncGate()
         let bench = try bench(gate, together: 10)
         let tasks = bench.startCalls(10)
@@ -31,8 +31,10 @@ struct WaitersTests {
         #expect(bench.refreshes == 1)
     }
 
-    @Test("the one that started it is canceled: the refresh goes on, even if no request waits")
-    func beginnerCancelled() async throws {
+    @Test
+    func `the one that started it is canceled: the refresh goes on, even if no request waits`()
+        async throws
+    {
         for others in [0, 3] {
             let gate = AsyncGate()
             let bench = try bench(gate)
@@ -50,8 +52,10 @@ struct WaitersTests {
         }
     }
 
-    @Test("waiting until no refresh is in flight ends when the waiting task is canceled")
-    func waitingUntilNoRefreshIsInFlight() async throws {
+    @Test
+    func `waiting until no refresh is in flight ends when the waiting task is canceled`()
+        async throws
+    {
         let gate = AsyncGate()
         let bench = try bench(gate)
         let call = bench.startCalls(1)[0]
@@ -66,8 +70,8 @@ struct WaitersTests {
         _ = try await call.value
     }
 
-    @Test("all are canceled at once, and the next request is served")
-    func allCancelled() async throws {
+    @Test
+    func `all are canceled at once, and the next request is served`() async throws {
         let gate = AsyncGate()
         let bench = try bench(gate)
         let tasks = bench.startCalls(50)
@@ -81,8 +85,8 @@ struct WaitersTests {
         #expect(bench.refreshes == 1)
     }
 
-    @Test("one whose own deadline passes ends alone, and the refresh goes on")
-    func ownDeadline() async throws {
+    @Test
+    func `one whose own deadline passes ends alone, and the refresh goes on`() async throws {
         let (clock, gate) = (TestClock(), AsyncGate())
         let bench = try SessionFixture(clock: clock, deadline: .seconds(10)) { _ in
             await gate.wait()
@@ -103,10 +107,10 @@ struct WaitersTests {
         #expect(bench.changes.elements == [.refreshed])
     }
 
-    @Test(
-        "waiting for the first response to a fresh token takes no longer than that response",
-        arguments: [true, false])
-    func firstWord(comes: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `waiting for the first response to a fresh token takes no longer than that response`(
+        comes: Bool
+    ) async throws {
         let (held, gate) = (HeldTransport(), AsyncGate())
         let late = APIEndpoint.get("/v1/late", as: Clip.self)
         let lingering = Around { (call, next) async throws(Fault) in
@@ -136,8 +140,10 @@ struct WaitersTests {
         #expect(await values(of: [first]) == (comes ? 1 : 0))
     }
 
-    @Test("a request outside of any session never waits, carries no token, and refreshes nothing")
-    func withoutSession() async throws {
+    @Test
+    func `a request outside of any session never waits, carries no token, and refreshes nothing`()
+        async throws
+    {
         let gate = AsyncGate()
         let bench = try bench(gate, together: 3)
         let waiting = bench.startCalls(3)
@@ -150,8 +156,8 @@ struct WaitersTests {
         #expect(bench.refreshes == 1)
     }
 
-    @Test("a refusal that arrives after its request has ended starts no refresh")
-    func refusalAfterTheEnd() async throws {
+    @Test
+    func `a refusal that arrives after its request has ended starts no refresh`() async throws {
         let held = HeldTransport()
         let bench = try SessionFixture(
             script: .init { request, _ in try await held.send(request, body: nil) })

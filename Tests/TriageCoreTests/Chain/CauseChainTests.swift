@@ -4,8 +4,8 @@ import TriageCore
 
 @Suite("CauseChain", .timeLimit(.minutes(30)))
 struct CauseChainTests {
-    @Test("The outermost error comes first, and each cause follows the error it caused")
-    func outermostErrorComesFirstAndEachCause() {
+    @Test
+    func `The outermost error comes first, and each cause follows the error it caused`() {
         let inner = Fault(.timeout, cause: OpaqueError.lost)
         let chain = CauseChain(Wrapping.one(Fault(.server, code: "http.503", cause: inner)))
         #expect(chain.links.map(\.code) == ["one", "http.503", "timeout", "lost"])
@@ -15,16 +15,16 @@ struct CauseChainTests {
                 + "Triage.Fault (timeout) ← TriageCoreTests.OpaqueError (lost)")
     }
 
-    @Test("Each of several causes is followed to its end before the next")
-    func eachOfSeveralCausesIsFollowed() {
+    @Test
+    func `Each of several causes is followed to its end before the next`() {
         let left = Wrapping.two(OpaqueError.broken, Wrapping.one(OpaqueError.lost))
         let chain = CauseChain(Wrapping.two(left, Fault(.storage)))
         #expect(chain.links.map(\.code) == ["two", "two", "broken", "one", "lost", "storage"])
         #expect(chain.links.map(\.parent) == [nil, 0, 1, 1, 3, 0])
     }
 
-    @Test("Secondary causes come after a fault's cause")
-    func secondaryCausesComeAfterAFaultsCause() {
+    @Test
+    func `Secondary causes come after a fault's cause`() {
         var fault = Fault(.server, cause: Wrapping.one(OpaqueError.lost))
         fault.secondaryCauses = [OpaqueError.broken]
         let chain = CauseChain(fault)
@@ -32,8 +32,8 @@ struct CauseChainTests {
         #expect(chain.links.map(\.parent) == [nil, 0, 1, 0])
     }
 
-    @Test("An endless chain is cut at the limit")
-    func endlessChainIsCutAtTheLimit() {
+    @Test
+    func `An endless chain is cut at the limit`() {
         let classifier = ErrorClassifier { error in
             (error as? Numbered).map { it in
                 ErrorClassification(code: "\(it.number)", causes: [Numbered(number: it.number + 1)])
@@ -43,8 +43,8 @@ struct CauseChainTests {
         #expect(chain.links.map(\.code) == (0..<CauseChain.maxLength).map(String.init))
     }
 
-    @Test("An endless tree is cut at the limit, without visiting all of it")
-    func endlessTree() {
+    @Test
+    func `An endless tree is cut at the limit, without visiting all of it`() {
         let asked = Lock(0)
         let classifier = ErrorClassifier { _ in
             asked.withLock { $0 += 1 }
@@ -54,8 +54,8 @@ struct CauseChainTests {
         #expect(asked.current == 32)
     }
 
-    @Test("An object is visited once, in any cycle of causes")
-    func objectIsVisitedOnceInAnyCycle() {
+    @Test
+    func `An object is visited once, in any cycle of causes`() {
         let (one, other) = (Node(), Node())
         (one.next, other.next) = (other, one)
         #expect(CauseChain(one).links.count == 2)
@@ -63,16 +63,16 @@ struct CauseChainTests {
         #expect(CauseChain(Wrapping.two(one, one)).links.map(\.code) == ["two", "Node"])
     }
 
-    @Test("A dropped cause comes after the causes that the outermost error kept")
-    func droppedCauseComesAfterTheCauses() {
+    @Test
+    func `A dropped cause comes after the causes that the outermost error kept`() {
         let chain = CauseChain(Wrapping.one(OpaqueError.lost), droppedCause: Fault(.server))
         #expect(chain.links.map(\.code) == ["one", "lost", "server"])
         #expect(chain.links.map(\.parent) == [nil, 0, 0])
         #expect(chain.fault?.kind == .server)
     }
 
-    @Test("The fault is the outermost one, with the facts of the deeper ones")
-    func faultIsTheOutermost() {
+    @Test
+    func `The fault is the outermost one, with the facts of the deeper ones`() {
         let deep = Fault(.timeout, facts: .with { ($0.status, $0.path) = (504, "/deep") })
         let outer = Fault(.server, cause: deep, facts: .with { $0.path = "/outer" })
         let found = CauseChain(Wrapping.one(outer)).fault
@@ -83,8 +83,8 @@ struct CauseChainTests {
         #expect(CauseChain(OpaqueError.lost).fault == nil)
     }
 
-    @Test("Facts that a classifier finds in the other errors fill the gaps of a fault")
-    func readersFacts() {
+    @Test
+    func `Facts that a classifier finds in the other errors fill the gaps of a fault`() {
         let classifier = ErrorClassifier { error in
             guard error is OpaqueError else { return nil }
             return ErrorClassification(
@@ -96,8 +96,8 @@ struct CauseChainTests {
         #expect(found?.facts.attempts == 1)
     }
 
-    @Test("The outermost error with a kind gives the chain its kind")
-    func kindIsThatOfTheOutermostError() {
+    @Test
+    func `The outermost error with a kind gives the chain its kind`() {
         #expect(CauseChain(Wrapping.one(CancellationError())).kind == .canceled)
         #expect(CauseChain(Fault(.timeout, cause: CancellationError())).kind == .timeout)
         #expect(CauseChain(Wrapping.one(OpaqueError.lost)).kind == nil)

@@ -10,8 +10,8 @@ struct DiagnosticErrorTests {
         CauseChain(error, classifier: classifier).links.map { $0.message?.description }
     }
 
-    @Test("Each error of a chain has its own text, and one without a text has none")
-    func eachErrorOfAChainHasItsOwnText() {
+    @Test
+    func `Each error of a chain has its own text, and one without a text has none`() {
         let fault = Fault(.storage, message: "no room", cause: CheckoutFailure.emptyCart)
         #expect(
             texts(Wrapping.two(fault, OpaqueError.lost)) == [
@@ -20,14 +20,14 @@ struct DiagnosticErrorTests {
         #expect(texts(Fault(.storage)) == [""])
     }
 
-    @Test("A value in the text is private unless it is marked public")
-    func valueInTheTextIsPrivate() {
+    @Test
+    func `A value in the text is private unless it is marked public`() {
         let failure = CheckoutFailure.refused(coupon: "SPRING", by: "Jane")
         #expect(texts(failure) == ["coupon SPRING of <private>"])
     }
 
-    @Test("A classifier's text goes before the error's own, even if it is empty")
-    func classifiersTextGoesBeforeTheErrorsOwn() {
+    @Test
+    func `A classifier's text goes before the error's own, even if it is empty`() {
         for (message, expected) in [
             ("told", "told"), ("", ""), (nil, "the button is enabled without items"),
         ] as [(FaultMessage?, String)] {
@@ -36,15 +36,15 @@ struct DiagnosticErrorTests {
         }
     }
 
-    @Test("A configuration error says what is wrong, in the chain of the request that failed")
-    func configurationErrorSaysWhatIsWrong() {
+    @Test
+    func `A configuration error says what is wrong, in the chain of the request that failed`() {
         let fault = Fault(
             .unexpected, code: "client.configuration", cause: ConfigurationError("no host"))
         #expect(texts(fault) == ["", "no host"])
     }
 
-    @Test("The text is in no description, no code and no notice")
-    func textIsInNoDescription() {
+    @Test
+    func `The text is in no description, no code and no notice`() {
         let center = CenterFixture()
         let failure = CheckoutFailure.refused(coupon: "SPRING", by: "Jane")
         _ = center.runNow { throw failure }
@@ -57,8 +57,8 @@ struct DiagnosticErrorTests {
         #expect(!shown.contains { $0.contains("SPRING") })
     }
 
-    @Test("A code is followed by the number only if the number identifies the error")
-    func codeIsFollowedByTheNumber() {
+    @Test
+    func `A code is followed by the number only if the number identifies the error`() {
         for groups in [false, true] {
             let classifier = ErrorClassifier { error in
                 guard error is OpaqueError else { return nil }
@@ -72,8 +72,8 @@ struct DiagnosticErrorTests {
         }
     }
 
-    @Test("Of two errors with a fault's code, the one with its kind gives the number")
-    func ofTwoErrorsTheOneWithTheKind() {
+    @Test
+    func `Of two errors with a fault's code, the one with its kind gives the number`() {
         let classifier = ErrorClassifier { error in
             guard let error = error as? OpaqueError else { return nil }
             let isLost = error == .lost

@@ -13,8 +13,8 @@ struct ErrorClassifierTests {
         ([DynamicKey(0), DynamicKey(1), DeclaredKey.a, DeclaredKey.b], "[0][1].a.b"),
     ]
 
-    @Test("A decoding error is undecodable, with its path as a developer writes it")
-    func decodingErrorIsUndecodableWithItsPath() {
+    @Test
+    func `A decoding error is undecodable, with its path as a developer writes it`() {
         for (keys, path) in Self.paths {
             let at = DecodingError.Context(codingPath: keys, debugDescription: "plum")
             let errors: [(DecodingError, String)] = [
@@ -51,8 +51,10 @@ struct ErrorClassifierTests {
         init?(stringValue: String) { nil }
     }
 
-    @Test("Keys that may be values of the body are not in the path, under any name of a decoder's")
-    func madeKeys() throws {
+    @Test
+    func `Keys that may be values of the body are not in the path, under any name of a decoder's`()
+        throws
+    {
         let keys: [(any CodingKey, String)] = [
             (DynamicKey("kim@example.org"), "*"), (Made.text("kim@example.org"), "*"),
             (Made.both("8837123", 8_837_123), "*"), (Made.index(3), "[3]"), (DynamicKey(3), "[3]"),
@@ -67,8 +69,8 @@ struct ErrorClassifierTests {
         }
     }
 
-    @Test("A missing key is the end of its path")
-    func missingKey() {
+    @Test
+    func `A missing key is the end of its path`() {
         let at = DecodingError.Context(
             codingPath: [DeclaredKey.list, DynamicKey(0)], debugDescription: "plum")
         let reading = ErrorClassifier.standardLibrary.classify(
@@ -77,22 +79,22 @@ struct ErrorClassifierTests {
         #expect(reading.facts.codingPath == "list[0].name")
     }
 
-    @Test("The underlying error of a decoder is a cause")
-    func underlyingErrorOfADecoder() {
+    @Test
+    func `The underlying error of a decoder is a cause`() {
         let at = DecodingError.Context(
             codingPath: [], debugDescription: "", underlyingError: OpaqueError.lost)
         #expect(CauseChain(DecodingError.dataCorrupted(at)).links.last?.code == "lost")
     }
 
-    @Test("A cancellation is recognized, and an unknown error has no kind")
-    func cancellationIsRecognizedAndAnUnknown() {
+    @Test
+    func `A cancellation is recognized, and an unknown error has no kind`() {
         #expect(ErrorClassifier.standardLibrary.classify(CancellationError()).kind == .canceled)
         #expect(ErrorClassifier.standardLibrary.classify(OpaqueError.lost).kind == nil)
         #expect(ErrorClassifier.standardLibrary.classify(Fault(.server, code: "a")).code == "a")
     }
 
-    @Test("The first classifier that knows an error decides")
-    func firstClassifierThatKnowsAnErrorDecides() {
+    @Test
+    func `The first classifier that knows an error decides`() {
         let mine = ErrorClassifier {
             $0 is OpaqueError ? ErrorClassification(kind: .storage, code: "mine") : nil
         }
@@ -103,8 +105,8 @@ struct ErrorClassifierTests {
         #expect(mine.or(.standardLibrary).classify(CancellationError()).kind == .canceled)
     }
 
-    @Test("An app's own classifier need not know the standard library's errors")
-    func appsOwnClassifierNeedNotKnow() {
+    @Test
+    func `An app's own classifier need not know the standard library's errors`() {
         let mine = ErrorClassifier {
             $0 is OpaqueError ? ErrorClassification(kind: .storage, code: "mine") : nil
         }
@@ -113,8 +115,8 @@ struct ErrorClassifierTests {
             CauseChain(Fault(.server, cause: OpaqueError.lost), classifier: mine).links.count == 2)
     }
 
-    @Test("A classifier is asked about every error of the chain")
-    func classifierIsAskedAboutEveryError() {
+    @Test
+    func `A classifier is asked about every error of the chain`() {
         let mine = ErrorClassifier {
             $0 is OpaqueError ? ErrorClassification(kind: .storage, code: "mine") : nil
         }
@@ -124,8 +126,8 @@ struct ErrorClassifierTests {
         #expect(chain.kind == .storage)
     }
 
-    @Test("An error that classifies itself is read by every classifier, and the app's own wins")
-    func errorThatClassifiesItself() {
+    @Test
+    func `An error that classifies itself is read by every classifier, and the app's own wins`() {
         let errors: [(SelfClassifying, Fault.Kind?)] = [
             (.stopped, .canceled), (.wrapped(CancellationError()), .canceled), (.lost, nil),
         ]

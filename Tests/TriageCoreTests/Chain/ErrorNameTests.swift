@@ -12,13 +12,14 @@ struct ErrorNameTests {
         (Generic<Hidden>(), "Generic<Hidden>"), (Hidden.plum, "plum"),
     ]
 
-    @Test("The code is the name of the case or else of the type, never a text")
-    func codeIsTheNameOfTheCase() {
+    @Test
+    func `The code is the name of the case or else of the type, never a text`() {
         for (error, name) in Self.codes { #expect(CauseChain(error).links.first?.code == name) }
     }
 
-    @Test("A whole number of five digits that is a case's only payload follows the code in a chain")
-    func wholeNumberOfACase() {
+    @Test
+    func `A whole number of five digits that is a case's only payload follows the code in a chain`()
+    {
         let numbers: [(Labelled, String)] = [
             (.status(code: 418), "status.418"), (.errno(-25_300), "errno.-25300"),
             (.errno(99_999), "errno.99999"), (.errno(100_000), "errno"),
@@ -32,8 +33,8 @@ struct ErrorNameTests {
         }
     }
 
-    @Test("The type is qualified and has no address, at any depth of nesting")
-    func typeIsQualifiedAndHasNoAddress() {
+    @Test
+    func `The type is qualified and has no address, at any depth of nesting`() {
         let types: [(any Error, String)] = [
             (Fault(.server), "Triage.Fault"), (OpaqueError.broken, "TriageCoreTests.OpaqueError"),
             (Hidden.plum, "TriageCoreTests.Hidden"), (Outer.Inner(), "TriageCoreTests.Outer.Inner"),
@@ -47,16 +48,16 @@ struct ErrorNameTests {
         for (error, name) in types { #expect(CauseChain(error).links.first?.type == name) }
     }
 
-    @Test("A type within a function has a name without an address")
-    func typeWithinAFunctionHasAName() {
+    @Test
+    func `A type within a function has a name without an address`() {
         struct Local: Error {}
         let type = CauseChain(Local()).links.first?.type ?? ""
         #expect(type.hasSuffix("Local"))
         #expect(!type.contains("$"))
     }
 
-    @Test("An error's own description is in no text of its chain")
-    func errorsOwnDescriptionIsInNoText() {
+    @Test
+    func `An error's own description is in no text of its chain`() {
         let errors: [any Error] = [
             Worded.secret, Worded.told("plum"), Debugging.secret, Streaming.secret,
             Structure(text: "plum"), Object(),
@@ -64,8 +65,8 @@ struct ErrorNameTests {
         for error in errors { #expect(!"\(CauseChain(error))".contains("plum")) }
     }
 
-    @Test("An error in the reason of a case is a cause, at most four levels deep")
-    func errorInTheReasonOfACase() {
+    @Test
+    func `An error in the reason of a case is a cause, at most four levels deep`() {
         let reason = Layered.Reason.broken(error: OpaqueError.lost, times: 2)
         #expect(CauseChain(Layered.failed(reason: reason)).links.map(\.code) == ["failed", "lost"])
         let deep = Layered.failed(
@@ -73,8 +74,8 @@ struct ErrorNameTests {
         #expect(CauseChain(deep).links.map(\.code) == ["failed"])
     }
 
-    @Test("Only the first eight properties and elements of an error are read")
-    func onlyTheFirstEightPropertiesAndElements() {
+    @Test
+    func `Only the first eight properties and elements of an error are read`() {
         let nine = Nine(
             a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: OpaqueError.lost, i: OpaqueError.broken)
         #expect(CauseChain(nine).links.map(\.code) == ["Nine", "lost"])

@@ -43,19 +43,16 @@ struct ConditionTests {
         ),
     ]
 
-    @Test(
-        "Each condition applies to its failures, and prints itself", arguments: conditions.indices)
-    func eachConditionAppliesToItsFailures(index: Int) {
+    @Test(arguments: conditions.indices)
+    func `Each condition applies to its failures, and prints itself`(index: Int) {
         let (condition, text, applies, outside) = Self.conditions[index]
         #expect(condition.description == text)
         #expect(condition.applies(to: Self.failed) == applies)
         #expect(condition.applies(to: Self.outside) == outside)
     }
 
-    @Test(
-        "A status counts as a response only if the code has it, for any kind"
-    )
-    func statusCountsAsAResponseOnlyIf() {
+    @Test
+    func `A status counts as a response only if the code has it, for any kind`() {
         let none: [Fault.Kind] = [.connectionLost, .timeout, .undecodable, .canceled]
         let whole: [Fault.Kind] = [
             .rejected, .server, .forbidden, .unauthenticated, .rateLimited, .invalidResponse, "own",

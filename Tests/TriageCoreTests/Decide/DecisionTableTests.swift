@@ -11,8 +11,8 @@ struct DecisionTableTests {
         Rule(.status(404), .route("lost"), report: .info),
     ])
 
-    @Test("The first rule that applies decides")
-    func firstRuleThatAppliesDecides() {
+    @Test
+    func `The first rule that applies decides`() {
         let tap = OperationInfo.named("a", .tap)
         let onTap = Self.table.decision(for: FailureContext(fault: Fault(.offline), operation: tap))
         #expect(onTap == Decision(.notice(.init(.toast, message: "offline"))))
@@ -20,9 +20,8 @@ struct DecisionTableTests {
         #expect(onLoad == Decision(.handled, report: .warning))
     }
 
-    @Test(
-        "A failure that no rule covers is an alert, reported as an error", arguments: [true, false])
-    func failureThatNoRuleCovers(isEmpty: Bool) {
+    @Test(arguments: [true, false])
+    func `A failure that no rule covers is an alert, reported as an error`(isEmpty: Bool) {
         let table = isEmpty ? DecisionTable() : Self.table
         let alert = NoticeTemplate(
             .alert, title: "failure.title", message: "failure.message", actions: [.dismiss])
@@ -30,8 +29,8 @@ struct DecisionTableTests {
         #expect(decision == Decision(.notice(alert), report: .error))
     }
 
-    @Test("A screen's rules come before the app's and leave all other failures to them")
-    func screensRulesComeBeforeTheApps() {
+    @Test
+    func `A screen's rules come before the app's and leave all other failures to them`() {
         let screen = DecisionTable([Rule(.kind(.storage), .handled)])
         let table = Self.table.overridden(by: screen)
         #expect(table.decision(for: FailureContext(fault: Fault(.storage))) == Decision(.handled))
@@ -61,8 +60,8 @@ struct DecisionTableTests {
         FailureContext(fault: Fault(.server, cause: error), error: error)
     }
 
-    @Test("A rule over an app's error decides by its case, and leaves a nil to the next rules")
-    func ruleOverAnAppsErrorDecidesByCase() {
+    @Test
+    func `A rule over an app's error decides by its case, and leaves a nil to the next rules`() {
         let fault = Fault(.server)
         let errors: [any Error] = [
             HomeFailure.notRegistered(fault), HomeFailure.unavailable(fault), fault,
@@ -75,15 +74,15 @@ struct DecisionTableTests {
         #expect("\(Self.byCase.rules[0])" == "error HomeFailure: by its case")
     }
 
-    @Test("The outermost error of the type decides")
-    func outermostErrorOfTheTypeDecides() {
+    @Test
+    func `The outermost error of the type decides`() {
         let inner = Fault(.server, cause: HomeFailure.notRegistered(Fault(.server)))
         let decision = Self.byCase.decision(for: Self.context(HomeFailure.unavailable(inner)))
         #expect(decision == Decision(.silent))
     }
 
-    @Test("The decisions of every rule are changed, whichever way it decides")
-    func changedDecisionsAreThoseOfEveryRule() {
+    @Test
+    func `The decisions of every rule are changed, whichever way it decides`() {
         let louder = Self.byCase.mapDecisions { Decision($0.surface, report: .fatal) }
         let failures = [HomeFailure.notRegistered(Fault(.server)), .unavailable(Fault(.server))]
         #expect(
@@ -95,8 +94,8 @@ struct DecisionTableTests {
         #expect("\(louder.rules[1])" == "any: silent; report fatal")
     }
 
-    @Test("A screen changes what the app's rules decide, and what none of them does")
-    func screenChangesWhatTheAppDecides() {
+    @Test
+    func `A screen changes what the app's rules decide, and what none of them does`() {
         let banners = DecisionTable.mappingDecisions { decision in
             guard case .notice(var notice) = decision.surface else { return decision }
             notice.style = .banner
@@ -126,8 +125,8 @@ struct DecisionTableTests {
         #expect(surface(.server, in: app).hasPrefix("alert"))
     }
 
-    @Test("A table prints its rules in the order in which they are read")
-    func tablePrintsItsRulesInTheOrder() {
+    @Test
+    func `A table prints its rules in the order in which they are read`() {
         #expect(
             "\(Self.table)" == """
                 kind offline and intent tap: toast offline; report none
@@ -139,8 +138,8 @@ struct DecisionTableTests {
                 """)
     }
 
-    @Test("Levels are ordered by severity")
-    func levelsAreOrderedBySeverity() {
+    @Test
+    func `Levels are ordered by severity`() {
         #expect(
             [ReportLevel.fatal, .info, .error, .warning].sorted() == [
                 .info, .warning, .error, .fatal,

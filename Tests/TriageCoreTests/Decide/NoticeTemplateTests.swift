@@ -6,8 +6,8 @@ struct NoticeTemplateTests {
     static let template = NoticeTemplate(
         .alert, title: "title", message: .server(orKey: "message"), actions: [.retry, "call"])
 
-    @Test("Texts and labels are the app's, and the message is the server's if it has one")
-    func textsAndLabelsAreTheApps() {
+    @Test
+    func `Texts and labels are the app's, and the message is the server's if it has one`() {
         let notice = Self.template.resolved(for: fault("하세요\n지금")) { "<\($0)>" }
         #expect(notice.style == .alert)
         #expect(notice.title == "<title>")
@@ -18,33 +18,30 @@ struct NoticeTemplateTests {
             ])
     }
 
-    @Test(
-        "The app's text stands in for a missing or blank server message",
-        arguments: [nil, "", " \n\t"])
-    func appsTextStandsInForAMissing(words: String?) {
+    @Test(arguments: [nil, "", " \n\t"])
+    func `The app's text stands in for a missing or blank server message`(words: String?) {
         #expect(Self.template.resolved(for: fault(words)) { "<\($0)>" }.message == "<message>")
     }
 
-    @Test(
-        "A title may be the server's too, and is never its message",
-        arguments: [(nil, "<t>"), (" ", "<t>"), ("Closed", "Closed")])
-    func titleMayBeTheServersToo(words: String?, title: String) {
+    @Test(arguments: [(nil, "<t>"), (" ", "<t>"), ("Closed", "Closed")])
+    func `A title may be the server's too, and is never its message`(words: String?, title: String)
+    {
         var fault = fault("Come back tomorrow.")
         fault.facts.serverTitle = words.map(Sensitive.init)
         let template = NoticeTemplate(.alert, title: .server(orKey: "t"), message: "m")
         #expect(template.resolved(for: fault) { "<\($0)>" }.title == title)
     }
 
-    @Test("A key is never replaced by the server's message, and a missing title stays nil")
-    func keyIsNeverReplacedByTheServers() {
+    @Test
+    func `A key is never replaced by the server's message, and a missing title stays nil`() {
         let notice = NoticeTemplate(.toast, message: "m").resolved(for: fault("words")) {
             "<\($0)>"
         }
         #expect(notice == Notice(.toast, message: "<m>"))
     }
 
-    @Test("An alert without actions can be dismissed, since nothing else would end it")
-    func alertWithoutActionsCanBeDismissedSince() {
+    @Test
+    func `An alert without actions can be dismissed, since nothing else would end it`() {
         func offered(_ template: NoticeTemplate) -> [Notice.Action.ID] {
             template.resolved(for: fault(nil)) { "<\($0)>" }.actions.map(\.id)
         }
@@ -60,8 +57,8 @@ struct NoticeTemplateTests {
         }
     }
 
-    @Test("A template prints its style, keys and actions")
-    func templatePrintsItsStyleKeysAndActions() {
+    @Test
+    func `A template prints its style, keys and actions`() {
         #expect("\(Self.template)" == "alert title / server ?? message: retry, call")
         #expect("\(NoticeTemplate(.toast, message: "m"))" == "toast m")
     }

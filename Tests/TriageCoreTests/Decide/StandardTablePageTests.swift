@@ -30,16 +30,17 @@ struct StandardTablePageTests {
 
     static let pages = ["StandardTable.md", "StandardTable.ko.md"]
 
-    @Test("The page has the table as it is printed", arguments: pages)
-    func printedTable(name: String) throws {
+    @Test(arguments: pages)
+    func `The page has the table as it is printed`(name: String) throws {
         let printed = try #require(
             try Self.page(name).components(separatedBy: "```text\n").last?
                 .components(separatedBy: "\n```").first)
         #expect(printed == "\(DecisionTable.standard)")
     }
 
-    @Test("A row of the page has the surface and the level of its printed lines", arguments: pages)
-    func rows(name: String) throws {
+    @Test(arguments: pages)
+    func `A row of the page has the surface and the level of its printed lines`(name: String) throws
+    {
         let rows = try Self.page(name).split(separator: "\n").compactMap(Row.init)
         let rules = DecisionTable.standard.rules
         #expect(rows.flatMap { Array($0.lines) } == Array(1...rules.count))

@@ -90,8 +90,10 @@ struct StandardTableTests {
             for: FailureContext(fault: fault, operation: .named("a", intent)))
     }
 
-    @Test("Decides about every kind of failure, after a tap and for a screen", arguments: samples)
-    func decidesAboutEveryKindOfFailure(fault: Fault, load: String, tap: String) {
+    @Test(arguments: samples)
+    func `Decides about every kind of failure, after a tap and for a screen`(
+        fault: Fault, load: String, tap: String
+    ) {
         #expect("\(decision(fault, .load))" == load)
         #expect("\(decision(fault, .tap))" == tap)
         #expect(decision(fault, "app.own") == decision(fault, .load))
@@ -99,24 +101,26 @@ struct StandardTableTests {
         #expect(outside == decision(fault, .load))
     }
 
-    @Test("A tap that the user can retry gets the alert that a screen gets", arguments: samples)
-    func tapThatCanBeRetried(fault: Fault, load: String, tap: String) {
+    @Test(arguments: samples)
+    func `A tap that the user can retry gets the alert that a screen gets`(
+        fault: Fault, load: String, tap: String
+    ) {
         let tapped = OperationInfo(name: "a", intent: .tap, canRetry: true)
         let decision = DecisionTable.standard.decision(
             for: FailureContext(fault: fault, operation: tapped))
         #expect("\(decision)" == (tap.hasPrefix("toast") ? load : tap))
     }
 
-    @Test(
-        "Nobody sees a failure in the background, and developers hear of it all the same",
-        arguments: samples.map { $0.fault })
-    func nobodySeesAFailureInTheBackground(fault: Fault) {
+    @Test(arguments: samples.map { $0.fault })
+    func `Nobody sees a failure in the background, and developers hear of it all the same`(
+        fault: Fault
+    ) {
         let level = decision(fault, .load).report
         #expect(decision(fault, .background) == Decision(.silent, report: level))
     }
 
-    @Test("Whatever is an alert can be dismissed, and no toast offers an action")
-    func whateverIsAnAlertCanBeDismissed() {
+    @Test
+    func `Whatever is an alert can be dismissed, and no toast offers an action`() {
         let notices = DecisionTable.standard.rules.compactMap { rule -> NoticeTemplate? in
             if case .notice(let notice) = rule.decision?.surface { notice } else { nil }
         }
@@ -127,14 +131,14 @@ struct StandardTableTests {
         }
     }
 
-    @Test(
-        "A long wait that the server asks for is named, rounded up, and no retry is offered",
-        arguments: [
-            (31, "minute"), (60, "minute"), (61, "minutes"), (300, "minutes"), (301, "halfHour"),
-            (1800, "halfHour"), (1801, "hour"), (3600, "hour"), (3601, "hours"), (28_800, "hours"),
-            (28_801, "day"), (86_400, "day"), (86_401, "later"), (315_360_000, "later"),
-        ])
-    func longWaitIsNamed(seconds: Int, word: String) {
+    @Test(arguments: [
+        (31, "minute"), (60, "minute"), (61, "minutes"), (300, "minutes"), (301, "halfHour"),
+        (1800, "halfHour"), (1801, "hour"), (3600, "hour"), (3601, "hours"), (28_800, "hours"),
+        (28_801, "day"), (86_400, "day"), (86_401, "later"), (315_360_000, "later"),
+    ])
+    func `A long wait that the server asks for is named, rounded up, and no retry is offered`(
+        seconds: Int, word: String
+    ) {
         let expected =
             "alert failure.wait.title / failure.wait.\(word): dismiss; report warning"
         for fault in [
@@ -147,24 +151,26 @@ struct StandardTableTests {
     }
 
     @Test(
-        "A short wait, a past one and another failure's wait change nothing",
         arguments: [
             (.rateLimited, .seconds(30)), (.rateLimited, .zero), (.rateLimited, .seconds(-90)),
             (.server, .milliseconds(1)), (.unreachable, .seconds(90)), (.offline, .seconds(90)),
         ] as [(Fault.Kind, Duration)])
-    func shortWaitChangesNothing(kind: Fault.Kind, wait: Duration) {
+    func `A short wait, a past one and another failure's wait change nothing`(
+        kind: Fault.Kind, wait: Duration
+    ) {
         let fault = Fault(kind, facts: .with { $0.retryAfter = wait })
         #expect(decision(fault, .load) == decision(Fault(kind), .load))
         #expect(decision(fault, .tap) == decision(Fault(kind), .tap))
     }
 
     @Test(
-        "The disk's trouble is recognized below every layer",
         arguments: [
             (.full, "storage.full"), (.denied, "storage.denied"), (.missing, "notFound"),
             (nil, "storage"),
         ] as [(Fault.StorageReason?, String)])
-    func disksTroubleIsRecognizedBelowEveryLayer(reason: Fault.StorageReason?, name: String) {
+    func `The disk's trouble is recognized below every layer`(
+        reason: Fault.StorageReason?, name: String
+    ) {
         let classifier = ErrorClassifier { error in
             (error as? OpaqueError) == .broken
                 ? ErrorClassification(code: "disk", facts: .with { $0.storage = reason }) : nil
@@ -179,8 +185,8 @@ struct StandardTableTests {
         }
     }
 
-    @Test("An app's rules come first, and what they leave open is decided as before")
-    func appsRulesComeFirst() {
+    @Test
+    func `An app's rules come first, and what they leave open is decided as before`() {
         let app = DecisionTable([
             Rule(.status(401), .handled), Rule(.kind(.offline) && .intent(.tap), .silent),
         ])
@@ -194,8 +200,10 @@ struct StandardTableTests {
         #expect(decide(Fault(.storage), .background) == Decision(.silent, report: .error))
     }
 
-    @Test("A center leads to the sign-in screen once, and again after the user has been there")
-    func centerLeadsToTheSignInScreenOnce() async {
+    @Test
+    func `A center leads to the sign-in screen once, and again after the user has been there`()
+        async
+    {
         let center = CenterFixture(DecisionTable.standard.rules)
         for _ in 0..<2 {
             _ = await center.run("home") { throw Self.response(.rejected, 401) }
@@ -208,8 +216,8 @@ struct StandardTableTests {
         #expect(center.center.audit().isEmpty)
     }
 
-    @Test("The alert of a 401 leads to the sign-in screen, each time the user chooses it")
-    func alertOfA401LeadsToTheSignInScreen() async {
+    @Test
+    func `The alert of a 401 leads to the sign-in screen, each time the user chooses it`() async {
         let center = CenterFixture(DecisionTable.standard.rules)
         for _ in 0..<2 {
             _ = await center.run(.tap("pay")) {
@@ -221,8 +229,8 @@ struct StandardTableTests {
         #expect(center.routes == ["signIn", "signIn"])
     }
 
-    @Test("The table prints what it does, one rule a line")
-    func tablePrintsWhatItDoes() {
+    @Test
+    func `The table prints what it does, one rule a line`() {
         let lines = "\(DecisionTable.standard)".split(separator: "\n")
         #expect(lines.count == DecisionTable.standard.rules.count + 1)
         #expect(lines.first == "intent background: silent; report as otherwise")

@@ -17,31 +17,29 @@ struct FaultCarrierTests {
         Upper.plain(Passing.on(fault)),
     ]
 
-    @Test("The fault is found in any place where a carrier keeps it", arguments: carriers)
-    func faultIsFoundInAnyPlace(carrier: any FaultCarrier) {
+    @Test(arguments: carriers)
+    func `The fault is found in any place where a carrier keeps it`(carrier: any FaultCarrier) {
         #expect(carrier.underlyingFault?.incident == Self.fault.incident)
         #expect(CauseChain(carrier).fault?.incident == Self.fault.incident)
     }
 
-    @Test(
-        "A fault made of a carrier belongs to its incident and has its facts", arguments: carriers
-    )
-    func faultMadeOfACarrierBelongs(carrier: any FaultCarrier) {
+    @Test(arguments: carriers)
+    func `A fault made of a carrier belongs to its incident and has its facts`(
+        carrier: any FaultCarrier
+    ) {
         let fault = Fault(.unexpected, cause: carrier)
         #expect(fault.incident == Self.fault.incident)
         #expect(fault.facts.status == 503)
     }
 
-    @Test(
-        "A carrier that dropped its cause has no fault",
-        arguments: [Failure.gone, .maybe(nil), .optional(retry: 1, fault: nil)])
-    fileprivate func carrierThatDroppedItsCause(carrier: Failure) {
+    @Test(arguments: [Failure.gone, .maybe(nil), .optional(retry: 1, fault: nil)])
+    fileprivate func `A carrier that dropped its cause has no fault`(carrier: Failure) {
         #expect(carrier.underlyingFault == nil)
         #expect(CauseChain(carrier).fault == nil)
     }
 
-    @Test("A carrier's code is the name of its case, or of its type")
-    func carriersCodeIsTheName() {
+    @Test
+    func `A carrier's code is the name of its case, or of its type`() {
         let carriers: [any Error] = [
             Failure.unavailable(Self.fault), Failure.gone, Thing(Self.fault),
         ]
@@ -49,15 +47,15 @@ struct FaultCarrierTests {
         #expect(codes == ["unavailable", "gone", "Thing"])
     }
 
-    @Test("A carrier that computes its fault holds none, and its property is not called")
-    func carrierThatComputesItsFaultHoldsNone() {
+    @Test
+    func `A carrier that computes its fault holds none, and its property is not called`() {
         let chain = CauseChain(Computing(text: "x"))
         #expect(chain.fault == nil)
         #expect(chain.links.map(\.code) == ["Computing"])
     }
 
-    @Test("Carriers that hold each other end the search")
-    func carriersThatHoldEachOtherEnd() {
+    @Test
+    func `Carriers that hold each other end the search`() {
         let (one, other) = (Thing(nil), Thing(nil))
         (one.next, other.next) = (other, one)
         #expect(one.underlyingFault == nil)

@@ -64,8 +64,8 @@ struct FaultCatchingTests {
         }
     }
 
-    @Test("The value of the work is returned, now and later")
-    func valueIsReturned() async throws {
+    @Test
+    func `The value of the work is returned, now and later`() async throws {
         #expect(try HomeFailure.catching { 7 } == 7)
         let later = try await HomeFailure.catching {
             await Task.yield()
@@ -74,8 +74,8 @@ struct FaultCatchingTests {
         #expect(later == 8)
     }
 
-    @Test("A fault is put into its case as it is")
-    func faultIsPutIntoItsCase() async throws {
+    @Test
+    func `A fault is put into its case as it is`() async throws {
         let missing = Fault(.rejected, code: "http.404", facts: .with { $0.status = 404 })
         for failure in [await failure(missing), await laterFailure(missing)] {
             let failure = try #require(failure)
@@ -85,8 +85,8 @@ struct FaultCatchingTests {
         }
     }
 
-    @Test("An error of the layer's own type is thrown as it is")
-    func errorOfTheOwnTypeIsThrownAsItIs() async throws {
+    @Test
+    func `An error of the layer's own type is thrown as it is`() async throws {
         let own = HomeFailure.notRegistered(Fault(.offline))
         for failure in [await failure(own), await laterFailure(own)] {
             #expect(failure?.isNotRegistered == true)
@@ -94,8 +94,8 @@ struct FaultCatchingTests {
         }
     }
 
-    @Test("A carrier of the layer below stays in the chain, with its incident")
-    func carrierOfTheLayerBelowStays() async throws {
+    @Test
+    func `A carrier of the layer below stays in the chain, with its incident`() async throws {
         let fault = Fault(.server, code: "http.503", facts: .with { $0.status = 503 })
         let failure = try #require(await failure(Wrapping.one(fault)))
         #expect(failure.fault.incident == fault.incident)
@@ -104,8 +104,8 @@ struct FaultCatchingTests {
         #expect(CauseChain(failure).links.contains { $0.error is Wrapping })
     }
 
-    @Test("Any other error is classified, and its place is the call's")
-    func anyOtherErrorIsClassified() async throws {
+    @Test
+    func `Any other error is classified, and its place is the call's`() async throws {
         let plain = try #require(await failure(OpaqueError.lost))
         #expect(plain.fault.kind == .unexpected)
         #expect(plain.fault.cause as? OpaqueError == .lost)
@@ -114,8 +114,8 @@ struct FaultCatchingTests {
         #expect(canceled.fault.kind == .canceled)
     }
 
-    @Test("The classifier is the given one, or the one of the operation under way")
-    func classifierIsTheGivenOne() async throws {
+    @Test
+    func `The classifier is the given one, or the one of the operation under way`() async throws {
         let classifier = ErrorClassifier { error in
             error is OpaqueError ? ErrorClassification(kind: .storage, code: "database") : nil
         }
@@ -129,8 +129,10 @@ struct FaultCatchingTests {
         #expect(outcome.fault?.kind == .storage)
     }
 
-    @Test("A layer above receives the layer below as it is, and the chain names each layer once")
-    func layerAboveReceivesTheLayerBelow() async throws {
+    @Test
+    func `A layer above receives the layer below as it is, and the chain names each layer once`()
+        async throws
+    {
         // A case that the fault alone would not have led to.
         let offline = Fault(.offline)
         let failure = try #require(await startFailure(HomeFailure.notRegistered(offline)))
@@ -140,8 +142,8 @@ struct FaultCatchingTests {
         #expect(types == ["StartFailure", "HomeFailure", "Fault"])
     }
 
-    @Test("A layer above puts any other error through the layer below")
-    func layerAbovePutsOthersThroughTheLayerBelow() async throws {
+    @Test
+    func `A layer above puts any other error through the layer below`() async throws {
         let missing = Fault(.rejected, code: "http.404", facts: .with { $0.status = 404 })
         #expect(try #require(await startFailure(missing)?.home).isNotRegistered)
         let plain = try #require(await startFailure(OpaqueError.lost)?.home)
@@ -150,8 +152,8 @@ struct FaultCatchingTests {
         #expect(await startFailure(StartFailure.closed)?.home == nil)
     }
 
-    @Test("A plain error under several layers is one incident of its operation")
-    func plainErrorUnderSeveralLayersIsOneIncident() async throws {
+    @Test
+    func `A plain error under several layers is one incident of its operation`() async throws {
         let fixture = CenterFixture()
         let outcome = await fixture.run("start") {
             try StartFailure.catching { throw OpaqueError.lost }
@@ -161,8 +163,8 @@ struct FaultCatchingTests {
         #expect(outcome.fault?.incident == chain.fault?.incident)
     }
 
-    @Test("A fault stands for itself, and for any other error as its cause")
-    func faultStandsForItself() throws {
+    @Test
+    func `A fault stands for itself, and for any other error as its cause`() throws {
         let own = Fault(.offline)
         let caught = #expect(throws: Fault.self) { try Fault.catching { throw own } }
         #expect(caught?.incident == own.incident && caught?.cause == nil)

@@ -5,8 +5,8 @@ import Testing
 struct FaultDescriptionTests {
     static let secret = "plum-tree-42"
 
-    @Test("The description names kind, code, endpoint, status, type and coding path")
-    func descriptionNamesKindCodeEndpointStatus() {
+    @Test
+    func `The description names kind, code, endpoint, status, type and coding path`() {
         let facts = Fault.Facts.with {
             ($0.method, $0.path, $0.status) = ("GET", "/v1/clips/{id}", 200)
             ($0.type, $0.codingPath) = ("Clip", "members[3].name")
@@ -20,8 +20,8 @@ struct FaultDescriptionTests {
         #expect("\(silent)" == "timeout (timeout), check session, status 200")
     }
 
-    @Test("The debug description adds message, incident, location and causes by type and code")
-    func debugDescriptionAddsMessageIncident() {
+    @Test
+    func `The debug description adds message, incident, location and causes by type and code`() {
         let cause = Fault(.timeout, cause: OpaqueError.broken)
         let fault = Fault(
             .server, message: "clip \(7, privacy: .public)", cause: cause, fileID: "A/B.swift",
@@ -34,8 +34,8 @@ struct FaultDescriptionTests {
                 """)
     }
 
-    @Test("No text is longer than its limit, for any content")
-    func noTextIsLongerThanItsLimit() {
+    @Test
+    func `No text is longer than its limit, for any content`() {
         let long = String(repeating: "가나다 ", count: 5_000)
         let facts = Fault.Facts.with { ($0.method, $0.path, $0.codingPath) = (long, long, long) }
         let deep = (0..<60).reduce(Fault(.server, code: long, facts: facts)) { fault, _ in
@@ -47,8 +47,8 @@ struct FaultDescriptionTests {
         #expect(dumped(deep).count < 6000)
     }
 
-    @Test("A limit counts bytes, for any character")
-    func boundedBytes() {
+    @Test
+    func `A limit counts bytes, for any character`() {
         let marks = "e" + String(repeating: "\u{301}", count: 500_000)
         let family = "👨‍👩‍👧‍👦"
         let korean = String(repeating: "가", count: 100)
@@ -64,8 +64,8 @@ struct FaultDescriptionTests {
         #expect(Fault(.server, code: marks).description.utf8.count <= 259)
     }
 
-    @Test("No printed text shows private values, the server's message or a cause's text")
-    func noPrintedTextShowsPrivateValues() {
+    @Test
+    func `No printed text shows private values, the server's message or a cause's text`() {
         let secret = Self.secret
         let fault = Fault(
             .rejected, message: "of \(secret)", cause: Telling(words: secret),
@@ -75,10 +75,9 @@ struct FaultDescriptionTests {
         }
     }
 
-    @Test(
-        "A recognized secret is masked in every place where a developer let it in",
-        arguments: ["hong@example.com", "token=plum-tree-42", "4111 1111 1111 1111"])
-    func recognizedSecretIsMaskedInEveryPlace(secret: String) {
+    @Test(arguments: ["hong@example.com", "token=plum-tree-42", "4111 1111 1111 1111"])
+    func `A recognized secret is masked in every place where a developer let it in`(secret: String)
+    {
         let fault = Fault(
             .undecodable, code: secret, message: "of \(secret, privacy: .public)",
             facts: .with {
@@ -90,8 +89,8 @@ struct FaultDescriptionTests {
         }
     }
 
-    @Test("A secret at the edge of the cut is masked as well")
-    func maskedAtTheEdge() {
+    @Test
+    func `A secret at the edge of the cut is masked as well`() {
         let secret = "plum@example.com"
         for length in [90, 200, 3_790].flatMap({ stride(from: $0, to: $0 + 80, by: 4) }) {
             let before = String(repeating: "x", count: length - 1) + " "
@@ -101,8 +100,8 @@ struct FaultDescriptionTests {
         }
     }
 
-    @Test("A changed message is printed, and an excerpt prints no value")
-    func changedMessageIsPrintedAndAnExcerpt() {
+    @Test
+    func `A changed message is printed, and an excerpt prints no value`() {
         var fault = Fault(.server, message: "first")
         fault.message = "second"
         #expect(fault.debugDescription.contains(": second"))
@@ -112,8 +111,8 @@ struct FaultDescriptionTests {
         #expect("\(field) \(excerpt)" == "set-cookie excerpt, 4 bytes")
     }
 
-    @Test("The outputs of an operation print no error's own text")
-    func outputsOfAnOperationPrintNoErrors() {
+    @Test
+    func `The outputs of an operation print no error's own text`() {
         let error = Telling(words: Self.secret)
         let failed = FailureContext(fault: Fault(.unexpected, cause: error), error: error)
         let outcome = Outcome<Int>.fault(failed.fault, error: error)

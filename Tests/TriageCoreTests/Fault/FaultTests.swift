@@ -3,33 +3,33 @@ import TriageCore
 
 @Suite("Fault", .timeLimit(.minutes(30)))
 struct FaultTests {
-    @Test("Two faults without a cause are two incidents")
-    func twoFaultsWithoutACauseAreTwo() {
+    @Test
+    func `Two faults without a cause are two incidents`() {
         #expect(Fault(.server).incident != Fault(.server).incident)
     }
 
-    @Test("A fault made of a fault belongs to its incident, however deep")
-    func faultMadeOfAFaultBelongs() {
+    @Test
+    func `A fault made of a fault belongs to its incident, however deep`() {
         let first = Fault(.timeout)
         let last = (0..<10).reduce(first) { fault, _ in Fault(.unexpected, cause: fault) }
         #expect(last.incident == first.incident)
     }
 
-    @Test("A fault made of an error without one is an incident of its own and keeps the error")
-    func faultMadeOfAnError() {
+    @Test
+    func `A fault made of an error without one is an incident of its own and keeps the error`() {
         let fault = Fault(.storage, cause: OpaqueError.broken)
         #expect(fault.cause as? OpaqueError == .broken)
         #expect(fault.incident != Fault(.storage, cause: OpaqueError.broken).incident)
     }
 
-    @Test("Without a code the kind's text is the code")
-    func withoutACodeTheKindsText() {
+    @Test
+    func `Without a code the kind's text is the code`() {
         #expect(Fault(.rateLimited).code == "rateLimited")
         #expect(Fault(.server, code: "http.503").code == "http.503")
     }
 
-    @Test("Gaps in the facts are filled from every fault behind it, and known facts stay")
-    func gapsInTheFactsAreFilled() {
+    @Test
+    func `Gaps in the facts are filled from every fault behind it, and known facts stay`() {
         let deepest = Fault(
             .server,
             facts: .with {
@@ -46,8 +46,8 @@ struct FaultTests {
         #expect(fault.facts.path == "/b")
     }
 
-    @Test("The cause of a fault is classified by the operation's classifier")
-    func causeOfAFaultIsClassified() async {
+    @Test
+    func `The cause of a fault is classified by the operation's classifier`() async {
         let classifier = ErrorClassifier { error in
             error is OpaqueError
                 ? ErrorClassification(code: "x", facts: .with { $0.status = 418 }) : nil
@@ -58,8 +58,8 @@ struct FaultTests {
         #expect(Fault(.server, cause: OpaqueError.lost).facts.status == nil)
     }
 
-    @Test("A fault made of a decoding error knows where decoding failed")
-    func codingPath() {
+    @Test
+    func `A fault made of a decoding error knows where decoding failed`() {
         let error = DecodingError.valueNotFound(
             Int.self, .init(codingPath: [DeclaredKey.members, DynamicKey(3)], debugDescription: ""))
         #expect(Fault(.undecodable, cause: error).facts.codingPath == "members[3]")
@@ -67,8 +67,8 @@ struct FaultTests {
         #expect(known.facts.codingPath == "mine")
     }
 
-    @Test("A response's body is kept up to the limit, with a flag for a complete one")
-    func responsesBodyIsKeptUp() {
+    @Test
+    func `A response's body is kept up to the limit, with a flag for a complete one`() {
         for (size, isWhole) in [(0, true), (16_384, true), (16_385, false)] {
             let body = [UInt8](repeating: 1, count: size)
             let excerpt = Fault.ResponseExcerpt(fields: [], body: body)
@@ -76,8 +76,8 @@ struct FaultTests {
         }
     }
 
-    @Test("Every fact is filled, and none is overwritten")
-    func everyFact() {
+    @Test
+    func `Every fact is filled, and none is overwritten`() {
         let whole = Fault.Facts.with {
             ($0.method, $0.path, $0.status, $0.type) = ("GET", "/a", 500, "Home")
             ($0.codingPath, $0.bodyShape, $0.attempts) = ("a.b", "{}", 2)
@@ -107,23 +107,23 @@ struct FaultTests {
         #expect(filled == whole)
     }
 
-    @Test("A fault keeps the place where it was made")
-    func faultKeepsThePlace() {
+    @Test
+    func `A fault keeps the place where it was made`() {
         let fault = Fault(.server, fileID: "App/Home.swift", line: 7)
         #expect(fault.location.description == "App/Home.swift:7")
         #expect(Fault(.server).location.fileID == #fileID)
         #expect(Fault.canceled().location.fileID == #fileID)
     }
 
-    @Test("A canceled fault has its cause and the kind that is not a failure")
-    func canceledFaultHasItsCause() {
+    @Test
+    func `A canceled fault has its cause and the kind that is not a failure`() {
         #expect(Fault.canceled().kind == .canceled)
         #expect(Fault.canceled().cause is CancellationError)
         #expect(Fault.canceled(by: OpaqueError.broken).cause as? OpaqueError == .broken)
     }
 
-    @Test("Only a fault with the code of its status is the server's refusal")
-    func isAnswer() {
+    @Test
+    func `Only a fault with the code of its status is the server's refusal`() {
         let facts = Fault.Facts.with { $0.status = 404 }
         #expect(Fault(.rejected, code: "http.404", facts: facts).isErrorResponse(400, 404))
         #expect(!Fault(.rejected, code: "http.404", facts: facts).isErrorResponse(400))

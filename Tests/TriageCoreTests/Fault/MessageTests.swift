@@ -3,16 +3,16 @@ import TriageCore
 
 @Suite("Message", .timeLimit(.minutes(30)))
 struct MessageTests {
-    @Test("Interpolated values are private unless marked public")
-    func interpolatedValuesArePrivateUnlessMarked() {
+    @Test
+    func `Interpolated values are private unless marked public`() {
         let (clip, name) = (12, "Kim")
         let message: FaultMessage =
             "clip \(clip, privacy: .public) of \(name), \(name, privacy: .private)"
         #expect(message.description == "clip 12 of <private>, <private>")
     }
 
-    @Test("A private value is gone: no printed form of the message shows it")
-    func privateValueIsGoneNoPrintedForm() {
+    @Test
+    func `A private value is gone: no printed form of the message shows it`() {
         let name = "plum"
         let message: FaultMessage = "of \(name) \([name]) \(name as String?)"
         var text = "\(message) \(String(reflecting: message))"
@@ -20,15 +20,15 @@ struct MessageTests {
         #expect(!text.contains("plum"))
     }
 
-    @Test("A literal is public, and an empty one makes an empty message")
-    func literalIsPublicAndAnEmpty() {
+    @Test
+    func `A literal is public, and an empty one makes an empty message`() {
         #expect(("as is" as FaultMessage).description == "as is")
         #expect(("" as FaultMessage).isEmpty)
         #expect(!("\(1)" as FaultMessage).isEmpty)
     }
 
-    @Test("A message in a message is a value like any other")
-    func messageInAMessageIsAValue() {
+    @Test
+    func `A message in a message is a value like any other`() {
         let inner: FaultMessage = "inner"
         #expect(("a \(inner)" as FaultMessage).description == "a <private>")
         #expect(("a \(inner, privacy: .public)" as FaultMessage).description == "a inner")
@@ -37,8 +37,8 @@ struct MessageTests {
 
 @Suite("Sensitive", .timeLimit(.minutes(30)))
 struct SensitiveTests {
-    @Test("No printed form shows the value, which can still be used and compared")
-    func noPrintedFormShowsTheValue() {
+    @Test
+    func `No printed form shows the value, which can still be used and compared`() {
         let sensitive = Sensitive("plum")
         var text =
             "\(sensitive) \(String(reflecting: sensitive)) \([sensitive]) \(["a": sensitive])"

@@ -67,10 +67,10 @@ struct CallSiteTests {
         center.drafts.elements.map { $0.failure.fault.location.description }
     }
 
-    @Test(
-        "A plain error and a fault of the library get the call's, and the app's own faults keep theirs",
-        arguments: calls)
-    func plainErrorGetsTheCallSite(call: Call) async {
+    @Test(arguments: calls)
+    func `A plain error and the library's fault get the call's, and the app's faults keep theirs`(
+        call: Call
+    ) async {
         let errors: [any Error & Sendable] = [
             OpaqueError.lost, Wrapping.one(OpaqueError.lost),
             Fault(ours: .server), Layer.holding(Fault(ours: .server)),
@@ -82,8 +82,8 @@ struct CallSiteTests {
         #expect(locations == Array(repeating: "Club/Home.swift:12", count: 4) + own)
     }
 
-    @Test("The compiler fills in the place of the call")
-    func compilerFillsInThePlaceOfTheCall() async throws {
+    @Test
+    func `The compiler fills in the place of the call`() async throws {
         let first = #line + 1
         await center.center.run("a") {
             await Task.yield()
@@ -96,8 +96,10 @@ struct CallSiteTests {
         #expect(locations == [0, 4, 5, 6, 7].map { "\(#fileID):\(first + $0)" })
     }
 
-    @Test("The outcome and the events have the location too, and a retry has its run's location")
-    func outcomeAndEventsHaveTheLocation() async {
+    @Test
+    func `The outcome and the events have the location too, and a retry has its run's location`()
+        async
+    {
         let outcome = await center.center.run("a", fileID: "Club/Home.swift", line: 3) {
             await Task.yield()
             throw OpaqueError.lost
@@ -116,8 +118,9 @@ struct CallSiteTests {
             retried.drafts.elements.map { $0.failure.fault.location.line } == [4, 4])
     }
 
-    @Test("An error that dropped its cause has the location of the fault that it is tied to")
-    func errorThatDroppedItsCauseHasTheFaultsLocation() async {
+    @Test
+    func `An error that dropped its cause has the location of the fault that it is tied to`() async
+    {
         _ = await center.run("a") {
             _ = Fault(.server, fileID: "Club/Repository.swift", line: 3)
             throw OpaqueError.lost
@@ -125,8 +128,8 @@ struct CallSiteTests {
         #expect(locations == ["Club/Repository.swift:3"])
     }
 
-    @Test("A fault of the library that dropped out of an error has the call's location too")
-    func droppedFaultOfTheLibraryHasTheCallsLocation() async {
+    @Test
+    func `A fault of the library that dropped out of an error has the call's location too`() async {
         await center.center.run("a", fileID: "Club/Home.swift", line: 5) {
             await Task.yield()
             _ = Fault(ours: .server)
@@ -135,8 +138,8 @@ struct CallSiteTests {
         #expect(locations == ["Club/Home.swift:5"])
     }
 
-    @Test("A fault of the library has a location for the library's own developers")
-    func faultOfTheLibraryHasALocation() {
+    @Test
+    func `A fault of the library has a location for the library's own developers`() {
         let line = #line + 1
         let fault = Fault(ours: .server)
         #expect(fault.location.description == "\(#fileID):\(line)")

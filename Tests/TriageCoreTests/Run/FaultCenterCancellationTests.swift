@@ -11,10 +11,8 @@ struct FaultCenterCancellationTests {
         Wrapping.two(OpaqueError.lost, CancellationError()),
     ]
 
-    @Test(
-        "A cancellation in any error is not shown, routed or reported",
-        arguments: disguises.indices)
-    func cancellationInAnyErrorIsNotShown(index: Int) async {
+    @Test(arguments: disguises.indices)
+    func `A cancellation in any error is not shown, routed or reported`(index: Int) async {
         let error = Self.disguises[index]
         let center = CenterFixture([Rule(.any, .routeOnce("there"), report: .fatal)])
         let outcome = await center.run("a") { throw error }
@@ -27,8 +25,8 @@ struct FaultCenterCancellationTests {
         #expect(center.drafts.elements.isEmpty)
     }
 
-    @Test("Any error that a canceled task throws is its cancellation")
-    func cancelledTask() async {
+    @Test
+    func `Any error that a canceled task throws is its cancellation`() async {
         let center = CenterFixture()
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -40,8 +38,8 @@ struct FaultCenterCancellationTests {
         #expect(center.drafts.elements.isEmpty)
     }
 
-    @Test("The value of a canceled task is dropped")
-    func valueOfACanceledTaskIsDropped() async {
+    @Test
+    func `The value of a canceled task is dropped`() async {
         let center = CenterFixture()
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -52,8 +50,8 @@ struct FaultCenterCancellationTests {
         #expect(center.center.audit().isEmpty)
     }
 
-    @Test("Synchronous work keeps its outcome, even in a canceled task")
-    func syncInCancelledTask() async {
+    @Test
+    func `Synchronous work keeps its outcome, even in a canceled task`() async {
         let center = CenterFixture()
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -66,8 +64,8 @@ struct FaultCenterCancellationTests {
         #expect(center.center.audit().isEmpty)
     }
 
-    @Test("A cancellation that was turned into a failure on purpose is a failure")
-    func cancellationThatWasTurnedIntoAFailure() async {
+    @Test
+    func `A cancellation that was turned into a failure on purpose is a failure`() async {
         let center = CenterFixture()
         let outcome = await center.run("a") {
             throw Fault(.timeout, cause: CancellationError())
@@ -75,8 +73,8 @@ struct FaultCenterCancellationTests {
         #expect(outcome.fault?.kind == .timeout)
     }
 
-    @Test("A cancellation within an operation does not taint its later failure")
-    func cancellationWithinAnOperation() async {
+    @Test
+    func `A cancellation within an operation does not taint its later failure`() async {
         let center = CenterFixture()
         let outcome = await center.run("a") {
             _ = Fault.canceled()

@@ -5,9 +5,9 @@ import TriageTesting
 
 @Suite("Where work runs", .timeLimit(.minutes(30)))
 struct FaultCenterConcurrencyTests {
-    @Test("Work of the main actor stays there, and may use values that are not sendable")
+    @Test
     @MainActor
-    func mainActor() async {
+    func `Work of the main actor stays there, and may use values that are not sendable`() async {
         let counter = Counter()
         let outcome = await CenterFixture().center.run("a") {
             MainActor.assertIsolated()
@@ -20,15 +20,15 @@ struct FaultCenterConcurrencyTests {
         #expect(counter.count == 1)
     }
 
-    @Test("Work of an actor stays there, in both forms")
-    func workOfAnActorStays() async {
+    @Test
+    func `Work of an actor stays there, in both forms`() async {
         let owner = Owner()
         #expect(await owner.work(CenterFixture()) == 2)
         #expect(await owner.workNow(CenterFixture()) == 3)
     }
 
-    @Test("A thousand runs from eight tasks end once each")
-    func thousandRunsFromEightTasksEnd() async {
+    @Test
+    func `A thousand runs from eight tasks end once each`() async {
         let center = CenterFixture([Rule(.any, .handled, report: .error)])
         let endings = Lock<[Int: Int]>([:])
         await withTaskGroup { group in
@@ -52,8 +52,8 @@ struct FaultCenterConcurrencyTests {
         #expect(center.center.activeOperations.isEmpty)
     }
 
-    @Test("Concurrent operations do not take each other's faults")
-    func sideBySide() async {
+    @Test
+    func `Concurrent operations do not take each other's faults`() async {
         let center = CenterFixture()
         await withTaskGroup { group in
             for number in 0..<64 {

@@ -10,8 +10,8 @@ struct FaultCenterLatchTests {
         Rule(.any, .route("lost")),
     ]
 
-    @Test("The user is routed once, and later failures with that route join the incident")
-    func userIsRoutedOnceAndLaterFailures() async {
+    @Test
+    func `The user is routed once, and later failures with that route join the incident`() async {
         let center = CenterFixture(Self.rules)
         var incidents: Set<Incident?> = []
         for _ in 0..<5 {
@@ -24,16 +24,16 @@ struct FaultCenterLatchTests {
         #expect(center.center.audit().isEmpty)
     }
 
-    @Test("Failures of one incident are routed once too")
-    func sameIncident() async {
+    @Test
+    func `Failures of one incident are routed once too`() async {
         let center = CenterFixture(Self.rules)
         let fault = Fault(.unauthenticated)
         for _ in 0..<3 { _ = await fail(center, fault) }
         #expect(center.routes == ["signIn"])
     }
 
-    @Test("A failure that joined an incident belongs to it in the outer operation too")
-    func passedOn() async {
+    @Test
+    func `A failure that joined an incident belongs to it in the outer operation too`() async {
         let center = CenterFixture([
             Rule(.operation("outer"), .silent), Rule(.any, .routeOnce("signIn")),
         ])
@@ -45,8 +45,8 @@ struct FaultCenterLatchTests {
         #expect(outer.fault?.incident == first.fault?.incident)
     }
 
-    @Test("After a reset, a failure is routed again, as an incident of its own")
-    func afterAResetAFailureIsRouted() async {
+    @Test
+    func `After a reset, a failure is routed again, as an incident of its own`() async {
         let center = CenterFixture(Self.rules)
         let first = await fail(center, Fault(.unauthenticated))
         center.center.resetRoute("help")
@@ -58,8 +58,8 @@ struct FaultCenterLatchTests {
         #expect(first.fault?.incident != second.fault?.incident)
     }
 
-    @Test("The first success of an operation that began later lets the app navigate again")
-    func opensAfterASuccess() async {
+    @Test
+    func `The first success of an operation that began later lets the app navigate again`() async {
         let center = CenterFixture(Self.rules)
         let first = await fail(center, Fault(.unauthenticated))
         _ = await center.run("sign in") {}
@@ -74,8 +74,10 @@ struct FaultCenterLatchTests {
         #expect(center.routes == ["signIn", "signIn", "signIn"])
     }
 
-    @Test("A cancellation, and a success of an operation that began before, leave a route taken")
-    func staysTaken() async {
+    @Test
+    func `A cancellation, and a success of an operation that began before, leave a route taken`()
+        async
+    {
         let center = CenterFixture(Self.rules)
         _ = await center.run("before") {
             _ = await fail(center, Fault(.unauthenticated))
@@ -85,8 +87,10 @@ struct FaultCenterLatchTests {
         #expect(center.routes == ["signIn"])
     }
 
-    @Test("An operation that began before the navigation joins it, even after a later success")
-    func straggler() async {
+    @Test
+    func `An operation that began before the navigation joins it, even after a later success`()
+        async
+    {
         let center = CenterFixture(Self.rules)
         var earlier: Incident?
         let straggler = await center.run("straggler") {
@@ -100,8 +104,8 @@ struct FaultCenterLatchTests {
         #expect(center.routes == ["signIn", "signIn"])
     }
 
-    @Test("Each route is remembered on its own, and a plain route is not")
-    func eachRouteIsRememberedOnItsOwn() async {
+    @Test
+    func `Each route is remembered on its own, and a plain route is not`() async {
         let center = CenterFixture(Self.rules)
         for kind in [Fault.Kind.unauthenticated, .forbidden, .forbidden, .server, .server] {
             _ = await fail(center, Fault(kind))
@@ -110,8 +114,8 @@ struct FaultCenterLatchTests {
         #expect(center.log.elements.filter { $0 == "surfaced routed" }.count == 4)
     }
 
-    @Test("Failures in eight tasks cause one navigation and one incident")
-    func failuresInEightTasksCauseOneNavigation() async {
+    @Test
+    func `Failures in eight tasks cause one navigation and one incident`() async {
         let center = CenterFixture(Self.rules)
         await withTaskGroup { group in
             for _ in 0..<8 {

@@ -13,10 +13,10 @@ struct FaultCenterModeTests {
         (.handled, "leave it to the caller"), (.silent, "show nothing"),
     ]
 
-    @Test(
-        "Observe-only mode says what it would do about a failure, and does nothing",
-        arguments: deeds.indices, [ReportLevel.error, nil])
-    func observeOnlyModeSaysWhatItWouldDo(index: Int, level: ReportLevel?) async {
+    @Test(arguments: deeds.indices, [ReportLevel.error, nil])
+    func `Observe-only mode says what it would do about a failure, and does nothing`(
+        index: Int, level: ReportLevel?
+    ) async {
         let (surface, deed) = Self.deeds[index]
         let center = CenterFixture([Rule(.any, surface, report: level)], mode: .observeOnly)
         let outcome = await center.run("home.load") { throw Layer.holding(Fault(.server)) }
@@ -34,8 +34,8 @@ struct FaultCenterModeTests {
         #expect(center.center.audit().isEmpty)
     }
 
-    @Test("Observe-only mode names the notice that the API declares")
-    func observeOnlyModeNamesTheDeclaredNotice() async {
+    @Test
+    func `Observe-only mode names the notice that the API declares`() async {
         let center = CenterFixture([Rule(.any, .declaredNotice)], mode: .observeOnly)
         let declared = Fault.Facts.with { $0.declaredNotice = .init(.toast, message: "full") }
         _ = await center.run("a") { throw Fault(.rejected, facts: declared) }
@@ -45,8 +45,10 @@ struct FaultCenterModeTests {
             ])
     }
 
-    @Test("Observe-only mode reports nothing, and names the operation or else the place")
-    func observeOnlyModeReportsNothing() async throws {
+    @Test
+    func `Observe-only mode reports nothing, and names the operation or else the place`()
+        async throws
+    {
         let center = CenterFixture([Rule(.any, .silent)], mode: .observeOnly)
         center.center.report(OpaqueError.lost, level: .fatal)
         let line = #line - 1
@@ -62,9 +64,11 @@ struct FaultCenterModeTests {
         #expect(center.drafts.elements.isEmpty)
     }
 
-    @Test(
-        "Observe-only mode presents nothing and navigates nowhere, and writes no text of a notice")
-    func observeOnlyModePresentsNothing() async {
+    @Test
+    func
+        `Observe-only mode presents nothing and navigates nowhere, and writes no text of a notice`()
+        async
+    {
         let center = CenterFixture(mode: .observeOnly)
         let act = {
             let words = Notice(.alert, message: "of kim", actions: [.init("a", label: "of kim")])
@@ -86,10 +90,10 @@ struct FaultCenterModeTests {
         #expect(center.diagnoses.elements.dropFirst(5) == deeds.map { "launch: \($0)" }[...])
     }
 
-    @Test(
-        "Report-only mode reports as the table says, shows and routes nothing, and says nothing",
-        arguments: deeds.indices, [ReportLevel.warning, nil])
-    func reportOnlyModeReports(index: Int, level: ReportLevel?) async {
+    @Test(arguments: deeds.indices, [ReportLevel.warning, nil])
+    func `Report-only mode reports as the table says, shows and routes nothing, and says nothing`(
+        index: Int, level: ReportLevel?
+    ) async {
         let rules = [Rule(.any, Self.deeds[index].0, report: level)]
         let center = CenterFixture(rules, mode: .reportOnly)
         let faults = [
@@ -104,8 +108,8 @@ struct FaultCenterModeTests {
         #expect(center.diagnoses.elements.isEmpty && center.center.audit().isEmpty)
     }
 
-    @Test("Report-only mode reports single errors, presents nothing and navigates nowhere")
-    func reportOnlyModeReportsSingleErrors() {
+    @Test
+    func `Report-only mode reports single errors, presents nothing and navigates nowhere`() {
         let center = CenterFixture(mode: .reportOnly)
         center.center.report(OpaqueError.lost)
         try? center.center.reporting { throw OpaqueError.lost }

@@ -8,10 +8,11 @@ struct FaultCenterPresentTests {
         .blocking, title: "closed.title", message: .server(orKey: "closed"), actions: [.retry])
 
     @Test(
-        "A notice shows the server's message, or the app's text if that is missing or blank",
         arguments: [("Back at 14:30", "Back at 14:30"), (nil, "<closed>"), (" ", "<closed>")]
             as [(String?, String)])
-    func noticeShowsTheServersMessage(words: String?, message: String) throws {
+    func `A notice shows the server's message, or the app's text if that is missing or blank`(
+        words: String?, message: String
+    ) throws {
         let center = CenterFixture()
         let retry = NoticeActionHandler.retry {}
         #expect(center.center.present(Self.template, serverMessage: words, onAction: retry))
@@ -22,10 +23,10 @@ struct FaultCenterPresentTests {
         #expect(center.requests.elements.first?.failure == nil)
     }
 
-    @Test(
-        "An alert without actions can be dismissed, with the app's label, from any source",
-        arguments: [Notice.Style.alert, .toast])
-    func alertWithoutActionsCanBeDismissed(style: Notice.Style) async {
+    @Test(arguments: [Notice.Style.alert, .toast])
+    func `An alert without actions can be dismissed, with the app's label, from any source`(
+        style: Notice.Style
+    ) async {
         var template = NoticeTemplate(style, message: "m", actions: [.retry])
         template.actions = []
         let declared = Fault.Facts.with { [template] in $0.declaredNotice = template }
@@ -43,8 +44,8 @@ struct FaultCenterPresentTests {
         #expect(center.requests.elements.allSatisfy { $0.notice.actions == offered })
     }
 
-    @Test("The app navigates every time, or once until the route is reset")
-    func appNavigatesEveryTime() {
+    @Test
+    func `The app navigates every time, or once until the route is reset`() {
         let center = CenterFixture()
         for _ in 0..<2 { center.center.navigate(to: "home") }
         for _ in 0..<2 { center.center.navigateOnce(to: "signIn") }
@@ -54,8 +55,9 @@ struct FaultCenterPresentTests {
         #expect(center.routes.last == "signIn" && center.routes.count == 4)
     }
 
-    @Test("Failures whose route the app has taken are not routed again and are one incident")
-    func failuresWhoseRouteTheAppHasTaken() async {
+    @Test
+    func `Failures whose route the app has taken are not routed again and are one incident`() async
+    {
         let center = CenterFixture(FaultCenterLatchTests.rules)
         center.center.navigateOnce(to: "signIn")
         let faults = [

@@ -4,8 +4,8 @@ import TriageTesting
 
 @Suite("Work whose errors are reported", .timeLimit(.minutes(30)))
 struct FaultCenterReportingTests {
-    @Test("A thrown error is reported at the given level and rethrown unchanged")
-    func thrownErrorIsReportedAtTheGiven() async {
+    @Test
+    func `A thrown error is reported at the given level and rethrown unchanged`() async {
         let center = CenterFixture()
         let fault = Fault(.server)
         await #expect(throws: Layer.holding(fault)) {
@@ -17,8 +17,8 @@ struct FaultCenterReportingTests {
         #expect(center.drafts.elements.allSatisfy { $0.failure.operation == nil })
     }
 
-    @Test("Without a level, an error is reported at the table's level, or as an error")
-    func levelOfTheTable() async {
+    @Test
+    func `Without a level, an error is reported at the table's level, or as an error`() async {
         let center = CenterFixture([
             Rule(.kind(.offline), .silent, report: .debug), Rule(.kind(.server), .silent),
         ])
@@ -33,8 +33,8 @@ struct FaultCenterReportingTests {
             center.drafts.elements.map(\.level) == [.debug, .debug, .info, .error, .error, .info])
     }
 
-    @Test("The compiler knows the error's type if it knows the work's")
-    func compilerKnowsTheErrorsTypeIf() async {
+    @Test
+    func `The compiler knows the error's type if it knows the work's`() async {
         func lose() throws(OpaqueError) -> Int { throw .lost }
         func loseLater() async throws(OpaqueError) -> Int { throw .lost }
         let center = CenterFixture()
@@ -53,8 +53,8 @@ struct FaultCenterReportingTests {
         #expect(center.drafts.elements.count == 2)
     }
 
-    @Test("Work that cannot throw needs no try, and its value is returned")
-    func workThatCannotThrowNeedsNoTry() async {
+    @Test
+    func `Work that cannot throw needs no try, and its value is returned`() async {
         let center = CenterFixture()
         #expect(center.center.reporting { 7 } == 7)
         let later: Int = await center.center.reporting { () async throws(Never) in
@@ -65,8 +65,8 @@ struct FaultCenterReportingTests {
         #expect(center.log.elements.isEmpty)
     }
 
-    @Test("A cancellation is rethrown and not reported, like any error of a canceled task")
-    func cancellationIsRethrownAndNotReportedLike() async {
+    @Test
+    func `A cancellation is rethrown and not reported, like any error of a canceled task`() async {
         let center = CenterFixture()
         for error in FaultCenterCancellationTests.disguises {
             await #expect(throws: (any Error).self) { try await center.waiting { throw error } }
@@ -81,8 +81,10 @@ struct FaultCenterReportingTests {
         #expect(center.drafts.elements.isEmpty)
     }
 
-    @Test("An error that passes through several calls is one incident, in an operation or outside")
-    func errorThatPassesThroughSeveralCalls() async {
+    @Test
+    func `An error that passes through several calls is one incident, in an operation or outside`()
+        async
+    {
         let center = CenterFixture([Rule(.any, .silent, report: .error)])
         func load() async throws {
             try await center.waiting { try await center.waiting { throw OpaqueError.lost } }
@@ -96,8 +98,8 @@ struct FaultCenterReportingTests {
         #expect(outcome.error(as: OpaqueError.self) == .lost)
     }
 
-    @Test("A report within an operation names it, and says that it is active")
-    func withinOperation() async {
+    @Test
+    func `A report within an operation names it, and says that it is active`() async {
         let center = CenterFixture([Rule(.any, .silent, report: .warning)])
         _ = await center.run("a") { try await center.waiting { throw OpaqueError.lost } }
         try? center.now { throw OpaqueError.lost }
@@ -107,9 +109,10 @@ struct FaultCenterReportingTests {
     }
 
     @Test(
-        "A report after the end of its operation names it, and waits for no notice",
         arguments: [nil, OpaqueError.lost, CancellationError()] as [(any Error)?], [false, true])
-    func reportAfterTheEndOfItsOperation(error: (any Error)?, isPart: Bool) async {
+    func `A report after the end of its operation names it, and waits for no notice`(
+        error: (any Error)?, isPart: Bool
+    ) async {
         let center = CenterFixture([Rule(.any, .silent)])
         let (end, ending) = AsyncStream.makeStream(of: Void.self)
         let tasks = EventRecorder<Task<Void, Never>>()
@@ -134,8 +137,8 @@ struct FaultCenterReportingTests {
         #expect(Set(drafts.suffix(2).map(\.failure.operation?.name)) == ["a", "b"])
     }
 
-    @Test("A wrapper comes before the error's chain, whose links keep their parents")
-    func wrapperComesBeforeTheErrorsChain() {
+    @Test
+    func `A wrapper comes before the error's chain, whose links keep their parents`() {
         let center = CenterFixture()
         let error = Wrapping.two(Wrapping.one(OpaqueError.lost), OpaqueError.broken)
         let wrapper = CauseChain.Wrapper(OpaqueError.lost, code: "line")
@@ -145,8 +148,10 @@ struct FaultCenterReportingTests {
         #expect(links?.map(\.parent) == [nil, 0, 1, 2, 1])
     }
 
-    @Test("Reporting is no operation: it has no name or count, and the outer one stays current")
-    func noOperation() async {
+    @Test
+    func `Reporting is no operation: it has no name or count, and the outer one stays current`()
+        async
+    {
         let center = CenterFixture()
         center.center.reporting { #expect(OperationInfo.current == nil) }
         _ = await center.run("a") {
@@ -156,8 +161,10 @@ struct FaultCenterReportingTests {
         #expect(center.center.audit().isEmpty)
     }
 
-    @Test("Work with a name is what its reports name, alone and within an operation, in both forms")
-    func workWithANameIsWhatItsReportsName() async {
+    @Test
+    func `Work with a name is what its reports name, alone and within an operation, in both forms`()
+        async
+    {
         let center = CenterFixture([Rule(.any, .silent, report: .error)])
         let search = {
             _ = try? await center.center.reporting("search") {
@@ -179,8 +186,10 @@ struct FaultCenterReportingTests {
         #expect(center.center.counts == (1, 1) && center.center.audit().isEmpty)
     }
 
-    @Test("A name is current for its work and requests, and the last request is the report's")
-    func nameIsCurrentForItsWork() async throws {
+    @Test
+    func `A name is current for its work and requests, and the last request is the report's`()
+        async throws
+    {
         let center = CenterFixture([Rule(.any, .silent)])
         _ = try await center.run(.tap("a")) {
             try? await center.center.reporting("search") {
@@ -199,8 +208,8 @@ struct FaultCenterReportingTests {
         center.center.reporting("b") { #expect(OperationInfo.current?.intent == .background) }
     }
 
-    @Test("A cancellation of work with a name is not reported")
-    func cancellationOfWorkWithANameIsNotReported() async {
+    @Test
+    func `A cancellation of work with a name is not reported`() async {
         let center = CenterFixture()
         for error in FaultCenterCancellationTests.disguises {
             try? center.center.reporting("a") { throw error }
@@ -215,8 +224,8 @@ struct FaultCenterReportingTests {
         #expect(center.drafts.elements.isEmpty)
     }
 
-    @Test("An error that dropped its cause within reported work is tied to its incident")
-    func errorThatDroppedItsCauseWithinReported() throws {
+    @Test
+    func `An error that dropped its cause within reported work is tied to its incident`() throws {
         let center = CenterFixture()
         var made: Fault?
         try? center.now {
@@ -226,9 +235,9 @@ struct FaultCenterReportingTests {
         #expect(center.drafts.elements.first?.failure.fault.incident == made?.incident)
     }
 
-    @Test("Work keeps the isolation of its caller")
+    @Test
     @MainActor
-    func workKeepsTheIsolationOfItsCaller() async {
+    func `Work keeps the isolation of its caller`() async {
         let center = CenterFixture()
         var (count, isMain) = (0, false)
         _ = try? await center.waiting {

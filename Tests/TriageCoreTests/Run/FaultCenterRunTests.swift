@@ -12,8 +12,8 @@ struct FaultCenterRunTests {
         (.handled, ["surfaced handled"]), (.silent, ["surfaced silent"]),
     ]
 
-    @Test("A value is returned, and the only events are the beginning and the end")
-    func valueIsReturnedAndTheOnlyEvents() async {
+    @Test
+    func `A value is returned, and the only events are the beginning and the end`() async {
         let center = CenterFixture()
         let outcome = await center.run("a") { 7 }
         #expect(outcome.value == 7)
@@ -23,10 +23,10 @@ struct FaultCenterRunTests {
         #expect(center.center.audit().isEmpty)
     }
 
-    @Test(
-        "Failure, surface and report come in this order, before the outcome is returned",
-        arguments: surfaces.indices)
-    func failureSurfaceAndReportCome(index: Int) async {
+    @Test(arguments: surfaces.indices)
+    func `Failure, surface and report come in this order, before the outcome is returned`(
+        index: Int
+    ) async {
         let (surface, surfaced) = Self.surfaces[index]
         let center = CenterFixture([Rule(.any, surface, report: .warning)])
         _ = await center.run("a") { throw Fault(.server) }
@@ -40,15 +40,15 @@ struct FaultCenterRunTests {
         #expect(center.center.audit().isEmpty)
     }
 
-    @Test("A notice that merged into another surfaces as merged")
-    func noticeThatMergedIntoAnotherSurfaces() async {
+    @Test
+    func `A notice that merged into another surfaces as merged`() async {
         let center = CenterFixture(merges: true)
         _ = await center.run("a") { throw Fault(.server) }
         #expect(center.log.elements.contains("surfaced merged"))
     }
 
-    @Test("The thrown error comes back with its own type, beside its fault")
-    func thrownErrorComesBackWithItsOwn() async {
+    @Test
+    func `The thrown error comes back with its own type, beside its fault`() async {
         let fault = Fault(.server)
         let outcome: Outcome<Int> = await CenterFixture().run("a") { throw Layer.holding(fault) }
         #expect(outcome.error(as: Layer.self) == .holding(fault))
@@ -61,8 +61,10 @@ struct FaultCenterRunTests {
         #expect(now.fault?.code == "lost")
     }
 
-    @Test("The notice, the report and the events have one incident, with all known facts")
-    func noticeTheReportAndTheEvents() async throws {
+    @Test
+    func `The notice, the report and the events have one incident, with all known facts`()
+        async throws
+    {
         let center = CenterFixture()
         let outcome = await center.run(.tap("a")) {
             let request = RequestInfo(method: "GET", path: "/a", attempts: 2)
@@ -81,8 +83,8 @@ struct FaultCenterRunTests {
         #expect(draft.failure.chain.links.map(\.code) == ["holding", "server"])
     }
 
-    @Test("The report of an operation has the latest request of an operation within it")
-    func innerRequest() async {
+    @Test
+    func `The report of an operation has the latest request of an operation within it`() async {
         let center = CenterFixture()
         _ = await center.run("outer") {
             _ = await center.run("inner") {
@@ -94,8 +96,8 @@ struct FaultCenterRunTests {
         #expect(center.drafts.elements.map(\.lastRequest?.path) == ["/a"])
     }
 
-    @Test("Only the retry action of a notice retries the work")
-    func onlyTheRetryActionOfANotice() async {
+    @Test
+    func `Only the retry action of a notice retries the work`() async {
         let retries = Lock(0)
         let response = NoticeActionHandler.retry { retries.withLock { $0 += 1 } }
         for action in [Notice.Action.ID.dismiss, "other"] { response(action) }
@@ -105,8 +107,8 @@ struct FaultCenterRunTests {
         #expect(retries.current == 1)
     }
 
-    @Test("A screen's rules come first, and its action handler is passed to the presenter")
-    func screensRulesComeFirstAndItsAction() async {
+    @Test
+    func `A screen's rules come first, and its action handler is passed to the presenter`() async {
         let center = CenterFixture([Rule(.any, .silent)])
         let answers = Lock<[Notice.Action.ID]>([])
         let rules = DecisionTable([Rule(.kind(.server), .notice(.init(.toast, message: "mine")))])
@@ -124,10 +126,10 @@ struct FaultCenterRunTests {
         #expect(answers.current == [.retry])
     }
 
-    @Test(
-        "A decoding error keeps its kind, code and path, also inside an app's own error",
-        arguments: [false, true])
-    func decodingErrorKeepsItsKindCode(isWrapped: Bool) async {
+    @Test(arguments: [false, true])
+    func `A decoding error keeps its kind, code and path, also inside an app's own error`(
+        isWrapped: Bool
+    ) async {
         let at = DecodingError.Context(
             codingPath: [DeclaredKey.a, DynamicKey(1)], debugDescription: "")
         let error = DecodingError.dataCorrupted(at)

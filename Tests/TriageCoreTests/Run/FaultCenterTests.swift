@@ -5,8 +5,10 @@ import TriageTesting
 
 @Suite("FaultCenter", .timeLimit(.minutes(30)))
 struct FaultCenterTests {
-    @Test("An error reported outside of an operation is an incident without operation or notice")
-    func errorReportedOutsideOfAnOperation() throws {
+    @Test
+    func `An error reported outside of an operation is an incident without operation or notice`()
+        throws
+    {
         let center = CenterFixture([Rule(.any, .routeOnce("there"))])
         center.center.report(OpaqueError.lost)
         center.center.report(Layer.holding(Fault(.server)), level: .fatal)
@@ -19,8 +21,8 @@ struct FaultCenterTests {
         #expect(center.center.counts == (0, 0))
     }
 
-    @Test("A notice without a failure goes to the presenter, with its action handler")
-    func noticeWithoutAFailure() {
+    @Test
+    func `A notice without a failure goes to the presenter, with its action handler`() {
         let center = CenterFixture()
         let answers = Lock<[Notice.Action.ID]>([])
         let notice = Notice(.alert, title: "t", message: "m", actions: [.init("a", label: "A")])
@@ -41,8 +43,8 @@ struct FaultCenterTests {
         #expect(center.log.elements == ["take m", "take <key>", "take <key>"])
     }
 
-    @Test("An operation under way is listed until it ends")
-    func underWay() async {
+    @Test
+    func `An operation under way is listed until it ends`() async {
         let center = CenterFixture()
         _ = await center.run(.background("outer")) {
             #expect(center.center.activeOperations.map(\.name) == ["outer"])
@@ -62,8 +64,8 @@ struct FaultCenterTests {
             ])
     }
 
-    @Test("A failure passed on from an operation inside keeps its incident")
-    func passedOn() async {
+    @Test
+    func `A failure passed on from an operation inside keeps its incident`() async {
         let center = CenterFixture([Rule(.operation("inner"), .handled)])
         let outcome = await center.run("outer") {
             let inner = await center.run("inner") { throw Fault(.server) }

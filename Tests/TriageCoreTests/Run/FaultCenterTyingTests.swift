@@ -4,9 +4,10 @@ import TriageTesting
 
 @Suite("Dropped causes", .timeLimit(.minutes(30)))
 struct FaultCenterTyingTests {
-    @Test(
-        "An error that dropped its cause is tied to the fault made last, and named in debug builds")
-    func errorThatDroppedItsCauseIsTied() async {
+    @Test
+    func `An error that dropped its cause is tied to the last fault, and named in debug builds`()
+        async
+    {
         let center = CenterFixture()
         let outcome = await center.run("a") {
             _ = Fault(.offline)
@@ -26,8 +27,8 @@ struct FaultCenterTyingTests {
         #endif
     }
 
-    @Test("The incident is the dropped fault's, in the sync form too")
-    func incidentIsTheDroppedFaults() {
+    @Test
+    func `The incident is the dropped fault's, in the sync form too`() {
         var made: Fault?
         let outcome: Outcome<Int> = CenterFixture().runNow {
             made = Fault(.server)
@@ -36,8 +37,8 @@ struct FaultCenterTyingTests {
         #expect(outcome.fault?.incident == made?.incident)
     }
 
-    @Test("A fault made in a child task is tied too")
-    func faultMadeInAChildTask() async {
+    @Test
+    func `A fault made in a child task is tied too`() async {
         let outcome = await CenterFixture().run("a") {
             async let made = Task { Fault(.storage).kind }.value
             _ = await made
@@ -46,9 +47,11 @@ struct FaultCenterTyingTests {
         #expect(outcome.fault?.kind == .storage)
     }
 
-    @Test(
-        "A fault that was recovered from explains no later error, not even in the outer operation")
-    func faultThatWasRecoveredFromExplains() async {
+    @Test
+    func
+        `A fault that was recovered from explains no later error, not even in the outer operation`()
+        async
+    {
         let center = CenterFixture()
         let outcome = await center.run("outer") {
             _ = await center.run("inner") {
@@ -60,8 +63,8 @@ struct FaultCenterTyingTests {
         #expect(outcome.fault?.kind == .unexpected)
     }
 
-    @Test("Faults of canceled work explain no later error")
-    func faultsOfCanceledWorkExplainNoLater() async {
+    @Test
+    func `Faults of canceled work explain no later error`() async {
         let outcome = await CenterFixture().run("a") {
             let late = Task {
                 while !Task.isCancelled { await Task.yield() }
@@ -74,8 +77,8 @@ struct FaultCenterTyingTests {
         #expect(outcome.fault?.kind == .unexpected)
     }
 
-    @Test("An error that kept its cause is not tied, and no mistake is diagnosed")
-    func errorThatKeptItsCause() async {
+    @Test
+    func `An error that kept its cause is not tied, and no mistake is diagnosed`() async {
         let center = CenterFixture()
         let outcome = await center.run("a") {
             let kept = Fault(.offline)
@@ -86,8 +89,8 @@ struct FaultCenterTyingTests {
         #expect(center.diagnoses.elements.isEmpty)
     }
 
-    @Test("An error with a kind of its own is not tied to a fault that was recovered from")
-    func ownKind() async {
+    @Test
+    func `An error with a kind of its own is not tied to a fault that was recovered from`() async {
         let center = CenterFixture()
         let outcome = await center.run("a") {
             _ = Fault(.server)
@@ -97,10 +100,10 @@ struct FaultCenterTyingTests {
         #expect(center.diagnoses.elements.isEmpty)
     }
 
-    @Test(
-        "A fault's own cause that is thrown on is the same incident, also after a report of the fault",
-        arguments: [false, true])
-    func ownCause(isReported: Bool) async {
+    @Test(arguments: [false, true])
+    func `A fault's own cause that is thrown on is the same incident, also after a report`(
+        isReported: Bool
+    ) async {
         func error(_ key: DeclaredKey) -> DecodingError {
             .valueNotFound(Int.self, .init(codingPath: [key], debugDescription: ""))
         }
@@ -122,10 +125,10 @@ struct FaultCenterTyingTests {
         #expect(center.diagnoses.elements.isEmpty)
     }
 
-    @Test(
-        "A fault's own cause that a layer wraps is the same incident, unless the layer has a kind",
-        arguments: [(true, 200), (false, nil)] as [(Bool, Int?)])
-    func wrappedCause(hasNoKind: Bool, status: Int?) async {
+    @Test(arguments: [(true, 200), (false, nil)] as [(Bool, Int?)])
+    func `A fault's own cause that a layer wraps is the same incident, unless the layer has a kind`(
+        hasNoKind: Bool, status: Int?
+    ) async {
         let cause = DecodingError.valueNotFound(
             Int.self, .init(codingPath: [], debugDescription: ""))
         let classifier = ErrorClassifier { error in
@@ -141,8 +144,10 @@ struct FaultCenterTyingTests {
         #expect(outcome.fault?.kind == (hasNoKind ? .undecodable : .rejected))
     }
 
-    @Test("An error that the app's classifier knows is tied to no fault, and its number is no code")
-    func errorThatTheAppsClassifierKnows() async {
+    @Test
+    func `An error that the app's classifier knows is tied to no fault, and its number is no code`()
+        async
+    {
         let classifier = ErrorClassifier { error in
             error is OpaqueError ? ErrorClassification(code: "mine", number: 7) : nil
         }
@@ -156,8 +161,8 @@ struct FaultCenterTyingTests {
         #expect(center.diagnoses.elements.isEmpty)
     }
 
-    @Test("An error from outside the operation is an incident of its own")
-    func errorFromOutsideTheOperation() async {
+    @Test
+    func `An error from outside the operation is an incident of its own`() async {
         let center = CenterFixture()
         _ = Fault(.server)
         _ = await center.run("before") { _ = Fault(.server) }
@@ -166,8 +171,8 @@ struct FaultCenterTyingTests {
         #expect(center.diagnoses.elements.isEmpty)
     }
 
-    @Test("A later error is not tied to one that was reported on its own")
-    func laterErrorIsNotTied() async {
+    @Test
+    func `A later error is not tied to one that was reported on its own`() async {
         let center = CenterFixture()
         let outcome = await center.run("a") {
             center.center.report(OpaqueError.broken)
@@ -178,10 +183,10 @@ struct FaultCenterTyingTests {
         #expect(center.diagnoses.elements.isEmpty)
     }
 
-    @Test(
-        "The failure of an inner operation is handled already, for any error",
-        arguments: [Fault(.server), OpaqueError.broken] as [any Error])
-    func failureOfAnInnerOperationIsHandled(error: any Error) async {
+    @Test(arguments: [Fault(.server), OpaqueError.broken] as [any Error])
+    func `The failure of an inner operation is handled already, for any error`(error: any Error)
+        async
+    {
         let center = CenterFixture()
         let outcome = await center.run("outer") {
             _ = await center.run("inner") { throw error }
@@ -192,10 +197,10 @@ struct FaultCenterTyingTests {
         #expect(center.center.audit().isEmpty)
     }
 
-    @Test(
-        "An error that was reported in the operation and is thrown then is the same incident",
-        arguments: [false, true])
-    func examinedBefore(isTold: Bool) async {
+    @Test(arguments: [false, true])
+    func `An error that was reported in the operation and is thrown then is the same incident`(
+        isTold: Bool
+    ) async {
         let center = CenterFixture()
         let wrapper = CauseChain.Wrapper(OpaqueError.broken, code: "line")
         let reported = await center.run("a") {
@@ -213,8 +218,8 @@ struct FaultCenterTyingTests {
         #expect(center.center.audit().isEmpty)
     }
 
-    @Test("The same error in another operation is another incident")
-    func examinedElsewhere() async {
+    @Test
+    func `The same error in another operation is another incident`() async {
         let center = CenterFixture()
         let first = await center.run("a") { throw OpaqueError.lost }
         let second = await center.run("a") { throw OpaqueError.lost }

@@ -18,26 +18,24 @@ struct FaultCenterWordsTests {
         CenterFixture(rules + DecisionTable.standard.rules, mode: mode)
     }
 
-    @Test(
-        "are the words of the notice, for a fault and for an error of a layer",
-        arguments: errors.indices)
-    func wordsOfErrors(index: Int) {
+    @Test(arguments: errors.indices)
+    func `are the words of the notice, for a fault and for an error of a layer`(index: Int) {
         let (error, name) = Self.errors[index]
         let words = center().center.words(for: error)
         #expect(words?.title == "<failure.\(name).title>")
         #expect(words?.message == "<failure.\(name).message>")
     }
 
-    @Test("exist for a plain error too, and for a failure that no rule covers")
-    func wordsOfAPlainError() {
+    @Test
+    func `exist for a plain error too, and for a failure that no rule covers`() {
         for fixture in [center(), CenterFixture()] {
             let words = fixture.center.words(for: OpaqueError.lost)
             #expect(words?.title == "<failure.title>" && words?.message == "<failure.message>")
         }
     }
 
-    @Test("are the server's, where the table shows those")
-    func wordsOfTheServer() {
+    @Test
+    func `are the server's, where the table shows those`() {
         var fault = Fault(.rejected)
         fault.facts.serverMessage = Sensitive("The club is full.")
         fault.facts.serverTitle = Sensitive("Full")
@@ -47,8 +45,8 @@ struct FaultCenterWordsTests {
         #expect(center().center.words(for: fault) == Notice(.banner, message: "<club.full>"))
     }
 
-    @Test("depend on the intent, the name and the screen's rules, as an operation's words do")
-    func wordsOfAScreen() {
+    @Test
+    func `depend on the intent, the name and the screen's rules, as an operation's words do`() {
         let rules = [Rule(.operation("club.join"), .notice(.init(.toast, message: "join")))]
         let center = center(rules).center
         #expect(center.words(for: Self.offline)?.style == .alert)
@@ -69,8 +67,8 @@ struct FaultCenterWordsTests {
         #expect(center.words(for: Self.offline, in: .load("a", rules: banners))?.style == .banner)
     }
 
-    @Test("come from the rules that follow, where the caller handles the failure")
-    func wordsOfAHandledFailure() {
+    @Test
+    func `come from the rules that follow, where the caller handles the failure`() {
         let words = center().center.words(
             for: Self.offline, in: .load("a", rules: [Rule(.any, .handled, report: .error)]))
         #expect(words?.title == "<failure.offline.title>")
@@ -78,8 +76,8 @@ struct FaultCenterWordsTests {
         #expect(all.words(for: Self.offline)?.title == "<failure.title>")
     }
 
-    @Test("are nil for a cancellation and for a silent failure")
-    func noWords() {
+    @Test
+    func `are nil for a cancellation and for a silent failure`() {
         let center = center([Rule(.kind(.storage), .silent)]).center
         let unseen: [any Error] = [
             CancellationError(), Fault.canceled(), Layer.holding(.canceled()), Fault(.storage),
@@ -88,10 +86,10 @@ struct FaultCenterWordsTests {
         #expect(center.words(for: Self.offline, in: .background("a")) == nil)
     }
 
-    @Test(
-        "are a value in each mode: nothing is shown, reported or counted",
-        arguments: [FaultCenter.Mode.live, .reportOnly, .observeOnly])
-    func nothingHappens(mode: FaultCenter.Mode) async {
+    @Test(arguments: [FaultCenter.Mode.live, .reportOnly, .observeOnly])
+    func `are a value in each mode: nothing is shown, reported or counted`(mode: FaultCenter.Mode)
+        async
+    {
         let fixture = center(mode: mode)
         for error in [Fault(.unauthenticated), Fault(.server)] {
             #expect(fixture.center.words(for: error) != nil)

@@ -26,10 +26,8 @@ struct LedgerTests {
         ("ended and begun again", [0, 3, 0], [1, 0, 0, 0, 2, 0, 2]),
     ]
 
-    @Test(
-        "Each event in each state breaks the expected number of promises", arguments: states.indices
-    )
-    func eachEventInEachStateBreaks(index: Int) {
+    @Test(arguments: states.indices)
+    func `Each event in each state breaks the expected number of promises`(index: Int) {
         let state = Self.states[index]
         for (event, added) in zip(Self.events, state.added) {
             var ledger = Ledger()
@@ -42,8 +40,8 @@ struct LedgerTests {
         }
     }
 
-    @Test("Each broken promise is named in a sentence")
-    func eachBrokenPromiseIsNamed() {
+    @Test
+    func `Each broken promise is named in a sentence`() {
         var ledger = Ledger()
         for step in [0, 0, 3, 4, 2, 0, 1, 6, 0] { ledger.record(Self.events[step]) }
         #expect(
@@ -56,15 +54,15 @@ struct LedgerTests {
             ])
     }
 
-    @Test("An error reported outside of an operation does not count")
-    func errorReportedOutsideOfAnOperation() {
+    @Test
+    func `An error reported outside of an operation does not count`() {
         var ledger = Ledger()
         ledger.record(.failed(FailureContext(fault: Fault(.server))))
         #expect(ledger.audit().isEmpty)
     }
 
-    @Test("Operations that have not ended are listed, oldest first")
-    func underWay() {
+    @Test
+    func `Operations that have not ended are listed, oldest first`() {
         var ledger = Ledger()
         for id in [5, 3, 9, 1] { ledger.record(.started(OperationInfo(id: id, name: "a"))) }
         ledger.record(.ended(OperationInfo(id: 3, name: "a"), .value(())))
@@ -73,8 +71,8 @@ struct LedgerTests {
         #expect(ledger.operations == 4)
     }
 
-    @Test("Any events in any order are counted, and at most a hundred sentences are kept")
-    func anyEventsInAnyOrderAreCounted() {
+    @Test
+    func `Any events in any order are counted, and at most a hundred sentences are kept`() {
         var random = SeededGenerator(seed: 3)
         var ledger = Ledger()
         var begun = 0

@@ -23,8 +23,8 @@ struct MissingPartsTests {
         await center.run("home.load") { () async throws -> Void in throw Fault(kind) }
     }
 
-    @Test("a center that reports only misses nothing")
-    func reportsOnly() async {
+    @Test
+    func `a center that reports only misses nothing`() async {
         let center = FaultCenter(
             .init(
                 classifier: .standardLibrary, reporter: reporter, mode: .reportOnly,
@@ -37,24 +37,24 @@ struct MissingPartsTests {
         #expect(problems.elements.isEmpty && center.audit().isEmpty)
     }
 
-    @Test("a notice that no presenter shows is named, and the failure is reported")
-    func withoutPresenter() async {
+    @Test
+    func `a notice that no presenter shows is named, and the failure is reported`() async {
         let center = center()
         await fail(.server, in: center)
         #expect(problems.elements.contains { $0.contains("has no presenter") })
         #expect(reporter.drafts.count == 1 && center.audit().isEmpty)
     }
 
-    @Test("a key without a text stands for itself, and is named")
-    func withoutTexts() async {
+    @Test
+    func `a key without a text stands for itself, and is named`() async {
         let presenter = RecordingPresenter()
         await fail(.server, in: center(presenter: presenter))
         #expect(presenter.notices.map(\.message) == ["failure.server.message"])
         #expect(problems.elements.contains { $0.contains("no text for failure.server.message") })
     }
 
-    @Test("a route that leads nowhere is named")
-    func withoutRouter() async {
+    @Test
+    func `a route that leads nowhere is named`() async {
         let center = center()
         await fail(.unauthenticated, in: center)
         center.navigate(to: "store")
@@ -63,8 +63,8 @@ struct MissingPartsTests {
         #expect(lines.first?.contains("signIn") == true && lines.last?.contains("store") == true)
     }
 
-    @Test("rules may be written as a literal")
-    func rulesAsALiteral() async {
+    @Test
+    func `rules may be written as a literal`() async {
         let table: DecisionTable = [Rule(.kind(.server), .silent), Rule(.any, .handled)]
         #expect(table.rules.count == 2)
         #expect("\(table)" == "\(DecisionTable(table.rules))")

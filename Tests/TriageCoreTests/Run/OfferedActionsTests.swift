@@ -14,8 +14,10 @@ struct OfferedActionsTests {
         NoticeTemplate(style, message: "m", actions: actions)
     }
 
-    @Test("Without a handler, only a dismissal is offered, from any source", arguments: styles)
-    func withoutAHandlerOnlyADismissalIsOffered(style: Notice.Style) async {
+    @Test(arguments: styles)
+    func `Without a handler, only a dismissal is offered, from any source`(style: Notice.Style)
+        async
+    {
         let template = Self.template(style, .retry, .dismiss, "call")
         let declared = Fault.Facts.with { $0.declaredNotice = template }
         let center = CenterFixture([
@@ -30,8 +32,8 @@ struct OfferedActionsTests {
         #expect(center.offered == Array(repeating: [.dismiss], count: 5))
     }
 
-    @Test("An alert that loses its actions can be dismissed, and no other style can")
-    func alertThatLosesItsActionsCanBeDismissed() async throws {
+    @Test
+    func `An alert that loses its actions can be dismissed, and no other style can`() async throws {
         for style in Self.styles {
             let center = CenterFixture([Rule(.any, .notice(Self.template(style, .retry)))])
             _ = await center.run("a") { throw Fault(.server) }
@@ -52,8 +54,8 @@ struct OfferedActionsTests {
         (NoticeActionHandler { _ in }.or(.retry {}), [.retry, .dismiss, "call"]),
     ]
 
-    @Test("The actions that a handler handles are offered in order", arguments: handlers.indices)
-    func actionsThatAHandlerHandlesAreOffered(index: Int) async {
+    @Test(arguments: handlers.indices)
+    func `The actions that a handler handles are offered in order`(index: Int) async {
         let (handler, offered) = Self.handlers[index]
         let template = Self.template(.alert, .retry, .dismiss, "call")
         let center = CenterFixture([Rule(.any, .notice(template))])
@@ -62,8 +64,8 @@ struct OfferedActionsTests {
         #expect(center.offered == [offered, offered])
     }
 
-    @Test("A handler gets the actions that it handles, and the other one gets the rest")
-    func handlerGetsTheActionsThatItHandles() {
+    @Test
+    func `A handler gets the actions that it handles, and the other one gets the rest`() {
         let answers = EventRecorder<String>()
         let handler = NoticeActionHandler(["a", "b"]) { answers.record("first \($0)") }
         let both = handler.or(NoticeActionHandler(["b", "c"]) { answers.record("second \($0)") })
@@ -74,8 +76,8 @@ struct OfferedActionsTests {
         #expect(answers.elements.count == 3)
     }
 
-    @Test("The report has the notice that the user saw, without the actions left out")
-    func reportHasTheNoticeThatTheUserSaw() async {
+    @Test
+    func `The report has the notice that the user saw, without the actions left out`() async {
         let template = Self.template(.alert, .retry, .dismiss)
         let center = CenterFixture([Rule(.any, .notice(template), report: .error)])
         _ = await center.run("a") { throw Fault(.server) }
@@ -83,8 +85,8 @@ struct OfferedActionsTests {
         #expect(center.drafts.elements.first?.notice == center.requests.elements.first?.notice)
     }
 
-    @Test("The center's handler gets the actions that no operation's own does")
-    func centersHandlerGetsTheActionsThatNoOperationsOwnDoes() async {
+    @Test
+    func `The center's handler gets the actions that no operation's own does`() async {
         let answers = EventRecorder<String>()
         let template = Self.template(.alert, .retry, "call", "other", .dismiss)
         let center = CenterFixture(
@@ -105,8 +107,8 @@ struct OfferedActionsTests {
         #expect(answers.elements == ["own retry", "center call"] + general + ["center call"])
     }
 
-    @Test("A request has no handler if none handles an action of its notice")
-    func requestHasNoHandlerIfNoneHandlesAnAction() async {
+    @Test
+    func `A request has no handler if none handles an action of its notice`() async {
         let center = CenterFixture(
             [Rule(.any, .notice(Self.template(.alert, .dismiss)))],
             onAction: NoticeActionHandler { _ in })
@@ -114,8 +116,8 @@ struct OfferedActionsTests {
         #expect(center.requests.elements.first?.onAction == nil)
     }
 
-    @Test("A debug build says once for each operation which actions are left out, and why")
-    func debugBuildSaysOnceWhichActionsAreLeftOut() async {
+    @Test
+    func `A debug build says once for each operation which actions are left out, and why`() async {
         let center = CenterFixture([
             Rule(.any, .notice(Self.template(.alert, .retry, "call", .dismiss)))
         ])

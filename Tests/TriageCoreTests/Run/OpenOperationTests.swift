@@ -23,8 +23,8 @@ struct OpenOperationTests {
         return OpenOperation(in: center.center, options)
     }
 
-    @Test("Only the first end counts", arguments: End.allCases, End.allCases)
-    func firstEnd(first: End, second: End) {
+    @Test(arguments: End.allCases, End.allCases)
+    func `Only the first end counts`(first: End, second: End) {
         let operation = open()
         first.make(operation)
         second.make(operation)
@@ -32,16 +32,16 @@ struct OpenOperationTests {
         #expect(center.center.audit().isEmpty && center.center.activeOperations.isEmpty)
     }
 
-    @Test("A failure after the end returns a cancellation", arguments: End.allCases)
-    func failureAfterTheEndReturnsACancellation(first: End) {
+    @Test(arguments: End.allCases)
+    func `A failure after the end returns a cancellation`(first: End) {
         let operation = open()
         first.make(operation)
         let outcome: Outcome<Void> = operation.fail(with: OpaqueError.broken)
         #expect(outcome.fault == nil && outcome.value == nil)
     }
 
-    @Test("Work and faults of an open operation belong to it")
-    func workAndFaultsOfAnOpenOperation() {
+    @Test
+    func `Work and faults of an open operation belong to it`() {
         let operation = open()
         operation.perform {
             #expect(OperationInfo.current?.name == "a")

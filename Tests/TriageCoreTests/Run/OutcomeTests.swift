@@ -6,15 +6,15 @@ import TriageTesting
 struct OutcomeTests {
     private static let failed = Outcome<Int>.fault(Fault(.offline), error: OpaqueError.lost)
 
-    @Test("get() returns the value, throws the error that was thrown, or a cancellation")
-    func getReturnsOrThrows() throws {
+    @Test
+    func `get() returns the value, throws the error that was thrown, or a cancellation`() throws {
         #expect(try Outcome.value(7).get() == 7)
         #expect(throws: OpaqueError.lost) { try Self.failed.get() }
         #expect(throws: CancellationError.self) { try Outcome<Int>.canceled.get() }
     }
 
-    @Test("map() changes a value and keeps every other outcome")
-    func mapChangesAValue() throws {
+    @Test
+    func `map() changes a value and keeps every other outcome`() throws {
         #expect(Outcome.value(7).map { "\($0)" }.value == "7")
         let failed = Self.failed.map { "\($0)" }
         #expect(failed.fault?.kind == .offline)
@@ -25,8 +25,8 @@ struct OutcomeTests {
         }
     }
 
-    @Test("An error that get() throws on belongs to the same incident")
-    func errorThatGetThrowsOn() async throws {
+    @Test
+    func `An error that get() throws on belongs to the same incident`() async throws {
         let centre = CenterFixture([Rule(.any, .silent, report: .error)])
         let outer = await centre.run("outer") {
             try await centre.run("inner") { () throws -> Int in throw OpaqueError.lost }.get()

@@ -16,8 +16,8 @@ struct RouteActionTests {
         return [Rule(.any, .notice(template))]
     }
 
-    @Test("The app navigates once for each choice, whatever the notice came from")
-    func appNavigatesOnceForEachChoice() async {
+    @Test
+    func `The app navigates once for each choice, whatever the notice came from`() async {
         let center = CenterFixture(Self.rules())
         _ = await center.run("a") { throw Fault(.server) }
         center.center.present(Self.prompt)
@@ -34,8 +34,10 @@ struct RouteActionTests {
         #expect(center.routes.count == 3)
     }
 
-    @Test("Its label has the key of its identifier, which equals any other of the same text")
-    func labelHasTheKeyOfItsIdentifier() async throws {
+    @Test
+    func `Its label has the key of its identifier, which equals any other of the same text`()
+        async throws
+    {
         let center = CenterFixture(Self.rules())
         _ = await center.run("a") { throw Fault(.server) }
         let actions = try #require(center.requests.elements.first?.notice.actions)
@@ -51,8 +53,8 @@ struct RouteActionTests {
                 == 1)
     }
 
-    @Test("No handler gets its choice, neither one for every action nor one that names it")
-    func noHandlerGetsItsChoice() async {
+    @Test
+    func `No handler gets its choice, neither one for every action nor one that names it`() async {
         let answers = EventRecorder<String>()
         let center = CenterFixture(
             Self.rules("call"), onAction: NoticeActionHandler { answers.record("center \($0)") })
@@ -69,8 +71,8 @@ struct RouteActionTests {
         #expect(center.routes == ["register", "register", "register"])
     }
 
-    @Test("A retry beside it repeats the work, and the route does not")
-    func retryBesideIt() async {
+    @Test
+    func `A retry beside it repeats the work, and the route does not`() async {
         let center = CenterFixture(Self.rules(.retry))
         await center.center.run("a", retries: true) { () async throws -> Void in
             throw Fault(.server)
@@ -85,10 +87,8 @@ struct RouteActionTests {
         #expect(center.routes == ["register"])
     }
 
-    @Test(
-        "A center that presents nothing navigates nowhere",
-        arguments: [FaultCenter.Mode.observeOnly, .reportOnly])
-    func centerThatPresentsNothing(mode: FaultCenter.Mode) async {
+    @Test(arguments: [FaultCenter.Mode.observeOnly, .reportOnly])
+    func `A center that presents nothing navigates nowhere`(mode: FaultCenter.Mode) async {
         let center = CenterFixture(Self.rules(), mode: mode)
         _ = await center.run("a") { throw Fault(.server) }
         _ = center.runNow("a") { throw Fault(.server) }
@@ -96,8 +96,8 @@ struct RouteActionTests {
         #expect(center.requests.elements.isEmpty && center.routes.isEmpty)
     }
 
-    @Test("Without a router it is not offered, whatever a handler promises")
-    func withoutARouterItIsNotOffered() async {
+    @Test
+    func `Without a router it is not offered, whatever a handler promises`() async {
         let answers = EventRecorder<ID>()
         let handler = NoticeActionHandler { answers.record($0) }
         let center = CenterFixture(Self.rules(), hasRouter: false, onAction: handler)
@@ -117,8 +117,8 @@ struct RouteActionTests {
         #endif
     }
 
-    @Test("A router that is set later counts")
-    func routerThatIsSetLater() {
+    @Test
+    func `A router that is set later counts`() {
         let (presenter, routes) = (RecordingPresenter(), EventRecorder<Route>())
         var configuration = FaultCenter.Configuration(
             classifier: .standardLibrary, localize: { $0 }, presenter: presenter,

@@ -19,8 +19,9 @@ struct UserRetriesTests {
     /// The handler of the latest notice.
     private var answer: NoticeActionHandler? { center.requests.elements.last?.onAction }
 
-    @Test("A retry is a new operation of the same name, and its failure can be retried again")
-    func retryIsANewOperationOfTheSameName() async {
+    @Test
+    func `A retry is a new operation of the same name, and its failure can be retried again`() async
+    {
         let outcome = await center.center.run(.tap("a"), retries: true) { [attempts] in
             if attempts.increment() < 3 { throw Fault(.server) }
         }
@@ -41,8 +42,8 @@ struct UserRetriesTests {
         #expect(center.center.audit().isEmpty)
     }
 
-    @Test("The decision knows whether the user can retry the operation")
-    func decisionKnowsWhetherTheUserCanRetry() async {
+    @Test
+    func `The decision knows whether the user can retry the operation`() async {
         let fail: @Sendable () async throws -> Void = { throw Fault(.server) }
         let (center, other) = (center.center, NoticeActionHandler(["other"]) { _ in })
         await center.run("a", retries: true, work: fail)
@@ -54,8 +55,10 @@ struct UserRetriesTests {
         #expect(canRetry == [true, false, true, false, false])
     }
 
-    @Test("The outcome of the first attempt is returned, and without a failure nothing is shown")
-    func outcomeOfTheFirstAttemptIsReturned() async {
+    @Test
+    func `The outcome of the first attempt is returned, and without a failure nothing is shown`()
+        async
+    {
         let outcome = await center.center.run("a", retries: true) { [attempts] in
             _ = attempts.increment()
             await Task.yield()
@@ -65,8 +68,10 @@ struct UserRetriesTests {
         #expect(canceled.isCancelled && center.requests.elements.isEmpty)
     }
 
-    @Test("A retry that is chosen while another one runs does nothing, and works again after it")
-    func retryWhileAnotherOneRunsDoesNothing() async {
+    @Test
+    func `A retry that is chosen while another one runs does nothing, and works again after it`()
+        async
+    {
         let isOpen = Lock(false)
         await center.center.run("a", retries: true) { [attempts] in
             if attempts.increment() == 2 { await eventually { isOpen.current } }
@@ -86,8 +91,8 @@ struct UserRetriesTests {
         #expect(attempts.count == 3)
     }
 
-    @Test("A retry that is chosen while its notice is being presented is not lost")
-    func retryThatIsChosenAtOnceIsNotLost() async {
+    @Test
+    func `A retry that is chosen while its notice is being presented is not lost`() async {
         let attempts = attempts
         let center = Self.center(AnsweringPresenter())
         await center.run("a", retries: true) {
@@ -97,8 +102,8 @@ struct UserRetriesTests {
         #expect(center.counts == (5, 4) && center.audit().isEmpty)
     }
 
-    @Test("A thousand taps from eight tasks never run two attempts at once")
-    func thousandTapsNeverRunTwoAttempts() async {
+    @Test
+    func `A thousand taps from eight tasks never run two attempts at once`() async {
         let (running, most) = (Lock(0), Lock(0))
         await center.center.run("a", retries: true) { [attempts] in
             let count = running.withLock { count in
@@ -124,9 +129,10 @@ struct UserRetriesTests {
         #expect(most.current == 1 && attempts.count > 1)
     }
 
-    @Test("Every attempt keeps the isolation of the caller, and so does all that follows it")
+    @Test
     @MainActor
-    func everyAttemptKeepsTheIsolation() async {
+    func `Every attempt keeps the isolation of the caller, and so does all that follows it`() async
+    {
         let presenter = HoldingPresenter { MainActor.assertIsolated() }
         let center = Self.center(presenter) { _ in MainActor.assertIsolated() }
         let model = ViewModel()
@@ -140,8 +146,8 @@ struct UserRetriesTests {
         #expect(center.counts == (3, 2))
     }
 
-    @Test("Every attempt of an actor's work runs on the actor")
-    func everyAttemptOfAnActorsWork() async {
+    @Test
+    func `Every attempt of an actor's work runs on the actor`() async {
         let owner = Owner()
         await owner.work(center.center)
         answer?(.retry)
@@ -149,8 +155,8 @@ struct UserRetriesTests {
         #expect(await owner.count == 2)
     }
 
-    @Test("The work is retained while its notice is shown, and no longer")
-    func workIsRetainedWhileItsNoticeIsShown() async {
+    @Test
+    func `The work is retained while its notice is shown, and no longer`() async {
         let presenter = HoldingPresenter()
         let center = Self.center(presenter)
         let gone = await Self.fail(.server, in: center)
@@ -159,17 +165,16 @@ struct UserRetriesTests {
         #expect(gone.object == nil)
     }
 
-    @Test(
-        "A notice that offers no retry retains no work", arguments: [Fault.Kind.offline, .canceled])
-    func noticeThatOffersNoRetryRetainsNoWork(kind: Fault.Kind) async {
+    @Test(arguments: [Fault.Kind.offline, .canceled])
+    func `A notice that offers no retry retains no work`(kind: Fault.Kind) async {
         let presenter = HoldingPresenter()
         let gone = await Self.fail(kind, in: Self.center(presenter))
         #expect((presenter.held.current != nil) == (kind == .offline))
         #expect(gone.object == nil)
     }
 
-    @Test("Other actions go to the handler of the screen, and a retry does not")
-    func otherActionsGoToTheHandlerOfTheScreen() async {
+    @Test
+    func `Other actions go to the handler of the screen, and a retry does not`() async {
         let answers = EventRecorder<Notice.Action.ID>()
         let template = NoticeTemplate(.alert, message: "m", actions: [.retry, "call", .dismiss])
         let rules = DecisionTable([Rule(.any, .notice(template))])
@@ -186,8 +191,8 @@ struct UserRetriesTests {
         #expect(answers.elements == ["call", .dismiss])
     }
 
-    @Test("Without retries the work runs once, and the notice offers none")
-    func withoutRetriesTheWorkRunsOnce() async {
+    @Test
+    func `Without retries the work runs once, and the notice offers none`() async {
         await center.center.run("a", retries: false) { [attempts] in
             _ = attempts.increment()
             throw Fault(.server)
@@ -196,8 +201,8 @@ struct UserRetriesTests {
         #expect(center.requests.elements.first?.onAction == nil && attempts.count == 1)
     }
 
-    @Test("A retry that is chosen within another operation does not belong to it")
-    func retryDoesNotBelongToAnotherOperation() async {
+    @Test
+    func `A retry that is chosen within another operation does not belong to it`() async {
         let (isMade, isOpen) = (Lock(false), Lock(false))
         await center.center.run("a", retries: true) { [attempts] in
             guard attempts.increment() == 2 else { throw Fault(.server) }
@@ -215,8 +220,10 @@ struct UserRetriesTests {
         await eventually { center.center.activeOperations.isEmpty }
     }
 
-    @Test("The retries of work that succeeded end at once, and not again when they are released")
-    func successEndsTheRetriesOnce() async {
+    @Test
+    func `The retries of work that succeeded end at once, and not again when they are released`()
+        async
+    {
         let (ends, presenter) = (Counter(), HoldingPresenter())
         let center = Self.center(presenter)
         let retries = Lock<UserRetries?>(
@@ -237,8 +244,8 @@ struct UserRetriesTests {
         #expect(ends.count == 1)
     }
 
-    @Test("A retry is not canceled with the task of the first attempt")
-    func retryIsNotCanceledWithTheTask() async {
+    @Test
+    func `A retry is not canceled with the task of the first attempt`() async {
         let task = Task { [center, attempts] in
             await center.center.run("a", retries: true) {
                 if attempts.increment() == 1 { throw Fault(.server) }

@@ -18,22 +18,19 @@ struct ExponentialBackoffTests {
     }
 
     @Test(
-        "the longest delay doubles up to the maximum",
         arguments: [
             (1, 0.5), (2, 1), (3, 2), (4, 4), (5, 8), (6, 8), (64, 8), (2_000, 8), (Int.max, 8),
             (0, 0.5), (-1, 0.5), (Int.min, 0.5),
         ] as [(Int, Double)])
-    func longestDelayDoublesUpToTheMaximum(number: Int, seconds: Double) {
+    func `the longest delay doubles up to the maximum`(number: Int, seconds: Double) {
         let longest = Duration.seconds(seconds)
         #expect(ExponentialBackoff.standard.delay(beforeRetry: number, jitter: 1) == longest)
         #expect(ExponentialBackoff.standard.delay(beforeRetry: number, jitter: 0.5) == longest / 2)
         #expect(ExponentialBackoff.standard.delay(beforeRetry: number, jitter: 0) == .zero)
     }
 
-    @Test(
-        "ten thousand delays are within the maximum, and their mean is half of it",
-        arguments: [1, 2, 5, 2_000])
-    func tenThousandDelaysAreWithinTheMaximum(number: Int) {
+    @Test(arguments: [1, 2, 5, 2_000])
+    func `ten thousand delays are within the maximum, and their mean is half of it`(number: Int) {
         let longest =
             ExponentialBackoff.standard.delay(beforeRetry: number, jitter: 1) / .seconds(1)
         let waits = waits(10_000, before: number, seed: 11)
@@ -42,16 +39,16 @@ struct ExponentialBackoffTests {
         #expect(abs(mean / (longest / 2) - 1) < 0.02)
     }
 
-    @Test("equal seeds give equal delays, and different seeds do not")
-    func correlation() {
+    @Test
+    func `equal seeds give equal delays, and different seeds do not`() {
         let (one, other) = (waits(10_000, before: 5, seed: 1), waits(10_000, before: 5, seed: 2))
         #expect(one == waits(10_000, before: 5, seed: 1))
         #expect(abs(correlation(one, other)) < 0.05)
         #expect(abs(correlation(Array(one.dropFirst()), Array(one.dropLast()))) < 0.05)
     }
 
-    @Test("no base and maximum, however odd, exceed the bounds")
-    func noBaseAndMaximumHoweverOddExceed() throws {
+    @Test
+    func `no base and maximum, however odd, exceed the bounds`() throws {
         var random = SeededGenerator(seed: 5)
         for _ in 0..<10_000 {
             let base = Duration.nanoseconds(Int64.random(in: 0...1_000_000_000, using: &random)) / 3
@@ -64,16 +61,14 @@ struct ExponentialBackoffTests {
         }
     }
 
-    @Test(
-        "a jitter outside its range counts as one of the bounds",
-        arguments: [-1, 2, Double.infinity, -Double.infinity, .nan, .leastNonzeroMagnitude])
-    func oddChance(chance: Double) {
+    @Test(arguments: [-1, 2, Double.infinity, -Double.infinity, .nan, .leastNonzeroMagnitude])
+    func `a jitter outside its range counts as one of the bounds`(chance: Double) {
         let wait = ExponentialBackoff.standard.delay(beforeRetry: 5, jitter: chance)
         #expect(wait >= .zero && wait <= .seconds(8))
     }
 
-    @Test("the longest durations do not overflow")
-    func longestDurationsDoNotOverflow() throws {
+    @Test
+    func `the longest durations do not overflow`() throws {
         let huge = Duration.seconds(Int64.max)
         let backoff = ExponentialBackoff(baseDelay: .nanoseconds(1), maxDelay: huge)
         for number in [1, 90, 128, 2_000] {
@@ -88,8 +83,8 @@ struct ExponentialBackoffTests {
                 beforeRetry: 2_000, jitter: 1) == .zero)
     }
 
-    @Test("a contradictory value counts as the nearest one, and a line names it")
-    func contradictoryValueCountsAsTheNearest() {
+    @Test
+    func `a contradictory value counts as the nearest one, and a line names it`() {
         let lines = loggedProblems {
             let negative = ExponentialBackoff(baseDelay: .seconds(-2), maxDelay: .seconds(8))
             #expect(negative.baseDelay == .zero)

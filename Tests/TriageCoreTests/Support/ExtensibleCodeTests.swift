@@ -11,15 +11,15 @@ struct ExtensibleCodeTests {
         (.storage, "storage"), (.unexpected, "unexpected"), (.canceled, "cancelled"),
     ]
 
-    @Test("The texts of the kinds stay as they are", arguments: kinds)
-    func rawValuesStayTheSame(kind: Fault.Kind, text: String) {
+    @Test(arguments: kinds)
+    func `The texts of the kinds stay as they are`(kind: Fault.Kind, text: String) {
         #expect(kind.rawValue == text)
         #expect("\(kind)" == text)
         #expect(Fault.Kind(rawValue: text) == kind)
     }
 
-    @Test("An app's own kind is equal to any kind with the same text")
-    func customKindMatchesByRawValue() {
+    @Test
+    func `An app's own kind is equal to any kind with the same text`() {
         let own: Fault.Kind = "moim.full"
         let caught =
             switch Fault(own).kind {

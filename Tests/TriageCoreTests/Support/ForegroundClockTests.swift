@@ -27,15 +27,15 @@ struct ForegroundClockTests {
         }
     }
 
-    @Test("while the process runs it agrees with its base clock")
-    func whileTheProcessRunsItAgrees() async throws {
+    @Test
+    func `while the process runs it agrees with its base clock`() async throws {
         let task = sleeper(.seconds(3))
         await run(for: 3)
         #expect(try await task.value == .seconds(3))
     }
 
-    @Test("a sleeper wakes at its instant, not at the next reading")
-    func sleeperWakesAtItsInstant() async throws {
+    @Test
+    func `a sleeper wakes at its instant, not at the next reading`() async throws {
         let task = sleeper(.milliseconds(1_250))
         await base.waitForSleepers(count: 1)
         base.advance(by: .seconds(1))
@@ -44,8 +44,8 @@ struct ForegroundClockTests {
         #expect(try await task.value == .milliseconds(1_250))
     }
 
-    @Test("one second of a suspension counts, each time that there is one")
-    func oneSecondOfASuspensionCounts() async throws {
+    @Test
+    func `one second of a suspension counts, each time that there is one`() async throws {
         let task = sleeper(.seconds(10))
         for _ in 0..<2 {
             await run(for: 3)
@@ -57,8 +57,8 @@ struct ForegroundClockTests {
         #expect(try await task.value == .seconds(7208))
     }
 
-    @Test("several sleepers count a suspension once")
-    func severalSleepersCountASuspension() async throws {
+    @Test
+    func `several sleepers count a suspension once`() async throws {
         let tasks = (0..<20).map { _ in sleeper(.seconds(4)) }
         await base.waitForSleepers(count: 20)
         base.advance(by: .seconds(60))
@@ -69,8 +69,8 @@ struct ForegroundClockTests {
         for task in tasks { #expect(try await task.value == .seconds(63)) }
     }
 
-    @Test("time that passes without a sleeper is no suspension")
-    func timeThatPassesWithoutASleeper() async throws {
+    @Test
+    func `time that passes without a sleeper is no suspension`() async throws {
         let start = clock.now
         base.advance(by: .seconds(3600))
         let task = sleeper(.seconds(1))
@@ -82,8 +82,8 @@ struct ForegroundClockTests {
         #expect(start.duration(to: clock.now) == .seconds(7201))
     }
 
-    @Test("a canceled sleeper ends at once with an error, even after its deadline")
-    func canceledSleeperEnds() async {
+    @Test
+    func `a canceled sleeper ends at once with an error, even after its deadline`() async {
         let clock = clock
         let task = sleeper(.seconds(10))
         await base.waitForSleepers(count: 1)
@@ -99,15 +99,15 @@ struct ForegroundClockTests {
         #expect(base.sleeperCount == 0)
     }
 
-    @Test("a later instant comes after an earlier one, and neither after itself")
-    func laterInstantComesAfterAnEarlier() {
+    @Test
+    func `a later instant comes after an earlier one, and neither after itself`() {
         let (now, later) = (clock.now, clock.now.advanced(by: .nanoseconds(1)))
         #expect(now < later && !(later < now) && !(now < now))
         #expect(now.duration(to: later) == .nanoseconds(1))
     }
 
-    @Test("a deadline does not pass while the process is suspended")
-    func deadlineDoesNotPassWhileTheProcess() async throws {
+    @Test
+    func `a deadline does not pass while the process is suspended`() async throws {
         let scheduler = DeadlineScheduler(clock)
         let isOver = Lock(false)
         _ = scheduler.schedule(after: .seconds(10)) { isOver.withLock { $0 = true } }

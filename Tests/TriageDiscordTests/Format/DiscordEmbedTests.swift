@@ -11,8 +11,8 @@ struct DiscordEmbedTests {
         try #require(DiscordMessage(embeds: embeds).fitted()).embeds
     }
 
-    @Test("are ten at most, and have 25 fields at most")
-    func areTenAtMostAndHave25() throws {
+    @Test
+    func `are ten at most, and have 25 fields at most`() throws {
         let embeds = (0..<12).map { DiscordEmbed(title: $0 == 3 ? " " : "\($0)") }
         let titles = DiscordMessage(embeds: embeds).fitted()?.embeds.map(\.title)
         #expect(titles == ["0", "1", "2", "4", "5", "6", "7", "8", "9", "10"])
@@ -21,8 +21,8 @@ struct DiscordEmbedTests {
         #expect(kept.map(\.name) == (1...25).map { "\($0)" })
     }
 
-    @Test("have the length that Discord allows each text")
-    func haveTheLengthThatDiscordAllows() throws {
+    @Test
+    func `have the length that Discord allows each text`() throws {
         let long = "가".times(7000)
         #expect(try fitted(DiscordEmbed(title: long))[0].title == "가".times(256))
         #expect(try fitted(DiscordEmbed(author: long))[0].author == "가".times(256))
@@ -32,8 +32,8 @@ struct DiscordEmbedTests {
         #expect(field == .init(name: "가".times(256), value: "가".times(1024)))
     }
 
-    @Test("share 6000 code points: earlier embeds first, short texts before long ones")
-    func share6000CodePointsEarlierEmbedsFirst() throws {
+    @Test
+    func `share 6000 code points: earlier embeds first, short texts before long ones`() throws {
         let text = "x".times(4096)
         let embeds = try fitted(
             DiscordEmbed(description: text, footer: "f"),
@@ -48,8 +48,8 @@ struct DiscordEmbedTests {
         #expect(embeds[1].fields.isEmpty == true)
     }
 
-    @Test("give the room of a field that is left out to the next one")
-    func giveTheRoomOfAField() throws {
+    @Test
+    func `give the room of a field that is left out to the next one`() throws {
         let fields = [("a".times(104), "v"), ("a".times(100), " "), ("b".times(50), "c".times(54))]
         let embed = try fitted(
             DiscordEmbed(
@@ -58,22 +58,20 @@ struct DiscordEmbedTests {
         #expect(embed.fields == [.init(name: "b".times(50), value: "c".times(54))])
     }
 
-    @Test(
-        "keep links that Discord accepts",
-        arguments: [
-            ("https://desk.example.com/a?b=c", true), ("http://1.2.3.4:80/", true),
-            ("http://localhost:8080/1", false), ("https://localhost./1", false),
-            ("https://.", false),
-            ("ftp://a.bc", false), ("attachment://a.png", false), ("a.bc", false), ("", false),
-            ("https://[::1]/", false), ("https://a.bc/" + "x".times(2036), false),
-            ("https://a.bc/" + "x".times(2035), true),
-        ])
-    func keepLinksThatDiscordAccepts(url: String, isKept: Bool) throws {
+    @Test(arguments: [
+        ("https://desk.example.com/a?b=c", true), ("http://1.2.3.4:80/", true),
+        ("http://localhost:8080/1", false), ("https://localhost./1", false),
+        ("https://.", false),
+        ("ftp://a.bc", false), ("attachment://a.png", false), ("a.bc", false), ("", false),
+        ("https://[::1]/", false), ("https://a.bc/" + "x".times(2036), false),
+        ("https://a.bc/" + "x".times(2035), true),
+    ])
+    func `keep links that Discord accepts`(url: String, isKept: Bool) throws {
         #expect(try fitted(DiscordEmbed(title: "t", url: url))[0].url == (isKept ? url : nil))
     }
 
-    @Test("have no duplicate link, and no color or time that Discord refuses")
-    func haveNoDuplicateLinkAndNoColor() throws {
+    @Test
+    func `have no duplicate link, and no color or time that Discord refuses`() throws {
         let one = DiscordEmbed(
             title: "t", url: "https://a.bc", timestamp: .distantFuture, color: 0xFF_FFFF)
         let embeds = try fitted(
@@ -87,21 +85,22 @@ struct DiscordEmbedTests {
     }
 
     @Test(
-        "keep a valid time and leave out any other",
         arguments: [
             (-30_010_176_000, nil), (-11_676_096_001, nil),
             (-11_676_096_000, "1600-01-01T00:00:00.000Z"),
             (253_402_300_799, "9999-12-31T23:59:59.000Z"), (253_402_300_800, nil),
         ] as [(TimeInterval, String?)])
-    func keepAValidTimeAndLeaveOut(seconds: TimeInterval, expected: String?) throws {
+    func `keep a valid time and leave out any other`(seconds: TimeInterval, expected: String?)
+        throws
+    {
         let time = Date(timeIntervalSince1970: seconds)
         let embed = try fitted(DiscordEmbed(title: "t", timestamp: time))[0]
         let field = expected.map { #""timestamp":"\#($0)","# } ?? ""
         #expect(try embed.json() == #"{\#(field)"title":"t"}"#)
     }
 
-    @Test("stay within all limits, whatever is in them")
-    func stayWithinAllLimits() throws {
+    @Test
+    func `stay within all limits, whatever is in them`() throws {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<100 {
             let embeds = (0..<12).map { _ in Self.random(&generator) }

@@ -16,8 +16,8 @@ struct DiscordMessageTests {
                 fields: [.init(name: "kind", value: "undecodable", inline: true)])
         ], flags: .suppressNotifications)
 
-    @Test("is encoded in Discord's format, and notifies no one")
-    func isEncodedInDiscordsFormatAndNotifies() throws {
+    @Test
+    func `is encoded in Discord's format, and notifies no one`() throws {
         #expect(
             try Self.sample.json() == """
                 {"allowed_mentions":{"parse":[]},"content":"**Cart**","embeds":[{\
@@ -32,11 +32,11 @@ struct DiscordMessageTests {
                 == #"{"allowed_mentions":{"parse":[]},"content":"a"}"#)
     }
 
-    @Test("stays unchanged if it fits")
-    func staysUnchangedIfItFits() { #expect(Self.sample.fitted() == Self.sample) }
+    @Test
+    func `stays unchanged if it fits`() { #expect(Self.sample.fitted() == Self.sample) }
 
-    @Test("without visible content is nil")
-    func withoutVisibleContentIsNil() {
+    @Test
+    func `without visible content is nil`() {
         #expect(DiscordMessage().fitted() == nil)
         #expect(DiscordMessage(content: " \n\u{2003}\0\t").fitted() == nil)
         let fields = [DiscordEmbed.Field(name: " ", value: "v"), .init(name: "n", value: "\u{1C}")]
@@ -44,8 +44,8 @@ struct DiscordMessageTests {
         #expect(DiscordMessage(username: "x", embeds: [blank]).fitted() == nil)
     }
 
-    @Test("is trimmed first and then cut, as Discord counts")
-    func isTrimmedFirstAndThenCut() {
+    @Test
+    func `is trimmed first and then cut, as Discord counts`() {
         #expect(DiscordMessage(content: " \n a b \r\n").fitted()?.content == "a b")
         let emoji = "😀".times(2000)
         #expect(DiscordMessage(content: " \(emoji)\n").fitted()?.content == emoji)
@@ -53,20 +53,19 @@ struct DiscordMessageTests {
         #expect(families == "👨‍👩‍👧‍👦".times(285))
     }
 
-    @Test("closes a code block that was cut")
-    func closesACodeBlockThatWasCut() {
+    @Test
+    func `closes a code block that was cut`() {
         let content = DiscordMessage(content: "```json\n" + "a".times(3000) + "\n```").fitted()?
             .content
         #expect(content == "```json\n" + "a".times(1988) + "\n```")
     }
 
     @Test(
-        "has no name that Discord reserves",
         arguments: [
             ("My Discord", nil), ("CLYDE", nil), (" ", nil), (" ok ", "ok"),
             ("a".times(90), "a".times(80)),
         ] as [(String, String?)])
-    func hasNoNameThatDiscordReserves(name: String, expected: String?) {
+    func `has no name that Discord reserves`(name: String, expected: String?) {
         #expect(DiscordMessage(content: "a", username: name).fitted()?.username == expected)
     }
 }

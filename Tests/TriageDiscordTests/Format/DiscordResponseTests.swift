@@ -12,14 +12,13 @@ struct DiscordResponseTests {
         DiscordResponse(status: status, body: Data(body.utf8)) { fields[$0] }
     }
 
-    @Test("with 200 or 204 is a delivery", arguments: [200, 204])
-    func with200Or204IsADelivery(status: Int) {
+    @Test(arguments: [200, 204])
+    func `with 200 or 204 is a delivery`(status: Int) {
         #expect(response(status, #"{"id":"1"}"#).disposition == .delivered)
         #expect(response(status).resetAfter == nil)
     }
 
     @Test(
-        "with 429 gives the wait in its body, else in its fields, else the default",
         arguments: [
             (
                 #"{"retry_after":64.57,"global":false}"#, ["retry-after": "65"],
@@ -36,12 +35,14 @@ struct DiscordResponseTests {
             ("", ["retry-after": "-5"], .seconds(5)), ("", [:], .seconds(5)),
             ("", ["retry-after": "9".times(500)], .seconds(86_400)),
         ] as [(String, [String: String], Duration)])
-    func with429GivesTheWait(body: String, fields: [String: String], expected: Duration) {
+    func `with 429 gives the wait in its body, else in its fields, else the default`(
+        body: String, fields: [String: String], expected: Duration
+    ) {
         #expect(response(429, body, fields).disposition == .retryAfter(expected))
     }
 
-    @Test("asks for a pause when the rate limit is used up")
-    func asksForAPauseWhenTheRate() {
+    @Test
+    func `asks for a pause when the rate limit is used up`() {
         let fields = ["x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "1.5"]
         #expect(response(204, "", fields).resetAfter == .milliseconds(1500))
         let remaining = fields.merging(["x-ratelimit-remaining": "1"]) { $1 }
@@ -49,27 +50,25 @@ struct DiscordResponseTests {
         #expect(response(204, "", ["x-ratelimit-remaining": "0"]).resetAfter == nil)
     }
 
-    @Test("for a webhook that is gone or forbidden disables it", arguments: [401, 403, 404])
-    func forAWebhookThatIsGone(status: Int) {
+    @Test(arguments: [401, 403, 404])
+    func `for a webhook that is gone or forbidden disables it`(status: Int) {
         let body = #"{"code":10015,"message":"Unknown Webhook"}"#
         #expect(response(status, body).disposition == .disable)
         #expect(response(status, "<html>").disposition == .disable)
     }
 
-    @Test(
-        "for an error of Discord's own asks for a retry",
-        arguments: [408, 500, 502, 503, 504, 599])
-    func forAnErrorOfDiscordsOwnAsks(status: Int) {
+    @Test(arguments: [408, 500, 502, 503, 504, 599])
+    func `for an error of Discord's own asks for a retry`(status: Int) {
         #expect(response(status, "<html>").disposition == .retry)
     }
 
-    @Test("with any other status is a refusal", arguments: [0, 100, 301, 400, 405, 413, 999])
-    func withAnyOtherStatusIsARefusal(status: Int) {
+    @Test(arguments: [0, 100, 301, 400, 405, 413, 999])
+    func `with any other status is a refusal`(status: Int) {
         #expect(response(status, #"{"code":50035}"#).disposition == .refused)
     }
 
-    @Test("with any bytes can be read")
-    func withAnyBytesCanBeRead() {
+    @Test
+    func `with any bytes can be read`() {
         for text in HostileText.many(200, of: 10, seed: 3) {
             let fields = [
                 "retry-after": text, "x-ratelimit-reset-after": text, "x-ratelimit-remaining": "0",

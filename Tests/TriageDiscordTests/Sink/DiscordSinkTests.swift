@@ -15,8 +15,8 @@ struct DiscordSinkTests {
         try await sampleReport(number, planted: String(repeating: " word", count: 70))
     }
 
-    @Test("that are long are posted in numbered parts, in order")
-    func thatAreLongArePostedInNumbered() async throws {
+    @Test
+    func `that are long are posted in numbered parts, in order`() async throws {
         let receiver = ReceiverFixture()
         try await TestSinks.discord(receiver.connection).deliver(try await long())
         let contents = try receiver.messages().map { $0.content ?? "" }
@@ -27,12 +27,10 @@ struct DiscordSinkTests {
         }
     }
 
-    @Test(
-        "whose third part fails continue with that part",
-        arguments: [
-            FaultPlan.Step.lost, .status(500), .status(429, ["Retry-After": "3"]),
-        ])
-    func whoseThirdPartFailsContinue(_ failure: FaultPlan.Step) async throws {
+    @Test(arguments: [
+        FaultPlan.Step.lost, .status(500), .status(429, ["Retry-After": "3"]),
+    ])
+    func `whose third part fails continue with that part`(_ failure: FaultPlan.Step) async throws {
         let whole = ReceiverFixture()
         try await TestSinks.discord(whole.connection).deliver(try await long())
         let receiver = ReceiverFixture(.status(200), .status(200), failure, .status(200))
@@ -51,8 +49,8 @@ struct DiscordSinkTests {
         #expect(receiver.texts == expected + whole.texts)
     }
 
-    @Test("continue where they stopped, even if many are incomplete")
-    func continueWhereTheyStoppedEvenIfMany() async throws {
+    @Test
+    func `continue where they stopped, even if many are incomplete`() async throws {
         let first = (0..<20).flatMap { _ in [FaultPlan.Step.status(200), .lost] }
         let receiver = ReceiverFixture(first + [.status(200)])
         let sink = try TestSinks.discord(receiver.connection)
@@ -69,8 +67,8 @@ struct DiscordSinkTests {
         #expect(!contents.contains { $0.hasPrefix("(1/") })
     }
 
-    @Test("have nothing between their parts, however urgent another report is")
-    func haveNothingBetweenTheirPartsHowever() async throws {
+    @Test
+    func `have nothing between their parts, however urgent another report is`() async throws {
         let receiver = ReceiverFixture(
             .status(200), .status(429, ["Retry-After": "60"]), .status(200))
         let trail = Breadcrumbs(now: { ReceiverFixture.time })
@@ -93,8 +91,8 @@ struct DiscordSinkTests {
         #expect(posted == ["(1/2)", "(2/2)", "(2/2)", "(1/2)", "(2/2)"])
     }
 
-    @Test("wait if the rate limit is used up or refuses them")
-    func waitIfTheRateLimitIsUsed() async throws {
+    @Test
+    func `wait if the rate limit is used up or refuses them`() async throws {
         let full = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2.5"]
         let receiver = ReceiverFixture(
             .status(200, full), .status(429, [:], #"{"retry_after":1.25,"global":false}"#))
@@ -110,14 +108,14 @@ struct DiscordSinkTests {
         #expect(receiver.transport.requests.count == 2)
     }
 
-    @Test("disable the sink if the webhook is gone", arguments: [401, 403, 404])
-    func disableTheSinkIfTheWebhook(_ status: Int) async throws {
+    @Test(arguments: [401, 403, 404])
+    func `disable the sink if the webhook is gone`(_ status: Int) async throws {
         let sink = try TestSinks.discord(ReceiverFixture(.status(status)).connection)
         #expect(try await sink.remedy(delivering: try await sampleReport()) == .disable)
     }
 
-    @Test("are one embed within all limits, whatever is in them")
-    func areOneEmbedWithinAllLimits() async throws {
+    @Test
+    func `are one embed within all limits, whatever is in them`() async throws {
         let receiver = ReceiverFixture()
         let planted = String(repeating: "`*@everyone\n", count: 500)
         let report = try await sampleReport(planted: planted)
@@ -127,10 +125,8 @@ struct DiscordSinkTests {
         #expect(receiver.texts[0].contains(#""allowed_mentions":{"parse":[]}"#))
     }
 
-    @Test(
-        "show the report's text without its markdown",
-        arguments: [DiscordSink.Style.text, .embed])
-    func showTheReportsTextWithoutItsMarkdown(_ style: DiscordSink.Style) async throws {
+    @Test(arguments: [DiscordSink.Style.text, .embed])
+    func `show the report's text without its markdown`(_ style: DiscordSink.Style) async throws {
         let message = try await message("\n# **x** `y`\n1. z", style)
         let titles = ["ERROR", "Place", "Check", "Request", "Attempts", "Body", "Notice", "App"]
         let text = titles.reduce(message.markdown.joined(separator: "\n")) { text, title in
@@ -146,10 +142,11 @@ struct DiscordSinkTests {
     }
 
     @Test(
-        "have the same lines with and without control characters in their text",
         arguments: [DiscordSink.Style.text, .embed],
         ["\n", "\r", "\r\n", "\u{2028}", "\u{85}", "\u{1B}", "\0", "\u{202E}"])
-    func haveTheSameLines(style: DiscordSink.Style, control: String) async throws {
+    func `have the same lines with and without control characters in their text`(
+        style: DiscordSink.Style, control: String
+    ) async throws {
         let texts = try await message("\(control)forged", style).texts
         #expect(texts.contains { $0.contains("forged") })
         for text in texts {
@@ -163,10 +160,9 @@ struct DiscordSinkTests {
         #expect(texts.map(breaks) == plain.map(breaks))
     }
 
-    @Test(
-        "show the latest breadcrumbs",
-        arguments: [(DiscordSink.Style.text, 3...12), (.embed, 8...12)])
-    func showTheLatestBreadcrumbs(_ style: DiscordSink.Style, _ last: ClosedRange<Int>) async throws
+    @Test(arguments: [(DiscordSink.Style.text, 3...12), (.embed, 8...12)])
+    func `show the latest breadcrumbs`(_ style: DiscordSink.Style, _ last: ClosedRange<Int>)
+        async throws
     {
         let receiver = ReceiverFixture()
         let trail = Breadcrumbs(now: { ReceiverFixture.time })

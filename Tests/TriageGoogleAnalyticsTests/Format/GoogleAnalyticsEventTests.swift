@@ -6,8 +6,8 @@ import TriageSinkSupport
 
 @Suite("An event for Google Analytics", .timeLimit(.minutes(30)))
 struct GoogleAnalyticsEventTests {
-    @Test("keeps values that Google keeps, and cuts those it would drop")
-    func keepsValuesThatGoogleKeepsAndCuts() {
+    @Test
+    func `keeps values that Google keeps, and cuts those it would drop`() {
         let event = GoogleAnalyticsEvent(
             "iOS Error", ["a b": "👨‍👩‍👧‍👦".times(10).value, "n": 3, "d": 0.5, "bad": .double(.nan)])
         let fitted = event.fitted()
@@ -16,8 +16,8 @@ struct GoogleAnalyticsEventTests {
         #expect(fitted.fitted() == fitted)
     }
 
-    @Test("keeps 25 parameters, those that Google's reports need first")
-    func keeps25ParametersThoseThatGooglesReports() {
+    @Test
+    func `keeps 25 parameters, those that Google's reports need first`() {
         var parameters: [String: GoogleAnalyticsEvent.Value] = [
             "session_id": "1", "engagement_time_msec": 1,
         ]
@@ -26,14 +26,14 @@ struct GoogleAnalyticsEventTests {
         #expect(kept == (10..<33).map { "a\($0)" } + ["engagement_time_msec", "session_id"])
     }
 
-    @Test("keeps the legal one of two names that become equal")
-    func keepsTheLegalOneOfTwoNames() {
+    @Test
+    func `keeps the legal one of two names that become equal`() {
         let event = GoogleAnalyticsEvent("e", ["a b": 1, "a_b": 2, "a-b": 3, "é": 4, "ü": 5])
         #expect(event.fitted().parameters == ["a_b": 2, "unnamed": 4])
     }
 
-    @Test("is within the limits whatever it is made of")
-    func isWithinTheLimits() {
+    @Test
+    func `is within the limits whatever it is made of`() {
         let texts = HostileText.many(600, of: 40, seed: 5)
         for start in stride(from: 0, to: 600, by: 30) {
             let pairs = texts[start..<start + 30].map {

@@ -4,25 +4,23 @@ import Testing
 
 @Suite("A name for Google Analytics", .timeLimit(.minutes(30)))
 struct GoogleAnalyticsNameTests {
-    @Test(
-        "of an event is legal, and unchanged if it was legal",
-        arguments: [
-            ("my_event", "my_event"), ("My_Event2_", "My_Event2_"), ("iOS Error", "iOS_Error"),
-            ("error", "app_error"), ("Error", "app_Error"), ("app_exception", "app_app_exception"),
-            ("firebase_campaign", "app_firebase_campaign"), ("GA_x", "app_GA_x"),
-            ("gallery", "gallery"),
-            ("google_", "app_google_"), ("404", "app_404"), ("", "unnamed"), ("___", "unnamed"),
-            ("한글", "unnamed"), ("_private", "private"), ("_error", "app_error"),
-            ("a.b--c  d", "a_b_c_d"),
-            ("café", "caf_"), ("ａｂ", "unnamed"), ("a\r\nb\0c", "a_b_c"),
-            ("x".times(41), "x".times(40)), ("9".times(40), "app_" + "9".times(36)),
-        ])
-    func ofAnEventIsLegalAndUnchanged(text: String, expected: String) {
+    @Test(arguments: [
+        ("my_event", "my_event"), ("My_Event2_", "My_Event2_"), ("iOS Error", "iOS_Error"),
+        ("error", "app_error"), ("Error", "app_Error"), ("app_exception", "app_app_exception"),
+        ("firebase_campaign", "app_firebase_campaign"), ("GA_x", "app_GA_x"),
+        ("gallery", "gallery"),
+        ("google_", "app_google_"), ("404", "app_404"), ("", "unnamed"), ("___", "unnamed"),
+        ("한글", "unnamed"), ("_private", "private"), ("_error", "app_error"),
+        ("a.b--c  d", "a_b_c_d"),
+        ("café", "caf_"), ("ａｂ", "unnamed"), ("a\r\nb\0c", "a_b_c"),
+        ("x".times(41), "x".times(40)), ("9".times(40), "app_" + "9".times(36)),
+    ])
+    func `of an event is legal, and unchanged if it was legal`(text: String, expected: String) {
         #expect(GoogleAnalyticsName.event(text) == expected)
     }
 
-    @Test("of a parameter may be a session's or a currency's, but not a user's")
-    func ofAParameterMayBeASessions() {
+    @Test
+    func `of a parameter may be a session's or a currency's, but not a user's`() {
         #expect(GoogleAnalyticsName.parameter("session_id") == "session_id")
         #expect(GoogleAnalyticsName.parameter("currency") == "currency")
         #expect(GoogleAnalyticsName.parameter("user_id") == "app_user_id")
@@ -31,8 +29,8 @@ struct GoogleAnalyticsNameTests {
         #expect(GoogleAnalyticsName.parameter("error") == "error")
     }
 
-    @Test("is legal for any text, and unchanged when made legal again")
-    func isLegalForAnyTextAndUnchanged() {
+    @Test
+    func `is legal for any text, and unchanged when made legal again`() {
         for text in HostileText.many(500, of: 6, seed: 4) {
             for legal in [GoogleAnalyticsName.event, GoogleAnalyticsName.parameter] {
                 let name = legal(text)

@@ -9,8 +9,8 @@ struct GoogleAnalyticsRequestTests {
     private static let instance = "0123456789abcdefABCDEF0123456789"
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-    @Test("is encoded in Google's format")
-    func isEncodedInGooglesFormat() throws {
+    @Test
+    func `is encoded in Google's format`() throws {
         let request = try GoogleAnalyticsRequest(appInstanceID: Self.instance)
         let event = GoogleAnalyticsEvent(
             "app_error", ["code": "a/b", "count": 2, "seconds": 0.5], at: now - 0.25)
@@ -26,20 +26,18 @@ struct GoogleAnalyticsRequestTests {
             ])
     }
 
-    @Test(
-        "identifies installations by 32 hexadecimal digits",
-        arguments: [
-            "", "0".times(31), "0".times(33), "g" + "0".times(31), "０".times(32),
-            "0".times(30) + "é",
-        ])
-    func identifiesInstallationsBy32Hexadecimal(id: String) {
+    @Test(arguments: [
+        "", "0".times(31), "0".times(33), "g" + "0".times(31), "０".times(32),
+        "0".times(30) + "é",
+    ])
+    func `identifies installations by 32 hexadecimal digits`(id: String) {
         #expect(throws: SinkConfigurationError.self) {
             try GoogleAnalyticsRequest(appInstanceID: id)
         }
     }
 
-    @Test("has bodies of less than 130 000 bytes, whatever is in them")
-    func hasBodiesOfLessThan130000() throws {
+    @Test
+    func `has bodies of less than 130 000 bytes, whatever is in them`() throws {
         let text = GoogleAnalyticsEvent.Value.string("\u{1}".times(200))
         let pairs = (0..<40).map { ("\("p".times(37))\(100 + $0)", text) }
         let event = GoogleAnalyticsEvent("e", Dictionary(uniqueKeysWithValues: pairs))
@@ -48,8 +46,8 @@ struct GoogleAnalyticsRequestTests {
         #expect(body.count < 130_000 && body.count > 10_000)
     }
 
-    @Test("has no body for events older than 72 hours, and no time later than now")
-    func hasNoBodyForEventsOlder() throws {
+    @Test
+    func `has no body for events older than 72 hours, and no time later than now`() throws {
         let request = try GoogleAnalyticsRequest(appInstanceID: Self.instance)
         let ages = [72 * 3600, 72 * 3600 + 1, -3600, .infinity, -.infinity, 1e300, -1e300, .nan]
         let times = ages.map { age -> Substring? in

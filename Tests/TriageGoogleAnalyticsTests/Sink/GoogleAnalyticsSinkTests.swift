@@ -9,8 +9,8 @@ import TriageTesting
 
 @Suite("Reports to Google Analytics", .timeLimit(.minutes(30)))
 struct GoogleAnalyticsSinkTests {
-    @Test("are not sent without an app instance ID, such as without consent")
-    func areNotSentWithoutAnAppInstance() async throws {
+    @Test
+    func `are not sent without an app instance ID, such as without consent`() async throws {
         let receiver = ReceiverFixture()
         let report = try await sampleReport()
         let without = try TestSinks.analytics(receiver.connection, instance: nil)
@@ -20,8 +20,8 @@ struct GoogleAnalyticsSinkTests {
         #expect(receiver.transport.requests.isEmpty)
     }
 
-    @Test("more than 72 hours old are expired")
-    func moreThan72HoursOldAreExpired() async throws {
+    @Test
+    func `more than 72 hours old are expired`() async throws {
         let receiver = ReceiverFixture()
         let sink = try TestSinks.analytics(receiver.connection)
         let hours = 3600.0
@@ -32,16 +32,16 @@ struct GoogleAnalyticsSinkTests {
         #expect(try await sink.remedy(delivering: recent) == nil)
     }
 
-    @Test("are retried if a retry may help", arguments: [408, 429, 500, 503])
-    func areRetriedIfARetryMayHelp(_ status: Int) async throws {
+    @Test(arguments: [408, 429, 500, 503])
+    func `are retried if a retry may help`(_ status: Int) async throws {
         let receiver = ReceiverFixture(.status(status, ["Retry-After": "99999999"]))
         let remedy = try await TestSinks.analytics(receiver.connection).remedy(
             delivering: try await sampleReport())
         #expect(remedy == .retry(after: .seconds(86_400)))
     }
 
-    @Test("with fewer facts have the same parameters")
-    func withFewerFactsHaveTheSameParameters() async throws {
+    @Test
+    func `with fewer facts have the same parameters`() async throws {
         let receiver = ReceiverFixture()
         let sink = try TestSinks.analytics(receiver.connection)
         let memory = InMemorySink()
@@ -61,8 +61,8 @@ struct GoogleAnalyticsSinkTests {
         #expect(names == [[16], [16]])
     }
 
-    @Test("have one session of digits for the lifetime of the sink")
-    func haveOneSessionOfDigits() async throws {
+    @Test
+    func `have one session of digits for the lifetime of the sink`() async throws {
         let receiver = ReceiverFixture()
         let sink = try TestSinks.analytics(receiver.connection)
         for number in [1, 2] as [UInt64] {

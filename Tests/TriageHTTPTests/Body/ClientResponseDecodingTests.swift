@@ -21,15 +21,14 @@ struct ClientResponseDecodingTests {
         return try #require(throws: Fault.self) { try response.decoded(as: type) }
     }
 
-    @Test("a body of the declared type decodes, whatever its media type")
-    func bodyOfTheDeclaredTypeDecodes() throws {
+    @Test
+    func `a body of the declared type decodes, whatever its media type`() throws {
         let body = "{\"name\":\"Moim\",\"members\":[{\"id\":1,\"profileImage\":\"a\"}],\"more\":[]}"
         let home: Home = try ClientResponse.sample(body, type: nil).decoded(as: Home.self)
         #expect(home == Home(name: "Moim", members: [Member(id: 1, profileImage: "a")]))
     }
 
     @Test(
-        "a body that does not decode is reported with code, coding path and shape",
         arguments: [
             ("", "decoding.emptyBody", nil, "empty"),
             ("{\"name\":\"Mo", "decoding.dataCorrupted", "", "text"),
@@ -55,7 +54,9 @@ struct ClientResponseDecodingTests {
                 "{\"name\":\"string\",\"members\":[{\"id\":\"number\",\"profileImage\":null}]}"
             ),
         ] as [(String, String, String?, String)])
-    func bodyThatDoesNotDecodeIsReported(body: String, code: String, path: String?, shape: String)
+    func `a body that does not decode is reported with code, coding path and shape`(
+        body: String, code: String, path: String?, shape: String
+    )
         throws
     {
         let fault = try fault(Home.self, of: body)
@@ -69,32 +70,33 @@ struct ClientResponseDecodingTests {
         #expect((fault.cause is DecodingError) == !body.isEmpty)
     }
 
-    @Test("the coding path names the index of an element")
-    func codingPathNamesTheIndex() throws {
+    @Test
+    func `the coding path names the index of an element`() throws {
         let fault = try fault([Int].self, of: "[1,2,\"x\"]")
         #expect(fault.facts.codingPath == "[2]")
         #expect(fault.facts.bodyShape == "[\"number\"]")
         #expect(fault.facts.type == "Swift.Array<Swift.Int>")
     }
 
-    @Test("a private type has the same name in every build")
-    func privateType() throws {
+    @Test
+    func `a private type has the same name in every build`() throws {
         let fault = try fault(Home.self, of: "{}")
         #expect(fault.facts.type == "TriageHTTPTests.Home")
     }
 
-    @Test(
-        "a dictionary's key that is a number is neither in the path nor printed",
-        arguments: ["{\"8837123\":\"x\"}", "{\"8837123\":null}"])
-    func numericKeys(body: String) throws {
+    @Test(arguments: ["{\"8837123\":\"x\"}", "{\"8837123\":null}"])
+    func `a dictionary's key that is a number is neither in the path nor printed`(body: String)
+        throws
+    {
         for fault in try [fault([Int: Int].self, of: body), fault([String: Int].self, of: body)] {
             #expect(fault.facts.codingPath == "*")
             #expect(!fault.debugDescription.contains("8837123"))
         }
     }
 
-    @Test("a dictionary's key is a value of the body: it is neither in the path nor printed")
-    func dictionaryKeys() throws {
+    @Test
+    func `a dictionary's key is a value of the body: it is neither in the path nor printed`() throws
+    {
         let fault = try fault([String: Int].self, of: "{\"a\":1,\"kim@example.org\":\"x\"}")
         #expect(fault.facts.codingPath == "*")
         #expect(!"\(fault)".contains("kim@"))
@@ -102,22 +104,22 @@ struct ClientResponseDecodingTests {
         #expect(fault.facts.bodyShape?.contains("kim@") == false)
     }
 
-    @Test("nesting too deep for the decoder is undecodable, not a crash", arguments: [600, 50_000])
-    func deepNesting(depth: Int) throws {
+    @Test(arguments: [600, 50_000])
+    func `nesting too deep for the decoder is undecodable, not a crash`(depth: Int) throws {
         let body = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         let fault = try fault(Home.self, of: body)
         #expect(fault.kind == .undecodable)
         #expect(fault.facts.bodyShape?.hasPrefix("[[[[[[[[\"…\"") == true)
     }
 
-    @Test("neither the decoder's text nor a value of the body is printed")
-    func quotesNothing() throws {
+    @Test
+    func `neither the decoder's text nor a value of the body is printed`() throws {
         let fault = try fault(Int.self, of: "\"hunter2-secret\"")
         #expect(!fault.debugDescription.contains("hunter2"))
     }
 
-    @Test("an app's own decoder is used")
-    func ownDecoder() throws {
+    @Test
+    func `an app's own decoder is used`() throws {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         let response = ClientResponse.sample("[\"2026-11-20T00:00:00Z\"]", status: 200)
@@ -130,8 +132,8 @@ struct ClientResponseDecodingTests {
         #expect(fault.code == "decoding.dataCorrupted")
     }
 
-    @Test("an error that a type's own decoding throws keeps its incident")
-    func ownError() throws {
+    @Test
+    func `an error that a type's own decoding throws keeps its incident`() throws {
         struct Picky: Decodable {
             static let refusal = Fault(.storage, code: "picky")
             init(from decoder: any Decoder) throws { throw Self.refusal }

@@ -18,8 +18,8 @@ struct FaultPayloadTests {
         try #require(Fault(.sample(body, status: status, type: nil, to: .clips)))
     }
 
-    @Test("The body of a rejection is decoded, whatever the status and the media type")
-    func bodyOfARejectionIsDecoded() throws {
+    @Test
+    func `The body of a rejection is decoded, whatever the status and the media type`() throws {
         for status in [300, 409, 503, 999] {
             #expect(try fault(body, status: status).payload(as: Taken.self) == taken)
         }
@@ -27,8 +27,8 @@ struct FaultPayloadTests {
         #expect(inferred == taken)
     }
 
-    @Test("It is reachable from a case of the app's enum, and through the layers above it")
-    func reachableFromACaseOfTheEnum() throws {
+    @Test
+    func `It is reachable from a case of the app's enum, and through the layers above it`() throws {
         enum SignUpFailure: FaultCarrier { case email(EndpointFailure<EmailRejection>) }
         let failure = EndpointFailure<EmailRejection>(try fault(body))
         guard case .rejected(.taken, let fault) = failure else {
@@ -41,8 +41,8 @@ struct FaultPayloadTests {
         #expect(try Fault(.unexpected, cause: failure).payload(as: Taken.self) == taken)
     }
 
-    @Test("The caller's decoder is used")
-    func callersDecoderIsUsed() throws {
+    @Test
+    func `The caller's decoder is used`() throws {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
         let fault = try fault(#"{"alternatives":[],"until":7}"#)
@@ -50,8 +50,8 @@ struct FaultPayloadTests {
         #expect(taken.until == Date(timeIntervalSince1970: 7))
     }
 
-    @Test("A refusal in an envelope has a payload too")
-    func refusalInAnEnvelope() throws {
+    @Test
+    func `A refusal in an envelope has a payload too`() throws {
         let response = ClientResponse.sample(#"{"success":false,"alternatives":[]}"#, status: 200)
         let fault = try #require(
             Fault(response, to: .sample(), envelope: ResponseEnvelope(success: "success")))
@@ -59,13 +59,14 @@ struct FaultPayloadTests {
     }
 
     @Test(
-        "A body of another type is undecodable in the same incident, with place and shape",
         arguments: [
             ("{}", "decoding.keyNotFound", "alternatives"),
             (#"{"alternatives":["a",7]}"#, "decoding.typeMismatch", "alternatives[1]"),
             ("<html>", "decoding.dataCorrupted", ""), ("", "decoding.emptyBody", nil),
         ] as [(String, String, String?)])
-    func bodyOfAnotherType(body: String, code: String, path: String?) throws {
+    func `A body of another type is undecodable in the same incident, with place and shape`(
+        body: String, code: String, path: String?
+    ) throws {
         let fault = try fault(body)
         let error = try #require(throws: Fault.self) { try fault.payload(as: Taken.self) }
         #expect(error.kind == .undecodable && error.code == code)
@@ -77,8 +78,8 @@ struct FaultPayloadTests {
         #expect(error.facts.serverMessage == nil && error.facts.response == nil)
     }
 
-    @Test("The error's place is the place of the call")
-    func errorsPlaceIsThatOfTheCall() throws {
+    @Test
+    func `The error's place is the place of the call`() throws {
         let fault = try fault("{}")
         let line = #line + 1
         let error = try #require(throws: Fault.self) { try fault.payload(as: Taken.self) }
@@ -86,8 +87,9 @@ struct FaultPayloadTests {
         #expect(error.location.fileID.hasSuffix("FaultPayloadTests.swift"))
     }
 
-    @Test("A body that is longer than what a fault keeps is truncated, not undecodable JSON")
-    func bodyThatIsLongerIsTruncated() throws {
+    @Test
+    func `A body that is longer than what a fault keeps is truncated, not undecodable JSON`() throws
+    {
         func payload(_ size: Int) throws -> Taken {
             // White space after the JSON: its beginning alone would decode.
             let padding = String(repeating: " ", count: size - body.utf8.count)
@@ -99,8 +101,8 @@ struct FaultPayloadTests {
         #expect(error.facts.status == 409 && error.facts.path == "/v1/clips")
     }
 
-    @Test("A fault without a response of its own has no payload")
-    func faultWithoutAResponse() throws {
+    @Test
+    func `A fault without a response of its own has no payload`() throws {
         let refused = try fault(body)
         var withoutStatus = refused
         withoutStatus.facts.status = nil
@@ -116,8 +118,8 @@ struct FaultPayloadTests {
         }
     }
 
-    @Test("A payload that does not decode leaves what the operation failed with as it was")
-    func payloadThatDoesNotDecodeIsNotNoted() async {
+    @Test
+    func `A payload that does not decode leaves what the operation failed with as it was`() async {
         enum Plain: Error { case lost }
         let center = FaultCenter(reportingTo: RecordingReporter())
         let response = ClientResponse.sample("{}", status: 409, type: nil)
@@ -129,8 +131,8 @@ struct FaultPayloadTests {
         #expect(outcome.fault?.kind == .rejected && outcome.fault?.code == "http.409")
     }
 
-    @Test("Nothing of a body that does not decode is printed")
-    func nothingOfABodyIsPrinted() throws {
+    @Test
+    func `Nothing of a body that does not decode is printed`() throws {
         let fault = try fault(#"{"kim@example.org":["secret"]}"#)
         let error = try #require(throws: Fault.self) {
             try fault.payload(as: [String: Int].self)

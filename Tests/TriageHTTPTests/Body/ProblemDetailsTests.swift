@@ -3,8 +3,8 @@ import TriageHTTP
 
 @Suite("ProblemDetails", .timeLimit(.minutes(30)))
 struct ProblemDetailsTests {
-    @Test("every member is read")
-    func everyMemberIsRead() throws {
+    @Test
+    func `every member is read`() throws {
         let body = """
             {"type":"https://example.org/full","title":"Full","status":409,
              "detail":"The club is full.","instance":"/v1/clubs/7"}
@@ -16,8 +16,8 @@ struct ProblemDetailsTests {
         #expect(details.instance == "/v1/clubs/7")
     }
 
-    @Test("an empty object is a problem of the default type")
-    func emptyObjectIsAProblem() throws {
+    @Test
+    func `an empty object is a problem of the default type`() throws {
         let details = try #require(ProblemDetails(.sample("{}")))
         #expect(details.type == "about:blank")
         #expect(details.title == nil)
@@ -25,10 +25,10 @@ struct ProblemDetailsTests {
         #expect(details.instance == nil)
     }
 
-    @Test(
-        "a member of the wrong type counts as absent and does not affect the others",
-        arguments: ["7", "null", "true", "[\"x\"]", "{\"x\":1}", "1e400"])
-    func wrongType(value: String) throws {
+    @Test(arguments: ["7", "null", "true", "[\"x\"]", "{\"x\":1}", "1e400"])
+    func `a member of the wrong type counts as absent and does not affect the others`(value: String)
+        throws
+    {
         let others = "\"title\":\"T\",\"instance\":\(value)"
         let body = "{\"type\":\(value),\"detail\":\(value),\(others)}"
         guard let details = ProblemDetails(.sample(body)) else {
@@ -41,17 +41,15 @@ struct ProblemDetailsTests {
         #expect(details.instance == nil)
     }
 
-    @Test("unknown members are ignored, however deep they nest")
-    func unknownMembers() {
+    @Test
+    func `unknown members are ignored, however deep they nest`() {
         let body = "{\"balance\":30,\"accounts\":[{\"a\":[null]}],\"detail\":\"D\",\"type\":\"\"}"
         #expect(ProblemDetails(.sample(body))?.detail == "D")
         #expect(ProblemDetails(.sample(body))?.type == "")
     }
 
-    @Test(
-        "a body that is not an object is not problem details",
-        arguments: ["", " ", "[]", "[{\"detail\":\"D\"}]", "null", "\"D\"", "1", "{", "<p>"])
-    func noObject(body: String) {
+    @Test(arguments: ["", " ", "[]", "[{\"detail\":\"D\"}]", "null", "\"D\"", "1", "{", "<p>"])
+    func `a body that is not an object is not problem details`(body: String) {
         #expect(ProblemDetails(.sample(body)) == nil)
     }
 }

@@ -11,18 +11,16 @@ struct ProblemMembersTests {
          "자리":"셋","":"nothing","empty":null,"flags":{"a":true,"b":false},"half":0.5}
         """
 
-    @Test(
-        "the status of the response wins over the status in the body",
-        arguments: ["200", "\"x\"", "null", "999"])
-    func statusOfTheResponseWinsOver(written: String) throws {
+    @Test(arguments: ["200", "\"x\"", "null", "999"])
+    func `the status of the response wins over the status in the body`(written: String) throws {
         let body = "{\"status\":\(written),\"title\":\"T\"}"
         let details = try #require(ProblemDetails(.sample(body, status: 409)))
         #expect(details.status == 409)
         #expect(details.title == "T")
     }
 
-    @Test("members that the standard does not define are kept, each with its own type")
-    func membersThatTheStandardDoesNotDefine() throws {
+    @Test
+    func `members that the standard does not define are kept, each with its own type`() throws {
         let details = try #require(ProblemDetails(.sample(body)))
         #expect(details.type == "/out-of-credit")
         #expect(details.member("balance", as: Int.self) == 30)
@@ -34,8 +32,8 @@ struct ProblemMembersTests {
         #expect(details.member("title", as: String.self) == "T")
     }
 
-    @Test("a member that is absent or of another type is nil")
-    func wrongMembers() throws {
+    @Test
+    func `a member that is absent or of another type is nil`() throws {
         let details = try #require(ProblemDetails(.sample(body)))
         #expect(details.member("balance", as: String.self) == nil)
         #expect(details.member("accounts", as: Account.self) == nil)
@@ -45,9 +43,8 @@ struct ProblemMembersTests {
         #expect(details.member("half", as: Int.self) == nil)
     }
 
-    @Test(
-        "members of the wrong type are ignored one by one", arguments: 0..<16)
-    func oneByOne(mask: Int) throws {
+    @Test(arguments: 0..<16)
+    func `members of the wrong type are ignored one by one`(mask: Int) throws {
         let names = ["type", "title", "detail", "instance"]
         let members = names.enumerated().map { index, name in
             "\"\(name)\":" + (mask & 1 << index == 0 ? "\"/\(name)\"" : "{\"x\":[1]}")
@@ -61,8 +58,8 @@ struct ProblemMembersTests {
         }
     }
 
-    @Test("problem details are read whatever the media type, and print only the status")
-    func problemDetailsAreReadWhateverTheMedia() throws {
+    @Test
+    func `problem details are read whatever the media type, and print only the status`() throws {
         let response = ClientResponse.sample(
             "{\"detail\":\"Kim\"}", status: 410, type: "text/plain")
         let details = try #require(ProblemDetails(response))
@@ -71,8 +68,8 @@ struct ProblemMembersTests {
         #expect(details == ProblemDetails(response))
     }
 
-    @Test("escapes and surrogates are read, and invalid text does not crash")
-    func escapesAndSurrogatesAreReadAndInvalid() throws {
+    @Test
+    func `escapes and surrogates are read, and invalid text does not crash`() throws {
         let details = try #require(ProblemDetails(.sample("{\"detail\":\"\\uD83D\\uDE00\\n\"}")))
         #expect(details.detail == "😀\n")
         for bytes in [[0xFF, 0xFE], [0x7B, 0x22, 0xC3, 0x28], [0x7B, 0x00, 0x7D]] as [[UInt8]] {

@@ -20,8 +20,8 @@ struct ResponseEnvelopeTests {
         try ResponseDecoder(envelope: envelope).decode(from: response(body))
     }
 
-    @Test("The value is the member of that name, whatever stands beside it")
-    func valueIsTheMemberOfThatName() throws {
+    @Test
+    func `The value is the member of that name, whatever stands beside it`() throws {
         #expect(try value(#"{"success":true,"data":{"title":"a"}}"#) == Home(title: "a"))
         #expect(
             try value(#"{"result":{"title":"b"},"data":7}"#, .init(value: "result"))
@@ -31,8 +31,8 @@ struct ResponseEnvelopeTests {
         #expect(list == [1, nil])
     }
 
-    @Test("Two envelopes in one task do not know each other, also one within the other")
-    func twoEnvelopesDoNotKnowEachOther() throws {
+    @Test
+    func `Two envelopes in one task do not know each other, also one within the other`() throws {
         struct Nested: Decodable {
             let home: Home
 
@@ -48,13 +48,13 @@ struct ResponseEnvelopeTests {
         #expect(nested.home == Home(title: "in"))
     }
 
-    @Test(
-        "A body that does not decode names the path from its root, and the type of the value",
-        arguments: [
-            (#"{"data":{"title":null}}"#, "data.title"), (#"{"success":true}"#, "data"),
-            (#"{"data":null}"#, "data"), (#"{"data":{}}"#, "data.title"), ("[]", ""),
-        ])
-    func bodyThatDoesNotDecode(body: String, path: String) throws {
+    @Test(arguments: [
+        (#"{"data":{"title":null}}"#, "data.title"), (#"{"success":true}"#, "data"),
+        (#"{"data":null}"#, "data"), (#"{"data":{}}"#, "data.title"), ("[]", ""),
+    ])
+    func `A body that does not decode names the path from its root, and the type of the value`(
+        body: String, path: String
+    ) throws {
         let fault = try #require(throws: Fault.self) { try value(body) }
         #expect(fault.kind == .undecodable)
         #expect(fault.facts.type?.hasSuffix("Home") == true)
@@ -78,8 +78,9 @@ struct ResponseEnvelopeTests {
         }
     }
 
-    @Test("Every setting of the app's decoder counts in an envelope, and it stays as it is")
-    func settingsOfTheDecoder() throws {
+    @Test
+    func `Every setting of the app's decoder counts in an envelope, and it stays as it is`() throws
+    {
         let json = JSONDecoder()
         json.dateDecodingStrategy = .secondsSince1970
         json.dataDecodingStrategy = .deferredToData
@@ -97,20 +98,20 @@ struct ResponseEnvelopeTests {
         #expect(Set(json.userInfo.keys) == known)
     }
 
-    @Test("Without an envelope the whole body is the value")
-    func withoutAnEnvelope() throws {
+    @Test
+    func `Without an envelope the whole body is the value`() throws {
         let home: Home = try ResponseDecoder().decode(from: response(#"{"title":"a"}"#))
         #expect(home == Home(title: "a"))
     }
 
-    @Test(
-        "A body that declares a failure beside a successful status is one",
-        arguments: [
-            (#"{"success":false,"message":"Full"}"#, false), (#"{"success":true}"#, true),
-            (#"{"data":1}"#, true), (#"{"success":"no"}"#, true), ("", true), ("[]", true),
-            ("not JSON", true), (#"{"success":null}"#, true),
-        ])
-    func bodyThatDeclaresAFailure(body: String, isSuccess: Bool) throws {
+    @Test(arguments: [
+        (#"{"success":false,"message":"Full"}"#, false), (#"{"success":true}"#, true),
+        (#"{"data":1}"#, true), (#"{"success":"no"}"#, true), ("", true), ("[]", true),
+        ("not JSON", true), (#"{"success":null}"#, true),
+    ])
+    func `A body that declares a failure beside a successful status is one`(
+        body: String, isSuccess: Bool
+    ) throws {
         let request = ClientRequest(
             HTTPRequest(method: .get, scheme: "https", authority: "a.b", path: "/"),
             serverMessage: .decoded(as: [String: JSONText].self) { $0["message"]?.text })
@@ -124,8 +125,8 @@ struct ResponseEnvelopeTests {
         if !isSuccess { #expect(fault?.facts.serverMessage?.value == "Full") }
     }
 
-    @Test("A status outside 2xx stays what it is, whatever the body says")
-    func statusOutside2xxStays() throws {
+    @Test
+    func `A status outside 2xx stays what it is, whatever the body says`() throws {
         let request = ClientRequest(
             HTTPRequest(method: .get, scheme: "https", authority: "a.b", path: "/"))
         for body in [#"{"success":false}"#, #"{"success":true}"#] {
@@ -135,8 +136,8 @@ struct ResponseEnvelopeTests {
         }
     }
 
-    @Test("The other members may say it in their own way")
-    func otherMembersMaySayIt() {
+    @Test
+    func `The other members may say it in their own way`() {
         struct Members: Decodable { let code: String }
         let envelope = ResponseEnvelope(as: Members.self) { $0.code == "OK" }
         #expect(envelope.isSuccess(Data(#"{"code":"OK"}"#.utf8)))

@@ -4,30 +4,25 @@ import TriageHTTP
 
 @Suite("ServerMessageDecoder", .timeLimit(.minutes(30)))
 struct ServerMessageDecoderTests {
-    @Test(
-        "problem details are read by their media type, however it is written",
-        arguments: [
-            "application/problem+json", "application/problem+json; charset=utf-8",
-            "Application/PROBLEM+Json", " application/problem+json ;q=1",
-        ])
-    func problemDetailsAreReadByTheirMedia(type: String) {
+    @Test(arguments: [
+        "application/problem+json", "application/problem+json; charset=utf-8",
+        "Application/PROBLEM+Json", " application/problem+json ;q=1",
+    ])
+    func `problem details are read by their media type, however it is written`(type: String) {
         let response = ClientResponse.sample("{\"detail\":\" Too late \\n\"}", type: type)
         #expect(ServerMessageDecoder.standard.message(in: response) == "Too late")
     }
 
-    @Test(
-        "the same body with another media type has no message",
-        arguments: [
-            "application/json", "text/plain", "application/problem+xml", "problem+json", nil,
-        ])
-    func otherType(type: String?) {
+    @Test(arguments: [
+        "application/json", "text/plain", "application/problem+xml", "problem+json", nil,
+    ])
+    func `the same body with another media type has no message`(type: String?) {
         let response = ClientResponse.sample("{\"detail\":\"Too late\"}", type: type)
         #expect(ServerMessageDecoder.standard.message(in: response) == nil)
         #expect(ServerMessageDecoder.problemDetails.message(in: response) == "Too late")
     }
 
     @Test(
-        "the detail comes before the title, and empty ones are skipped",
         arguments: [
             ("{\"title\":\"T\",\"detail\":\"D\"}", "D"), ("{\"title\":\"T\"}", "T"),
             ("{\"title\":\"T\",\"detail\":\"\"}", "T"),
@@ -38,19 +33,21 @@ struct ServerMessageDecoderTests {
             ("{\"detail\":\"D\"", nil), ("<html>D</html>", nil),
             ("{\"detail\":\"오늘은 끝났어요\"}", "오늘은 끝났어요"),
         ] as [(String, String?)])
-    func detailComesBeforeTheTitleAndEmpty(body: String, words: String?) {
+    func `the detail comes before the title, and empty ones are skipped`(
+        body: String, words: String?
+    ) {
         #expect(ServerMessageDecoder.standard.message(in: .sample(body)) == words)
     }
 
-    @Test("a declared type is read whatever the media type")
-    func declaredTypeIsReadWhateverTheMedia() {
+    @Test
+    func `a declared type is read whatever the media type`() {
         let message = ServerMessageDecoder.decoded(as: ErrorBody.self, \.message)
         #expect(message.message(in: .sample("{\"message\":\"No\"}", type: nil)) == "No")
         #expect(message.message(in: .sample("{\"message\":\"No\"}", type: "text/html")) == "No")
     }
 
-    @Test("a declared type may have no message; another type is left to the standard decoder")
-    func declaredFallback() {
+    @Test
+    func `a declared type may have no message; another type is left to the standard decoder`() {
         let message = ServerMessageDecoder.decoded(as: ErrorBody.self, \.message)
         #expect(message.message(in: .sample("{\"message\":null,\"detail\":\"D\"}")) == nil)
         #expect(message.message(in: .sample("{\"message\":\"  \"}")) == nil)
@@ -61,8 +58,8 @@ struct ServerMessageDecoderTests {
         #expect(message.message(in: .sample("<html>")) == nil)
     }
 
-    @Test("one status may use another decoder")
-    func onStatus() {
+    @Test
+    func `one status may use another decoder`() {
         let message = ServerMessageDecoder.standard
             .on(status: 409, use: .decoded(as: ErrorBody.self, \.message)).on(
                 status: 503, use: .ignored)
@@ -72,15 +69,15 @@ struct ServerMessageDecoderTests {
         #expect(message.message(in: .sample(body, status: 503)) == nil)
     }
 
-    @Test("the last decoder for a status counts")
-    func onStatusTwice() {
+    @Test
+    func `the last decoder for a status counts`() {
         let message = ServerMessageDecoder.ignored.on(status: 409, use: .ignored).on(
             status: 409, use: .problemDetails)
         #expect(message.message(in: .sample("{\"detail\":\"D\"}", status: 409)) == "D")
     }
 
-    @Test("the message of an app's own decoder is trimmed, and an empty one is nil")
-    func messageOfAnAppsOwnDecoder() {
+    @Test
+    func `the message of an app's own decoder is trimmed, and an empty one is nil`() {
         #expect(ServerMessageDecoder { _ in " a b\n" }.message(in: .sample()) == "a b")
         #expect(
             ServerMessageDecoder { _ in "\u{3000}\u{200B}a\u{85}" }.message(in: .sample()) == "a")
@@ -88,8 +85,8 @@ struct ServerMessageDecoderTests {
         #expect(ServerMessageDecoder { _ in nil }.message(in: .sample()) == nil)
     }
 
-    @Test("a huge message is kept whole, and a huge invalid body has none")
-    func hugeMessageIsKeptWhole() {
+    @Test
+    func `a huge message is kept whole, and a huge invalid body has none`() {
         let text = String(repeating: "가", count: 200_000)
         #expect(
             ServerMessageDecoder.standard.message(in: .sample("{\"detail\":\"\(text)\"}")) == text)

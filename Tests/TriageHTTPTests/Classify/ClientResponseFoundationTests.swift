@@ -36,8 +36,8 @@ struct ClientResponseFoundationTests {
         }
     }
 
-    @Test("a success is returned with the summary of its request")
-    func successIsReturnedWithTheSummary() throws {
+    @Test
+    func `a success is returned with the summary of its request`() throws {
         let answer = try ClientResponse.validated(
             for: try request(token: "Bearer x"), response: try response(204), data: nil,
             "/v1/{m}")
@@ -48,8 +48,8 @@ struct ClientResponseFoundationTests {
         #expect(answer.requestSummary == asked)
     }
 
-    @Test("an error status has its kind, and credentials are read from the request")
-    func errorStatusHasItsKindAndCredentials() throws {
+    @Test
+    func `an error status has its kind, and credentials are read from the request`() throws {
         let body = Data("{\"detail\":\"Sign in\"}".utf8)
         let carrying = try fault(try response(401), body, to: try request(token: "Bearer x"))
         #expect(carrying.kind == .unauthenticated)
@@ -60,8 +60,8 @@ struct ClientResponseFoundationTests {
         #expect(plain.facts.method == "GET")
     }
 
-    @Test("without a template the path has no values, with one the template is kept")
-    func withoutATemplateThePathHasNoValues() throws {
+    @Test
+    func `without a template the path has no values, with one the template is kept`() throws {
         let bare = try fault(try response(500), to: try request())
         #expect(bare.facts.path == "/v1/members/{id}")
         #expect(!"\(bare)".contains("kim"))
@@ -71,8 +71,8 @@ struct ClientResponseFoundationTests {
         #expect(named.facts.method == "PUT")
     }
 
-    @Test("the app's own rules and message decoder are used")
-    func appsOwnRulesAndMessageDecoder() throws {
+    @Test
+    func `the app's own rules and message decoder are used`() throws {
         let (request, response) = (try request(token: "Bearer x"), try response(419))
         let fault = try #require(throws: Fault.self) {
             try ClientResponse.validated(
@@ -84,8 +84,8 @@ struct ClientResponseFoundationTests {
         #expect(fault.facts.serverMessage?.value == "Again")
     }
 
-    @Test("an error with a response is the error, with the status that was received")
-    func errorBesideResponse() throws {
+    @Test
+    func `an error with a response is the error, with the status that was received`() throws {
         let error = URLError(.networkConnectionLost)
         let fault = try fault(
             try response(200), Data("{".utf8), error: error, to: try request())
@@ -96,22 +96,22 @@ struct ClientResponseFoundationTests {
         #expect((fault.cause as? URLError)?.code == .networkConnectionLost)
     }
 
-    @Test("a status that refuses counts before the connection that was lost after it")
-    func statusBesideError() throws {
+    @Test
+    func `a status that refuses counts before the connection that was lost after it`() throws {
         let fault = try fault(
             try response(404), error: URLError(.networkConnectionLost), to: try request())
         #expect(fault.isErrorResponse(404))
         #expect((fault.cause as? URLError)?.code == .networkConnectionLost)
     }
 
-    @Test("a canceled request is a cancellation")
-    func canceledRequestIsACancellation() throws {
+    @Test
+    func `a canceled request is a cancellation`() throws {
         let fault = try fault(nil, error: URLError(.cancelled), to: try request())
         #expect(fault.kind == .canceled)
     }
 
-    @Test("neither an empty result nor a response that is not HTTP is a response")
-    func neitherAnEmptyResultNorAResponse() throws {
+    @Test
+    func `neither an empty result nor a response that is not HTTP is a response`() throws {
         let other = URLResponse(
             url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
         for response in [nil, other] {
@@ -121,8 +121,8 @@ struct ClientResponseFoundationTests {
         }
     }
 
-    @Test("an unknown error is kept as the cause")
-    func unknownErrorIsKeptAsTheCause() throws {
+    @Test
+    func `an unknown error is kept as the cause`() throws {
         struct Odd: Error {}
         let fault = try fault(nil, error: Odd(), to: try request())
         #expect(fault.kind == .unexpected)
@@ -130,8 +130,8 @@ struct ClientResponseFoundationTests {
         #expect(fault.cause is Odd)
     }
 
-    @Test("a fault that the app's interceptor throws stays the same incident")
-    func faultAsError() throws {
+    @Test
+    func `a fault that the app's interceptor throws stays the same incident`() throws {
         let inner = Fault(.offline)
         let fault = try fault(nil, error: inner, to: try request())
         #expect(fault.kind == .offline)

@@ -11,9 +11,8 @@ struct FaultClientResponseTests {
         String(repeating: "x", count: 100_000), String(repeating: "[", count: 20_000),
     ]
 
-    @Test(
-        "any body leaves the status as it is", arguments: bodies, [400, 401, 403, 404, 429, 503])
-    func statusStays(body: String, status: Int) throws {
+    @Test(arguments: bodies, [400, 401, 403, 404, 429, 503])
+    func `any body leaves the status as it is`(body: String, status: Int) throws {
         for type in [ProblemDetails.mediaType, "text/html", "application/json", nil] {
             let response = ClientResponse.sample(
                 body, status: status, type: type, to: .authenticated)
@@ -25,27 +24,27 @@ struct FaultClientResponseTests {
         }
     }
 
-    @Test("a success is not a fault, even with problem details", arguments: [200, 204, 299])
-    func successIsNotAFaultEven(status: Int) {
+    @Test(arguments: [200, 204, 299])
+    func `a success is not a fault, even with problem details`(status: Int) {
         #expect(Fault(.sample("{\"detail\":\"no\"}", status: status, to: .authenticated)) == nil)
     }
 
-    @Test("the request's method and template are in the facts")
-    func requestsMethodAndTemplate() throws {
+    @Test
+    func `the request's method and template are in the facts`() throws {
         let fault = try #require(Fault(.sample(status: 500, to: .clips)))
         #expect(fault.facts.method == "GET")
         #expect(fault.facts.path == "/v1/clips")
         #expect(fault.facts.attempts == nil)
     }
 
-    @Test("a 401 is about the session only if the request carried credentials")
-    func n401IsAboutTheSessionOnlyIf() {
+    @Test
+    func `a 401 is about the session only if the request carried credentials`() {
         #expect(Fault(.sample(status: 401, to: .authenticated))?.kind == .unauthenticated)
         #expect(Fault(.sample(status: 401, to: .clips))?.kind == .rejected)
     }
 
-    @Test("the server's message is kept for the user and never printed")
-    func serverMessage() throws {
+    @Test
+    func `the server's message is kept for the user and never printed`() throws {
         let response = ClientResponse.sample(
             "{\"detail\":\"Too late, Kim\"}", status: 409, to: .clips)
         let fault = try #require(Fault(response))
@@ -57,8 +56,8 @@ struct FaultClientResponseTests {
         }
     }
 
-    @Test("a huge message is cut to its first six thousand bytes")
-    func longMessage() throws {
+    @Test
+    func `a huge message is cut to its first six thousand bytes`() throws {
         for (length, expected) in [(2000, 2000), (2001, 2001), (100_000, 2001)] {
             let words = String(repeating: "가", count: length)
             let response = ClientResponse.sample("{\"detail\":\"\(words)\"}", status: 409)
@@ -68,15 +67,15 @@ struct FaultClientResponseTests {
         }
     }
 
-    @Test("a response without a request summary keeps its status")
-    func unknownRequest() throws {
+    @Test
+    func `a response without a request summary keeps its status`() throws {
         let fault = try #require(Fault(.sample(status: 401)))
         #expect(fault.kind == .rejected)
         #expect(fault.facts.method == nil && fault.facts.path == nil)
     }
 
-    @Test("two faults of one response are two incidents")
-    func twoFaultsOfOneResponseAreTwo() {
+    @Test
+    func `two faults of one response are two incidents`() {
         let response = ClientResponse.sample(status: 500)
         #expect(Fault(response)?.incident != Fault(response)?.incident)
     }

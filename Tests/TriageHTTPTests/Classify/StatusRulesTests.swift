@@ -16,7 +16,6 @@ struct StatusRulesTests {
     }
 
     @Test(
-        "each boundary of the statuses has its kind, with credentials and without",
         arguments: [
             (100, .invalidResponse, .invalidResponse), (199, .invalidResponse, .invalidResponse),
             (200, nil, nil), (204, nil, nil), (299, nil, nil),
@@ -29,13 +28,15 @@ struct StatusRulesTests {
             (600, .invalidResponse, .invalidResponse), (999, .invalidResponse, .invalidResponse),
             (0, .invalidResponse, .invalidResponse),
         ] as [(Int, Fault.Kind?, Fault.Kind?)])
-    func eachBoundaryOfTheStatuses(status: Int, carrying: Fault.Kind?, plain: Fault.Kind?) {
+    func `each boundary of the statuses has its kind, with credentials and without`(
+        status: Int, carrying: Fault.Kind?, plain: Fault.Kind?
+    ) {
         #expect(kind(status) == carrying)
         #expect(kind(status, carrying: false) == plain)
     }
 
-    @Test("an API's own status for an expired session counts only with credentials, beside 401")
-    func ownSessionStatus() {
+    @Test
+    func `an API's own status for an expired session counts only with credentials, beside 401`() {
         let rules = SessionRules(expiredStatuses: [419])
         #expect(kind(419, by: rules) == .unauthenticated)
         #expect(kind(419, carrying: false, by: rules) == .rejected)
@@ -43,28 +44,27 @@ struct StatusRulesTests {
         #expect(kind(401, carrying: false, by: rules) == .rejected)
     }
 
-    @Test("a success that is declared as a status of the session stays a success")
-    func successIsNeverASessionStatus() {
+    @Test
+    func `a success that is declared as a status of the session stays a success`() {
         #expect(kind(200, by: SessionRules(expiredStatuses: [200])) == nil)
     }
 
-    @Test("an API may use 403 or 440 for the session")
-    func rulesBeforeTheCommonMeaning() {
+    @Test
+    func `an API may use 403 or 440 for the session`() {
         let rules = SessionRules(expiredStatuses: [403, 440])
         #expect(kind(403, by: rules) == .unauthenticated)
         #expect(kind(440, by: rules) == .unauthenticated)
         #expect(kind(403, carrying: false, by: rules) == .rejected)
     }
 
-    @Test("a declared rejection says first whether the response is about the session")
-    func declaredRejection() {
+    @Test
+    func `a declared rejection says first whether the response is about the session`() {
         #expect(kind(403, declaredAs: Rejection(403, action: .refresh)) == .unauthenticated)
         #expect(kind(401, declaredAs: Rejection(401, action: .deliver)) == .rejected)
         #expect(kind(401, declaredAs: Rejection(401)) == .unauthenticated)
     }
 
     @Test(
-        "a code in the body means an expired token, whatever the status",
         arguments: [
             (200, "{\"code\":\"TOKEN_EXPIRED\"}", .unauthenticated),
             (400, "{\"code\":\"TOKEN_EXPIRED\"}", .unauthenticated),
@@ -78,7 +78,9 @@ struct StatusRulesTests {
             (400, "{\"code\":\"TOKEN_EXPIRED_LONG_AGO\"}", .rejected),
             (400, "{\"code\":40101.5}", .rejected), (400, "{\"code\":null}", .rejected),
         ] as [(Int, String, Fault.Kind?)])
-    func codeInTheBody(status: Int, body: String, expected: Fault.Kind?) {
+    func `a code in the body means an expired token, whatever the status`(
+        status: Int, body: String, expected: Fault.Kind?
+    ) {
         let rules = SessionRules(expiredCodes: ["TOKEN_EXPIRED", "40101", "만료"])
         #expect(kind(status, body, by: rules) == expected)
         let plain = kind(status, body, carrying: false, by: rules)
@@ -86,8 +88,8 @@ struct StatusRulesTests {
         #expect(kind(status, body) == kind(status), "no code is declared")
     }
 
-    @Test("the code may be deeper in the body")
-    func pathOfTheCode() {
+    @Test
+    func `the code may be deeper in the body`() {
         let rules = SessionRules(expiredCodes: ["E401"], codePath: "error.code")
         #expect(kind(200, "{\"error\":{\"code\":\"E401\"}}", by: rules) == .unauthenticated)
         #expect(kind(200, "{\"code\":\"E401\"}", by: rules) == nil)

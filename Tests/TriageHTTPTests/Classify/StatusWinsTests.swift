@@ -62,8 +62,8 @@ struct StatusWinsTests {
         return try #require(fault)
     }
 
-    @Test("it is the failure, with its body and its words, and the error is the cause")
-    func validationError() throws {
+    @Test
+    func `it is the failure, with its body and its words, and the error is the cause`() throws {
         let error = SessionError.responseValidationFailed(
             reason: .unacceptableStatusCode(code: 422))
         let fault = try fault(error, beside: 422, attempts: 3)
@@ -78,12 +78,11 @@ struct StatusWinsTests {
     }
 
     @Test(
-        "it has its kind whatever the error says",
         arguments: [
             (401, .unauthenticated), (403, .forbidden), (404, .rejected), (503, .server),
             (304, .invalidResponse),
         ] as [(Int, Fault.Kind)])
-    func anyError(status: Int, kind: Fault.Kind) throws {
+    func `it has its kind whatever the error says`(status: Int, kind: Fault.Kind) throws {
         let errors: [any Error] = [
             SessionError.responseSerializationFailed(reason: .decodingFailed(error: decoding)),
             ProviderError.underlying(SessionError.sessionTaskFailed(error: decoding), nil),
@@ -98,8 +97,8 @@ struct StatusWinsTests {
         }
     }
 
-    @Test("an error beside no response or beside a success stays what it is")
-    func errorOfTheTransport() throws {
+    @Test
+    func `an error beside no response or beside a success stays what it is`() throws {
         for status in [nil, 200] {
             let error = SessionError.sessionTaskFailed(error: URLError(.networkConnectionLost))
             let fault = try fault(error, beside: status)
@@ -109,8 +108,8 @@ struct StatusWinsTests {
         }
     }
 
-    @Test("a body of a success that does not decode has its coding path and its shape")
-    func undecodable() throws {
+    @Test
+    func `a body of a success that does not decode has its coding path and its shape`() throws {
         let error = SessionError.responseSerializationFailed(
             reason: .decodingFailed(error: decoding))
         let found = try [
@@ -128,8 +127,8 @@ struct StatusWinsTests {
         }
     }
 
-    @Test("a cancellation is one at any depth, whatever the status")
-    func cancellation() throws {
+    @Test
+    func `a cancellation is one at any depth, whatever the status`() throws {
         let refused = SessionError.responseValidationFailed(
             reason: .unacceptableStatusCode(code: 422))
         let errors: [any Error] = [
@@ -153,8 +152,8 @@ struct StatusWinsTests {
         }
     }
 
-    @Test("a fault in the error counts before the status, and stays the same incident")
-    func faultInTheError() throws {
+    @Test
+    func `a fault in the error counts before the status, and stays the same incident`() throws {
         let inner = Fault(.unauthenticated, code: "session.refreshRejected")
         let error = SessionError.requestRetryFailed(retryError: inner, originalError: decoding)
         let fault = try fault(error, beside: 401)
@@ -162,8 +161,10 @@ struct StatusWinsTests {
         #expect(fault.facts.attempts == nil)
     }
 
-    @Test("an error that carries the response is that failure in any center, and is reported once")
-    func carriedResponse() throws {
+    @Test
+    func `an error that carries the response is that failure in any center, and is reported once`()
+        throws
+    {
         let reporter = RecordingReporter()
         let center = FaultCenter(reportingTo: reporter)
         let refused = ProviderError.statusCode(try received(422))
@@ -180,8 +181,8 @@ struct StatusWinsTests {
                 == .unauthenticated)
     }
 
-    @Test("an error that carries the response is validated as the response would be")
-    func validatedCarriedResponse() throws {
+    @Test
+    func `an error that carries the response is validated as the response would be`() throws {
         let refused = ProviderError.statusCode(try received(422))
         let fault = try #require(throws: Fault.self) {
             try ClientResponse.validated(

@@ -21,16 +21,16 @@ struct FaultTextTests {
         return Fault(kind, code: "http.404", cause: cause, facts: facts)
     }
 
-    @Test("the server's message goes before all others")
-    func serversMessage() {
+    @Test
+    func `the server's message goes before all others`() {
         var fault = response(cause: URLError(.timedOut))
         fault.facts.serverMessage = Sensitive("Sold out")
         #expect(text(fault) == "Sold out")
         #expect(text(Fault(.unexpected, cause: fault)) == "Sold out")
     }
 
-    @Test("the text of the cause is next, if it has one of its own or of Foundation's")
-    func textOfTheCause() {
+    @Test
+    func `the text of the cause is next, if it has one of its own or of Foundation's`() {
         #expect(text(response(cause: Spoken(errorDescription: "Gone."))) == "Gone.")
         let timeout = URLError(.timedOut)
         #expect(text(Fault(.timeout, cause: timeout)) == timeout.localizedDescription)
@@ -38,8 +38,8 @@ struct FaultTextTests {
         #expect(text(Fault(.timeout, cause: Spoken(errorDescription: nil))) == Self.neutral)
     }
 
-    @Test("then Foundation's text for the status, and at last a neutral sentence")
-    func textOfTheStatus() {
+    @Test
+    func `then Foundation's text for the status, and at last a neutral sentence`() {
         let name = HTTPURLResponse.localizedString(forStatusCode: 404)
         #expect(text(response()) == name && text(response(cause: Plain.lost)) == name)
         var cut = Fault(.connectionLost)

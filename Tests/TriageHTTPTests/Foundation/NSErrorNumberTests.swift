@@ -11,19 +11,17 @@ struct NSErrorNumberTests {
         ErrorClassifier.foundation.classify(error)
     }
 
-    @Test(
-        "an NSError is identified by its domain and its number",
-        arguments: [
-            "FIRAuthErrorDomain", "com.apple.AuthenticationServices.AuthorizationError",
-            "kCFErrorDomainCFNetwork", "WKErrorDomain", "io.realm", "도메인", "", ".",
-        ])
-    func nserrorIsIdentified(domain: String) {
+    @Test(arguments: [
+        "FIRAuthErrorDomain", "com.apple.AuthenticationServices.AuthorizationError",
+        "kCFErrorDomainCFNetwork", "WKErrorDomain", "io.realm", "도메인", "", ".",
+    ])
+    func `an NSError is identified by its domain and its number`(domain: String) {
         let classification = classify(NSError(domain: domain, code: 2))
         #expect(classification.groupsByNumber && classification.number == 2)
     }
 
-    @Test("an error of Foundation is identified like its NSError, as a class or a struct")
-    func errorOfFoundationIsIdentified() {
+    @Test
+    func `an error of Foundation is identified like its NSError, as a class or a struct`() {
         let errors: [any Error] = [
             NSError(domain: NSURLErrorDomain, code: -4711), CocoaError(.fileNoSuchFile),
             POSIXError(.ENOSPC), NSError(domain: NSCocoaErrorDomain, code: 640),
@@ -34,18 +32,18 @@ struct NSErrorNumberTests {
         }
     }
 
-    @Test(
-        "a number whose domain is the name of a Swift type is an ordinal, and identifies nothing",
-        arguments: [
-            "Club.LoginFailure", "Club.Outer.Inner", "Swift.Result<Swift.Int, Club.Failure>",
-            "club.(unknown context at $10f3a).Broken",
-        ])
-    func numberOfASwiftType(domain: String) {
+    @Test(arguments: [
+        "Club.LoginFailure", "Club.Outer.Inner", "Swift.Result<Swift.Int, Club.Failure>",
+        "club.(unknown context at $10f3a).Broken",
+    ])
+    func `a number whose domain is the name of a Swift type is an ordinal, and identifies nothing`(
+        domain: String
+    ) {
         #expect(!classify(NSError(domain: domain, code: 2)).groupsByNumber)
     }
 
-    @Test("a Swift error that was converted to an NSError is not identified by its ordinal")
-    func convertedSwiftError() {
+    @Test
+    func `a Swift error that was converted to an NSError is not identified by its ordinal`() {
         for error in [Odd.first, .second] {
             let converted: any Error = error as NSError
             #expect(!classify(converted).groupsByNumber)

@@ -59,8 +59,10 @@ struct URLErrorTests {
             (-3007, "downloadDecodingFailedToComplete", .connectionLost),
         ]
 
-    @Test("each code has its name and kind, as URLError and as NSError", arguments: codes)
-    func eachCodeHasItsNameAndKind(code: Int, name: String, kind: Fault.Kind) throws {
+    @Test(arguments: codes)
+    func `each code has its name and kind, as URLError and as NSError`(
+        code: Int, name: String, kind: Fault.Kind
+    ) throws {
         let plain = NSError(domain: NSURLErrorDomain, code: code)
         let known: URLError.Code? = URLError.Code(rawValue: code)
         let swift = try #require(known.map { URLError($0) })
@@ -71,20 +73,16 @@ struct URLErrorTests {
         }
     }
 
-    @Test(
-        "an unknown code keeps its number, apart from the code",
-        arguments: [-998, -1099, -1104, -2001, -3008, -9999, 0, 7])
-    func unknownCode(code: Int) {
+    @Test(arguments: [-998, -1099, -1104, -2001, -3008, -9999, 0, 7])
+    func `an unknown code keeps its number, apart from the code`(code: Int) {
         let classification = ErrorClassifier.foundation.classify(
             NSError(domain: NSURLErrorDomain, code: code))
         #expect(classification.kind == .unexpected)
         #expect(classification.code == "url" && classification.number == code)
     }
 
-    @Test(
-        "-1 is classified by what was received before it",
-        arguments: [(true, true), (true, false), (false, true), (false, false)])
-    func minusOne(hadHead: Bool, isSecure: Bool) {
+    @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
+    func `-1 is classified by what was received before it`(hadHead: Bool, isSecure: Bool) {
         let error = URLError(.unknown)
         let status = hadHead ? 200 : nil
         let fault = Fault(transportError: error, status: status, isSecure: isSecure, to: .clips)
@@ -99,8 +97,8 @@ struct URLErrorTests {
     }
 
     #if canImport(FoundationNetworking)
-    @Test("an unknown error without a known request is judged by the URL that it names")
-    func unknownErrorOfAURL() throws {
+    @Test
+    func `an unknown error without a known request is judged by the URL that it names`() throws {
         for (scheme, kind) in [("https", Fault.Kind.insecure), ("http", .connectionLost)] {
             let url = try #require(URL(string: "\(scheme)://example.org/"))
             let error = URLError(.unknown, userInfo: [NSURLErrorFailingURLErrorKey: url])
@@ -109,8 +107,8 @@ struct URLErrorTests {
     }
     #endif
 
-    @Test("the underlying errors are the causes")
-    func underlyingErrorsAreTheCauses() {
+    @Test
+    func `the underlying errors are the causes`() {
         let posix = NSError(domain: NSPOSIXErrorDomain, code: 54)
         let error = URLError(.networkConnectionLost, userInfo: [NSUnderlyingErrorKey: posix])
         let chain = CauseChain(error, classifier: .foundation)

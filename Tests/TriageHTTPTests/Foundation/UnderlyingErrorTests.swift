@@ -14,8 +14,8 @@ struct UnderlyingErrorTests {
         CauseChain(error, classifier: .foundation).links.map(\.code)
     }
 
-    @Test("one underlying error and several are followed, depth first")
-    func oneUnderlyingErrorAndSeveralAreFollowed() {
+    @Test
+    func `one underlying error and several are followed, depth first`() {
         let leaf = error(3)
         let many: [any Error] = [error(2, [NSUnderlyingErrorKey: leaf]), URLError(.timedOut)]
         let top = error(
@@ -24,8 +24,8 @@ struct UnderlyingErrorTests {
         #expect(CauseChain(top, classifier: .foundation).kind == .timeout)
     }
 
-    @Test("the several errors of a failed validation are followed")
-    func severalErrorsOfAValidation() {
+    @Test
+    func `the several errors of a failed validation are followed`() {
         // 1560 is Core Data's NSValidationMultipleErrorsError.
         let details: [any Error] = [error(1), error(2, [NSUnderlyingErrorKey: error(3)])]
         let top = NSError(
@@ -33,16 +33,16 @@ struct UnderlyingErrorTests {
         #expect(codes(top) == ["NSCocoaErrorDomain.1560", "SDK.1", "SDK.2", "SDK.3"])
     }
 
-    @Test("values in place of errors that are not errors are skipped")
-    func noErrors() {
+    @Test
+    func `values in place of errors that are not errors are skipped`() {
         let odd: [String: Any] = [
             NSUnderlyingErrorKey: "text", "NSMultipleUnderlyingErrorsKey": ["a", 1] as [Any],
         ]
         #expect(codes(error(1, odd)) == ["SDK.1"])
     }
 
-    @Test("an error that is its own cause, or its cause's, is followed once")
-    func errorThatIsItsOwnCause() {
+    @Test
+    func `an error that is its own cause, or its cause's, is followed once`() {
         let (first, second) = (CyclicError(code: 1), CyclicError(code: 2))
         first.behind = [second, first]
         second.behind = [first]
@@ -51,15 +51,15 @@ struct UnderlyingErrorTests {
         (first.behind, second.behind) = ([], [])
     }
 
-    @Test("an endless chain is cut")
-    func endlessChainIsCut() {
+    @Test
+    func `an endless chain is cut`() {
         var top = error(0)
         for code in 1...200 { top = error(code, [NSUnderlyingErrorKey: top]) }
         #expect(codes(top).count == CauseChain.maxLength)
     }
 
-    @Test("a fault behind an NSError keeps its incident and its facts through a run")
-    func faultBehindNSError() async {
+    @Test
+    func `a fault behind an NSError keeps its incident and its facts through a run`() async {
         let fault = Fault(ClientResponse.sample(status: 503, to: .clips))
         let sdk = error(7, [NSUnderlyingErrorKey: error(8, [NSUnderlyingErrorKey: fault as Any])])
         let (center, reporter) = makeCenter()
@@ -71,10 +71,8 @@ struct UnderlyingErrorTests {
         #expect(center.audit().isEmpty)
     }
 
-    @Test(
-        "a canceled request is a cancellation through a run, wrapped or not",
-        arguments: [0, 1, 2])
-    func canceledRequestIsACancellationThrough(depth: Int) async {
+    @Test(arguments: [0, 1, 2])
+    func `a canceled request is a cancellation through a run, wrapped or not`(depth: Int) async {
         var thrown = NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
         for _ in 0..<depth { thrown = error(1, [NSUnderlyingErrorKey: thrown]) }
         let end = thrown

@@ -7,13 +7,14 @@ import TriageHTTP
 @Suite("ClientRequest", .timeLimit(.minutes(30)))
 struct ClientRequestTests {
     @Test(
-        "a request is idempotent if its method is safe, PUT or DELETE, or if it has a key",
         arguments: [
             (.get, true), (.head, true), (.options, true), (.trace, true), (.post, false),
             (.put, false), (.patch, false), (.delete, false), (.connect, false),
             (HTTPRequest.Method("get"), false), (HTTPRequest.Method("PURGE"), false),
         ] as [(HTTPRequest.Method?, Bool)])
-    func requestIsIdempotentIfItsMethod(method: HTTPRequest.Method?, isSafe: Bool) throws {
+    func `a request is idempotent if its method is safe, PUT or DELETE, or if it has a key`(
+        method: HTTPRequest.Method?, isSafe: Bool
+    ) throws {
         let method = try #require(method)
         #expect(ClientRequest.sample(method).isSafe == isSafe)
         let isIdempotent = isSafe || [.put, .delete].contains(method)
@@ -23,15 +24,15 @@ struct ClientRequestTests {
         #expect(ClientRequest.sample(method, key: "k1").isSafe == isSafe)
     }
 
-    @Test("a request prints its method and template, and no value of its path")
-    func requestPrintsItsMethodAndTemplate() {
+    @Test
+    func `a request prints its method and template, and no value of its path`() {
         let request = ClientRequest.sample(.post, body: "secret")
         #expect("\(request)" == "POST /v1/clips/{id}")
         #expect(!String(reflecting: request).contains("/7"))
     }
 
-    @Test("a header field is set by its name, and a malformed one is named")
-    func headerField() throws {
+    @Test
+    func `a header field is set by its name, and a malformed one is named`() throws {
         let request = try ClientRequest.sample(key: "k1").header("X-Proof", "p")
             .header("idempotency-key", "k2")
         #expect(request.head.headerFields[try #require(HTTPField.Name("x-proof"))] == "p")
@@ -42,8 +43,8 @@ struct ClientRequestTests {
         }
     }
 
-    @Test("whether a request carries credentials is read where the placement says")
-    func whetherARequestCarriesCredentialsIsRead() {
+    @Test
+    func `whether a request carries credentials is read where the placement says`() {
         var request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)
         #expect(!ClientRequest(request).summary(by: .bearer).carriesCredentials)
         request.headerFields[.authorization] = "Bearer x"
@@ -54,8 +55,8 @@ struct ClientRequestTests {
         #expect(known.summary(by: .header("accessToken")).carriesCredentials)
     }
 
-    @Test("the fault of a response uses the scopes and the message decoder of its request")
-    func faultOfAResponseUsesTheScopes() throws {
+    @Test
+    func `the fault of a response uses the scopes and the message decoder of its request`() throws {
         let scope = Rejections(
             "own", [Rejection(409, notice: NoticeTemplate(.toast, message: "own"))])
         let request = ClientRequest.sample(message: .ignored, scopes: [scope])

@@ -10,18 +10,18 @@ import FoundationNetworking
 @Suite("ClientResponse", .timeLimit(.minutes(30)))
 struct ClientResponseTests {
     @Test(
-        "the media type is in lower case and without parameters",
         arguments: [
             ("application/json", "application/json"),
             ("Application/Problem+JSON; charset=utf-8", "application/problem+json"),
             ("application/json ;charset=utf-8", "application/json"), ("", ""), (nil, nil),
         ] as [(String?, String?)])
-    func mediaType(field: String?, expected: String?) {
+    func `the media type is in lower case and without parameters`(field: String?, expected: String?)
+    {
         #expect(ClientResponse.sample(type: field).mediaType == expected)
     }
 
-    @Test("Foundation's response becomes a response with its fields")
-    func foundationsResponseBecomesAResponse() throws {
+    @Test
+    func `Foundation's response becomes a response with its fields`() throws {
         let url = try #require(URL(string: "https://example.org/"))
         let fields = ["Content-Type": "application/json", "x-request-id": "7"]
         let response = try #require(
@@ -33,8 +33,8 @@ struct ClientResponseTests {
         #expect(answer.head.headerFields[name] == "7")
     }
 
-    @Test("equal responses are one in a set, and others are not")
-    func equalResponsesAreOneInASet() {
+    @Test
+    func `equal responses are one in a set, and others are not`() {
         let responses = [200, 200, 404].map {
             ClientResponse(head: HTTPResponse(status: .init(code: $0)), body: Data("x".utf8))
         }
@@ -42,8 +42,8 @@ struct ClientResponseTests {
         #expect(responses[0] == responses[1] && responses[0] != responses[2])
     }
 
-    @Test("a status without three digits is not a response", arguments: [-1, 0, 99, 1000])
-    func oddStatus(status: Int) throws {
+    @Test(arguments: [-1, 0, 99, 1000])
+    func `a status without three digits is not a response`(status: Int) throws {
         let url = try #require(URL(string: "https://example.org/"))
         let response = HTTPURLResponse(
             url: url, statusCode: status, httpVersion: nil, headerFields: nil)

@@ -14,16 +14,16 @@ struct PathTemplateTests {
         return ClientRequest(request).summary.path
     }
 
-    @Test("the words of a path stay, and its values do not", arguments: APIPaths.all)
-    func wordsStayAndValuesDoNot(path: String, template: String) {
+    @Test(arguments: APIPaths.all)
+    func `the words of a path stay, and its values do not`(path: String, template: String) {
         #expect(self.template(path) == template)
     }
 
-    @Test("two hundred paths are read")
-    func corpusIsLarge() { #expect(APIPaths.all.count >= 200) }
+    @Test
+    func `two hundred paths are read`() { #expect(APIPaths.all.count >= 200) }
 
-    @Test("a URL request has a derived template, and its own template stays as it is")
-    func urlRequest() throws {
+    @Test
+    func `a URL request has a derived template, and its own template stays as it is`() throws {
         let url = try #require(
             URL(string: "https://kim:pw@example.org:8443/v1/clips/7;v=1?q=kim#x"))
         #expect(RequestSummary(URLRequest(url: url)).path == "/v1/clips/{id}")
@@ -31,15 +31,15 @@ struct PathTemplateTests {
         #expect(RequestSummary(URLRequest(url: url), path: "").path == "")
     }
 
-    @Test(
-        "random IDs of letters and digits are hidden, whatever their alphabet",
-        arguments: [
-            "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
-            "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
-            "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-",
-            "0123456789abcdef",
-        ])
-    func randomIDs(alphabet: String) throws {
+    @Test(arguments: [
+        "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-",
+        "0123456789abcdef",
+    ])
+    func `random IDs of letters and digits are hidden, whatever their alphabet`(alphabet: String)
+        throws
+    {
         var random = SplitMix(state: 7)
         var shown = 0
         for length in [11, 16, 20, 21, 26, 32] {
@@ -53,8 +53,8 @@ struct PathTemplateTests {
         #expect(shown <= 30, "\(shown) of 6000")
     }
 
-    @Test("a path of any length has a short template")
-    func longPath() throws {
+    @Test
+    func `a path of any length has a short template`() throws {
         let path = String(repeating: "/clips", count: 10_000)
         #expect(template(path) == String(repeating: "/clips", count: 31) + "/{id}")
     }

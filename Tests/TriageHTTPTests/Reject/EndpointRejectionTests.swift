@@ -31,8 +31,8 @@ struct EndpointRejectionTests {
         }
     }
 
-    @Test("a rule decides about cases of the enum")
-    func ruleDecidesAboutCases() throws {
+    @Test
+    func `a rule decides about cases of the enum`() throws {
         let rule = Rule(.rejection(EmailRejection.taken, .tooMany), .handled)
         #expect("\(rule)" == "rejection taken|tooMany: handled; report none")
         for (status, applies) in [(409, true), (429, true), (400, false), (404, false)] {
@@ -41,18 +41,20 @@ struct EndpointRejectionTests {
         }
     }
 
-    @Test(
-        "a status of the enum is its case, and every other status is none",
-        arguments: [
-            (400, "missing"), (409, "taken"), (429, "too many"), (401, "failed"), (404, "failed"),
-            (500, "failed"), (410, "failed"),
-        ])
-    func statusOfTheEnumIsItsCase(status: Int, expected: String) throws {
+    @Test(arguments: [
+        (400, "missing"), (409, "taken"), (429, "too many"), (401, "failed"), (404, "failed"),
+        (500, "failed"), (410, "failed"),
+    ])
+    func `a status of the enum is its case, and every other status is none`(
+        status: Int, expected: String
+    ) throws {
         #expect(words(try failure(status)) == expected)
     }
 
-    @Test("work of any client throws the endpoint's failure, with the case of its status")
-    func workOfAnyClient() async throws {
+    @Test
+    func `work of any client throws the endpoint's failure, with the case of its status`()
+        async throws
+    {
         let (taken, other) = (try failure(409).fault, try failure(404).fault)
         for (fault, expected) in [(taken, "taken"), (other, "failed")] {
             let caught = await #expect(throws: EndpointFailure<EmailRejection>.self) {
@@ -71,8 +73,8 @@ struct EndpointRejectionTests {
         #expect(caught.map(words) == "too many")
     }
 
-    @Test("a layer above is made from the case, with its type")
-    func layerAboveIsMadeFromTheCase() throws {
+    @Test
+    func `a layer above is made from the case, with its type`() throws {
         enum SignUpFailure: FaultCatching {
             case takenAddress(EndpointFailure<EmailRejection>)
             case failed(EndpointFailure<EmailRejection>)
@@ -95,8 +97,8 @@ struct EndpointRejectionTests {
         #expect(caught?.underlyingFault?.incident == fault.incident)
     }
 
-    @Test("an endpoint that is never refused has an enum without cases")
-    func enumWithoutCases() throws {
+    @Test
+    func `an endpoint that is never refused has an enum without cases`() throws {
         enum NoRefusal: EndpointRejection {}
         #expect(throws: Never.self) { try NoRefusal.rejections.validate() }
         // No default: there is no case to handle.
@@ -105,8 +107,8 @@ struct EndpointRejectionTests {
         }
     }
 
-    @Test("an outcome has the rejection of its enum, and none for any other failure")
-    func rejectionOfAnOutcome() throws {
+    @Test
+    func `an outcome has the rejection of its enum, and none for any other failure`() throws {
         func outcome(_ status: Int) throws -> Outcome<Int> {
             let failure = try failure(status)
             return .fault(failure.fault, error: failure)
@@ -122,8 +124,8 @@ struct EndpointRejectionTests {
         #expect(thrown.rejection(as: Plain.self) == nil)
     }
 
-    @Test("the scope of an enum has the rejection of each case")
-    func scopeOfAnEnumHasTheRejection() {
+    @Test
+    func `the scope of an enum has the rejection of each case`() {
         #expect(EmailRejection.rejections.statuses == [400, 409, 429])
         #expect(EmailRejection.rejections[409]?.notice?.title == "email.taken")
         #expect(Plain.rejections.statuses == [410])
@@ -131,16 +133,16 @@ struct EndpointRejectionTests {
         #expect(throws: Never.self) { try EmailRejection.rejections.validate() }
     }
 
-    @Test("two cases with one status are an error that names the enum")
-    func twoCasesWithOneStatus() throws {
+    @Test
+    func `two cases with one status are an error that names the enum`() throws {
         let error = try #require(throws: ConfigurationError.self) {
             try Doubled.rejections.validate()
         }
         #expect(error.description.contains("400") && error.description.contains("Doubled"))
     }
 
-    @Test("the failure carries its fault, through an app's own layers as well")
-    func failureCarriesItsFaultThroughAnApps() throws {
+    @Test
+    func `the failure carries its fault, through an app's own layers as well`() throws {
         enum HomeFailure: FaultCarrier { case email(EndpointFailure<EmailRejection>) }
         for status in [409, 500] {
             let failure = try failure(status)
@@ -150,16 +152,16 @@ struct EndpointRejectionTests {
         }
     }
 
-    @Test("the fault has the notice of the case and the server's message")
-    func faultHasTheNoticeOfTheCase() throws {
+    @Test
+    func `the fault has the notice of the case and the server's message`() throws {
         let fault = try failure(409, "{\"detail\":\"Taken, try kim2\"}").fault
         #expect(fault.facts.declaredNotice?.title == "email.taken")
         #expect(fault.facts.serverMessage?.value == "Taken, try kim2")
         #expect(fault.kind == .rejected)
     }
 
-    @Test("only a complete response to the endpoint is one of its rejections")
-    func noAnswer() {
+    @Test
+    func `only a complete response to the endpoint is one of its rejections`() {
         var facts = Fault.Facts()
         facts.status = 409
         for fault in [

@@ -27,7 +27,6 @@ struct RejectionCodeTests {
     }
 
     @Test(
-        "a case is chosen by status and code, and one without a code is for all other bodies",
         arguments: [
             (409, #"{"code":"SEAT_TAKEN"}"#, .taken),
             (409, #"{"error":{"code":"SEAT_TAKEN"}}"#, .taken),
@@ -38,7 +37,11 @@ struct RejectionCodeTests {
             (409, #"{"code":4091}"#, .other), (409, #"{"code":null}"#, .other),
             (409, "<html>", .other), (409, "", .other), (404, #"{"code":"SEAT_TAKEN"}"#, nil),
         ] as [(Int, String, SeatRejection?)])
-    fileprivate func chosenCase(status: Int, body: String, expected: SeatRejection?) throws {
+    fileprivate func
+        `a case is chosen by status and code, and one without a code is for all other bodies`(
+            status: Int, body: String, expected: SeatRejection?
+        ) throws
+    {
         let failure = try failure(status, body)
         switch failure {
         case .rejected(let rejection, _): #expect(rejection == expected)
@@ -48,8 +51,8 @@ struct RejectionCodeTests {
         #expect((notice?.message == .key("taken")) == (expected == .taken))
     }
 
-    @Test("a body that was cut off has no code")
-    func longBody() throws {
+    @Test
+    func `a body that was cut off has no code`() throws {
         let body =
             #"{"text":""# + String(repeating: "x", count: 20_000) + #"","code":"SEAT_TAKEN"}"#
         guard case .rejected(let rejection, _) = try failure(409, body) else {
@@ -59,8 +62,8 @@ struct RejectionCodeTests {
         #expect(rejection == .other)
     }
 
-    @Test("a scope that declares the code or the status wins, the most specific one first")
-    func scopes() {
+    @Test
+    func `a scope that declares the code or the status wins, the most specific one first`() {
         func meaning(_ body: String) -> NoticeText? {
             let request = ClientRequest.sample(scopes: [
                 Rejections(
@@ -75,16 +78,16 @@ struct RejectionCodeTests {
         #expect(meaning("") == "group")
     }
 
-    @Test("a status is declared twice in a scope only if the codes are equal too")
-    func declaredTwice() throws {
+    @Test
+    func `a status is declared twice in a scope only if the codes are equal too`() throws {
         #expect(throws: Never.self) { try SeatRejection.rejections.validate() }
         let twice = Rejections("own", [Rejection(409, code: "A"), Rejection(409, code: "A")])
         let error = try #require(throws: ConfigurationError.self) { try twice.validate() }
         #expect(error.description.contains("409 with the code A"))
     }
 
-    @Test("a case without a status is an error")
-    func noStatus() {
+    @Test
+    func `a case without a status is an error`() {
         #expect(throws: ConfigurationError.self) { try Nothing.rejections.validate() }
         #expect(SeatRejection.blocked.status == 409)
     }

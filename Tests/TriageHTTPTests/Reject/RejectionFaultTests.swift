@@ -22,8 +22,8 @@ struct RejectionFaultTests {
         return try #require(Fault(response, to: .sample(message: .ignored, scopes: [scope])))
     }
 
-    @Test("the message is read with the type that the rejection names")
-    func messageIsReadWithTheType() throws {
+    @Test
+    func `the message is read with the type that the rejection names`() throws {
         let fault = try fault("{\"error\":{\"detail\":\"Too short\"}}")
         #expect(fault.facts.serverMessage?.value == "Too short")
         #expect(fault.facts.declaredNotice == notice)
@@ -31,7 +31,6 @@ struct RejectionFaultTests {
     }
 
     @Test(
-        "a body of another type leaves the app's text, and the decoding failure is kept",
         arguments: [
             ("{\"error\":{}}", "decoding.keyNotFound", "error.detail"),
             ("{\"error\":{\"detail\":7}}", "decoding.typeMismatch", "error.detail"),
@@ -39,7 +38,9 @@ struct RejectionFaultTests {
             ("{\"message\":\"kim@example.org\"}", "decoding.keyNotFound", "error"),
             ("<html>", "decoding.dataCorrupted", ""), ("", "decoding.emptyBody", nil),
         ] as [(String, String, String?)])
-    func bodyOfAnotherTypeLeavesTheApps(body: String, code: String, path: String?) throws {
+    func `a body of another type leaves the app's text, and the decoding failure is kept`(
+        body: String, code: String, path: String?
+    ) throws {
         let fault = try fault(body)
         #expect(fault.facts.serverMessage == nil)
         #expect(fault.facts.declaredNotice == notice)
@@ -52,38 +53,40 @@ struct RejectionFaultTests {
         #expect(!fault.debugDescription.contains("kim@"))
     }
 
-    @Test("an empty text is neither a message nor a failure")
-    func emptyTextIsNeitherAMessageNor() throws {
+    @Test
+    func `an empty text is neither a message nor a failure`() throws {
         let fault = try fault("{\"error\":{\"detail\":\" \\n\"}}")
         #expect(fault.facts.serverMessage == nil)
         #expect(fault.secondaryCauses.isEmpty)
     }
 
-    @Test("problem details are used if the body is not of the declared type")
-    func problemDetailsAreUsedIfTheBody() throws {
+    @Test
+    func `problem details are used if the body is not of the declared type`() throws {
         let fault = try fault("{\"detail\":\"D\"}", type: ProblemDetails.mediaType)
         #expect(fault.facts.serverMessage?.value == "D")
         #expect(fault.secondaryCauses.isEmpty)
     }
 
-    @Test("a status that is not declared has no notice and no decoding failure")
-    func statusThatIsNotDeclared() throws {
+    @Test
+    func `a status that is not declared has no notice and no decoding failure`() throws {
         let fault = try fault("<html>", status: 402)
         #expect(fault.facts.declaredNotice == nil)
         #expect(fault.secondaryCauses.isEmpty)
         #expect(fault.isErrorResponse(402))
     }
 
-    @Test("a rejection without a message decoder uses the endpoint's decoder")
-    func endpointMessage() throws {
+    @Test
+    func `a rejection without a message decoder uses the endpoint's decoder`() throws {
         let scope = Rejections("own", [Rejection(400, notice: notice)])
         let response = ClientResponse.sample("{\"error\":{\"detail\":\"Own\"}}")
         let fault = try #require(Fault(response, to: .sample(message: nested, scopes: [scope])))
         #expect(fault.facts.serverMessage?.value == "Own")
     }
 
-    @Test("a status that is not declared keeps status, headers and the beginning of the body")
-    func statusThatIsNotDeclaredKeepsStatus() throws {
+    @Test
+    func `a status that is not declared keeps status, headers and the beginning of the body`()
+        throws
+    {
         for (count, kept) in [
             (0, 0), (1, 1), (16_384, 16_384), (16_385, 16_384), (1_000_000, 16_384),
         ] {

@@ -11,12 +11,11 @@ struct RejectionsTests {
     }
 
     @Test(
-        "the most specific scope that declares a status wins",
         arguments: [
             (400, "endpoint"), (401, "group"), (402, "api"), (403, "endpoint"), (404, "endpoint"),
             (405, "group"), (499, nil),
         ] as [(Int, String?)])
-    func mostSpecific(status: Int, winner: String?) {
+    func `the most specific scope that declares a status wins`(status: Int, winner: String?) {
         let request = ClientRequest.sample(scopes: [
             scope("endpoint", 400, 403, 404), scope("group", 401, 404, 405),
             scope("api", 402, 403, 404, 405),
@@ -27,8 +26,8 @@ struct RejectionsTests {
         #expect(fault?.facts.declaredNotice == rejection?.notice)
     }
 
-    @Test("one rejection may declare several statuses")
-    func oneRejectionMayDeclareSeveralStatuses() {
+    @Test
+    func `one rejection may declare several statuses`() {
         let scope = Rejections("own", [Rejection(400, 422, 400), Rejection(409)])
         #expect(scope.statuses == [400, 409, 422])
         #expect(scope[422]?.statuses == [400, 422])
@@ -36,8 +35,9 @@ struct RejectionsTests {
         #expect(throws: Never.self) { try scope.validate() }
     }
 
-    @Test("a status that is declared twice in one scope is an error that names both places")
-    func statusThatIsDeclaredTwice() throws {
+    @Test
+    func `a status that is declared twice in one scope is an error that names both places`() throws
+    {
         let first = Rejection(400, 409); let (line, file) = (#line, #fileID)
         let second = Rejection(409)
         let scope = Rejections("sign-up", [first, Rejection(404), second])
@@ -48,17 +48,15 @@ struct RejectionsTests {
         #expect(scope[409]?.statuses == [400, 409], "the first one stays")
     }
 
-    @Test("a status that two scopes declare is not an error")
-    func twoScopes() {
+    @Test
+    func `a status that two scopes declare is not an error`() {
         for scope in [scope("endpoint", 400), scope("api", 400)] {
             #expect(throws: Never.self) { try scope.validate() }
         }
     }
 
-    @Test(
-        "a status that cannot be a rejection is an error",
-        arguments: [-1, 0, 100, 199, 200, 204, 299, 600, 999])
-    func noRefusal(status: Int) throws {
+    @Test(arguments: [-1, 0, 100, 199, 200, 204, 299, 600, 999])
+    func `a status that cannot be a rejection is an error`(status: Int) throws {
         let line = #line + 1
         let scope = Rejections("own", [Rejection(404), Rejection(status)])
         let error = try #require(throws: ConfigurationError.self) { try scope.validate() }
@@ -66,8 +64,10 @@ struct RejectionsTests {
         #expect(error.description.contains("\(#fileID):\(line)"))
     }
 
-    @Test("a rejection without a status is an error, except in an enum, whose cases have theirs")
-    func noStatus() throws {
+    @Test
+    func `a rejection without a status is an error, except in an enum, whose cases have theirs`()
+        throws
+    {
         let line = #line + 1
         let scope = Rejections("own", [Rejection(404), Rejection()])
         let error = try #require(throws: ConfigurationError.self) { try scope.validate() }
@@ -76,13 +76,13 @@ struct RejectionsTests {
         #expect(EmailRejection.missing.rejection.statuses.isEmpty)
     }
 
-    @Test("the boundary statuses may be rejections", arguments: [300, 399, 400, 499, 500, 599])
-    func boundaryStatusesMayBeRejections(status: Int) {
+    @Test(arguments: [300, 399, 400, 499, 500, 599])
+    func `the boundary statuses may be rejections`(status: Int) {
         #expect(throws: Never.self) { try scope("own", status).validate() }
     }
 
-    @Test("a recovery with no attempts is an error", arguments: [0, -1, Int.min])
-    func neverRecovered(times: Int) throws {
+    @Test(arguments: [0, -1, Int.min])
+    func `a recovery with no attempts is an error`(times: Int) throws {
         let recovery = Rejection.Action.recover(maxAttempts: times) { _, request in request }
         let scope = Rejections("own", [Rejection(418, action: recovery)])
         let error = try #require(throws: ConfigurationError.self) { try scope.validate() }

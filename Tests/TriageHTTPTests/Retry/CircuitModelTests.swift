@@ -5,8 +5,8 @@ import TriageTesting
 
 @Suite("Circuit under random requests", .timeLimit(.minutes(30)))
 struct CircuitModelTests {
-    @Test("no order of requests breaks the invariants", arguments: 0..<8 as Range<UInt64>)
-    func noOrderOfRequestsBreaksTheInvariants(part: UInt64) throws {
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func `no order of requests breaks the invariants`(part: UInt64) throws {
         var (openings, closings) = (0, 0)
         for seed in part * 500..<(part + 1) * 500 {
             var model = CircuitModel(seed: seed)

@@ -5,7 +5,6 @@ import TriageHTTP
 @Suite("Outcomes that a circuit records", .timeLimit(.minutes(30)))
 struct CircuitOutcomeTests {
     @Test(
-        "a server that fails or asks for fewer requests counts, a rejection does not",
         arguments: [
             (200, .success), (204, .success), (304, .success), (400, .success), (401, .success),
             (403, .success), (404, .success), (408, .success), (409, .success), (419, .success),
@@ -13,14 +12,14 @@ struct CircuitOutcomeTests {
             (503, .failure(.server)), (599, .failure(.server)), (600, .failure(.invalidResponse)),
             (999, .failure(.invalidResponse)),
         ] as [(Int, Circuit.RecordedOutcome)])
-    func serverThatFailsOrAsksForFewer(status: Int, verdict: Circuit.RecordedOutcome) {
+    func `a server that fails or asks for fewer requests counts, a rejection does not`(
+        status: Int, verdict: Circuit.RecordedOutcome
+    ) {
         #expect(Circuit.RecordedOutcome(.success(.sample(status: status))) == verdict)
     }
 
-    @Test(
-        "the fault of a response counts like the response",
-        arguments: [400, 401, 403, 404, 419, 429, 500, 503, 599, 600, 999])
-    func faultOfAResponseCountsLike(status: Int) throws {
+    @Test(arguments: [400, 401, 403, 404, 419, 429, 500, 503, 599, 600, 999])
+    func `the fault of a response counts like the response`(status: Int) throws {
         for request in [RequestSummary.authenticated, .clips] {
             let response = ClientResponse.sample(status: status, to: request)
             let fault = try #require(Fault(response))
@@ -31,19 +30,16 @@ struct CircuitOutcomeTests {
     }
 
     @Test(
-        "a failure without a response counts with its kind",
         arguments: [
             .unreachable, .connectionLost, .timeout, .insecure, .invalidResponse, .unexpected,
         ]
             as [Fault.Kind])
-    func failureWithoutAResponseCounts(kind: Fault.Kind) {
+    func `a failure without a response counts with its kind`(kind: Fault.Kind) {
         #expect(Circuit.RecordedOutcome(.failure(Fault(kind))) == .failure(kind))
     }
 
-    @Test(
-        "a cancellation, a device without a network, a limit of the client and a session's own failure are ignored"
-    )
-    func cancellationADeviceWithoutANetwork() {
+    @Test
+    func `cancellations, missing networks, client limits and a session's failures are ignored`() {
         #expect(Circuit.RecordedOutcome(.failure(.canceled())) == .ignored)
         #expect(Circuit.RecordedOutcome(.failure(Fault(.offline))) == .ignored)
         for code in ["rateLimiter.exceeded", "bulkhead.full"] {

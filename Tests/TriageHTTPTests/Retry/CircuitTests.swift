@@ -37,22 +37,22 @@ struct CircuitTests {
         }
     }
 
-    @Test(
-        "it opens if enough of the last requests failed, and forgets older ones",
-        arguments: [
-            ("", true), ("f", true), ("ff", false), ("fsf", false), ("fssf", false),
-            ("fsssf", true), ("fsssfsssf", true), ("ssssff", false), ("fiiiiiif", false),
-            ("iiiiiiii", true), ("ssssssss", true), ("fsssif", true), ("fsssfif", false),
-        ])
-    func itOpensIfEnoughOfTheLast(ends: String, isClosed: Bool) throws {
+    @Test(arguments: [
+        ("", true), ("f", true), ("ff", false), ("fsf", false), ("fssf", false),
+        ("fsssf", true), ("fsssfsssf", true), ("ssssff", false), ("fiiiiiif", false),
+        ("iiiiiiii", true), ("ssssssss", true), ("fsssif", true), ("fsssfif", false),
+    ])
+    func `it opens if enough of the last requests failed, and forgets older ones`(
+        ends: String, isClosed: Bool
+    ) throws {
         var circuit = try circuit()
         #expect(run(ends, through: &circuit) == ends.count)
         #expect((circuit.state == .closed) == isClosed)
         #expect((circuit.acquire(at: .zero) == .denied(.seconds(10), .server)) == !isClosed)
     }
 
-    @Test("while open it returns the time that is left and the kind of failure")
-    func whileOpenItReturnsTheTime() throws {
+    @Test
+    func `while open it returns the time that is left and the kind of failure`() throws {
         var circuit = try opened()
         #expect(circuit.acquire(at: .seconds(1)) == .denied(.seconds(9), .server))
         let last = Duration.seconds(10) - .nanoseconds(1)
@@ -60,8 +60,10 @@ struct CircuitTests {
         #expect(circuit.state == .open)
     }
 
-    @Test("after the break only the probes are granted, and it closes if all of them succeed")
-    func afterTheBreakOnlyTheProbes() throws {
+    @Test
+    func `after the break only the probes are granted, and it closes if all of them succeed`()
+        throws
+    {
         var circuit = try opened()
         let (one, two) = (circuit.acquire(at: .seconds(10)), circuit.acquire(at: .seconds(11)))
         let (first, second) = (try number(one), try number(two))
@@ -75,8 +77,8 @@ struct CircuitTests {
         #expect(circuit.state == .closed, "what failed before it opened is forgotten")
     }
 
-    @Test("a failed probe opens it for a whole break, with the kind of its failure")
-    func failingProbe() throws {
+    @Test
+    func `a failed probe opens it for a whole break, with the kind of its failure`() throws {
         var circuit = try opened()
         let (one, two) = (circuit.acquire(at: .seconds(10)), circuit.acquire(at: .seconds(10)))
         let (first, second) = (try number(one), try number(two))
@@ -86,8 +88,8 @@ struct CircuitTests {
         #expect(circuit.acquire(at: .seconds(13)) == .denied(.seconds(9), .timeout))
     }
 
-    @Test("a canceled probe makes room for another and does not count")
-    func ignoredProbe() throws {
+    @Test
+    func `a canceled probe makes room for another and does not count`() throws {
         var circuit = try opened()
         for second in 10..<20 {
             let (one, two) = (
@@ -100,8 +102,8 @@ struct CircuitTests {
         }
     }
 
-    @Test("outcomes of requests from before it opened do not count afterwards")
-    func outcomesOfRequestsFromBeforeItOpened() throws {
+    @Test
+    func `outcomes of requests from before it opened do not count afterwards`() throws {
         var circuit = try circuit()
         let passes = try (0..<8).map { _ in try number(circuit.acquire(at: .zero)) }
         for permission in passes.prefix(2) {
@@ -126,15 +128,13 @@ struct CircuitTests {
         #expect(circuit.state == .closed)
     }
 
-    @Test(
-        "a value outside of its range counts as the nearest one, and a line names it",
-        arguments: [
-            (0, 1, 1, 1, [1, 1, 1, 1], "0"), (-2, 1, 1, 1, [1, 1, 1, 1], "-2"),
-            (4, 0, 1, 1, [4, 1, 1, 1], "0"), (4, 5, 1, 1, [4, 4, 1, 1], "5"),
-            (4, -1, 1, 1, [4, 1, 1, 1], "-1"), (4, 2, -9, 1, [4, 2, 0, 1], "-9.0 seconds"),
-            (4, 2, 1, 0, [4, 2, 1, 1], "0"), (4, 2, 1, -3, [4, 2, 1, 1], "-3"),
-        ])
-    func valueOutsideOfItsRangeCountsAsTheNearest(
+    @Test(arguments: [
+        (0, 1, 1, 1, [1, 1, 1, 1], "0"), (-2, 1, 1, 1, [1, 1, 1, 1], "-2"),
+        (4, 0, 1, 1, [4, 1, 1, 1], "0"), (4, 5, 1, 1, [4, 4, 1, 1], "5"),
+        (4, -1, 1, 1, [4, 1, 1, 1], "-1"), (4, 2, -9, 1, [4, 2, 0, 1], "-9.0 seconds"),
+        (4, 2, 1, 0, [4, 2, 1, 1], "0"), (4, 2, 1, -3, [4, 2, 1, 1], "-3"),
+    ])
+    func `a value outside of its range counts as the nearest one, and a line names it`(
         window: Int, failures: Int, pause: Int, probes: Int, nearest: [Int], named: String
     ) {
         let lines = loggedProblems {

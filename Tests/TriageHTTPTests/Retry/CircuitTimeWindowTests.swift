@@ -21,22 +21,22 @@ struct CircuitTimeWindowTests {
         }
     }
 
-    @Test(
-        "it opens if the share of failures in the window is reached by enough requests",
-        arguments: [
-            ("fff", 0, true), ("ffff", 0, false), ("ssff", 0, false), ("sssff", 0, true),
-            ("sssfff", 0, false), ("ffss", 0, true), ("ffssf", 0, false),
-            // Three requests are in a window of ten seconds.
-            ("ffffffff", 4, true), ("ffff", 3, false),
-        ])
-    func itOpens(ends: String, step: Int, isClosed: Bool) {
+    @Test(arguments: [
+        ("fff", 0, true), ("ffff", 0, false), ("ssff", 0, false), ("sssff", 0, true),
+        ("sssfff", 0, false), ("ffss", 0, true), ("ffssf", 0, false),
+        // Three requests are in a window of ten seconds.
+        ("ffffffff", 4, true), ("ffff", 3, false),
+    ])
+    func `it opens if the share of failures in the window is reached by enough requests`(
+        ends: String, step: Int, isClosed: Bool
+    ) {
         var circuit = circuit()
         run(ends, each: step, through: &circuit)
         #expect((circuit.state == .closed) == isClosed)
     }
 
-    @Test("what is older than the window is forgotten")
-    func forgotten() {
+    @Test
+    func `what is older than the window is forgotten`() {
         var circuit = circuit()
         run("fff", each: 0, through: &circuit)
         for now in [Duration.seconds(10), .milliseconds(10_500), .seconds(11)] {
@@ -46,8 +46,8 @@ struct CircuitTimeWindowTests {
         }
     }
 
-    @Test("after a probe it counts from nothing")
-    func probe() throws {
+    @Test
+    func `after a probe it counts from nothing`() throws {
         var circuit = circuit()
         run("ffff", each: 0, through: &circuit)
         #expect(circuit.acquire(at: .seconds(1)) == .denied(.seconds(4), .server))

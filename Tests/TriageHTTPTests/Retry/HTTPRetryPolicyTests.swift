@@ -21,27 +21,26 @@ struct HTTPRetryPolicyTests {
         HTTPRetryPolicy.standard.delay(after: attempt, jitter: 0, now: .noon) != nil
     }
 
-    @Test(
-        "the standard policy retries transient failures",
-        arguments: [
-            (300, false), (304, false), (400, false), (401, false), (403, false), (404, false),
-            (408, true), (409, false), (419, false), (425, false), (429, true), (499, false),
-            (500, false), (501, false), (502, true), (503, true), (504, true), (505, false),
-            (599, false), (600, false), (199, false), (999, false),
-        ])
-    func standardPolicyRetriesTransientFailures(status: Int, expected: Bool) throws {
+    @Test(arguments: [
+        (300, false), (304, false), (400, false), (401, false), (403, false), (404, false),
+        (408, true), (409, false), (419, false), (425, false), (429, true), (499, false),
+        (500, false), (501, false), (502, true), (503, true), (504, true), (505, false),
+        (599, false), (600, false), (199, false), (999, false),
+    ])
+    func `the standard policy retries transient failures`(status: Int, expected: Bool) throws {
         #expect(isRetried(try attempt(status)) == expected)
         #expect(isRetried(try attempt(status, of: .sample(.post))) == false)
     }
 
     @Test(
-        "without a response, it retries failures of the connection alone",
         arguments: [
             (.unreachable, true), (.connectionLost, true), (.timeout, true), (.offline, false),
             (.insecure, false), (.invalidResponse, false), (.unauthenticated, false),
             (.undecodable, false), (.storage, false), (.unexpected, false), (.server, false),
         ] as [(Fault.Kind, Bool)])
-    func ofFailuresWithoutAResponseItRetries(kind: Fault.Kind, expected: Bool) throws {
+    func `without a response, it retries failures of the connection alone`(
+        kind: Fault.Kind, expected: Bool
+    ) throws {
         let fault = Fault(kind)
         let attempt = try #require(FailedAttempt(.failure(fault), of: .sample(), retryCount: 0))
         #expect(isRetried(attempt) == expected)
@@ -51,8 +50,8 @@ struct HTTPRetryPolicyTests {
         #expect(!isRetried(ofRefresh), "a refresh is never retried")
     }
 
-    @Test("a success and a cancellation are not failed attempts")
-    func noFailure() {
+    @Test
+    func `a success and a cancellation are not failed attempts`() {
         for status in [200, 201, 204, 299] {
             let response = ClientResponse.sample(status: status)
             #expect(FailedAttempt(.success(response), of: .sample(), retryCount: 0) == nil)
@@ -60,8 +59,8 @@ struct HTTPRetryPolicyTests {
         #expect(FailedAttempt(.failure(.canceled()), of: .sample(), retryCount: 0) == nil)
     }
 
-    @Test("nothing is retried after the limit, and a limit of zero retries nothing")
-    func nothingIsRetriedAfterTheLimit() throws {
+    @Test
+    func `nothing is retried after the limit, and a limit of zero retries nothing`() throws {
         for (count, expected) in [(0, true), (1, true), (2, false), (3, false), (2_000, false)] {
             #expect(isRetried(try attempt(retryCount: count)) == expected)
         }
@@ -72,14 +71,14 @@ struct HTTPRetryPolicyTests {
         #expect(wait == .seconds(8))
     }
 
-    @Test("a negative limit counts as zero, and a line names it")
-    func negativeLimitCountsAsZero() {
+    @Test
+    func `a negative limit counts as zero, and a line names it`() {
         let lines = loggedProblems { #expect(HTTPRetryPolicy(maxRetries: -3).maxRetries == 0) }
         #expect(lines == ["the maxRetries of a retry policy is -3, which is below 0"])
     }
 
-    @Test("the server's Retry-After is added to the backoff")
-    func retryAfter() throws {
+    @Test
+    func `the server's Retry-After is added to the backoff`() throws {
         let cases: [(String?, Double, Duration)] = [
             (nil, 1, .milliseconds(500)), ("2", 0, .seconds(2)), ("2", 1, .milliseconds(2_500)),
             ("-2", 1, .milliseconds(500)), ("soon", 0, .zero),
@@ -93,8 +92,10 @@ struct HTTPRetryPolicyTests {
         }
     }
 
-    @Test("an open circuit is not retried, and a condition that retries it waits for the break")
-    func openCircuitIsNotRetried() throws {
+    @Test
+    func `an open circuit is not retried, and a condition that retries it waits for the break`()
+        throws
+    {
         var facts = Fault.Facts()
         facts.retryAfter = .seconds(4)
         let open = Fault(.unreachable, code: "circuit.open", facts: facts)
@@ -104,8 +105,8 @@ struct HTTPRetryPolicyTests {
         #expect(stubborn.delay(after: attempt, jitter: 1, now: .noon) == .milliseconds(4_500))
     }
 
-    @Test("the condition is called exactly once for each attempt, with that attempt")
-    func askedOnce() throws {
+    @Test
+    func `the condition is called exactly once for each attempt, with that attempt`() throws {
         let asked = Lock<[Int]>([])
         let policy = HTTPRetryPolicy(maxRetries: 2) { attempt in
             asked.withLock { $0.append(attempt.retryCount) }
@@ -117,8 +118,8 @@ struct HTTPRetryPolicyTests {
         #expect(asked.current == [0, 1, 2])
     }
 
-    @Test("a declared rejection overrides the condition, but not the limit")
-    func declaredRejectionOverridesTheCondition() throws {
+    @Test
+    func `a declared rejection overrides the condition, but not the limit`() throws {
         let actions: [(Rejection.Action, Bool?)] = [
             (.standard, nil), (.retry, true), (.deliver, false), (.refresh, false),
             (.recover { _, request in request }, false),

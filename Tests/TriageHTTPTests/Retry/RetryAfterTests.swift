@@ -19,19 +19,17 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "digits are seconds, and no number is too large",
         arguments: [
             ("0", .zero), ("1", .seconds(1)), ("120", .seconds(120)), ("007", .seconds(7)),
             (" 5 ", .seconds(5)), ("5\t", .seconds(5)), ("315360001", tenYears),
             ("9223372036854775807", tenYears), ("9223372036854775808", tenYears),
             (String(repeating: "9", count: 5_000), tenYears),
         ] as [(String, Duration)])
-    func digitsAreSecondsAndNoNumber(field: String, expected: Duration) {
+    func `digits are seconds, and no number is too large`(field: String, expected: Duration) {
         #expect(wait(field) == expected)
     }
 
     @Test(
-        "all three forms of a date are read",
         arguments: [
             ("Fri, 15 Jan 2027 08:00:30 GMT", 30), ("Fri, 15 Jan 2027 09:00:00 GMT", 3600),
             ("Sat, 16 Jan 2027 08:00:00 GMT", 86_400),
@@ -39,22 +37,20 @@ struct RetryAfterTests {
             ("Fri Jan 15 08:00:30 2027", 30), ("Mon Feb  1 08:00:00 2027", 17 * 86_400),
             ("Mon Feb 1 08:00:00 2027", 17 * 86_400), ("Tue Feb 29 08:00:00 2028", 410 * 86_400),
         ] as [(String, Int)])
-    func allThreeFormsOfADate(field: String, seconds: Int) {
+    func `all three forms of a date are read`(field: String, seconds: Int) {
         #expect(wait(field) == .seconds(seconds))
     }
 
-    @Test(
-        "a text on which a date formatter ends the process is no delay",
-        arguments: [
-            "Sunday, 06-Nov-94 08:49:37\u{301} GMT", "Fri, 15 Jan 2027 08:00:30\u{301} GMT",
-            "\u{1F468}\u{200D} GMT", "안", String(repeating: "Fri, ", count: 5000) + "GMT",
-        ])
-    func noDate(field: String) {
+    @Test(arguments: [
+        "Sunday, 06-Nov-94 08:49:37\u{301} GMT", "Fri, 15 Jan 2027 08:00:30\u{301} GMT",
+        "\u{1F468}\u{200D} GMT", "안", String(repeating: "Fri, ", count: 5000) + "GMT",
+    ])
+    func `a text on which a date formatter ends the process is no delay`(field: String) {
         #expect(wait(field) == nil)
     }
 
-    @Test("a year of two digits is at most fifty years ahead, otherwise it is past")
-    func twoDigits() throws {
+    @Test
+    func `a year of two digits is at most fifty years ahead, otherwise it is past`() throws {
         #expect(wait("Tuesday, 15-Jan-36 08:00:00 GMT") == .seconds(3287 * 86_400))
         #expect(wait("Wednesday, 15-Jan-76 08:00:00 GMT") == Self.tenYears)
         for year in ["78", "94", "99", "00", "26"] {
@@ -62,38 +58,36 @@ struct RetryAfterTests {
         }
     }
 
-    @Test("a date far ahead is ten years, whatever its form")
-    func farAhead() {
+    @Test
+    func `a date far ahead is ten years, whatever its form`() {
         #expect(wait("Fri, 31 Dec 9999 23:59:59 GMT") == Self.tenYears)
         #expect(wait("Fri Dec 31 23:59:59 9999") == Self.tenYears)
     }
 
-    @Test(
-        "an unreadable, negative or past value is no delay",
-        arguments: [
-            "", " ", "-1", "-0", "+5", "1.5", "1,5", "1e3", "0x10", "5s", "5 6", "٣", "５", "½",
-            "soon", "NaN", "inf", "Fri, 15 Jan 2027 08:00:00 GMT", "Fri, 15 Jan 2027 07:59:59 GMT",
-            "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
-            "Sun Nov  6 08:49:37 1994", "Fri, 15 Jan 2027 09:00:00",
-            "Fri, 15 Jan 2027 09:00:00 KST",
-            "Fri, 15 Jan 2027 09:00:00 +0900", "2027-01-15T09:00:00Z",
-            "Fri, 32 Jan 2027 09:00:00 GMT",
-            "Fri, 15 Foo 2027 09:00:00 GMT", "Fri, 15 Jan 2027 25:00:00 GMT",
-            "Fri, 15 Jan 2027 09:00:00 GMT; x", "금, 15 1월 2027 09:00:00 GMT",
-        ])
-    func unreadableNegativeOrPastValue(field: String) {
+    @Test(arguments: [
+        "", " ", "-1", "-0", "+5", "1.5", "1,5", "1e3", "0x10", "5s", "5 6", "٣", "５", "½",
+        "soon", "NaN", "inf", "Fri, 15 Jan 2027 08:00:00 GMT", "Fri, 15 Jan 2027 07:59:59 GMT",
+        "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
+        "Sun Nov  6 08:49:37 1994", "Fri, 15 Jan 2027 09:00:00",
+        "Fri, 15 Jan 2027 09:00:00 KST",
+        "Fri, 15 Jan 2027 09:00:00 +0900", "2027-01-15T09:00:00Z",
+        "Fri, 32 Jan 2027 09:00:00 GMT",
+        "Fri, 15 Foo 2027 09:00:00 GMT", "Fri, 15 Jan 2027 25:00:00 GMT",
+        "Fri, 15 Jan 2027 09:00:00 GMT; x", "금, 15 1월 2027 09:00:00 GMT",
+    ])
+    func `an unreadable, negative or past value is no delay`(field: String) {
         #expect(wait(field) == nil)
     }
 
-    @Test("no field is no delay, and two different fields are unreadable")
-    func noFieldIsNoDelayAndTwo() {
+    @Test
+    func `no field is no delay, and two different fields are unreadable`() {
         #expect(wait() == nil)
         #expect(wait("1", "2") == nil)
         #expect(wait("Fri, 15 Jan 2027 09:00:00 GMT", "5") == nil)
     }
 
-    @Test("the fault of a response has the delay that the server asks for")
-    func faultOfAResponseHasTheDelay() throws {
+    @Test
+    func `the fault of a response has the delay that the server asks for`() throws {
         var response = ClientResponse.sample(status: 429)
         response.head.headerFields[.retryAfter] = "7"
         #expect(try #require(Fault(response)).facts.retryAfter == .seconds(7))

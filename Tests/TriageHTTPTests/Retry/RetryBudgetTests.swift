@@ -19,26 +19,27 @@ struct RetryBudgetTests {
     }
 
     @Test(
-        "if all requests fail, no more than the ratio and the initial retries are retried",
         arguments: [
             (0.1, 0, 100), (0.1, 7, 107), (0, 0, 0), (0, 3, 3), (1, 0, 1000), (0.29, 0, 290),
             (0.001, 0, 1), (0.0001, 0, 0), (1.0 / 3, 0, 333),
         ] as [(Double, Int, Int)])
-    func ifAllRequestsFailNoMore(share: Double, reserve: Int, expected: Int) throws {
+    func `if all requests fail, no more than the ratio and the initial retries are retried`(
+        share: Double, reserve: Int, expected: Int
+    ) throws {
         var budget = RetryBudget(retryRatio: share, initialRetries: reserve)
         #expect(retries(of: 1000, &budget) == expected)
     }
 
-    @Test("a quiet hour saves no more than the capacity", arguments: [1, 5, 100])
-    func quietHourSavesNoMore(most: Int) throws {
+    @Test(arguments: [1, 5, 100])
+    func `a quiet hour saves no more than the capacity`(most: Int) throws {
         var budget = RetryBudget(retryRatio: 0.5, capacity: most)
         for _ in 0..<1_000_000 { budget.deposit() }
         #expect(retries(of: 1, limit: 10_000, &budget) == most)
         #expect(taken(1, from: &budget) == 0)
     }
 
-    @Test("before the first request there are only the initial retries")
-    func beforeTheFirstRequest() throws {
+    @Test
+    func `before the first request there are only the initial retries`() throws {
         var none = RetryBudget(retryRatio: 1)
         #expect(taken(1, from: &none) == 0)
         var some = RetryBudget(retryRatio: 0, initialRetries: 2)
@@ -48,14 +49,13 @@ struct RetryBudgetTests {
         #expect(throws: Never.self) { RetryBudget(retryRatio: 0, capacity: Int(Int32.max)) }
     }
 
-    @Test("a request that is retried often is one request")
-    func manyRetries() throws {
+    @Test
+    func `a request that is retried often is one request`() throws {
         var budget = RetryBudget(retryRatio: 0.1, capacity: 10)
         #expect(retries(of: 100, limit: 1, &budget) == 10)
     }
 
     @Test(
-        "a contradictory number counts as the nearest one, and a line names it",
         arguments: [
             (-0.1, 0, 100, (0, 0, 100), "-0.1"), (1.5, 0, 100, (1, 0, 100), "1.5"),
             (.nan, 0, 100, (0, 0, 100), "nan"), (.infinity, 0, 100, (1, 0, 100), "inf"),
@@ -63,7 +63,7 @@ struct RetryBudgetTests {
             (0.1, 0, 0, (0.1, 0, 1), "0"), (0.1, 0, -7, (0.1, 0, 1), "-7"),
             (0.1, 0, Int.max, (0.1, 0, Int(Int32.max)), "\(Int.max)"),
         ] as [(Double, Int, Int, (Double, Int, Int), String)])
-    func contradictoryNumberCountsAsTheNearest(
+    func `a contradictory number counts as the nearest one, and a line names it`(
         share: Double, reserve: Int, most: Int, nearest: (Double, Int, Int), named: String
     ) {
         let lines = loggedProblems {

@@ -9,7 +9,6 @@ struct ProactiveRefreshTests {
     private let second = SessionCaller(id: 2)
 
     @Test(
-        "it begins ten seconds before the expiry, or a tenth of a short lifetime",
         arguments: [
             (nil, 1e9, "send 1 a"), (.zero, 1e9, "send 1 a"), (.seconds(-5), 1e9, "send 1 a"),
             (.seconds(3600), 0, "send 1 a"), (.seconds(3600), 3589, "send 1 a"),
@@ -19,16 +18,17 @@ struct ProactiveRefreshTests {
             (.milliseconds(1), 0, "send 1 a"), (.milliseconds(1), 1, "refresh r"),
             (.seconds(3600), -1e9, "send 1 a"), (.seconds(Int64.max), 1e9, "send 1 a"),
         ] as [(Duration?, TimeInterval, String)])
-    func itBeginsTenSecondsBeforeTheExpiry(lifetime: Duration?, age: TimeInterval, expected: String)
-    {
+    func `it begins ten seconds before the expiry, or a tenth of a short lifetime`(
+        lifetime: Duration?, age: TimeInterval, expected: String
+    ) {
         var machine = RefreshStateMachine(.sample("a", lifetime: lifetime, age: age))
         #expect(machine.authorize(first, at: .noon).summary == expected)
     }
 
-    @Test(
-        "callers that wait for it send with its token, however short that lives",
-        arguments: [nil, .zero, .nanoseconds(1), .seconds(1)] as [Duration?])
-    func shortLived(lifetime: Duration?) throws {
+    @Test(arguments: [nil, .zero, .nanoseconds(1), .seconds(1)] as [Duration?])
+    func `callers that wait for it send with its token, however short that lives`(
+        lifetime: Duration?
+    ) throws {
         var machine = RefreshStateMachine(.sample("a", lifetime: .seconds(9), age: 9))
         for round in 1...5 {
             let now = Date.noon.addingTimeInterval(Double(round) * 100)
@@ -44,8 +44,10 @@ struct ProactiveRefreshTests {
         }
     }
 
-    @Test("if it fails, callers that only authorize continue with a token that is still valid")
-    func failsWhileValid() throws {
+    @Test
+    func `if it fails, callers that only authorize continue with a token that is still valid`()
+        throws
+    {
         var machine = RefreshStateMachine(.sample("a", lifetime: .seconds(100), age: 95))
         let refresh = try #require(machine.authorize(first, at: .noon).first?.order)
         #expect(machine.authorize(second, at: .noon).isEmpty)
@@ -55,8 +57,8 @@ struct ProactiveRefreshTests {
         #expect(actions.summary == "send 1 a; send 2 a")
     }
 
-    @Test("if it fails after the expiry, waiting callers fail with it")
-    func failsTooLate() throws {
+    @Test
+    func `if it fails after the expiry, waiting callers fail with it`() throws {
         var machine = RefreshStateMachine(.sample("a", lifetime: .seconds(100), age: 95))
         let refresh = try #require(machine.authorize(first, at: .noon).first?.order)
         let after = Date.noon.addingTimeInterval(5)
@@ -65,8 +67,9 @@ struct ProactiveRefreshTests {
         #expect(actions.summary == "refuse 1 offline session.refresh.offline")
     }
 
-    @Test("if it fails, a caller whose current token was rejected is not sent again with it")
-    func ifItFailsACallerWhoseCurrent() throws {
+    @Test
+    func `if it fails, a caller whose current token was rejected is not sent again with it`() throws
+    {
         var rig = RefreshFixture(.ahead)
         #expect(rig.evaluate(.expired, .current)?.isEmpty == true)
         let refresh = try #require(rig.running)
@@ -75,8 +78,9 @@ struct ProactiveRefreshTests {
         #expect(actions.summary == "refuse 1 timeout session.refresh.timeout; send 2 b")
     }
 
-    @Test("if it fails, a caller whose older token was rejected replays with the valid one")
-    func ifItFailsACallerWhoseOlder() throws {
+    @Test
+    func `if it fails, a caller whose older token was rejected replays with the valid one`() throws
+    {
         var rig = RefreshFixture(.ahead)
         #expect(rig.evaluate(.expired, .older)?.isEmpty == true)
         let refresh = try #require(rig.running)
@@ -85,8 +89,10 @@ struct ProactiveRefreshTests {
         #expect(actions.summary == "send 1 b; send 2 b")
     }
 
-    @Test("if it fails, a request that replayed once and authorizes its retry continues as well")
-    func ifItFailsARequestThatReplayed() throws {
+    @Test
+    func `if it fails, a request that replayed once and authorizes its retry continues as well`()
+        throws
+    {
         var rig = RefreshFixture(.ahead, hasReplayed: true)
         #expect(rig.authorize().isEmpty)
         let refresh = try #require(rig.running)
@@ -95,8 +101,9 @@ struct ProactiveRefreshTests {
         #expect(actions.summary == "send 1 b; send 2 b")
     }
 
-    @Test("a first authorization is not a replay: a 419 to its token may be refreshed once")
-    func noReplay() throws {
+    @Test
+    func `a first authorization is not a replay: a 419 to its token may be refreshed once`() throws
+    {
         var rig = RefreshFixture(.ahead)
         let refresh = try #require(rig.running)
         let sent = rig.machine.finishRefresh(refresh, with: .renewed(.sample("c")), at: .noon)

@@ -3,10 +3,8 @@ import TriageHTTP
 
 @Suite("RefreshStateMachine under random events", .timeLimit(.minutes(30)))
 struct RefreshStateMachineModelTests {
-    @Test(
-        "no order of events breaks the invariants",
-        arguments: Array(0..<8 as Range<UInt64>))
-    func noOrderOfEventsBreaksTheInvariants(part: UInt64) async {
+    @Test(arguments: Array(0..<8 as Range<UInt64>))
+    func `no order of events breaks the invariants`(part: UInt64) async {
         var (ends, renewals) = (0, 0)
         for seed in part * 2_500..<(part + 1) * 2_500 {
             // Other tests get the thread in between.

@@ -56,8 +56,8 @@ struct RefreshStateMachineTableTests {
         ahead | failed | send 2 b
         """
 
-    @Test("the machine returns the table's actions", arguments: RefreshFixture.State.allCases)
-    func actionsAreThoseOfTheTable(state: RefreshFixture.State) {
+    @Test(arguments: RefreshFixture.State.allCases)
+    func `the machine returns the table's actions`(state: RefreshFixture.State) {
         for event in Event.allCases {
             var rig = RefreshFixture(state, hasReplayed: event == .again)
             guard let actions = apply(event, to: &rig) else { continue }
@@ -65,8 +65,8 @@ struct RefreshStateMachineTableTests {
         }
     }
 
-    @Test("after every event, the signed-in user is the one that the actions reported")
-    func afterEveryEventTheSignedInUser() {
+    @Test
+    func `after every event, the signed-in user is the one that the actions reported`() {
         for state in RefreshFixture.State.allCases {
             for event in Event.allCases {
                 var rig = RefreshFixture(state, hasReplayed: event == .again)

@@ -20,8 +20,8 @@ struct RefreshStateMachineTests {
         return (machine, passes[0])
     }
 
-    @Test("one refresh serves all callers whose token expires at once")
-    func singleFlight() throws {
+    @Test
+    func `one refresh serves all callers whose token expires at once`() throws {
         var (machine, authorization) = try started()
         let actions = callers.flatMap {
             machine.evaluate(
@@ -35,8 +35,9 @@ struct RefreshStateMachineTests {
         #expect(!machine.isRefreshing)
     }
 
-    @Test("a caller that learns late that an older token expired replays without a refresh")
-    func callerThatLearnsLateThatAnOlder() throws {
+    @Test
+    func `a caller that learns late that an older token expired replays without a refresh`() throws
+    {
         var (machine, authorization) = try started()
         let refresh = try #require(
             machine.evaluate(
@@ -53,8 +54,8 @@ struct RefreshStateMachineTests {
         #expect(!machine.isRefreshing)
     }
 
-    @Test("a failed refresh is not a replay: the same caller may begin the next one")
-    func failedIsNoReplay() throws {
+    @Test
+    func `a failed refresh is not a replay: the same caller may begin the next one`() throws {
         var (machine, authorization) = try started()
         for _ in 1...3 {
             let begun = machine.evaluate(
@@ -69,8 +70,8 @@ struct RefreshStateMachineTests {
         }
     }
 
-    @Test("callers that wait for a failed refresh share one incident, and the tokens stay")
-    func failedIncident() throws {
+    @Test
+    func `callers that wait for a failed refresh share one incident, and the tokens stay`() throws {
         var (machine, authorization) = try started()
         let orders = callers.prefix(3).flatMap {
             machine.evaluate(
@@ -88,8 +89,8 @@ struct RefreshStateMachineTests {
         #expect(machine.tokens == .sample("a"))
     }
 
-    @Test("a caller that ends receives nothing and does not affect others")
-    func callerThatEndsReceivesNothing() throws {
+    @Test
+    func `a caller that ends receives nothing and does not affect others`() throws {
         var (machine, authorization) = try started()
         let refresh = try #require(
             machine.evaluate(
@@ -104,8 +105,8 @@ struct RefreshStateMachineTests {
         #expect(machine.authorize(callers[0], at: .noon).summary == "send 1 b")
     }
 
-    @Test("a refresh that no caller waits for still renews the session")
-    func refreshThatNoCallerWaitsForStill() throws {
+    @Test
+    func `a refresh that no caller waits for still renews the session`() throws {
         var (machine, authorization) = try started()
         let refresh = try #require(
             machine.evaluate(
@@ -118,10 +119,10 @@ struct RefreshStateMachineTests {
         #expect(machine.tokens == .sample("b"))
     }
 
-    @Test(
-        "tokens without a new refresh token keep the former one, and are complete before use"
-    )
-    func tokensWithoutANewRefreshTokenKeep() throws {
+    @Test
+    func `tokens without a new refresh token keep the former one, and are complete before use`()
+        throws
+    {
         var (machine, authorization) = try started()
         let refresh = try #require(
             machine.evaluate(
@@ -137,8 +138,8 @@ struct RefreshStateMachineTests {
         #expect(machine.renewedTokens(of: refresh, received: new) == nil, "it is over")
     }
 
-    @Test("a caller of a former session fails until it ends")
-    func formerCaller() throws {
+    @Test
+    func `a caller of a former session fails until it ends`() throws {
         var (machine, _) = try started()
         _ = machine.signIn(.sample("n"))
         #expect(machine.authorize(callers[0], at: .noon).summary == "refuse 1 cancelled")
@@ -147,8 +148,8 @@ struct RefreshStateMachineTests {
         #expect(machine.authorize(callers[0], at: .noon).summary == "send 1 n")
     }
 
-    @Test("a 401 to an anonymous request does not end a session, whatever its challenge")
-    func n401ToAnAnonymousRequest() throws {
+    @Test
+    func `a 401 to an anonymous request does not end a session, whatever its challenge`() throws {
         var machine = Machine(.visitor)
         #expect(machine.tokens?.access.value.isEmpty == true)
         let authorization = try #require(machine.authorize(callers[0], at: .noon).first?.pass)

@@ -34,8 +34,10 @@ struct RefreshTrialTests {
         return (machine, authorization)
     }
 
-    @Test("if it is rejected for a caller that requested it, the session ends without a refresh")
-    func ifItIsRejectedForACaller() throws {
+    @Test
+    func `if it is rejected for a caller that requested it, the session ends without a refresh`()
+        throws
+    {
         var (machine, authorization) = try trial()
         let actions = machine.evaluate(
             second, authorization: authorization, status: .expired, fault: .authenticated(419))
@@ -46,8 +48,8 @@ struct RefreshTrialTests {
                 """)
     }
 
-    @Test("if it is accepted, other callers for which it was rejected get another")
-    func ifItIsAcceptedOtherCallers() throws {
+    @Test
+    func `if it is accepted, other callers for which it was rejected get another`() throws {
         var (machine, authorization) = try trial()
         #expect(
             machine.evaluate(
@@ -58,16 +60,18 @@ struct RefreshTrialTests {
         #expect(actions.summary == "deliver 2; refresh r")
     }
 
-    @Test("if all callers that requested it end without a response, there is another refresh")
-    func ifAllCallersThatRequestedItEnd() throws {
+    @Test
+    func `if all callers that requested it end without a response, there is another refresh`()
+        throws
+    {
         var (machine, _) = try trial()
         #expect(machine.end(first).isEmpty)
         #expect(machine.end(second).summary == "refresh r")
         #expect(machine.end(newcomer).isEmpty)
     }
 
-    @Test("a caller that authorizes again before a response still carries it on trial")
-    func callerThatAuthorizesAgainBeforeAResponse() throws {
+    @Test
+    func `a caller that authorizes again before a response still carries it on trial`() throws {
         var (machine, _) = try trial()
         let authorization = try #require(machine.authorize(first, at: .noon).first?.pass)
         #expect(authorization.isTrial)
@@ -78,8 +82,8 @@ struct RefreshTrialTests {
             ).summary == "deliver 1; refresh r")
     }
 
-    @Test("after another refresh has ended, the trial of the former token is over")
-    func afterAnotherRefreshHasEndedTheTrial() throws {
+    @Test
+    func `after another refresh has ended, the trial of the former token is over`() throws {
         var (machine, authorization) = try trial()
         _ = machine.end(second)
         let begun = machine.evaluate(

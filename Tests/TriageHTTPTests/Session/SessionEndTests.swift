@@ -22,8 +22,10 @@ struct SessionEndTests {
         return (machine, authorization, actions)
     }
 
-    @Test("all callers end with one incident that names the operation that began the refresh")
-    func oneIncident() throws {
+    @Test
+    func `all callers end with one incident that names the operation that began the refresh`()
+        throws
+    {
         let fault = Fault.refreshFailure(.authenticated(401), by: "timers.load")
         var (machine, authorization, actions) = try ended(by: fault)
         let late = machine.evaluate(
@@ -37,8 +39,9 @@ struct SessionEndTests {
         #expect(named.allSatisfy { $0.facts.initiatedBy == "timers.load" })
     }
 
-    @Test("an end by one caller's response is the incident of waiting and of later callers")
-    func ownAnswer() throws {
+    @Test
+    func `an end by one caller's response is the incident of waiting and of later callers`() throws
+    {
         var rig = RefreshFixture(.refreshing)
         let judged = rig.evaluate(.rejected, .current)
         let actions = try #require(judged)
@@ -48,8 +51,8 @@ struct SessionEndTests {
         #expect(Set(ends.map(\.incident)).count == 1)
     }
 
-    @Test("the end is reported once, and lasts until someone signs in")
-    func endIsReportedOnceAndLasts() throws {
+    @Test
+    func `the end is reported once, and lasts until someone signs in`() throws {
         var (machine, authorization, actions) = try ended()
         #expect(actions.count { $0.summary == "tell expired" } == 1)
         for index in 0..<9 {
@@ -66,8 +69,8 @@ struct SessionEndTests {
         #expect(machine.authorize(callers[0], at: .noon).summary == "send 1 n")
     }
 
-    @Test("signing out of a session that ended does not bring it back")
-    func signOut() throws {
+    @Test
+    func `signing out of a session that ended does not bring it back`() throws {
         var (machine, _, _) = try ended()
         for caller in callers { _ = machine.end(caller) }
         #expect(machine.signOut().summary == "tell signedOut")
@@ -76,8 +79,8 @@ struct SessionEndTests {
         #expect(asked.first?.failure?.facts.isAnonymous == true)
     }
 
-    @Test("the notice of a rejected endpoint reaches its own caller and no other")
-    func ownWords() throws {
+    @Test
+    func `the notice of a rejected endpoint reaches its own caller and no other`() throws {
         var rig = RefreshFixture(.refreshing)
         let authorization = try #require(rig[.current])
         let actions = rig.machine.evaluate(
@@ -90,8 +93,8 @@ struct SessionEndTests {
             rig.machine.authorize(SessionCaller(id: 7), at: .noon).first?.failure)
     }
 
-    @Test("the notice of the refresh endpoint reaches no caller")
-    func refreshWords() throws {
+    @Test
+    func `the notice of the refresh endpoint reaches no caller`() throws {
         let (_, _, actions) = try ended(by: .refreshFailure(declared))
         for end in actions.compactMap(\.failure) { try expectNoWords(end) }
         var rig = RefreshFixture(.refreshing)

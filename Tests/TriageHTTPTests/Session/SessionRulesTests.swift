@@ -13,7 +13,6 @@ struct SessionRulesTests {
     }
 
     @Test(
-        "the status decides, and a challenge counts only with a 401",
         arguments: [
             ([419], 419, .expired), ([419], 401, .rejected), ([419], 403, .unrelated),
             ([419], 400, .unrelated), ([419], 200, .unrelated), ([419], 500, .unrelated),
@@ -21,7 +20,7 @@ struct SessionRulesTests {
             ([401], 401, .expired), ([401], 419, .unrelated), ([401, 419], 419, .expired),
             ([], 419, .unrelated), ([], 401, .rejected), ([403], 403, .expired),
         ] as [(Set<Int>, Int, SessionRules.TokenStatus)])
-    func statusDecidesAndAChallengeCounts(
+    func `the status decides, and a challenge counts only with a 401`(
         expired: Set<Int>, status: Int, verdict: SessionRules.TokenStatus
     ) {
         let rules = SessionRules(expiredStatuses: expired)
@@ -32,8 +31,8 @@ struct SessionRulesTests {
         #expect(challenged == (status == 401 ? .expired : verdict))
     }
 
-    @Test("a declared rejection comes before the status")
-    func declaredRejectionComesBeforeTheStatus() throws {
+    @Test
+    func `a declared rejection comes before the status`() throws {
         let actions: [(Rejection.Action, SessionRules.TokenStatus)] = [
             (.standard, .rejected), (.deliver, .unrelated), (.retry, .unrelated),
             (.refresh, .expired),
@@ -46,8 +45,8 @@ struct SessionRulesTests {
         }
     }
 
-    @Test("the most specific declaration wins, and one for another status does not count")
-    func mostSpecificDeclarationWins() {
+    @Test
+    func `the most specific declaration wins, and one for another status does not count`() {
         let api = Rejections("api", [Rejection(403, 419, action: .refresh)])
         let own = Rejections("own", [Rejection(403, action: .deliver)])
         let request = ClientRequest.sample(scopes: [own, api])
@@ -67,7 +66,6 @@ struct DeadGrantTests {
     }
 
     @Test(
-        "a dead grant is one of the statuses, or 400 with invalid_grant",
         arguments: [
             (401, "", true), (403, "<html>", true), (418, "", false), (419, "", false),
             (400, "{\"error\":\"invalid_grant\"}", true),
@@ -80,14 +78,16 @@ struct DeadGrantTests {
             (404, "{\"error\":\"invalid_grant\"}", false), (429, "", false),
             (500, "{\"error\":\"invalid_grant\"}", false), (503, "", false),
         ] as [(Int, String, Bool)])
-    func deadGrantIsOneOfTheStatuses(status: Int, body: String, isDead: Bool) throws {
+    func `a dead grant is one of the statuses, or 400 with invalid_grant`(
+        status: Int, body: String, isDead: Bool
+    ) throws {
         let fault = try #require(self.fault(status, body))
         #expect(SessionRules().isInvalidGrant(fault) == isDead)
         #expect(fault.isInvalidGrant(on: [401, 403]) == isDead)
     }
 
-    @Test("an app declares its own statuses")
-    func ownStatuses() throws {
+    @Test
+    func `an app declares its own statuses`() throws {
         #expect(try #require(fault(418, "")).isInvalidGrant(on: [401, 403, 418]))
         #expect(try #require(fault(401, "")).isInvalidGrant(on: []) == false)
         let rules = SessionRules { $0.isInvalidGrant(on: [418]) }
@@ -95,15 +95,14 @@ struct DeadGrantTests {
     }
 
     @Test(
-        "failures that say nothing about the grant do not end a session",
         arguments: [.offline, .unreachable, .connectionLost, .timeout, .insecure, .unexpected]
             as [Fault.Kind])
-    func failuresThatSayNothingAboutTheGrant(kind: Fault.Kind) {
+    func `failures that say nothing about the grant do not end a session`(kind: Fault.Kind) {
         #expect(!SessionRules().isInvalidGrant(Fault(kind)))
     }
 
-    @Test("a status with a body that was cut or undecodable is not a response")
-    func statusWithABodyThatWasCut() {
+    @Test
+    func `a status with a body that was cut or undecodable is not a response`() {
         var facts = Fault.Facts()
         facts.status = 401
         #expect(!SessionRules().isInvalidGrant(Fault(.connectionLost, facts: facts)))

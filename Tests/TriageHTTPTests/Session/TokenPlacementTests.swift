@@ -38,8 +38,8 @@ struct TokenPlacementTests {
         HTTPField.Name(name).flatMap { request.headerFields[$0] }
     }
 
-    @Test("a field carries the token, with a prefix or without")
-    func headerField() throws {
+    @Test
+    func `a field carries the token, with a prefix or without`() throws {
         let bearer = try placed(.bearer)
         #expect(bearer.headerFields[.authorization] == "Bearer plum-42")
         #expect(value("accessToken", in: try placed(.header("accessToken"))) == "plum-42")
@@ -47,8 +47,8 @@ struct TokenPlacementTests {
         #expect(prefixed.headerFields[.authorization] == "Token plum-42")
     }
 
-    @Test("several fields carry one token each, and a missing refresh token is left out")
-    func severalFields() throws {
+    @Test
+    func `several fields carry one token each, and a missing refresh token is left out`() throws {
         let both: TokenPlacement = [
             .header("Access"), .header("Refresh", carrying: \.refresh),
         ]
@@ -61,8 +61,8 @@ struct TokenPlacementTests {
         #expect(value("Refresh", in: try placed(both, Tokens(access: "fig-44"))) == nil)
     }
 
-    @Test("a field replaces fields of the same name in any case")
-    func fieldReplacesThoseOfTheSameName() throws {
+    @Test
+    func `a field replaces fields of the same name in any case`() throws {
         let former = request(["ACCESSTOKEN": "a", "accesstoken": "b", "X-Other": "c"])
         let request = try placed(.header("accessToken"), in: former)
         #expect(request.headerFields.count == 2 && value("accessToken", in: request) == "plum-42")
@@ -70,7 +70,6 @@ struct TokenPlacementTests {
     }
 
     @Test(
-        "a cookie is merged with the others and replaces one of its name",
         arguments: [
             ([], "sid=plum-42"), (["a=1"], "a=1; sid=plum-42"),
             (["a=1; sid=old; b=2"], "a=1; b=2; sid=plum-42"),
@@ -79,7 +78,9 @@ struct TokenPlacementTests {
             (["a=b=c==;sid=old;;  d ; 이름=값; s%69d=4"], "a=b=c==; d; 이름=값; s%69d=4; sid=plum-42"),
             (["sid=; sid=old; sid"], "sid=plum-42"),
         ] as [([String], String)])
-    func cookieIsMerged(cookies: [String], expected: String) throws {
+    func `a cookie is merged with the others and replaces one of its name`(
+        cookies: [String], expected: String
+    ) throws {
         var former = request()
         for cookie in cookies {
             former.headerFields.append(HTTPField(name: .cookie, value: cookie))
@@ -89,21 +90,21 @@ struct TokenPlacementTests {
         #expect(try placed(.cookie("sid"), in: request) == request)
     }
 
-    @Test(
-        "a query item is encoded, replaces items of its name, and leaves the others as they are",
-        arguments: [
-            ("/v1", "/v1?access%20token=p%2Fl%2Bu%3Dm%26%ED%95%9C"),
-            ("/v1?", "/v1?access%20token=p%2Fl%2Bu%3Dm%26%ED%95%9C"),
-            (
-                "/v1?b=%2f&a=1+2&&a=x?y&c",
-                "/v1?b=%2f&a=1+2&&a=x?y&c&access%20token=p%2Fl%2Bu%3Dm%26%ED%95%9C"
-            ),
-            (
-                "/v1?access%20token=old&q=%ea%b0%80&acces%73%20token&access=1",
-                "/v1?q=%ea%b0%80&access=1&access%20token=p%2Fl%2Bu%3Dm%26%ED%95%9C"
-            ),
-        ])
-    func queryItem(path: String, expected: String) throws {
+    @Test(arguments: [
+        ("/v1", "/v1?access%20token=p%2Fl%2Bu%3Dm%26%ED%95%9C"),
+        ("/v1?", "/v1?access%20token=p%2Fl%2Bu%3Dm%26%ED%95%9C"),
+        (
+            "/v1?b=%2f&a=1+2&&a=x?y&c",
+            "/v1?b=%2f&a=1+2&&a=x?y&c&access%20token=p%2Fl%2Bu%3Dm%26%ED%95%9C"
+        ),
+        (
+            "/v1?access%20token=old&q=%ea%b0%80&acces%73%20token&access=1",
+            "/v1?q=%ea%b0%80&access=1&access%20token=p%2Fl%2Bu%3Dm%26%ED%95%9C"
+        ),
+    ])
+    func `a query item is encoded, replaces items of its name, and leaves the others as they are`(
+        path: String, expected: String
+    ) throws {
         let tokens = Tokens(access: "p/l+u=m&한")
         let placement = TokenPlacement.query("access token")
         let request = try placed(placement, tokens, in: request(path: path))
@@ -111,8 +112,8 @@ struct TokenPlacementTests {
         #expect(placement.isCarried(by: request) && request.url != nil)
     }
 
-    @Test("a placement of the app's own sees both tokens, and its error fails the request")
-    func placementOfTheAppsOwn() throws {
+    @Test
+    func `a placement of the app's own sees both tokens, and its error fails the request`() throws {
         let name = try #require(HTTPField.Name("X-Pair"))
         let own = TokenPlacement { tokens, request in
             guard let refresh = tokens.refresh else { throw Refused() }
@@ -128,7 +129,6 @@ struct TokenPlacementTests {
     }
 
     @Test(
-        "an empty token is not placed, and an empty place is no credential",
         arguments: [
             ("header", .header("A"), ["A": " "], "/"),
             ("bearer", .bearer, ["authorization": "Bearer"], "/"),
@@ -141,7 +141,7 @@ struct TokenPlacementTests {
             ("both", [.header("A"), .cookie("sid")], ["A": "", "Cookie": "b=1"], "/"),
             ("none", [], ["Authorization": "Bearer x"], "/"),
         ] as [(String, TokenPlacement, KeyValuePairs<String, String>, String)])
-    func emptyPlace(
+    func `an empty token is not placed, and an empty place is no credential`(
         name: String, placement: TokenPlacement, fields: KeyValuePairs<String, String>, path: String
     ) throws {
         let empty = request(fields, path: path)
@@ -150,8 +150,8 @@ struct TokenPlacementTests {
         #expect(placement.isCarried(by: try placed(placement, in: empty)) == (name != "none"))
     }
 
-    @Test("the name of a field and a scheme count in any case, the name of a cookie does not")
-    func namesInAnyCase() {
+    @Test
+    func `the name of a field and a scheme count in any case, the name of a cookie does not`() {
         #expect(TokenPlacement.header("accessToken").isCarried(by: request(["ACCESSTOKEN": "x"])))
         #expect(TokenPlacement.bearer.isCarried(by: request(["authorization": "bearer x"])))
         #expect(TokenPlacement.bearer.isCarried(by: request(["Authorization": "Basic eDp5"])))
@@ -160,14 +160,15 @@ struct TokenPlacementTests {
     }
 
     @Test(
-        "a token that its place cannot carry fails with the place's name and without the token",
         arguments: [
             (.header("accessToken"), "plum\r\nX: 1"), (.header("bad name"), "plum-42"),
             (.header(""), "plum-42"), (.header("A", prefix: "\n"), "plum-42"),
             (.cookie("sid"), "plum;42"), (.cookie("sid"), "plum 42"), (.cookie("sid"), "plum\"42"),
             (.cookie("sid"), "자두"), (.cookie("s=d"), "plum-42"), (.query(""), "plum-42"),
         ] as [(TokenPlacement, String)])
-    func tokenThatCannotBeCarried(placement: TokenPlacement, token: String) {
+    func `a token that its place cannot carry fails with the place's name and without the token`(
+        placement: TokenPlacement, token: String
+    ) {
         let fault = #expect(throws: Fault.self) { try placed(placement, Tokens(access: token)) }
         #expect(fault?.code == SessionFaultCode.malformedToken && fault?.kind == .unexpected)
         var dumped = "\(String(describing: fault)) \(String(describing: fault?.message))"
@@ -175,8 +176,8 @@ struct TokenPlacementTests {
         #expect(!dumped.contains("plum") && !dumped.contains("자두"))
     }
 
-    @Test("removal takes the token alone, and nothing of a request without one")
-    func removal() throws {
+    @Test
+    func `removal takes the token alone, and nothing of a request without one`() throws {
         let all: TokenPlacement = [.bearer, .header("A"), .cookie("sid"), .query("t")]
         for former in [request(["Cookie": "a=1", "B": "2"], path: "/?q=%41&"), request()] {
             var request = try placed(all, in: former)
@@ -186,8 +187,8 @@ struct TokenPlacementTests {
         }
     }
 
-    @Test("a placement prints no value")
-    func printsNoValue() {
+    @Test
+    func `a placement prints no value`() {
         var text = "\(TokenPlacement.header("A", prefix: "plum")) \(SessionRules())"
         dump(RequestAuthorization?.none, to: &text)
         dump(TokenPlacement.header("A", prefix: "plum"), to: &text)
@@ -218,8 +219,8 @@ struct CarriedCredentialsTests {
         }
     }
 
-    @Test("an expired status is unauthenticated where the placement finds credentials")
-    func expiredStatus() throws {
+    @Test
+    func `an expired status is unauthenticated where the placement finds credentials`() throws {
         #expect(try kind(.header("accessToken"), ["ACCESSTOKEN": "x"]) == .unauthenticated)
         #expect(try kind(.header("accessToken"), ["Authorization": "Basic x"]) == .rejected)
         #expect(try kind(.header("accessToken"), ["accessToken": ""]) == .rejected)
@@ -230,8 +231,8 @@ struct CarriedCredentialsTests {
         #expect(try kind(.query("t"), [:], "https://example.org/v1?t=") == .rejected)
     }
 
-    @Test("so is a success whose body says that the token has expired")
-    func expiredCode() throws {
+    @Test
+    func `so is a success whose body says that the token has expired`() throws {
         let body = "{\"code\":\"EXPIRED\"}"
         let fields = ["accessToken": "x"]
         for status in [200, 400, 401] {
@@ -242,15 +243,15 @@ struct CarriedCredentialsTests {
         #expect(try kind(.header("accessToken"), fields, status: 200, body: "{}") == nil)
     }
 
-    @Test("a request that is not HTTP carries none")
-    func requestThatIsNotHTTP() throws {
+    @Test
+    func `a request that is not HTTP carries none`() throws {
         for url in ["/v1", "v1?t=1", "file:///v1?q"] {
             #expect(try kind(.query("t"), [:], url) == .rejected)
         }
     }
 
-    @Test("a response without a summary takes its request's summary")
-    func responseWithoutASummary() throws {
+    @Test
+    func `a response without a summary takes its request's summary`() throws {
         var head = HTTPRequest(method: .get, scheme: "https", authority: "a", path: "/v1")
         head.headerFields[.cookie] = "sid=1"
         let rules = StatusRules(session: SessionRules(placement: .cookie("sid")))

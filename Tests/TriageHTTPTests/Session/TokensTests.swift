@@ -33,8 +33,8 @@ struct TokensTests {
         ]
     }
 
-    @Test("nothing of the session prints, dumps or reflects a token")
-    func nothingOfTheSessionPrintsDumps() throws {
+    @Test
+    func `nothing of the session prints, dumps or reflects a token`() throws {
         for value in try carriers() {
             for text in prints(value) {
                 #expect(!text.contains("hunter"), "\(type(of: value))")
@@ -42,8 +42,10 @@ struct TokensTests {
         }
     }
 
-    @Test("requests, responses, problems, attempts and their faults print no header and no body")
-    func requestsResponsesProblemsAttempts() throws {
+    @Test
+    func `requests, responses, problems, attempts and their faults print no header and no body`()
+        throws
+    {
         var request = ClientRequest.sample(body: "hunter-body")
         request.head.headerFields[.authorization] = "Bearer hunter-access"
         var response = ClientResponse.sample(
@@ -61,8 +63,8 @@ struct TokensTests {
         }
     }
 
-    @Test("tokens are available where they are needed, and compare by value")
-    func tokensAreAvailableWhereTheyAreNeeded() {
+    @Test
+    func `tokens are available where they are needed, and compare by value`() {
         #expect(tokens.access.value == "hunter-access")
         #expect(tokens.refresh?.value == "hunter-refresh")
         #expect(tokens == .sample("hunter-access", refresh: "hunter-refresh"))
@@ -70,19 +72,20 @@ struct TokensTests {
         #expect(Set([tokens, .sample("hunter-access", refresh: "hunter-refresh")]).count == 1)
     }
 
-    @Test("an empty refresh token is nil")
-    func emptyRefresh() {
+    @Test
+    func `an empty refresh token is nil`() {
         #expect(Tokens.sample("a", refresh: "").refresh == nil)
         #expect(Tokens.sample("a", refresh: nil).refresh == nil)
     }
 
     @Test(
-        "the expiry is the lifetime after receipt, and a lifetime of zero is not known",
         arguments: [
             (nil, nil), (.zero, nil), (.seconds(-1), nil), (.seconds(60), 60),
             (.milliseconds(1500), 1.5),
         ] as [(Duration?, TimeInterval?)])
-    func expiryIsTheLifetimeAfterReceipt(lifetime: Duration?, seconds: TimeInterval?) {
+    func `the expiry is the lifetime after receipt, and a lifetime of zero is not known`(
+        lifetime: Duration?, seconds: TimeInterval?
+    ) {
         let tokens = Tokens.sample("a", lifetime: lifetime)
         #expect(tokens.expiry == seconds.map { Date.noon.addingTimeInterval($0) })
     }

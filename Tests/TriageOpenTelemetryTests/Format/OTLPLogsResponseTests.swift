@@ -5,7 +5,6 @@ import Testing
 @Suite("A success response to logs", .timeLimit(.minutes(30)))
 struct OTLPLogsResponseTests {
     @Test(
-        "gives the number of rejected records",
         arguments: [
             ("{}", 0), ("", 0), ("<html>", 0), (#"{"partialSuccess":{}}"#, 0),
             (#"{"partialSuccess":{"rejectedLogRecords":"3","errorMessage":"x"}}"#, 3),
@@ -15,12 +14,12 @@ struct OTLPLogsResponseTests {
             (#"{"partialSuccess":{"rejectedLogRecords":"-1","errorMessage":""}}"#, 0),
             (#"{"partialSuccess":{"errorMessage":"slow"},"new":[]}"#, 0),
         ] as [(String, Int64)])
-    func givesTheNumberOfRejectedRecords(body: String, expected: Int64) {
+    func `gives the number of rejected records`(body: String, expected: Int64) {
         #expect(OTLPLogsResponse(Data(body.utf8))?.rejectedLogRecords == expected)
     }
 
-    @Test("that is too large is refused")
-    func thatIsTooLargeIsRefused() {
+    @Test
+    func `that is too large is refused`() {
         #expect(OTLPLogsResponse(Data(count: 4 << 20)) != nil)
         #expect(OTLPLogsResponse(Data(count: (4 << 20) + 1)) == nil)
     }

@@ -13,8 +13,8 @@ struct OTLPLogsTests {
         return String(decoding: try #require(logs.body), as: UTF8.self)
     }
 
-    @Test("are encoded in the protocol's format")
-    func areEncodedInTheProtocolsFormat() throws {
+    @Test
+    func `are encoded in the protocol's format`() throws {
         var record = OTLPLogRecord(
             at: Date(timeIntervalSince1970: 1_544_712_660.3), severity: .warn,
             eventName: "exception",
@@ -38,8 +38,8 @@ struct OTLPLogsTests {
                 """)
     }
 
-    @Test("have no body without records")
-    func haveNoBodyWithoutRecords() {
+    @Test
+    func `have no body without records`() {
         #expect(OTLPLogsRequest(resource: [:], scopeName: "s", records: []).body == nil)
         let logs = OTLPLogsRequest(
             resource: [:], scopeName: "s", records: [OTLPLogRecord(at: .now)])
@@ -49,19 +49,20 @@ struct OTLPLogsTests {
     }
 
     @Test(
-        "have values of one type each, with exact numbers",
         arguments: [
             (.int(.max), #"{"intValue":"9223372036854775807"}"#),
             (.int(.min), #"{"intValue":"-9223372036854775808"}"#),
             (.array([]), #"{"arrayValue":{"values":[]}}"#),
             (.string("a\u{0}\n"), #"{"stringValue":"a\u0000\n"}"#),
         ] as [(OTLPValue, String)])
-    func haveValuesOfOneType(value: OTLPValue, expected: String) throws {
+    func `have values of one type each, with exact numbers`(value: OTLPValue, expected: String)
+        throws
+    {
         #expect(try value.json() == expected)
     }
 
-    @Test("have each name once, and count the attributes left out")
-    func haveEachNameOnceAndCount() throws {
+    @Test
+    func `have each name once, and count the attributes left out`() throws {
         let many = (0..<200).map { ("k\($0)", OTLPValue.int(Int64($0))) }
         let attributes = OTLPAttributes([("k0", "first"), ("", "none")] + many)
         #expect(
@@ -72,12 +73,11 @@ struct OTLPLogsTests {
     }
 
     @Test(
-        "have no malformed IDs",
         arguments: [
             ("0".times(32), "1".times(16)), ("1".times(31), "1".times(16)), ("", "1".times(16)),
             ("g".times(32), "1".times(16)), (nil, "1".times(16)),
         ] as [(String?, String)])
-    func haveNoMalformedIDs(trace: String?, span: String) throws {
+    func `have no malformed IDs`(trace: String?, span: String) throws {
         var record = OTLPLogRecord(at: .now)
         (record.traceID, record.spanID) = (trace, span)
         let json = try record.json()
@@ -87,7 +87,6 @@ struct OTLPLogsTests {
     }
 
     @Test(
-        "have times to the microsecond, and 0 for those that do not fit",
         arguments: [
             (0, 0), (1_767_225_600.25, 1_767_225_600_250_000_000), (-1, 0), (.nan, 0),
             (.infinity, 0),
@@ -95,12 +94,14 @@ struct OTLPLogsTests {
             (18_446_744_075, 0),
             (9.2e18, 0),
         ] as [(Double, UInt64)])
-    func haveTimesToTheMicrosecondAnd0(seconds: Double, expected: UInt64) {
+    func `have times to the microsecond, and 0 for those that do not fit`(
+        seconds: Double, expected: UInt64
+    ) {
         #expect(Date(timeIntervalSince1970: seconds).unixNanoseconds == expected)
     }
 
-    @Test("have the severity of its range, or none")
-    func haveTheSeverityOfItsRange() throws {
+    @Test
+    func `have the severity of its range, or none`() throws {
         let names = (0...25).map { OTLPSeverity(rawValue: $0).name }
         #expect(
             names[13...16].allSatisfy { $0 == "WARN" } && names[24] == "FATAL"
@@ -110,8 +111,8 @@ struct OTLPLogsTests {
         #expect(!json.contains("severity"))
     }
 
-    @Test("are JSON of one line, whatever is in them")
-    func areJSONOfOneLine() throws {
+    @Test
+    func `are JSON of one line, whatever is in them`() throws {
         for text in HostileText.many(200, of: 20, seed: 6) {
             let attributes = OTLPAttributes([(text, .string(text)), (text, .int(1))])
             var record = OTLPLogRecord(

@@ -8,8 +8,8 @@ import TriageTesting
 struct LoadableModelTests {
     private let app = ScreenFixture()
 
-    @Test("runs as an operation of the center, and its content is shown")
-    func runsAsAnOperation() async {
+    @Test
+    func `runs as an operation of the center, and its content is shown`() async {
         let model = app.model(.value([1]))
         #expect(model.state.phase.isInitial)
         model.loadNow()
@@ -21,8 +21,8 @@ struct LoadableModelTests {
         #expect(app.changes.elements == ["loading, is loading", "value"])
     }
 
-    @Test("nothing is loaded before someone asks, nor without work")
-    func nothingIsLoadedBeforeSomeoneAsks() async {
+    @Test
+    func `nothing is loaded before someone asks, nor without work`() async {
         let model = app.model(.value([1]))
         let search = app.search()
         search.loadNow()
@@ -33,8 +33,10 @@ struct LoadableModelTests {
         #expect(model.state.phase.isInitial && search.state.phase.isInitial)
     }
 
-    @Test("a failure is shown and reported once, and the screen shows that there is no content")
-    func failureIsShownAndReportedOnce() async {
+    @Test
+    func `a failure is shown and reported once, and the screen shows that there is no content`()
+        async
+    {
         let model = app.model(.broken)
         model.loadNow()
         await app.settle()
@@ -45,8 +47,8 @@ struct LoadableModelTests {
         #expect(app.center.audit().isEmpty)
     }
 
-    @Test("a failure keeps the content, as stale, until a load succeeds")
-    func failureKeepsTheContent() async {
+    @Test
+    func `a failure keeps the content, as stale, until a load succeeds`() async {
         let model = app.model(.value([1]), .broken, .value([]))
         for _ in 1...3 {
             model.loadNow()
@@ -59,8 +61,8 @@ struct LoadableModelTests {
             ])
     }
 
-    @Test("the retry of the notice loads again; a dismissal does not")
-    func retryOfTheNoticeLoadsAgain() async {
+    @Test
+    func `the retry of the notice loads again; a dismissal does not`() async {
         let model = app.model(.broken, .broken, .value([2]))
         model.loadNow()
         await app.settle()
@@ -73,8 +75,8 @@ struct LoadableModelTests {
         #expect(model.state.content == [2])
     }
 
-    @Test("the retry repeats the load that failed, though another has succeeded since")
-    func retryRepeatsTheLoadThatFailed() async {
+    @Test
+    func `the retry repeats the load that failed, though another has succeeded since`() async {
         let model = app.search()
         let script = Script([.broken, .value([1])])
         let clock = app.clock
@@ -87,8 +89,8 @@ struct LoadableModelTests {
         #expect(model.state.content == [1])
     }
 
-    @Test("a load repeats the work of the latest one")
-    func loadRepeatsTheWorkOfTheLatest() async {
+    @Test
+    func `a load repeats the work of the latest one`() async {
         let model = app.model(.value([1]))
         model.load { [2] }
         await app.settle()
@@ -98,8 +100,8 @@ struct LoadableModelTests {
         #expect(app.operations.map(\.name) == ["load", "load"])
     }
 
-    @Test("one retry repeats what failed on each screen")
-    func oneRetryRepeatsWhatFailedOnEachScreen() async {
+    @Test
+    func `one retry repeats what failed on each screen`() async {
         let first = app.model(.broken, .value([1]))
         let second = LoadableModel<[Int]>("other", in: app.center, startTask: app.starter)
         let script = Script([.broken, .value([2])])
@@ -111,10 +113,8 @@ struct LoadableModelTests {
         #expect(second.state.content == [2])
     }
 
-    @Test(
-        "a newer load replaces the older one, whatever becomes of that",
-        arguments: [Answer.late([1]), .stubborn([1])])
-    func newerLoadReplacesTheOlderOne(older: Answer) async {
+    @Test(arguments: [Answer.late([1]), .stubborn([1])])
+    func `a newer load replaces the older one, whatever becomes of that`(older: Answer) async {
         let model = app.model(older, .value([2]), .value([3]))
         model.loadNow()
         await app.clock.waitForSleepers(count: 1)
@@ -129,10 +129,10 @@ struct LoadableModelTests {
         #expect(app.board.modalOnScreen == nil && app.reporter.drafts.isEmpty)
     }
 
-    @Test(
-        "a cancellation is no failure and changes nothing, whoever canceled",
-        arguments: [CancellationError(), Fault.canceled()] as [any Error])
-    func cancellationIsNoFailure(error: any Error) async {
+    @Test(arguments: [CancellationError(), Fault.canceled()] as [any Error])
+    func `a cancellation is no failure and changes nothing, whoever canceled`(error: any Error)
+        async
+    {
         let model = app.model(.failure(error), .value([1]), .failure(error))
         model.loadNow()
         await app.settle()
@@ -146,8 +146,8 @@ struct LoadableModelTests {
         #expect(app.board.modalOnScreen == nil && app.reporter.drafts.isEmpty)
     }
 
-    @Test("rules of the screen are read before the app's table, and only for its loads")
-    func rulesOfTheScreenAreReadFirst() async {
+    @Test
+    func `rules of the screen are read before the app's table, and only for its loads`() async {
         let silent = DecisionTable([Rule(.any, .silent)])
         let model = LoadableModel<[Int]>(
             "load", in: app.center, rules: silent, startTask: app.starter
@@ -162,8 +162,8 @@ struct LoadableModelTests {
         #expect(app.board.modalOnScreen != nil)
     }
 
-    @Test("a plain error is placed in the screen, not in the library")
-    func placeOfAPlainErrorIsThatOfTheScreen() async {
+    @Test
+    func `a plain error is placed in the screen, not in the library`() async {
         struct Broken: Error {}
         let work: LoadableModel<[Int]>.Work = { throw Broken() }
         let line = #line
@@ -180,8 +180,8 @@ struct LoadableModelTests {
         #expect(places == [1, 4, 4, 8].map { "\(#fileID):\(line + $0)" })
     }
 
-    @Test("the screen says what is empty, if it knows better")
-    func screenSaysWhatIsEmpty() async {
+    @Test
+    func `the screen says what is empty, if it knows better`() async {
         let model = LoadableModel<[Int]>(
             "load", in: app.center, isEmpty: { $0 == [0] }, startTask: app.starter
         ) { [0] }
@@ -190,8 +190,8 @@ struct LoadableModelTests {
         #expect(model.state.isEmpty)
     }
 
-    @Test("content need not be Sendable, and a task is started without a starter too")
-    func contentNeedNotBeSendable() async {
+    @Test
+    func `content need not be Sendable, and a task is started without a starter too`() async {
         final class Page { let number = 1 }
         let page = Page()
         let model = LoadableModel<Page>("load", in: app.center) { page }
@@ -199,8 +199,8 @@ struct LoadableModelTests {
         #expect(model.state.content === page)
     }
 
-    @Test("a starter that begins the work at once loses no result")
-    func starterThatBeginsTheWorkAtOnce() async {
+    @Test
+    func `a starter that begins the work at once loses no result`() async {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         let model = LoadableModel<[Int]>(
             "load", in: app.center,

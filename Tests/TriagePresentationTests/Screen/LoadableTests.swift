@@ -19,18 +19,18 @@ struct LoadableTests {
         return loadable
     }
 
-    @Test(
-        "goes through these phases; only phases without content depend on a load under way",
-        arguments: [
-            ("", "initial"), ("b", "loading, is loading"), ("bc", "initial"),
-            ("bf", "failed"), ("bfb", "loading, is loading"), ("bfbc", "failed"),
-            ("bfbf", "failed"), ("bfbv", "value"), ("bv", "value"),
-            ("bvb", "value, is loading"), ("bvbc", "value"), ("bvbe", "empty"),
-            ("bvbf", "stale"), ("bvbfb", "stale, is loading"), ("bvbfbc", "stale"),
-            ("bvbfbv", "value"), ("be", "empty"), ("beb", "empty, is loading"),
-            ("bebf", "stale"), ("bebv", "value"),
-        ])
-    func goesThroughThesePhases(story: String, phase: String) {
+    @Test(arguments: [
+        ("", "initial"), ("b", "loading, is loading"), ("bc", "initial"),
+        ("bf", "failed"), ("bfb", "loading, is loading"), ("bfbc", "failed"),
+        ("bfbf", "failed"), ("bfbv", "value"), ("bv", "value"),
+        ("bvb", "value, is loading"), ("bvbc", "value"), ("bvbe", "empty"),
+        ("bvbf", "stale"), ("bvbfb", "stale, is loading"), ("bvbfbc", "stale"),
+        ("bvbfbv", "value"), ("be", "empty"), ("beb", "empty, is loading"),
+        ("bebf", "stale"), ("bebv", "value"),
+    ])
+    func `goes through these phases; only phases without content depend on a load under way`(
+        story: String, phase: String
+    ) {
         let loadable = loadable(after: story)
         let name = "\(loadable.phase)".prefix { $0.isLetter }
         #expect(name + (loadable.isLoading ? ", is loading" : "") == phase)
@@ -38,8 +38,8 @@ struct LoadableTests {
         #expect("\(loadable)".hasSuffix(", is loading") == loadable.isLoading)
     }
 
-    @Test("content stays through failures and cancellations, and a success forgets the failure")
-    func contentStaysThroughFailuresAndCancellations() {
+    @Test
+    func `content stays through failures and cancellations, and a success forgets the failure`() {
         #expect(loadable(after: "bvbf").content == [1])
         #expect(loadable(after: "bvbf").failure?.kind == .server)
         #expect(loadable(after: "bvbfbc").failure?.kind == .server)
@@ -49,8 +49,8 @@ struct LoadableTests {
         #expect(!loadable(after: "bebv").isEmpty)
     }
 
-    @Test("a stale phase holds the content and the failure")
-    func stalePhaseHoldsTheContentAndTheFailure() {
+    @Test
+    func `a stale phase holds the content and the failure`() {
         guard case .stale([1], let fault) = loadable(after: "bvbf").phase else {
             Issue.record("not stale")
             return
@@ -58,8 +58,8 @@ struct LoadableTests {
         #expect(fault.kind == .server)
     }
 
-    @Test("a collection without elements is empty, and nothing else")
-    func collectionWithoutElementsIsEmpty() {
+    @Test
+    func `a collection without elements is empty, and nothing else`() {
         func isEmpty<Content>(_ content: Content) -> Bool {
             var loadable = Loadable<Content>()
             loadable.end(with: .value(content))
@@ -70,8 +70,8 @@ struct LoadableTests {
         #expect(!isEmpty([0]) && !isEmpty(0) && !isEmpty(()) && !isEmpty(nil as [Int]?))
     }
 
-    @Test("the screen's own idea of empty content wins")
-    func screensOwnIdeaOfEmptyContentWins() {
+    @Test
+    func `the screen's own idea of empty content wins`() {
         var loadable = Loadable<[Int]>()
         loadable.end(with: .value([]), isEmpty: { _ in false })
         #expect(!loadable.isEmpty)
@@ -80,8 +80,8 @@ struct LoadableTests {
         #expect(loadable.content == [1, 2])
     }
 
-    @Test("no description shows the content")
-    func noDescriptionShowsTheContent() {
+    @Test
+    func `no description shows the content`() {
         var loadable = Loadable<[String]>()
         loadable.end(with: .value(["010-1234-5678"]))
         for text in ["\(loadable)", "\(loadable.phase)", String(reflecting: loadable)] {

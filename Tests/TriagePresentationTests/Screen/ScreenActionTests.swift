@@ -28,8 +28,8 @@ struct ScreenActionTests {
         }
     }
 
-    @Test("runs as a tap, and something follows when it went well")
-    func runsAsATap() async {
+    @Test
+    func `runs as a tap, and something follows when it went well`() async {
         let model = app.search()
         perform(.value([1]), on: model)
         await app.settle()
@@ -39,8 +39,10 @@ struct ScreenActionTests {
         #expect(app.changes.elements.isEmpty)
     }
 
-    @Test("a second tap while one is under way is ignored; another action is not, nor a later tap")
-    func secondTapIsIgnored() async {
+    @Test
+    func `a second tap while one is under way is ignored; another action is not, nor a later tap`()
+        async
+    {
         let model = app.search()
         perform(.late([1]), on: model)
         perform(.late([2]), on: model)
@@ -56,8 +58,8 @@ struct ScreenActionTests {
         #expect(values.elements.last == [4])
     }
 
-    @Test("every tap counts where the action allows it")
-    func everyTapCountsWhereTheActionAllowsIt() async {
+    @Test
+    func `every tap counts where the action allows it`() async {
         let model = app.search()
         perform(.late([1]), on: model)
         perform(.late([2]), on: model, allowsOverlap: true)
@@ -67,8 +69,8 @@ struct ScreenActionTests {
         #expect(Set(values.elements) == [[1], [2]])
     }
 
-    @Test("a load of the same name does not make it busy, nor is it called an action")
-    func loadOfTheSameNameDoesNotMakeItBusy() async {
+    @Test
+    func `a load of the same name does not make it busy, nor is it called an action`() async {
         let model = app.model(.late([1]))
         model.loadNow()
         #expect(model.performing.isEmpty)
@@ -79,8 +81,8 @@ struct ScreenActionTests {
         #expect(values.elements == [[2]] && model.state.content == [1])
     }
 
-    @Test("a failure is shown and reported, changes nothing on screen, and nothing follows")
-    func failureChangesNothingOnScreen() async {
+    @Test
+    func `a failure is shown and reported, changes nothing on screen, and nothing follows`() async {
         let model = app.model(.value([1]))
         model.loadNow()
         await app.settle()
@@ -92,8 +94,9 @@ struct ScreenActionTests {
         #expect(app.center.audit().isEmpty)
     }
 
-    @Test("a retry of the notice performs it again, with what follows, if the action says so")
-    func retryOfTheNoticePerformsItAgain() async {
+    @Test
+    func `a retry of the notice performs it again, with what follows, if the action says so`() async
+    {
         let model = app.search()
         perform(.broken, on: model, retries: true)
         await app.settle()
@@ -102,8 +105,8 @@ struct ScreenActionTests {
         #expect(app.operations.map(\.intent) == [.tap, .tap])
     }
 
-    @Test("by default no notice can perform it again")
-    func byDefaultNoNoticeCanPerformItAgain() async {
+    @Test
+    func `by default no notice can perform it again`() async {
         let model = app.search()
         perform(.broken, on: model)
         await app.settle()
@@ -112,8 +115,8 @@ struct ScreenActionTests {
         #expect(app.operations.count == 1 && values.elements.isEmpty)
     }
 
-    @Test("a retry while the action is under way again is ignored like a tap")
-    func retryWhileTheActionIsUnderWayIsIgnored() async {
+    @Test
+    func `a retry while the action is under way again is ignored like a tap`() async {
         let model = app.search()
         perform(.broken, on: model, retries: true)
         await app.settle()
@@ -127,10 +130,10 @@ struct ScreenActionTests {
         #expect(values.elements == [[1]] && app.operations.count == 2)
     }
 
-    @Test(
-        "nothing follows an action that was called off, though its work ends with a value",
-        arguments: [true, false], [Answer.late([1]), .stubborn([1])])
-    func nothingFollowsAnActionThatWasCalledOff(closes: Bool, answer: Answer) async {
+    @Test(arguments: [true, false], [Answer.late([1]), .stubborn([1])])
+    func `nothing follows an action that was called off, though its work ends with a value`(
+        closes: Bool, answer: Answer
+    ) async {
         let model = app.search()
         perform(answer, on: model)
         await app.clock.waitForSleepers(count: 1)
@@ -141,8 +144,8 @@ struct ScreenActionTests {
         #expect(app.endings == [.canceled] && app.board.modalOnScreen == nil)
     }
 
-    @Test("after a reset the action is not held to be busy")
-    func afterAResetTheActionIsNotBusy() async {
+    @Test
+    func `after a reset the action is not held to be busy`() async {
         let model = app.search()
         perform(.stubborn([1]), on: model)
         await app.clock.waitForSleepers(count: 1)
@@ -154,8 +157,8 @@ struct ScreenActionTests {
         #expect(values.elements == [[2]])
     }
 
-    @Test("a screen without content loads nothing and performs actions")
-    func screenWithoutContent() async {
+    @Test
+    func `a screen without content loads nothing and performs actions`() async {
         let model = LoadableModel<Never>(in: app.center, startTask: app.starter)
         model.loadNow()
         await model.loadIfNeeded()

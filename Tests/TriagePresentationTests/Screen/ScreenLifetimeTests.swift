@@ -27,8 +27,8 @@ struct ScreenLifetimeTests {
         await second.value
     }
 
-    @Test("a screen that appears loads, and one that comes back with content does not")
-    func screenThatAppearsLoads() async {
+    @Test
+    func `a screen that appears loads, and one that comes back with content does not`() async {
         let model = app.model(.value([1]), .value([2]))
         await model.loadIfNeeded()
         #expect(model.state.content == [1])
@@ -36,8 +36,8 @@ struct ScreenLifetimeTests {
         #expect(model.state.content == [1] && app.operations.count == 1)
     }
 
-    @Test("a screen that comes back after a failure loads again")
-    func screenThatComesBackAfterAFailure() async {
+    @Test
+    func `a screen that comes back after a failure loads again`() async {
         let model = app.model(.broken, .value([1]))
         await model.loadIfNeeded()
         #expect(model.state.failure != nil)
@@ -45,16 +45,18 @@ struct ScreenLifetimeTests {
         #expect(model.state.content == [1])
     }
 
-    @Test("empty content is content")
-    func emptyContentIsContent() async {
+    @Test
+    func `empty content is content`() async {
         let model = app.model(.value([]))
         await model.loadIfNeeded()
         await model.loadIfNeeded()
         #expect(app.operations.count == 1)
     }
 
-    @Test("a screen that goes away cancels its load without a failure, and loads when it is back")
-    func screenThatGoesAwayCancelsItsLoad() async {
+    @Test
+    func `a screen that goes away cancels its load without a failure, and loads when it is back`()
+        async
+    {
         let model = app.model(.late([1]), .value([2]))
         let task = await appear(model)
         task.cancel()
@@ -65,8 +67,8 @@ struct ScreenLifetimeTests {
         #expect(model.state.content == [2])
     }
 
-    @Test("a screen that is back does not wait for work that ignores its cancellation")
-    func screenThatIsBackDoesNotWait() async {
+    @Test
+    func `a screen that is back does not wait for work that ignores its cancellation`() async {
         let model = app.model(.stubborn([1]), .value([2]))
         let task = await appear(model)
         task.cancel()
@@ -77,8 +79,8 @@ struct ScreenLifetimeTests {
         #expect(model.state.content == [2])
     }
 
-    @Test("two views of one model load once")
-    func twoViewsOfOneModelLoadOnce() async {
+    @Test
+    func `two views of one model load once`() async {
         let model = app.model(.late([1]))
         let first = await appear(model)
         let second = Task { await model.loadIfNeeded() }
@@ -89,16 +91,16 @@ struct ScreenLifetimeTests {
         #expect(model.state.content == [1] && app.operations.count == 1)
     }
 
-    @Test("of two views, the one that stays loads when the one that loaded goes away")
-    func viewThatStaysLoads() async {
+    @Test
+    func `of two views, the one that stays loads when the one that loaded goes away`() async {
         let model = app.model(.late([1]), .value([2]))
         await appearTwice(model)
         #expect(model.state.content == [2])
         #expect(app.endings == [.canceled, .value])
     }
 
-    @Test("of two views, the one that stays loads though an earlier load has failed")
-    func viewThatStaysLoadsAfterAnEarlierFailure() async {
+    @Test
+    func `of two views, the one that stays loads though an earlier load has failed`() async {
         let model = app.model(.broken, .late([1]), .value([2]))
         await model.loadIfNeeded()
         #expect(model.state.failure != nil)
@@ -107,8 +109,8 @@ struct ScreenLifetimeTests {
         #expect(app.endings == [.failure, .canceled, .value])
     }
 
-    @Test("of two views, none loads again when the load has failed")
-    func noneLoadsAgainWhenTheLoadHasFailed() async {
+    @Test
+    func `of two views, none loads again when the load has failed`() async {
         let model = app.search()
         let clock = app.clock
         model.load {
@@ -127,8 +129,8 @@ struct ScreenLifetimeTests {
         #expect(app.endings == [.failure])
     }
 
-    @Test("waiting for a load returns at its end, and a canceled wait cancels the load")
-    func waitingForALoadReturnsAtItsEnd() async {
+    @Test
+    func `waiting for a load returns at its end, and a canceled wait cancels the load`() async {
         let model = app.model(.value([1]), .late([2]))
         await model.load()
         #expect(model.state.content == [1] && !model.state.isLoading)
@@ -140,8 +142,8 @@ struct ScreenLifetimeTests {
         #expect(app.endings == [.value, .canceled])
     }
 
-    @Test("a closed model cancels its work, keeps its content and begins nothing")
-    func closedModelBeginsNothing() async {
+    @Test
+    func `a closed model cancels its work, keeps its content and begins nothing`() async {
         let model = app.model(.value([1]), .broken, .late([2]))
         for _ in 1...2 {
             model.loadNow()
@@ -161,8 +163,8 @@ struct ScreenLifetimeTests {
         #expect(app.operations.count == 3 && model.state.content == [1])
     }
 
-    @Test("a reset forgets content and failure, and what was under way brings nothing back")
-    func resetForgetsContentAndFailure() async {
+    @Test
+    func `a reset forgets content and failure, and what was under way brings nothing back`() async {
         let model = app.model(.value([1]), .broken, .stubborn([2]), .value([3]))
         for _ in 1...2 {
             model.loadNow()
@@ -181,8 +183,10 @@ struct ScreenLifetimeTests {
         #expect(model.state.content == [3])
     }
 
-    @Test("a model that is released cancels its work, and the retry of its notice does nothing")
-    func modelThatIsReleasedCancelsItsWork() async {
+    @Test
+    func `a model that is released cancels its work, and the retry of its notice does nothing`()
+        async
+    {
         var model: LoadableModel<[Int]>? = app.model(.broken, .late([1]))
         model?.loadNow()
         await app.settle()
@@ -198,8 +202,8 @@ struct ScreenLifetimeTests {
         #expect(app.operations.count == 3)
     }
 
-    @Test("Observation tells of each change of the state and of the actions under way")
-    func observationTellsOfEachChange() async {
+    @Test
+    func `Observation tells of each change of the state and of the actions under way`() async {
         guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) else { return }
         let model = app.model(.value([1]))
         let told = EventRecorder<String>()

@@ -6,8 +6,10 @@ import TriageTesting
 struct ComingAndGoingTests {
     private let site = QueueFixture()
 
-    @Test("a sink cannot be added after the shutdown, and one that is being added receives nothing")
-    func afterTheEnd() async {
+    @Test
+    func `a sink cannot be added after the shutdown, and one that is being added receives nothing`()
+        async
+    {
         let (early, late) = (ScriptedSink("early"), ScriptedSink("late"))
         let pipeline = site.pipeline([])
         pipeline.report(.numbered(1))
@@ -22,8 +24,10 @@ struct ComingAndGoingTests {
         #expect(early.delivered.elements.isEmpty)
     }
 
-    @Test("a sink that is removed while it is added is not flushed, and does not block its name")
-    func removedMeanwhile() async {
+    @Test
+    func `a sink that is removed while it is added is not flushed, and does not block its name`()
+        async
+    {
         let (old, new) = (ScriptedSink("s"), ScriptedSink("s"))
         let pipeline = site.pipeline([])
         let workers = pipeline.register([old])
@@ -36,8 +40,10 @@ struct ComingAndGoingTests {
         #expect(new.flushes.elements.count == 1 && new.delivered.elements.count == 1)
     }
 
-    @Test("a report that makes room is lost for a disabled sink and for one that waits, once each")
-    func roomBesideADisabledSink() async {
+    @Test
+    func `a report that makes room is lost for a disabled sink and for one that waits, once each`()
+        async
+    {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let gone = ScriptedSink("gone") { _ in throw SinkFailure(.disable, code: "http.404") }
         let held = Self.held(gate)
@@ -51,8 +57,8 @@ struct ComingAndGoingTests {
         #expect(held.delivered.elements.map(\.code) == ["code.1", "code.3"])
     }
 
-    @Test("a sink that takes the name of a disabled one loses each report once")
-    func nameOfADisabledSink() async {
+    @Test
+    func `a sink that takes the name of a disabled one loses each report once`() async {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let gone = ScriptedSink("held") { _ in throw SinkFailure(.disable, code: "http.404") }
         let pipeline = site.pipeline([gone]) { $0.limits = .init(count: 2) }
@@ -77,8 +83,8 @@ struct ComingAndGoingTests {
         }
     }
 
-    @Test("a disabled sink is neither flushed nor told about drops", arguments: [1, 5])
-    func switchedOff(count: Int) async {
+    @Test(arguments: [1, 5])
+    func `a disabled sink is neither flushed nor told about drops`(count: Int) async {
         let gone = ScriptedSink { _ in throw SinkFailure(.disable, code: "http.404") }
         let pipeline = site.pipeline([gone]) { $0.consent = .pending }
         for number in 0..<count { pipeline.report(.numbered(number)) }

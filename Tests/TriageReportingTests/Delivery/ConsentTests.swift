@@ -5,8 +5,8 @@ import TriageTesting
 
 @Suite("Consent", .timeLimit(.minutes(30)))
 struct ConsentTests {
-    @Test("a report that waits for a retry is not sent once the user has declined")
-    func refusedInBackoff() async {
+    @Test
+    func `a report that waits for a retry is not sent once the user has declined`() async {
         let site = QueueFixture()
         let calls = EventRecorder<Void>()
         let sink = ScriptedSink { _ in
@@ -24,8 +24,8 @@ struct ConsentTests {
         #expect(site.drops == ["consent scripted"])
     }
 
-    @Test("a report that is being sent while the user declines is counted once")
-    func refusedUnderWay() async {
+    @Test
+    func `a report that is being sent while the user declines is counted once`() async {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let sink = ScriptedSink { _ in await withCheckedContinuation { gate.record($0) } }
         let pipeline = site.pipeline([sink])
@@ -41,10 +41,11 @@ struct ConsentTests {
     }
 
     @Test(
-        "a report that is withdrawn while its delivery fails is counted once, and nothing waits",
         arguments: [.retry(after: nil), .defer, .wait(.seconds(1))] as [SinkFailure.Remedy],
         [true, false])
-    func withdrawnWhileItFails(remedy: SinkFailure.Remedy, isErased: Bool) async {
+    func `a report that is withdrawn while its delivery fails is counted once, and nothing waits`(
+        remedy: SinkFailure.Remedy, isErased: Bool
+    ) async {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let sink = ScriptedSink { report in
             guard report.code == "code.1" else { return }
@@ -71,9 +72,10 @@ struct ConsentTests {
         #expect(site.drops.count == 3 && site.queuedReports.isEmpty)
     }
 
-    @Test(
-        "a delivery that fails after a new consent is retried, whatever ran when the user declined")
-    func refusedBefore() async {
+    @Test
+    func `a delivery that fails after new consent is retried, whatever ran when the user declined`()
+        async
+    {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let calls = EventRecorder<Void>()
         let sink = ScriptedSink { _ in
@@ -99,8 +101,8 @@ struct ConsentTests {
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"] && site.drops == [])
     }
 
-    @Test("a report that is withdrawn twice during its delivery has the first reason")
-    func withdrawnTwice() async {
+    @Test
+    func `a report that is withdrawn twice during its delivery has the first reason`() async {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let sink = ScriptedSink { _ in
             await withCheckedContinuation { gate.record($0) }
@@ -116,8 +118,8 @@ struct ConsentTests {
         await pipeline.shutdown()
     }
 
-    @Test("a report that is held for consent waits for its sinks")
-    func heldReportWaits() async {
+    @Test
+    func `a report that is held for consent waits for its sinks`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         for number in 1...2 { pipeline.report(.numbered(number)) }
@@ -128,8 +130,8 @@ struct ConsentTests {
         #expect(totals?.delivered == 2 && totals?.waiting == 0)
     }
 
-    @Test("a report that is being written while the user declines is not kept")
-    func refusedDuringTheWrite() async {
+    @Test
+    func `a report that is being written while the user declines is not kept`() async {
         let site = QueueFixture()
         let files = InterruptedFileStore(site.files)
         let pipeline = site.pipeline([]) { $0.files = files }
@@ -140,8 +142,10 @@ struct ConsentTests {
         #expect(site.drops == ["consent", "consent"])
     }
 
-    @Test("of summaries that are being written while the user declines, none counts as a report")
-    func summariesDuringTheWrite() async {
+    @Test
+    func `of summaries that are being written while the user declines, none counts as a report`()
+        async
+    {
         let site = QueueFixture()
         let files = InterruptedFileStore(site.files)
         let pipeline = site.pipeline([ScriptedSink()]) { $0.files = files }
@@ -156,8 +160,8 @@ struct ConsentTests {
         #expect(pipeline.totals.dropped == [:])
     }
 
-    @Test("reports of an earlier launch wait for consent too, and no flush waits for them")
-    func reportsOfAnEarlierLaunchWait() async {
+    @Test
+    func `reports of an earlier launch wait for consent too, and no flush waits for them`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let former = site.pipeline([])
         former.report(.numbered(1))
@@ -170,8 +174,8 @@ struct ConsentTests {
         #expect(sink.delivered.elements.count == 1 && site.queuedReports.isEmpty)
     }
 
-    @Test("a sink is told nothing without consent, not even about drops")
-    func sinkIsToldNothingWithoutConsent() async {
+    @Test
+    func `a sink is told nothing without consent, not even about drops`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         for _ in 0..<8 { pipeline.report(.numbered(1)) }
@@ -188,16 +192,16 @@ struct ConsentTests {
         #expect(sink.delivered.elements.isEmpty)
     }
 
-    @Test("data that a sink has collected waits for the network like reports")
-    func dataThatASinkHasCollectedWaits() async {
+    @Test
+    func `data that a sink has collected waits for the network like reports`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.isOnline = { false } }
         await pipeline.shutdown()
         #expect(sink.flushes.elements.isEmpty)
     }
 
-    @Test("the summary of a flood needs consent like the reports in it", arguments: [true, false])
-    func summaryOfAFloodNeedsConsentLike(isRefused: Bool) async {
+    @Test(arguments: [true, false])
+    func `the summary of a flood needs consent like the reports in it`(isRefused: Bool) async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         for _ in 0..<8 { pipeline.report(.numbered(1)) }
@@ -210,8 +214,10 @@ struct ConsentTests {
         #expect(site.queuedReports.isEmpty)
     }
 
-    @Test("a flood from before the user declined has no summary afterwards, and holds nothing back")
-    func forgottenFlood() async {
+    @Test
+    func `a flood from before the user declined has no summary afterwards, and holds nothing back`()
+        async
+    {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink])
         for round in 1...2 {
@@ -226,8 +232,8 @@ struct ConsentTests {
         #expect(sink.delivered.elements.allSatisfy { $0.suppressedCount == 0 })
     }
 
-    @Test("declining also discards reports of other processes and unreadable files")
-    func refusedForAll() async {
+    @Test
+    func `declining also discards reports of other processes and unreadable files`() async {
         let site = QueueFixture()
         site.files.put(Data("torn".utf8), at: "/queue/aside/" + Self.name)
         let (first, second) = (site.pipeline([]), site.pipeline([]))

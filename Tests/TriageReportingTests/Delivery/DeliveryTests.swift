@@ -17,8 +17,10 @@ struct DeliveryTests {
         }
     }
 
-    @Test("a failed delivery is retried after a growing delay, and the reports behind it wait")
-    func failedDeliveryIsRetriedAfterAGrowing() async {
+    @Test
+    func `a failed delivery is retried after a growing delay, and the reports behind it wait`()
+        async
+    {
         let (site, sink) = (QueueFixture(), ScriptedSink("s", Self.failing(3, .retry(after: nil))))
         let pipeline = site.pipeline([sink]) { $0.jitter = { 1 } }
         for number in 1...2 { pipeline.report(.numbered(number)) }
@@ -41,8 +43,8 @@ struct DeliveryTests {
         #expect(attempts == 4)
     }
 
-    @Test("an error that comes meanwhile goes before a warning that waits for a retry")
-    func errorThatComesMeanwhile() async {
+    @Test
+    func `an error that comes meanwhile goes before a warning that waits for a retry`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink("s", Self.failing(1, .retry(after: nil))))
         let pipeline = await site.pipelineAfterFailure(sink)
         pipeline.report(.numbered(2))
@@ -52,8 +54,8 @@ struct DeliveryTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("a report from the diagnostic closure is refused, because it would never end")
-    func reportFromTheDiagnosticClosureIsRefused() async {
+    @Test
+    func `a report from the diagnostic closure is refused, because it would never end`() async {
         let site = QueueFixture()
         let itself = Lock<ReportPipeline?>(nil)
         let sink = ScriptedSink("s") { _ in throw SinkFailure(.drop(.refused), code: "test") }
@@ -71,8 +73,8 @@ struct DeliveryTests {
         #expect((pipeline.totals.dropped[.recursion] ?? 0) >= 2)
     }
 
-    @Test("a pipeline writes six diagnostic lines a minute, and then the number of skipped ones")
-    func sixAMinute() {
+    @Test
+    func `a pipeline writes six diagnostic lines a minute, and then the number of skipped ones`() {
         let (clock, said) = (TestClock(), EventRecorder<String>())
         let diagnosis = DiagnosticLog(clock) { said.record($0) }
         for minute in 1...2 {
@@ -87,8 +89,8 @@ struct DeliveryTests {
         #expect(said.elements.last == "b\\n " + more)
     }
 
-    @Test("the delay that a receiver asks for is kept, plus a random part of a second")
-    func delayThatAReceiverAsks() async {
+    @Test
+    func `the delay that a receiver asks for is kept, plus a random part of a second`() async {
         let sink = ScriptedSink("s", Self.failing(1, .retry(after: .seconds(30))))
         let site = QueueFixture()
         let pipeline = site.pipeline([sink]) { $0.jitter = { 0.5 } }
@@ -102,8 +104,8 @@ struct DeliveryTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("a disabled sink receives nothing more, and the others receive everything")
-    func switchedOff() async {
+    @Test
+    func `a disabled sink receives nothing more, and the others receive everything`() async {
         let (site, other) = (QueueFixture(), ScriptedSink("other"))
         let calls = EventRecorder<Void>()
         let gone = ScriptedSink("gone") { _ in
@@ -126,8 +128,8 @@ struct DeliveryTests {
         #expect(pipeline.totals.sinks["gone"]?.dropped == [.refused: 11])
     }
 
-    @Test("a report that was dropped for the only sink does not come at the next launch")
-    func switchedOffAlone() async {
+    @Test
+    func `a report that was dropped for the only sink does not come at the next launch`() async {
         let site = QueueFixture()
         let gone = ScriptedSink { _ in throw SinkFailure(.disable, code: "http.404") }
         let pipeline = site.pipeline([gone]) { $0.consent = .pending }
@@ -142,9 +144,10 @@ struct DeliveryTests {
         #expect(mended.delivered.elements.map(\.code) == ["code.10"])
     }
 
-    @Test(
-        "the sums hold when one sink after the other is disabled, whatever waits for the user")
-    func switchedOffInTurn() async {
+    @Test
+    func `the sums hold when one sink after the other is disabled, whatever waits for the user`()
+        async
+    {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let gone = SinkFailure(.disable, code: "http.404")
         let first = ScriptedSink("first") { _ in throw gone }
@@ -166,8 +169,10 @@ struct DeliveryTests {
         for sink in pipeline.totals.sinks.values { #expect(sink.dropped == [.refused: 5]) }
     }
 
-    @Test("a report that was dropped for a removed sink is not delivered to it after a relaunch")
-    func removedForGood() async {
+    @Test
+    func `a report that was dropped for a removed sink is not delivered to it after a relaunch`()
+        async
+    {
         let (site, calls) = (QueueFixture(), EventRecorder<Void>())
         let slow = ScriptedSink("slow") { _ in try await TestClock().sleep(for: .seconds(1)) }
         let pipeline = site.pipeline([slow])
@@ -195,8 +200,9 @@ struct DeliveryTests {
         #expect(next.totals.recovered == 5 && next.totals.sinks["scripted"]?.handledElsewhere == 5)
     }
 
-    @Test("a sink that replaces one with its name receives nothing twice, and misses nothing")
-    func sinkThatReplacesOneWithItsName() async {
+    @Test
+    func `a sink that replaces one with its name receives nothing twice, and misses nothing`() async
+    {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let old = ScriptedSink("s") { _ in
             await withCheckedContinuation { gate.record($0) }
@@ -220,8 +226,8 @@ struct DeliveryTests {
         #expect(site.drops == ["removed s", "removed s", "removed s"])
     }
 
-    @Test("nothing is delivered while the device has no network")
-    func nothingIsDeliveredWhileTheDevice() async {
+    @Test
+    func `nothing is delivered while the device has no network`() async {
         let (site, sink, online) = (QueueFixture(), ScriptedSink(), Lock(false))
         let pipeline = site.pipeline([sink]) { $0.isOnline = { online.current } }
         pipeline.report(.numbered(1))
@@ -233,8 +239,8 @@ struct DeliveryTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("a delivery that succeeds during the shutdown is announced before its end")
-    func succeedsAtTheEnd() async {
+    @Test
+    func `a delivery that succeeds during the shutdown is announced before its end`() async {
         let (site, begun) = (QueueFixture(), EventRecorder<Void>())
         let sink = ScriptedSink { _ in
             begun.record(())
@@ -252,8 +258,10 @@ struct DeliveryTests {
         #expect(site.queuedReports.isEmpty)
     }
 
-    @Test("a delivery that succeeds after the end is not counted, and repeated at the next launch")
-    func succeedsAfterTheEnd() async {
+    @Test
+    func `a delivery that succeeds after the end is not counted, and repeated at the next launch`()
+        async
+    {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let sink = ScriptedSink { _ in await withCheckedContinuation { gate.record($0) } }
         let pipeline = site.pipeline([sink])
@@ -274,8 +282,10 @@ struct DeliveryTests {
         #expect(next.delivered.elements.map(\.code) == ["code.1"])
     }
 
-    @Test("only one of two sinks with one name is added, and a removed one receives nothing more")
-    func addAndRemove() async {
+    @Test
+    func `only one of two sinks with one name is added, and a removed one receives nothing more`()
+        async
+    {
         let (site, sink, twin) = (QueueFixture(), ScriptedSink("s"), ScriptedSink("s"))
         let pipeline = site.pipeline([sink])
         #expect(!pipeline.add(sink) && !pipeline.add(twin))
@@ -291,8 +301,8 @@ struct DeliveryTests {
         #expect(pipeline.totals.sinks["s"]?.delivered == 2)
     }
 
-    @Test("a report from a sink during a delivery is refused, because it would never end")
-    func reportFromASinkDuringADelivery() async {
+    @Test
+    func `a report from a sink during a delivery is refused, because it would never end`() async {
         let site = QueueFixture()
         let itself = Lock<ReportPipeline?>(nil)
         let sink = ScriptedSink("s") { _ in
@@ -309,8 +319,8 @@ struct DeliveryTests {
         #expect(site.drops == ["recursion", "recursion"])
     }
 
-    @Test("a report from an observer to another pipeline is accepted")
-    func observerReportsElsewhere() async {
+    @Test
+    func `a report from an observer to another pipeline is accepted`() async {
         let (site, other) = (QueueFixture(), QueueFixture())
         let second = other.pipeline([])
         let first = site.pipeline([]) { $0.observe = { _ in second.report(.numbered(2)) } }
@@ -318,8 +328,8 @@ struct DeliveryTests {
         #expect(second.totals.accepted == 1 && second.totals.dropped == [:])
     }
 
-    @Test("a report from an observer is refused, because it would never end")
-    func observerReports() async {
+    @Test
+    func `a report from an observer is refused, because it would never end`() async {
         let sink = ScriptedSink("s")
         let site = QueueFixture()
         let itself = Lock<ReportPipeline?>(nil)
@@ -339,8 +349,8 @@ struct DeliveryTests {
         #expect(pipeline.totals.dropped == [.recursion: 2])
     }
 
-    @Test("a sink is told how many reports it has missed, and why")
-    func sinkIsToldHowManyReports() async {
+    @Test
+    func `a sink is told how many reports it has missed, and why`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.throttle = .init(limit: 1) }
         for _ in 0..<5 { pipeline.report(.numbered(1)) }
@@ -351,8 +361,8 @@ struct DeliveryTests {
         #expect(counts.compactMap { Int($0[1]) }.reduce(0, +) == 4)
     }
 
-    @Test("nothing is written or sent without consent, and everything once it is granted")
-    func nothingIsWrittenOrSentWithoutConsent() async {
+    @Test
+    func `nothing is written or sent without consent, and everything once it is granted`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         let fault = Fault(.server, code: "code.0")
@@ -367,8 +377,8 @@ struct DeliveryTests {
         #expect(pipeline.totals.sinks["scripted"]?.dropped == [.overflow: 101])
     }
 
-    @Test("declining discards everything, and later reports are refused")
-    func decliningDiscardsEverythingAndLater() async {
+    @Test
+    func `declining discards everything, and later reports are refused`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let former = site.pipeline([])
         former.report(.numbered(1))

@@ -11,8 +11,8 @@ struct ImmediateDeliveryTests {
     private let remote = ScriptedSink("remote")
     private let fault = Fault(.server, code: "http.503")
 
-    @Test("an immediate sink receives a report before the user's choice, and only once")
-    func beforeTheChoice() async {
+    @Test
+    func `an immediate sink receives a report before the user's choice, and only once`() async {
         let pipeline = site.pipeline([console, remote])
         pipeline.report(.sample(fault, actions: [.retry]))
         await eventually { console.delivered.elements.count == 1 }
@@ -30,8 +30,8 @@ struct ImmediateDeliveryTests {
         }
     }
 
-    @Test("other sinks still wait for the choice, ten seconds at most")
-    func otherSinksStillWait() async {
+    @Test
+    func `other sinks still wait for the choice, ten seconds at most`() async {
         let pipeline = site.pipeline([console, remote])
         pipeline.report(.sample(fault, actions: [.retry]))
         // The other sleeper is the check for files of other processes.
@@ -46,8 +46,8 @@ struct ImmediateDeliveryTests {
         #expect(console.delivered.elements.count == 1)
     }
 
-    @Test("a report in memory is delivered at once too")
-    func reportInMemory() async {
+    @Test
+    func `a report in memory is delivered at once too`() async {
         let pipeline = site.pipeline([console, remote]) { $0.folder = nil }
         pipeline.report(.sample(fault, actions: [.retry]))
         await eventually { console.delivered.elements.count == 1 }
@@ -56,8 +56,8 @@ struct ImmediateDeliveryTests {
         #expect(console.delivered.elements.count == 1 && remote.delivered.elements.count == 1)
     }
 
-    @Test("a pipeline with immediate sinks alone leaves nothing behind")
-    func immediateSinksAlone() async {
+    @Test
+    func `a pipeline with immediate sinks alone leaves nothing behind`() async {
         let pipeline = site.pipeline([console])
         pipeline.report(.sample(fault, actions: [.retry]))
         await eventually { site.fileCount(containing: #"{"done":"console"}"#) == 1 }
@@ -67,8 +67,10 @@ struct ImmediateDeliveryTests {
         #expect(console.delivered.elements.map(\.notice?.choice) == [nil])
     }
 
-    @Test("a report from within an operation is delivered at once, and not again with its notice")
-    func reportFromWithinAnOperation() async {
+    @Test
+    func `a report from within an operation is delivered at once, and not again with its notice`()
+        async
+    {
         let pipeline = site.pipeline([console, remote])
         let failed = FailureContext(fault: fault)
         pipeline.report(ReportDraft(level: .error, failure: failed, isOperationActive: true))
@@ -80,8 +82,8 @@ struct ImmediateDeliveryTests {
         #expect(remote.delivered.elements.map(\.notice?.title) == ["Trouble"])
     }
 
-    @Test("an immediate sink needs no network, and a flush waits for it")
-    func withoutANetwork() async {
+    @Test
+    func `an immediate sink needs no network, and a flush waits for it`() async {
         let slow = ScriptedSink("console", deliversImmediately: true) { _ in
             for _ in 0..<1000 { await Task.yield() }
         }
@@ -99,8 +101,10 @@ struct ImmediateDeliveryTests {
         #expect(remote.delivered.elements.count == 3 && console.delivered.elements.isEmpty)
     }
 
-    @Test("a report that a killed process has delivered immediately is not delivered there again")
-    func killedAfterwards() async {
+    @Test
+    func `a report that a killed process has delivered immediately is not delivered there again`()
+        async
+    {
         let killed = site.pipeline([console, remote])
         killed.report(.sample(fault, actions: [.retry]))
         await eventually { site.fileCount(containing: #"{"done":"console"}"#) == 1 }
@@ -117,8 +121,9 @@ struct ImmediateDeliveryTests {
         withExtendedLifetime(killed) {}
     }
 
-    @Test("a report that the immediate sink has not had yet is delivered at the next launch")
-    func killedBefore() async {
+    @Test
+    func `a report that the immediate sink has not had yet is delivered at the next launch`() async
+    {
         let killed = site.pipeline([])
         killed.report(.sample(fault, actions: [.retry]))
         site.files.breakLock()
@@ -127,8 +132,8 @@ struct ImmediateDeliveryTests {
         withExtendedLifetime(killed) {}
     }
 
-    @Test("a sink that is added later receives waiting reports if it is immediate")
-    func addedLater() async {
+    @Test
+    func `a sink that is added later receives waiting reports if it is immediate`() async {
         let pipeline = site.pipeline([])
         pipeline.report(.sample(fault, actions: [.retry]))
         #expect(pipeline.add(remote) && pipeline.add(console))
@@ -138,8 +143,8 @@ struct ImmediateDeliveryTests {
         #expect(console.delivered.elements.count == 1 && remote.delivered.elements.count == 1)
     }
 
-    @Test("an immediate sink receives nothing before the user's consent")
-    func beforeTheConsent() async {
+    @Test
+    func `an immediate sink receives nothing before the user's consent`() async {
         let pipeline = site.pipeline([console, remote]) { $0.consent = .pending }
         pipeline.report(.sample(fault, actions: [.retry]))
         await pipeline.flush()
@@ -153,8 +158,9 @@ struct ImmediateDeliveryTests {
         #expect(console.delivered.elements.count == 1 && remote.delivered.elements.isEmpty)
     }
 
-    @Test("a report that is finalized while its delivery fails is delivered whole, and once")
-    func finalizedMeanwhile() async {
+    @Test
+    func `a report that is finalized while its delivery fails is delivered whole, and once`() async
+    {
         let calls = EventRecorder<Void>()
         let failing = ScriptedSink("console", deliversImmediately: true) { _ in
             calls.record(())
@@ -175,8 +181,8 @@ struct ImmediateDeliveryTests {
         #expect(site.queuedReports.isEmpty)
     }
 
-    @Test("reports that wait for their choices are delivered immediately in their order")
-    func order() async {
+    @Test
+    func `reports that wait for their choices are delivered immediately in their order`() async {
         let faults = (0..<20).map { Fault(.server, code: "code.\($0)") }
         let pipeline = site.pipeline([console, remote])
         for fault in faults { pipeline.report(.sample(fault, actions: [.retry])) }
@@ -189,16 +195,16 @@ struct ImmediateDeliveryTests {
         #expect(console.delivered.elements.count == 20 && remote.delivered.elements.count == 20)
     }
 
-    @Test("of the sinks here the console and the closures that say so are immediate")
-    func immediateSinks() {
+    @Test
+    func `of the sinks here the console and the closures that say so are immediate`() {
         #expect(ConsoleSink().deliversImmediately)
         #expect(ClosureSink("lines", deliversImmediately: true) { _ in }.deliversImmediately)
         #expect(!ClosureSink("lines") { _ in }.deliversImmediately)
         #expect(!InMemorySink().deliversImmediately)
     }
 
-    @Test("a report at the level debug reaches the immediate sinks alone, and no file")
-    func debugReport() async {
+    @Test
+    func `a report at the level debug reaches the immediate sinks alone, and no file`() async {
         let pipeline = site.pipeline([console, remote])
         pipeline.report(.numbered(1, .debug))
         await eventually { console.delivered.elements.count == 1 }
@@ -212,8 +218,8 @@ struct ImmediateDeliveryTests {
         #expect(pipeline.totals.sinks.values.allSatisfy { $0.waiting == 0 })
     }
 
-    @Test("a report at the level debug waits for no sink that it is not for")
-    func debugReportWithoutAConsole() async {
+    @Test
+    func `a report at the level debug waits for no sink that it is not for`() async {
         let pipeline = site.pipeline([remote])
         pipeline.report(.numbered(1, .debug))
         pipeline.removeSink(named: "remote")
@@ -223,8 +229,8 @@ struct ImmediateDeliveryTests {
         #expect(pipeline.totals.sinks["other"]?.waiting == 0)
     }
 
-    @Test("a report at the level debug does not reach a sink that is added while it waits")
-    func debugReportAndALateSink() async {
+    @Test
+    func `a report at the level debug does not reach a sink that is added while it waits`() async {
         let gate = Lock(false)
         let slow = ScriptedSink("slow", deliversImmediately: true) { _ in
             await eventually { gate.current }

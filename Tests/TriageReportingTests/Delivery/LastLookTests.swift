@@ -11,8 +11,8 @@ struct LastLookTests {
     private let site = QueueFixture()
     private let sink = ScriptedSink()
 
-    @Test("what it changes arrives, and what it adds is redacted")
-    func changesAreRedacted() async {
+    @Test
+    func `what it changes arrives, and what it adds is redacted`() async {
         let pipeline = site.pipeline([sink]) {
             $0.beforeSend = { report in
                 var report = report
@@ -31,9 +31,9 @@ struct LastLookTests {
         #expect(report?.context.userID == "[Filtered]")
     }
 
-    @Test("it never runs on the main thread, and a report from it is refused")
+    @Test
     @MainActor
-    func neverOnTheMainThread() async {
+    func `it never runs on the main thread, and a report from it is refused`() async {
         let (site, sink) = (site, sink)
         let threads = EventRecorder<Bool>()
         let own = Lock<ReportPipeline?>(nil)
@@ -53,8 +53,10 @@ struct LastLookTests {
         own.withLock { $0 = nil }
     }
 
-    @Test("a report that it drops, or that it fails at, is counted and holds up no other report")
-    func dropsAreCounted() async {
+    @Test
+    func `a report that it drops, or that it fails at, is counted and holds up no other report`()
+        async
+    {
         let pipeline = site.pipeline([sink]) {
             $0.beforeSend = { report in
                 if report.code == "code.1" { return nil }
@@ -72,8 +74,8 @@ struct LastLookTests {
         #expect(site.diagnostics.elements.first?.contains("Refused") == true)
     }
 
-    @Test("one that does not end costs its reports, and no delivery after it")
-    func hangingLook() async {
+    @Test
+    func `one that does not end costs its reports, and no delivery after it`() async {
         let (hung, release) = (EventRecorder<Void>(), DispatchSemaphore(value: 0))
         let pipeline = site.pipeline([sink]) {
             $0.throttle.limit = .max

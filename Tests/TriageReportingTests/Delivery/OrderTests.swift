@@ -41,8 +41,8 @@ struct OrderTests {
         return pipeline
     }
 
-    @Test("a report that the receiver always fails at holds up no other")
-    func reportThatTheReceiverAlwaysFails() async {
+    @Test
+    func `a report that the receiver always fails at holds up no other`() async {
         let sink = Self.failing(.defer, at: "code.1")
         let pipeline = Self.pipeline(sink)
         await eventually { sink.delivered.elements.count == 4 }
@@ -52,8 +52,8 @@ struct OrderTests {
         await eventually { pipeline.totals.sinks["s"]?.waiting == 1 }
     }
 
-    @Test("two such reports hold up no other, and arrive when the receiver recovers")
-    func twoSuchReportsHoldUpNoOther() async {
+    @Test
+    func `two such reports hold up no other, and arrive when the receiver recovers`() async {
         let isMended = Lock(false)
         let sink = ScriptedSink("s") { report in
             let isFine = isMended.current || !["code.1", "code.2"].contains(report.code)
@@ -66,23 +66,25 @@ struct OrderTests {
         #expect(Set(sink.delivered.elements.suffix(2).map(\.code)) == ["code.1", "code.2"])
     }
 
-    @Test("after an outage with 500s all reports come in order, except the one that shows its end")
-    func afterAnOutageWith500sAllReports() async {
+    @Test
+    func `after an outage with 500s all reports come in order, except the one that shows its end`()
+        async
+    {
         let sink = Self.failing(.defer, calls: 10)
         await Self.pipeline(sink).flush(timeout: .seconds(240))
         let order = [4, 1, 2, 3, 5]
         #expect(sink.delivered.elements.map(\.code) == order.map { "code.\($0)" })
     }
 
-    @Test("a few failures or an unreachable receiver keep the order", arguments: [2, 40])
-    func fewFailuresOrAnUnreachableReceiverKeep(calls: Int) async {
+    @Test(arguments: [2, 40])
+    func `a few failures or an unreachable receiver keep the order`(calls: Int) async {
         let sink = Self.failing(calls == 2 ? .defer : .retry(after: nil), calls: calls)
         await Self.pipeline(sink).flush(timeout: .seconds(240))
         #expect(sink.delivered.elements.map(\.code) == (1...5).map { "code.\($0)" })
     }
 
-    @Test("nothing comes between the parts of a report, not even an error, offline or not")
-    func nothingComesBetweenTheParts() async {
+    @Test
+    func `nothing comes between the parts of a report, not even an error, offline or not`() async {
         let (site, calls, online) = (QueueFixture(), EventRecorder<Void>(), Lock(true))
         let sink = ScriptedSink("s") { _ in
             calls.record(())
@@ -104,8 +106,9 @@ struct OrderTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("the rest of a report comes first, even after an outage that put it behind others")
-    func partsBehind() async {
+    @Test
+    func `the rest of a report comes first, even after an outage that put it behind others`() async
+    {
         let (site, calls) = (QueueFixture(), EventRecorder<Void>())
         let sink = ScriptedSink("s") { report in
             calls.record(())
@@ -129,12 +132,12 @@ struct OrderTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test(
-        "two partly delivered reports come before the others, even after they were put behind",
-        arguments: [
-            (SinkFailure.Remedy.retry(after: nil), [1, 0, 2, 3]), (.defer, [2, 0, 1, 3]),
-        ])
-    func twoBegun(remedy: SinkFailure.Remedy, order: [Int]) {
+    @Test(arguments: [
+        (SinkFailure.Remedy.retry(after: nil), [1, 0, 2, 3]), (.defer, [2, 0, 1, 3]),
+    ])
+    func `two partly delivered reports come before the others, even after they were put behind`(
+        remedy: SinkFailure.Remedy, order: [Int]
+    ) {
         let keys = self.keys(4, urgentFrom: 2)
         var line = SinkQueue("s")
         line.insert(keys[0])
@@ -154,8 +157,8 @@ struct OrderTests {
         #expect(line.isIdle)
     }
 
-    @Test("a success between failures begins their count anew")
-    func successBetweenFailures() {
+    @Test
+    func `a success between failures begins their count anew`() {
         let keys = self.keys(3)
         var line = SinkQueue("s")
         for key in keys { line.insert(key) }
@@ -173,8 +176,8 @@ struct OrderTests {
         #expect(line.isIdle)
     }
 
-    @Test("a report that fails again after another arrived comes last, and is not forgotten")
-    func reportThatFailsAgainAfterAnotherArrived() {
+    @Test
+    func `a report that fails again after another arrived comes last, and is not forgotten`() {
         let keys = self.keys(4)
         var line = SinkQueue("s")
         for key in keys { line.insert(key) }
@@ -189,8 +192,8 @@ struct OrderTests {
         }
     }
 
-    @Test("a report that is being sent is not evicted, and is retried if that fails")
-    func underWay() async {
+    @Test
+    func `a report that is being sent is not evicted, and is retried if that fails`() async {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let sink = ScriptedSink("s") { _ in
             guard gate.elements.isEmpty else { return }
@@ -209,8 +212,8 @@ struct OrderTests {
         #expect(site.drops == ["overflow s", "overflow s"])
     }
 
-    @Test("a part that the receiver always fails at holds up no other report")
-    func poisonedPart() async {
+    @Test
+    func `a part that the receiver always fails at holds up no other report`() async {
         let sink = ScriptedSink("s") { report in
             if report.code == "code.1" {
                 throw SinkFailure(.defer, code: "test", isPartlyDelivered: true)

@@ -7,8 +7,8 @@ import TriageTesting
 struct WaitTests {
     private let site = QueueFixture()
 
-    @Test("delays grow with failures only, and start anew after a success")
-    func delaysGrowWithFailuresOnlyAndStart() async throws {
+    @Test
+    func `delays grow with failures only, and start anew after a success`() async throws {
         let answers: [(remedy: SinkFailure.Remedy?, seconds: Int)] = [
             (.retry(after: nil), 1), (.defer, 2), (.wait(.seconds(5)), 6), (.retry(after: nil), 4),
             (nil, 0), (.retry(after: nil), 1), (.wait(.seconds(3)), 4), (.defer, 2), (nil, 0),
@@ -38,12 +38,13 @@ struct WaitTests {
     }
 
     @Test(
-        "delays are a minute at most, or a day if a receiver asks for it",
         arguments: [
             (1, nil, 0.5), (7, nil, 30), (1000, nil, 30), (0, nil, 0.5), (7, -5, 0.5), (7, 0, 0.5),
             (1, 3600, 3600.5), (1, 200_000, 86_400.5),
         ] as [(Int, Int?, Double)])
-    func delaysAreAMinuteAtMost(failures: Int, asked: Int?, seconds: Double) {
+    func `delays are a minute at most, or a day if a receiver asks for it`(
+        failures: Int, asked: Int?, seconds: Double
+    ) {
         var configuration = ReportPipeline.Configuration(sinks: [], clock: TestClock())
         configuration.jitter = { 0.5 }
         let wait = configuration.delay(
@@ -51,8 +52,8 @@ struct WaitTests {
         #expect(wait == .seconds(seconds))
     }
 
-    @Test("the delay for a network grows as well, and is no failure of the receiver")
-    func delayForANetworkGrowsAsWell() async throws {
+    @Test
+    func `the delay for a network grows as well, and is no failure of the receiver`() async throws {
         let (online, calls) = (Lock(false), EventRecorder<Void>())
         let sink = ScriptedSink { _ in
             calls.record(())
@@ -77,8 +78,10 @@ struct WaitTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("a flush waits for nothing while there is no network, and sends at once when it is back")
-    func flushedOffline() async {
+    @Test
+    func `a flush waits for nothing while there is no network, and sends at once when it is back`()
+        async
+    {
         let (sink, online) = (ScriptedSink(), Lock(false))
         let pipeline = site.pipeline([sink]) { $0.isOnline = { online.current } }
         for number in 1...2 {

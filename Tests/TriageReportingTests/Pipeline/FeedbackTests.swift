@@ -9,8 +9,10 @@ struct FeedbackTests {
     private let site = QueueFixture()
     private let sink = ScriptedSink()
 
-    @Test("it reaches each sink as a report, tied to the incident, also after the next launch")
-    func isTied() async throws {
+    @Test
+    func `it reaches each sink as a report, tied to the incident, also after the next launch`()
+        async throws
+    {
         let first = site.pipeline([sink]) { $0.isOnline = { false } }
         let fault = Fault(.server)
         first.report(.sample(fault))
@@ -31,8 +33,10 @@ struct FeedbackTests {
         #expect(report.logLine.contains("Kim · kim@example.com"))
     }
 
-    @Test("secrets are removed from all of it but an address that the user gave as one")
-    func isRedacted() async throws {
+    @Test
+    func `secrets are removed from all of it but an address that the user gave as one`()
+        async throws
+    {
         let pipeline = site.pipeline([sink])
         let text = String(repeating: "가", count: 100_000)
         pipeline.sendFeedback(
@@ -48,8 +52,8 @@ struct FeedbackTests {
         #expect(found.allSatisfy { $0.message?.utf8.count ?? 0 <= 16_390 })
     }
 
-    @Test("it needs the user's consent, and no flood holds it back")
-    func consent() async {
+    @Test
+    func `it needs the user's consent, and no flood holds it back`() async {
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         for number in 1...20 { pipeline.sendFeedback("\(number)") }
         pipeline.setConsent(.denied)

@@ -18,8 +18,8 @@ struct ForwardedBreadcrumbsTests {
         return pipeline
     }
 
-    @Test("every later breadcrumb is passed on, redacted, whether the trail keeps it or not")
-    func forwards() {
+    @Test
+    func `every later breadcrumb is passed on, redacted, whether the trail keeps it or not`() {
         trail.add("screen", "before")
         let pipeline = pipeline()
         trail.add("session", "signed in with \("kim@example.com", privacy: .public)")
@@ -30,16 +30,16 @@ struct ForwardedBreadcrumbsTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("a breadcrumb of another reporter is kept, and not passed on")
-    func receives() {
+    @Test
+    func `a breadcrumb of another reporter is kept, and not passed on`() {
         let pipeline = pipeline()
         trail.receive(Report.Breadcrumb(time: .now, category: "touch", message: "tapped"))
         #expect(trail.trail.map(\.category) == ["touch"] && crumbs.elements.isEmpty)
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("nothing is passed on while the user declines reports, or where a rule fails")
-    func withholds() {
+    @Test
+    func `nothing is passed on while the user declines reports, or where a rule fails`() {
         struct Failure: Error {}
         let failing = pipeline(Redactor(rules: [.init(name: "r") { _ in throw Failure() }]))
         trail.add("screen", "home")

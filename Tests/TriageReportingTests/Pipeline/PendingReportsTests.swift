@@ -8,8 +8,8 @@ struct PendingReportsTests {
     private let bench = PipelineFixture()
     private let fault = Fault(.server, code: "http.503")
 
-    @Test("a report of a notice with actions waits for the choice and contains it")
-    func reportOfANoticeWithActionsWaits() async {
+    @Test
+    func `a report of a notice with actions waits for the choice and contains it`() async {
         let pipeline = bench.pipeline()
         pipeline.report(.sample(fault, actions: [.retry]))
         #expect(bench.taken.count == 1)
@@ -20,8 +20,8 @@ struct PendingReportsTests {
         #expect(bench.sink.reports.map(\.notice?.choice) == ["retry"])
     }
 
-    @Test("a report of a running operation waits for the notice and for the choice")
-    func reportOfARunningOperationWaits() async {
+    @Test
+    func `a report of a running operation waits for the notice and for the choice`() async {
         let pipeline = bench.pipeline()
         let failed = FailureContext(fault: fault)
         pipeline.report(ReportDraft(level: .error, failure: failed, isOperationActive: true))
@@ -37,8 +37,10 @@ struct PendingReportsTests {
         #expect(bench.sink.reports.count == 1)
     }
 
-    @Test("a choice that comes before the notice is known is in the report, and so is the notice")
-    func undecidedQuick() async {
+    @Test
+    func `a choice that comes before the notice is known is in the report, and so is the notice`()
+        async
+    {
         // Consent comes at the beginning, between the two, or at the end.
         for consent in 0..<3 {
             let (site, sink, fault) = (QueueFixture(), ScriptedSink(), Fault(.server))
@@ -55,8 +57,9 @@ struct PendingReportsTests {
         }
     }
 
-    @Test("a report that is held for consent keeps the notice that the user was shown first")
-    func firstNoticeStays() async {
+    @Test
+    func `a report that is held for consent keeps the notice that the user was shown first`() async
+    {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         pipeline.report(.sample(fault, actions: [.retry]))
@@ -66,8 +69,8 @@ struct PendingReportsTests {
         #expect(sink.delivered.elements.map(\.notice?.actions) == [["retry"]])
     }
 
-    @Test("two reports of one incident get the same choice")
-    func twoReportsOfOneIncident() {
+    @Test
+    func `two reports of one incident get the same choice`() {
         var pending = PendingReports()
         let keys = (1...2).map { number in
             QueueKey(
@@ -78,8 +81,8 @@ struct PendingReportsTests {
         #expect(pending.close([fault.incident], choice: "retry") == keys)
     }
 
-    @Test("a report has the code that the user was shown, even if it was made before")
-    func shownCode() async {
+    @Test
+    func `a report has the code that the user was shown, even if it was made before`() async {
         let (pipeline, other) = (bench.pipeline(), Incident().supportCode)
         let failed = FailureContext(fault: fault)
         pipeline.report(ReportDraft(level: .error, failure: failed, isOperationActive: true))
@@ -91,8 +94,8 @@ struct PendingReportsTests {
         #expect(bench.sink.reports.map(\.supportCode) == [other])
     }
 
-    @Test("a report stops waiting when its notice has no actions, or never comes")
-    func undecidedEnd() async {
+    @Test
+    func `a report stops waiting when its notice has no actions, or never comes`() async {
         let pipeline = bench.pipeline()
         let others = [Fault(.server, code: "a"), Fault(.server, code: "b")]
         for other in others {
@@ -108,8 +111,8 @@ struct PendingReportsTests {
         #expect(bench.sink.reports.last?.notice == nil)
     }
 
-    @Test("the notice is in the report after a relaunch, and after a wait for consent")
-    func undecidedKept() async {
+    @Test
+    func `the notice is in the report after a relaunch, and after a wait for consent`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let killed = site.pipeline([])
         killed.report(
@@ -128,16 +131,16 @@ struct PendingReportsTests {
         #expect(sink.delivered.elements.map(\.notice?.title) == ["Trouble", "Trouble"])
     }
 
-    @Test("a report of a notice without actions does not wait")
-    func noActions() async {
+    @Test
+    func `a report of a notice without actions does not wait`() async {
         let pipeline = bench.pipeline()
         pipeline.report(.sample(fault))
         await eventually { bench.sink.reports.count == 1 }
         #expect(bench.clock.sleeperCount == 0)
     }
 
-    @Test("a choice is added only to the reports of its notice")
-    func choiceIsAddedOnlyToTheReports() async {
+    @Test
+    func `a choice is added only to the reports of its notice`() async {
         let (other, pipeline) = (Fault(.offline), bench.pipeline())
         pipeline.report(.sample(fault, actions: [.retry]))
         pipeline.report(.sample(other, actions: [.retry]))
@@ -148,8 +151,8 @@ struct PendingReportsTests {
         #expect(bench.sink.reports.map(\.notice?.choice) == ["retry", nil])
     }
 
-    @Test("a choice that comes before its report is in it, and the report does not wait")
-    func earlyChoice() async {
+    @Test
+    func `a choice that comes before its report is in it, and the report does not wait`() async {
         let pipeline = bench.pipeline()
         pipeline.recordChoice("retry", for: [fault.incident])
         #expect(bench.events.elements.isEmpty)
@@ -162,8 +165,8 @@ struct PendingReportsTests {
         #expect(bench.sink.reports.count == 1)
     }
 
-    @Test("an early choice is for its own report only, and the first one counts")
-    func earlyChoices() async {
+    @Test
+    func `an early choice is for its own report only, and the first one counts`() async {
         let (other, pipeline) = (Fault(.offline), bench.pipeline())
         pipeline.recordChoice("retry", for: [fault.incident])
         pipeline.recordChoice("dismiss", for: [fault.incident])
@@ -174,8 +177,8 @@ struct PendingReportsTests {
         #expect(bench.sink.reports.map(\.notice?.choice) == ["retry", nil])
     }
 
-    @Test("the last hundred early choices without a report are kept")
-    func manyEarlyChoices() async {
+    @Test
+    func `the last hundred early choices without a report are kept`() async {
         let faults = (0..<101).map { Fault(.server, code: "\($0)") }
         let pipeline = bench.pipeline()
         for fault in faults { pipeline.recordChoice("retry", for: [fault.incident]) }
@@ -187,8 +190,8 @@ struct PendingReportsTests {
         #expect(bench.sink.reports.last?.notice?.choice == nil)
     }
 
-    @Test("choices for reports that wait for consent do not displace earlier ones")
-    func heldChoices() async {
+    @Test
+    func `choices for reports that wait for consent do not displace earlier ones`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         pipeline.recordChoice("retry", for: [fault.incident])
@@ -204,8 +207,8 @@ struct PendingReportsTests {
         #expect(choices == .init(repeating: "dismiss", count: 100) + ["retry"])
     }
 
-    @Test("a report is sent without a choice after ten seconds, and not before")
-    func reportIsSentWithoutAChoice() async {
+    @Test
+    func `a report is sent without a choice after ten seconds, and not before`() async {
         let pipeline = bench.pipeline()
         pipeline.report(.sample(fault, actions: [.retry]))
         await bench.clock.waitForSleepers(count: 1)
@@ -219,8 +222,8 @@ struct PendingReportsTests {
         #expect(bench.sink.reports.map(\.notice?.choice) == [nil])
     }
 
-    @Test("no report waits in the background")
-    func sealAll() async {
+    @Test
+    func `no report waits in the background`() async {
         let pipeline = bench.pipeline()
         for _ in 0..<3 { pipeline.report(.sample(Fault(.offline), actions: [.retry])) }
         pipeline.finalizePending()
@@ -232,8 +235,8 @@ struct PendingReportsTests {
         #expect(bench.sink.reports.count == 3)
     }
 
-    @Test("the shutdown delivers the reports that wait")
-    func shutdownDeliversTheReportsThatWait() async {
+    @Test
+    func `the shutdown delivers the reports that wait`() async {
         let pipeline = bench.pipeline()
         pipeline.report(.sample(fault, actions: [.retry]))
         await pipeline.shutdown()

@@ -4,8 +4,8 @@ import TriageCore
 
 @Suite("Recently reported incidents", .timeLimit(.minutes(30)))
 struct RecentValuesTests {
-    @Test("the latest incidents are known, however many came before")
-    func latestIncidentsAreKnownHoweverManyCame() {
+    @Test
+    func `the latest incidents are known, however many came before`() {
         let incidents = (0..<11).map { _ in Incident() }
         var recent = RecentValues<Incident>(capacity: 3)
         let insert = { (incidents: ArraySlice<Incident>) in incidents.map { recent.insert($0) } }

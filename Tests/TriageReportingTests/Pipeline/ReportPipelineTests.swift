@@ -6,8 +6,8 @@ import TriageTesting
 
 @Suite("ReportPipeline", .timeLimit(.minutes(30)))
 struct ReportPipelineTests {
-    @Test("one incident is reported once, whatever wraps it")
-    func onceAnIncident() async {
+    @Test
+    func `one incident is reported once, whatever wraps it`() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         let fault = Fault(.server, code: "http.503")
@@ -19,8 +19,8 @@ struct ReportPipelineTests {
         #expect(pipeline.totals.duplicates == 1)
     }
 
-    @Test("two incidents that share a support code are two reports")
-    func sharedCode() async {
+    @Test
+    func `two incidents that share a support code are two reports`() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         var digits = Digits(upcoming: [1, 7, 2, 7 + 1 << 30])
@@ -34,8 +34,8 @@ struct ReportPipelineTests {
         #expect(Set(bench.sink.reports.map(\.supportCode)).count == 1)
     }
 
-    @Test("a report contains what the fault knows, and its surroundings")
-    func reportContainsWhatTheFaultKnows() async throws {
+    @Test
+    func `a report contains what the fault knows, and its surroundings`() async throws {
         var facts = Fault.Facts()
         (facts.method, facts.path, facts.status, facts.attempts) = ("GET", "/v1/home", 200, 2)
         (facts.type, facts.codingPath, facts.bodyShape) = ("Home", "name", "{\"name\":null}")
@@ -61,8 +61,8 @@ struct ReportPipelineTests {
         #expect(report.suppressedCount == 0)
     }
 
-    @Test("a report contains the last fifty attempts and the last breadcrumbs, in order")
-    func reportContainsTheLastFiftyAttempts() async {
+    @Test
+    func `a report contains the last fifty attempts and the last breadcrumbs, in order`() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for round in 1...4 {
@@ -83,8 +83,8 @@ struct ReportPipelineTests {
         await pipeline.shutdown()
     }
 
-    @Test("a report outside an operation and without a request has neither")
-    func reportOutsideAnOperation() async throws {
+    @Test
+    func `a report outside an operation and without a request has neither`() async throws {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         pipeline.report(
@@ -95,8 +95,8 @@ struct ReportPipelineTests {
         #expect(report.notice == nil && report.message == nil)
     }
 
-    @Test("a report after the shutdown is dropped, with an event")
-    func afterTheEnd() async {
+    @Test
+    func `a report after the shutdown is dropped, with an event`() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         await pipeline.shutdown()
@@ -106,8 +106,9 @@ struct ReportPipelineTests {
         #expect(bench.dropCount(.shutDown) == 1)
     }
 
-    @Test("after the shutdown only reports that may be written into the folder are accepted")
-    func afterTheEndPending() async {
+    @Test
+    func `after the shutdown only reports that may be written into the folder are accepted`() async
+    {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         await pipeline.shutdown()
@@ -120,8 +121,8 @@ struct ReportPipelineTests {
         #expect(sink.delivered.elements.map(\.code) == ["code.2"])
     }
 
-    @Test("each of eight thousand reports from eight tasks is accepted or counted")
-    func manyTasks() async {
+    @Test
+    func `each of eight thousand reports from eight tasks is accepted or counted`() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         await withTaskGroup(of: Void.self) { group in

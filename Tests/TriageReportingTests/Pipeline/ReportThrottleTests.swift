@@ -8,8 +8,8 @@ import TriageTesting
 
 @Suite("ReportThrottle", .timeLimit(.minutes(30)))
 struct ReportThrottleTests {
-    @Test("five are admitted, the rest is suppressed, and the next window has their number")
-    func fiveAreAdmittedTheRestIsSuppressed() {
+    @Test
+    func `five are admitted, the rest is suppressed, and the next window has their number`() {
         var throttle = ReportThrottle()
         let table: [(seconds: Int, admission: ReportThrottle.Admission)] = [
             (0, .admit(suppressed: 0)), (0, .admit(suppressed: 0)), (10, .admit(suppressed: 0)),
@@ -25,8 +25,8 @@ struct ReportThrottleTests {
         }
     }
 
-    @Test("fingerprints do not count for each other")
-    func fingerprintsDoNotCountForEachOther() {
+    @Test
+    func `fingerprints do not count for each other`() {
         var throttle = ReportThrottle(.init(limit: 1))
         #expect(throttle.evaluate("a", at: .zero) == .admit(suppressed: 0))
         #expect(throttle.evaluate("a", at: .zero) == .suppressFirst(remaining: .seconds(60)))
@@ -34,8 +34,8 @@ struct ReportThrottleTests {
         #expect(throttle.evaluate("b", at: .zero) == .admit(suppressed: 0))
     }
 
-    @Test("no report is lost: each one is accepted or counted as suppressed", arguments: 0..<20)
-    func noReportIsLost(seed: Int) async {
+    @Test(arguments: 0..<20)
+    func `no report is lost: each one is accepted or counted as suppressed`(seed: Int) async {
         var generator = SeededGenerator(seed: UInt64(seed))
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
@@ -54,8 +54,8 @@ struct ReportThrottleTests {
         #expect(reported == bench.dropCount(.throttled))
     }
 
-    @Test("more fingerprints than are kept lose no count of suppressed reports")
-    func manyIdentities() async {
+    @Test
+    func `more fingerprints than are kept lose no count of suppressed reports`() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for _ in 0..<12 { pipeline.report(.sample(Fault(.server, code: "loud"))) }
@@ -74,8 +74,8 @@ struct ReportThrottleTests {
         #expect(bench.sink.reports.count == 5 + 999 + 2)
     }
 
-    @Test("a window closes when its time is up and not before, and yields its summary once")
-    func windowClosesWhenItsTimeIsUp() {
+    @Test
+    func `a window closes when its time is up and not before, and yields its summary once`() {
         var throttle = ReportThrottle(.init(limit: 0))
         #expect(throttle.evaluate("a", at: .seconds(5)) == .suppressFirst(remaining: .seconds(60)))
         throttle.remember(.sample, of: "a")
@@ -86,8 +86,8 @@ struct ReportThrottleTests {
         #expect(throttle.summarize().isEmpty)
     }
 
-    @Test("the oldest window gives way when there are too many, and not one that opened anew")
-    func oldestWindowGivesWay() {
+    @Test
+    func `the oldest window gives way when there are too many, and not one that opened anew`() {
         var throttle = ReportThrottle(.init(limit: 0), capacity: 2)
         for round in 0..<18 {
             for (fingerprint, second) in [("a", 0), ("b", 30)] {
@@ -102,8 +102,8 @@ struct ReportThrottleTests {
         #expect(throttle.makeRoom(for: "d")?.suppressedCount == 19)
     }
 
-    @Test("a revoked report does not count, and the next one has its number")
-    func takenBack() {
+    @Test
+    func `a revoked report does not count, and the next one has its number`() {
         var throttle = ReportThrottle(.init(limit: 1))
         throttle.revoke("b", suppressed: 1)
         #expect(throttle.evaluate("a", at: .zero) == .admit(suppressed: 0))
@@ -116,8 +116,10 @@ struct ReportThrottleTests {
         #expect(throttle.evaluate("a", at: .seconds(60)) == .suppressFirst(remaining: .seconds(60)))
     }
 
-    @Test("a flood has a summary although the report that reached its limit could not be redacted")
-    func floodHasASummaryAlthoughTheReport() async {
+    @Test
+    func `a flood has a summary although the report that reached its limit could not be redacted`()
+        async
+    {
         struct Broken: Error {}
         let (bench, isBroken) = (PipelineFixture(), Lock(false))
         let rule = Redactor.Rule(name: "broken") { text in
@@ -134,8 +136,8 @@ struct ReportThrottleTests {
         #expect(pipeline.totals.dropped == [.redactionFailed: 1] && pipeline.totals.suppressed == 2)
     }
 
-    @Test("the summary is the latest report with the count, and is not counted as accepted")
-    func summaryIsTheLatestReport() async {
+    @Test
+    func `the summary is the latest report with the count, and is not counted as accepted`() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for _ in 0..<8 { pipeline.report(.sample()) }
@@ -145,8 +147,8 @@ struct ReportThrottleTests {
         #expect(bench.sink.reports.last?.incident == bench.taken.last?.incident)
     }
 
-    @Test("a flush sends summaries of suppressed reports, and opens no window again")
-    func flushSendsSummariesOfSuppressedReports() async {
+    @Test
+    func `a flush sends summaries of suppressed reports, and opens no window again`() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for _ in 0..<3 {
@@ -161,8 +163,8 @@ struct ReportThrottleTests {
         #expect(bench.taken.count == 6)
     }
 
-    @Test("a report has the id of its incident, and a summary has its own")
-    func reportHasTheIdOfItsIncident() async {
+    @Test
+    func `a report has the id of its incident, and a summary has its own`() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for _ in 0..<8 { pipeline.report(.sample()) }
@@ -173,8 +175,8 @@ struct ReportThrottleTests {
         #expect(reports.last.flatMap { Incident($0.id) } != nil)
     }
 
-    @Test("a flood has a summary when its window ends, and not before", arguments: [0, 45])
-    func windowsEnd(seconds: Int) async {
+    @Test(arguments: [0, 45])
+    func `a flood has a summary when its window ends, and not before`(seconds: Int) async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for _ in 0..<5 { pipeline.report(.sample()) }
@@ -195,8 +197,8 @@ struct ReportThrottleTests {
         #expect(bench.clock.sleeperCount == 0)
     }
 
-    @Test("a window that ends during the shutdown loses no count")
-    func endsMeanwhile() async {
+    @Test
+    func `a window that ends during the shutdown loses no count`() async {
         for _ in 0..<100 {
             let bench = PipelineFixture()
             let pipeline = bench.pipeline()
@@ -208,8 +210,8 @@ struct ReportThrottleTests {
         }
     }
 
-    @Test("each of two floods has a summary at the end of its own window")
-    func twoWindows() async {
+    @Test
+    func `each of two floods has a summary at the end of its own window`() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for (code, sleepers) in [("a", 1), ("b", 2)] {

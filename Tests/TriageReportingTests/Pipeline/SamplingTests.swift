@@ -24,8 +24,8 @@ struct SamplingTests {
         return (sink.delivered.elements, pipeline.totals, sink.drops.elements)
     }
 
-    @Test("about the share is kept, says so, and the rest is counted for the sinks")
-    func shareIsKept() async {
+    @Test
+    func `about the share is kept, says so, and the rest is counted for the sinks`() async {
         let (reports, totals, _) = await report(400, [.code("http.503"): 0.1])
         #expect((20...70).contains(reports.count))
         #expect(totals.dropped[.sampled] == 400 - reports.count)
@@ -37,16 +37,16 @@ struct SamplingTests {
         #expect(again.reports.map(\.incident) == reports.map(\.incident))
     }
 
-    @Test("the first report of each kind is kept, whatever its share is")
-    func firstIsKept() async {
+    @Test
+    func `the first report of each kind is kept, whatever its share is`() async {
         let (reports, totals, told) = await report(5, [.any: 0])
         #expect(reports.count == 1 && reports[0].sampleRate == nil)
         #expect(totals.dropped == [.sampled: 4])
         #expect(told.contains { $0.hasPrefix("sampled ") } || told.isEmpty)
     }
 
-    @Test("the first condition that applies counts, and other reports are all kept")
-    func firstConditionCounts() async {
+    @Test
+    func `the first condition that applies counts, and other reports are all kept`() async {
         let sampling: Sampling = [.code("a"): 1, .kind(.server): 0]
         #expect(await report(3, sampling, code: "a").reports.count == 3)
         #expect(await report(3, sampling, code: "b").reports.count == 1)
@@ -54,8 +54,8 @@ struct SamplingTests {
         #expect(await report(3, Sampling { _ in .nan }).reports.count == 3)
     }
 
-    @Test("a closure may decide by the level")
-    func closureDecides() async {
+    @Test
+    func `a closure may decide by the level`() async {
         let sampling = Sampling { $0.level < .warning ? 0 : 1 }
         #expect(await report(3, sampling, level: .info).reports.count == 1)
         #expect(await report(3, sampling, level: .warning).reports.count == 3)

@@ -27,8 +27,8 @@ struct TotalsTests {
         }
     }
 
-    @Test("the sums hold whatever happens", arguments: 1...40)
-    func sumsHoldWhateverHappens(seed: UInt64) async {
+    @Test(arguments: 1...40)
+    func `the sums hold whatever happens`(seed: UInt64) async {
         var chance = SeededGenerator(seed: seed)
         let site = QueueFixture()
         let sinks = [Self.moody("a", seed), Self.moody("b", seed + 1000)]

@@ -24,8 +24,8 @@ struct AttachmentTests {
         site.files.files.keys.filter { $0.hasSuffix(".files") }.sorted()
     }
 
-    @Test("the summary of a flood has no files")
-    func summaryHasNoFiles() async {
+    @Test
+    func `the summary of a flood has no files`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { configuration in
             configuration.attachments = { _ in [ReportAttachment(name: "a", data: Data([1]))] }
@@ -36,8 +36,8 @@ struct AttachmentTests {
         #expect(sink.delivered.elements.map(\.attachments.count) == [1, 1, 1, 1, 1, 0])
     }
 
-    @Test("a report of an earlier launch still has its files, and they go with it")
-    func surviveALaunch() async {
+    @Test
+    func `a report of an earlier launch still has its files, and they go with it`() async {
         let sink = ScriptedSink()
         let data = Data([0xFF, 0, 1])
         let first = pipeline(
@@ -54,8 +54,10 @@ struct AttachmentTests {
         #expect(attachmentFiles == [])
     }
 
-    @Test("text loses its secrets before it is on disk, and a name its path and its quotes")
-    func textIsRedacted() async throws {
+    @Test
+    func `text loses its secrets before it is on disk, and a name its path and its quotes`()
+        async throws
+    {
         let sink = ScriptedSink()
         let text = Data("from kim@example.com".utf8)
         let own = pipeline(
@@ -69,8 +71,8 @@ struct AttachmentTests {
         #expect(!file.name.contains { "/\"\r\n".contains($0) } && file.name.hasSuffix("b.txt"))
     }
 
-    @Test("those beyond the limits are left out, and the oldest go first")
-    func limits() async {
+    @Test
+    func `those beyond the limits are left out, and the oldest go first`() async {
         let sink = ScriptedSink()
         let own = pipeline(
             sink, isOnline: false, .init(name: "a", data: Data(count: 256 << 10)),
@@ -86,8 +88,8 @@ struct AttachmentTests {
         #expect(found.first { $0.code == "code.1" }?.attachments == [])
     }
 
-    @Test("in memory they reach the sink too, and without consent no sink")
-    func inMemory() async {
+    @Test
+    func `in memory they reach the sink too, and without consent no sink`() async {
         let sink = ScriptedSink()
         site.files.fail(with: ENOSPC)
         let own = pipeline(sink, .init(name: "a", data: Data([0xFF]))) { $0.consent = .pending }
@@ -98,8 +100,8 @@ struct AttachmentTests {
         #expect(sink.delivered.elements.first?.attachments.count == 1)
     }
 
-    @Test("they make room for a report when the disk is full")
-    func makeRoom() async {
+    @Test
+    func `they make room for a report when the disk is full`() async {
         let sink = ScriptedSink()
         let own = pipeline(sink, isOnline: false, .init(name: "a", data: Data([0xFF])))
         own.report(.numbered(1))

@@ -33,8 +33,8 @@ struct ExpiryTests {
         await former.shutdown()
     }
 
-    @Test("a report that is too old at its turn is dropped, not sent", arguments: [true, false])
-    func reportThatIsTooOld(isOnline: Bool) async {
+    @Test(arguments: [true, false])
+    func `a report that is too old at its turn is dropped, not sent`(isOnline: Bool) async {
         await leaveReport()
         setClock(days: 31)
         self.isOnline.withLock { $0 = isOnline }
@@ -53,18 +53,18 @@ struct ExpiryTests {
         #expect(site.drops == ["expired scripted"])
     }
 
-    @Test("a report that is as old as the limit is sent")
-    func reportAtTheLimit() async {
+    @Test
+    func `a report that is as old as the limit is sent`() async {
         await leaveReport()
         setClock(days: 30)
         await launch([sink]).shutdown()
         #expect(sink.delivered.elements.map(\.code) == ["code.1"])
     }
 
-    @Test(
-        "no report is lost because the clock is set while the app runs",
-        arguments: [31, 20_000, -31], [1, 900])
-    func clockThatIsSet(days: Double, minutes: Int) async {
+    @Test(arguments: [31, 20_000, -31], [1, 900])
+    func `no report is lost because the clock is set while the app runs`(days: Double, minutes: Int)
+        async
+    {
         await leaveReport()
         isOnline.withLock { $0 = false }
         let pipeline = launch([sink])
@@ -82,8 +82,8 @@ struct ExpiryTests {
         #expect(site.drops.isEmpty)
     }
 
-    @Test("no report is lost because the clock is wrong at the launch and right soon after")
-    func clockThatIsSetRight() async {
+    @Test
+    func `no report is lost because the clock is wrong at the launch and right soon after`() async {
         await leaveReport()
         setClock(days: 31)
         let pipeline = launch([sink])
@@ -98,8 +98,8 @@ struct ExpiryTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("a report that was made while the clock was wrong is sent once it is right")
-    func reportMadeAtAWrongTime() async {
+    @Test
+    func `a report that was made while the clock was wrong is sent once it is right`() async {
         isOnline.withLock { $0 = false }
         let pipeline = launch([sink])
         setClock(days: -31)
@@ -115,8 +115,8 @@ struct ExpiryTests {
         #expect(sink.delivered.elements.map(\.code) == ["code.1"] && site.drops.isEmpty)
     }
 
-    @Test("a report of the launch expires by the time that has run, whatever was before")
-    func reportOfALongLaunch() async {
+    @Test
+    func `a report of the launch expires by the time that has run, whatever was before`() async {
         isOnline.withLock { $0 = false }
         let pipeline = launch([sink])
         pipeline.report(.numbered(1))
@@ -127,8 +127,8 @@ struct ExpiryTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("a folder that cannot be listed at the launch may hold reports that are too old")
-    func folderThatCannotBeListed() async {
+    @Test
+    func `a folder that cannot be listed at the launch may hold reports that are too old`() async {
         await leaveReport()
         setClock(days: 31)
         site.files.fail([.names], with: EACCES)
@@ -140,8 +140,8 @@ struct ExpiryTests {
         #expect(sink.delivered.elements.isEmpty)
     }
 
-    @Test("a report whose age is in doubt is discarded when the user declines")
-    func refusedInDoubt() async {
+    @Test
+    func `a report whose age is in doubt is discarded when the user declines`() async {
         await leaveReport()
         setClock(days: 31)
         let pipeline = launch([sink])
@@ -151,8 +151,8 @@ struct ExpiryTests {
         #expect(pipeline.totals.sinks["scripted"]?.waiting == 0)
     }
 
-    @Test("a report is counted once if the user declines while its age is looked at")
-    func refusedDuringTheLook() async {
+    @Test
+    func `a report is counted once if the user declines while its age is looked at`() async {
         await leaveReport()
         setClock(days: 31)
         let (time, looked) = (time, Lock<ReportPipeline?>(nil))

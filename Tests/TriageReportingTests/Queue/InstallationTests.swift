@@ -10,8 +10,8 @@ struct InstallationTests {
     private let sink = ScriptedSink()
     private let path = "/queue/installation"
 
-    @Test("it stays the same from launch to launch, and is in every report")
-    func staysTheSame() async {
+    @Test
+    func `it stays the same from launch to launch, and is in every report`() async {
         let first = site.pipeline([sink])
         let id = first.installationID
         first.report(.numbered(1))
@@ -23,8 +23,10 @@ struct InstallationTests {
         #expect(sink.delivered.elements.map(\.context.installationID) == [id, id])
     }
 
-    @Test("a refusal of consent and an erasure remove it, and what waits; the next one is new")
-    func isErased() async {
+    @Test
+    func `a refusal of consent and an erasure remove it, and what waits; the next one is new`()
+        async
+    {
         let pipeline = site.pipeline([sink]) { $0.isOnline = { false } }
         let id = pipeline.installationID
         pipeline.report(.numbered(1))
@@ -40,8 +42,8 @@ struct InstallationTests {
         await pipeline.shutdown(timeout: .zero)
     }
 
-    @Test("it is not made before the user consents; a report from before then has it")
-    func waitsForConsent() async {
+    @Test
+    func `it is not made before the user consents; a report from before then has it`() async {
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         pipeline.report(.numbered(1))
         #expect(pipeline.installationID == nil && site.files.files[path] == nil)
@@ -51,8 +53,8 @@ struct InstallationTests {
         #expect(site.files.files[path] != nil)
     }
 
-    @Test("there is none that is not stored, and one that cannot be read stays")
-    func isStored() async {
+    @Test
+    func `there is none that is not stored, and one that cannot be read stays`() async {
         let memory = site.pipeline([sink]) { $0.folder = nil }
         #expect(memory.installationID == nil)
         site.files.fail([.create], with: ENOSPC)

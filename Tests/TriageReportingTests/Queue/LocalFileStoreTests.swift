@@ -10,8 +10,8 @@ struct LocalFileStoreTests {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("triage-\(Incident())").path
 
-    @Test("files are created, appended to, moved, read and removed")
-    func filesAreCreatedAppendedToMovedRead() throws {
+    @Test
+    func `files are created, appended to, moved, read and removed`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try files.makeFolder(folder)
         try files.create(folder + "/a", Data("one\n".utf8))
@@ -27,8 +27,8 @@ struct LocalFileStoreTests {
         #expect(throws: FileFailure("unlink", ENOENT)) { try files.remove(folder + "/b") }
     }
 
-    @Test("a pipe or a folder in place of a file does not block")
-    func pipeOrAFolderInPlace() throws {
+    @Test
+    func `a pipe or a folder in place of a file does not block`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try files.makeFolder(folder + "/folder")
         #expect(mkfifo(folder + "/pipe", 0o600) == 0)
@@ -45,8 +45,8 @@ struct LocalFileStoreTests {
         #expect(throws: FileFailure.self) { try files.create(folder + "/new", Data("a".utf8)) }
     }
 
-    @Test("a link in place of a file leads to no file elsewhere")
-    func linkInPlaceOfAFile() throws {
+    @Test
+    func `a link in place of a file leads to no file elsewhere`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try files.makeFolder(folder)
         let elsewhere = folder + "/elsewhere"
@@ -63,8 +63,8 @@ struct LocalFileStoreTests {
         #expect(try files.read(elsewhere, atMost: 100) == Data("private".utf8))
     }
 
-    @Test("a missing file cannot be moved, and costs nothing, in memory as on the device")
-    func missingFileCannotBeMovedAndCosts() throws {
+    @Test
+    func `a missing file cannot be moved, and costs nothing, in memory as on the device`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         for files in [files, InMemoryFileStore()] as [any FileStore] {
             try files.makeFolder(folder)
@@ -74,8 +74,8 @@ struct LocalFileStoreTests {
         }
     }
 
-    @Test("no other user of the device may read the files")
-    func noOtherUserOfTheDeviceMay() throws {
+    @Test
+    func `no other user of the device may read the files`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try files.makeFolder(folder)
         try files.create(folder + "/a", Data())
@@ -85,8 +85,8 @@ struct LocalFileStoreTests {
         }
     }
 
-    @Test("a lock has one owner until it is released")
-    func lockHasOneOwner() async throws {
+    @Test
+    func `a lock has one owner until it is released`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try files.makeFolder(folder)
         var first = try files.lock(folder + "/.lock")
@@ -97,8 +97,8 @@ struct LocalFileStoreTests {
         await eventually { ((try? files.lock(folder + "/.lock")) ?? nil) != nil }
     }
 
-    @Test("a file that could not be created leaves nothing behind")
-    func notMade() throws {
+    @Test
+    func `a file that could not be created leaves nothing behind`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try files.makeFolder(folder + "/a")
         #expect(throws: FileFailure("rename", EISDIR)) {
@@ -107,8 +107,8 @@ struct LocalFileStoreTests {
         #expect(try files.names(in: folder) == ["a"])
     }
 
-    @Test("a folder that was deleted is created again for the next report")
-    func clearedAway() async throws {
+    @Test
+    func `a folder that was deleted is created again for the next report`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (site, path) = (QueueFixture(), folder)
         let pipeline = site.pipeline([]) { configuration in
@@ -120,8 +120,8 @@ struct LocalFileStoreTests {
         #expect(try files.names(in: folder).count == 1 && site.diagnostics.elements.isEmpty)
     }
 
-    @Test("a pipeline on the device's files delivers, and leaves only its ID behind")
-    func pipelineOnTheDevicesFilesDelivers() async throws {
+    @Test
+    func `a pipeline on the device's files delivers, and leaves only its ID behind`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (sink, folder) = (ScriptedSink(), folder)
         let change: @Sendable (inout ReportPipeline.Configuration) -> Void = { configuration in

@@ -6,8 +6,8 @@ import TriageTesting
 
 @Suite("The queue of reports", .timeLimit(.minutes(30)))
 struct QueueTests {
-    @Test("a report is in the folder when it is accepted, and gone when it is delivered")
-    func reportIsInTheFolder() async {
+    @Test
+    func `a report is in the folder when it is accepted, and gone when it is delivered`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([])
         pipeline.report(.numbered(1))
@@ -19,8 +19,10 @@ struct QueueTests {
         #expect(site.queuedReports.isEmpty)
     }
 
-    @Test("reports of a killed process are delivered at the next launch, in order, errors first")
-    func reportsOfAKilledProcessAreDelivered() async {
+    @Test
+    func `reports of a killed process are delivered at the next launch, in order, errors first`()
+        async
+    {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let first = site.pipeline([])
         for number in 1...3 { first.report(.numbered(number, .warning)) }
@@ -37,8 +39,8 @@ struct QueueTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("a temporary file of a killed process is removed by the next one that delivers")
-    func temporaryFileOfAKilledProcess() async {
+    @Test
+    func `a temporary file of a killed process is removed by the next one that delivers`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let draft = "/queue/00000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report.new"
         let first = site.pipeline([])
@@ -51,8 +53,8 @@ struct QueueTests {
         #expect(sink.delivered.elements.isEmpty && site.drops.isEmpty)
     }
 
-    @Test("reports of an earlier launch reach every sink, however quick the first one is")
-    func everySink() async {
+    @Test
+    func `reports of an earlier launch reach every sink, however quick the first one is`() async {
         let (site, quick) = (QueueFixture(), ScriptedSink("quick"))
         let tunnel = site.pipeline([])
         for number in 1...3 { tunnel.report(.numbered(number)) }
@@ -63,8 +65,8 @@ struct QueueTests {
         #expect(late.delivered.elements.count == 3)
     }
 
-    @Test("the sequence continues where another process has ended, whatever its clock said")
-    func sequenceContinuesWhereAnotherProcess() async {
+    @Test
+    func `the sequence continues where another process has ended, whatever its clock said`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         for number in 1...3 {
             let pipeline = site.pipeline([])
@@ -75,8 +77,8 @@ struct QueueTests {
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2", "code.3"])
     }
 
-    @Test("the user's choice is in the report, even if another process delivers it")
-    func usersChoiceIsInTheReportEven() async {
+    @Test
+    func `the user's choice is in the report, even if another process delivers it`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let first = site.pipeline([])
         let fault = Fault(.server)
@@ -88,8 +90,8 @@ struct QueueTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("a sink that is added while the user chooses receives the report with the choice")
-    func addedMeanwhile() async {
+    @Test
+    func `a sink that is added while the user chooses receives the report with the choice`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let (pipeline, fault) = (site.pipeline([]), Fault(.server, code: "asked"))
         pipeline.report(.sample(fault, actions: [.retry]))
@@ -102,8 +104,9 @@ struct QueueTests {
         #expect(sink.delivered.elements.map(\.notice?.choice) == [nil, "retry"])
     }
 
-    @Test("one process delivers and another writes; when the first ends, the other delivers")
-    func oneProcessDeliversAndAnotherWrites() async {
+    @Test
+    func `one process delivers and another writes; when the first ends, the other delivers`() async
+    {
         let (site, app, guest) = (QueueFixture(), ScriptedSink("app"), ScriptedSink("extension"))
         let (first, second) = (site.pipeline([app]), site.pipeline([guest]))
         second.report(.numbered(1))
@@ -117,14 +120,14 @@ struct QueueTests {
         #expect(site.queuedReports.isEmpty)
     }
 
-    @Test(
-        "incomplete, empty and newer files are set aside, foreign ones stay, and none does harm",
-        arguments: [
-            "", "{\"version\":1,\"report\":{}", "{\"version\":1,\"report\":{}}\n", "\n\n\n",
-            "{\"version\":2,\"report\":{\"of\":\"tomorrow\"}}\n", "not JSON\n", "null\n",
-            String(repeating: "[", count: 100_000) + "\n",
-        ])
-    func incompleteEmptyAndNewerFilesAreSet(content: String) async {
+    @Test(arguments: [
+        "", "{\"version\":1,\"report\":{}", "{\"version\":1,\"report\":{}}\n", "\n\n\n",
+        "{\"version\":2,\"report\":{\"of\":\"tomorrow\"}}\n", "not JSON\n", "null\n",
+        String(repeating: "[", count: 100_000) + "\n",
+    ])
+    func `incomplete, empty and newer files are set aside, foreign ones stay, and none does harm`(
+        content: String
+    ) async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let name = "00000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report"
         site.files.put(Data(content.utf8), at: "/queue/" + name)
@@ -138,8 +141,8 @@ struct QueueTests {
         #expect(site.drops == ["unreadable scripted"])
     }
 
-    @Test("the last twenty unreadable files are kept")
-    func lastTwentyUnreadableFilesAreKept() async {
+    @Test
+    func `the last twenty unreadable files are kept`() async {
         let site = QueueFixture()
         for number in 10..<35 {
             let name = "000000000000000000\(number)-e-s-1-0123456789abcdef0123456789abcdef.report"
@@ -152,8 +155,8 @@ struct QueueTests {
         #expect(site.queuedReports.isEmpty && site.drops.count == 25)
     }
 
-    @Test("a file that is too long for a report is set aside")
-    func tooLong() async {
+    @Test
+    func `a file that is too long for a report is set aside`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let name = "00000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report"
         site.files.put(Data(count: 4 << 20 + 1), at: "/queue/" + name)
@@ -162,16 +165,16 @@ struct QueueTests {
         #expect(sink.delivered.elements.isEmpty && site.drops == ["unreadable scripted"])
     }
 
-    @Test(
-        "a file name with numbers that no queue reaches is foreign, and does no harm",
-        arguments: [
-            "00000000000000000007-e-s-9223372036854775807-0123456789abcdef0123456789abcdef.report",
-            "18446744073709551615-e-s-10-0123456789abcdef0123456789abcdef.report",
-            "+0000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report",
-            "00000000000000000007-e-s-+10-0123456789abcdef0123456789abcdef.report",
-            "00000000000000000007-e-s--1-0123456789abcdef0123456789abcdef.report",
-        ])
-    func foreignName(name: String) async {
+    @Test(arguments: [
+        "00000000000000000007-e-s-9223372036854775807-0123456789abcdef0123456789abcdef.report",
+        "18446744073709551615-e-s-10-0123456789abcdef0123456789abcdef.report",
+        "+0000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report",
+        "00000000000000000007-e-s-+10-0123456789abcdef0123456789abcdef.report",
+        "00000000000000000007-e-s--1-0123456789abcdef0123456789abcdef.report",
+    ])
+    func `a file name with numbers that no queue reaches is foreign, and does no harm`(name: String)
+        async
+    {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         site.files.put(Data(), at: "/queue/" + name)
         let pipeline = site.pipeline([sink])
@@ -181,8 +184,9 @@ struct QueueTests {
         #expect(site.files.files["/queue/" + name] != nil && site.drops.isEmpty)
     }
 
-    @Test("files that cannot be read for a while are read later, and hold up no other report")
-    func unreadableForAWhile() async {
+    @Test
+    func `files that cannot be read for a while are read later, and hold up no other report`() async
+    {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let former = site.pipeline([])
         for number in 1...3 { former.report(.numbered(number)) }
@@ -200,8 +204,8 @@ struct QueueTests {
         #expect(site.drops.isEmpty)
     }
 
-    @Test("an incomplete later line costs itself and not the report")
-    func tornLine() async {
+    @Test
+    func `an incomplete later line costs itself and not the report`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let first = site.pipeline([])
         let fault = Fault(.server)
@@ -216,8 +220,8 @@ struct QueueTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("an unknown line costs nothing in the lines behind it")
-    func strangeLine() async throws {
+    @Test
+    func `an unknown line costs nothing in the lines behind it`() async throws {
         let (site, sink, fault) = (QueueFixture(), ScriptedSink(), Fault(.server))
         let first = site.pipeline([])
         first.report(.sample(fault, actions: [.retry]))
@@ -229,8 +233,8 @@ struct QueueTests {
         #expect(sink.delivered.elements.map(\.notice?.choice) == ["retry"])
     }
 
-    @Test("no sink that has had a report gets it again at the next launch")
-    func noSinkThatHasHadAReport() async throws {
+    @Test
+    func `no sink that has had a report gets it again at the next launch`() async throws {
         let site = QueueFixture()
         let sinks = ["first", "second", "third"].map { ScriptedSink($0) }
         let killed = site.pipeline([])
@@ -245,10 +249,11 @@ struct QueueTests {
     }
 
     @Test(
-        "reports wait in memory and arrive if the file system fails",
         arguments: [ENOSPC, EROFS, ENOENT, EACCES],
         [InMemoryFileStore.Operation.allCases, [.create], [.lock]])
-    func reportsWaitInMemoryAndArriveIf(number: Int32, calls: [InMemoryFileStore.Operation]) async {
+    func `reports wait in memory and arrive if the file system fails`(
+        number: Int32, calls: [InMemoryFileStore.Operation]
+    ) async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         site.files.fail(calls, with: number)
         let pipeline = site.pipeline([sink])
@@ -263,8 +268,9 @@ struct QueueTests {
         #expect(!site.diagnostics.elements.isEmpty && site.diagnostics.elements.count <= 6)
     }
 
-    @Test("a disk that was full for a while costs nothing, and later reports are on it again")
-    func fullForAWhile() async {
+    @Test
+    func `a disk that was full for a while costs nothing, and later reports are on it again`() async
+    {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([])
         for code in 0..<30 {
@@ -278,8 +284,8 @@ struct QueueTests {
         #expect(sink.delivered.elements.map(\.code) == (0..<30).map { "code.\($0)" })
     }
 
-    @Test("the oldest report is removed beyond the limits, and counted", arguments: [true, false])
-    func oldestReportIsRemovedBeyondTheLimits(byCount: Bool) async {
+    @Test(arguments: [true, false])
+    func `the oldest report is removed beyond the limits, and counted`(byCount: Bool) async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([]) { configuration in
             configuration.limits =
@@ -294,8 +300,8 @@ struct QueueTests {
         #expect(sink.delivered.elements.map(\.code) == (100 - kept..<100).map { "code.\($0)" })
     }
 
-    @Test("a whole report in the form of a newer version is set aside, not read")
-    func reportOfANewerVersion() async throws {
+    @Test
+    func `a whole report in the form of a newer version is set aside, not read`() async throws {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let former = site.pipeline([])
         former.report(.numbered(1))

@@ -6,8 +6,8 @@ import TriageTesting
 
 @Suite("A folder that several processes share", .timeLimit(.minutes(30)))
 struct SharedFolderTests {
-    @Test("reports of one process reach the sinks of the other without help")
-    func reportsOfOneProcessReachTheSinks() async {
+    @Test
+    func `reports of one process reach the sinks of the other without help`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let (first, second) = (site.pipeline([sink]), site.pipeline([]))
         second.report(.numbered(1))
@@ -19,8 +19,8 @@ struct SharedFolderTests {
         withExtendedLifetime(second) {}
     }
 
-    @Test("when one process ends the other takes over without help")
-    func whenOneProcessEndsTheOtherTakes() async {
+    @Test
+    func `when one process ends the other takes over without help`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let (first, second) = (site.pipeline([]), site.pipeline([sink]))
         // Both check again in half a minute.
@@ -32,8 +32,8 @@ struct SharedFolderTests {
         withExtendedLifetime(second) {}
     }
 
-    @Test("a report whose user is asked by one process is waited for by the other too")
-    func reportWhoseUserIsAsked() async {
+    @Test
+    func `a report whose user is asked by one process is waited for by the other too`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let (first, second) = (site.pipeline([sink]), site.pipeline([]))
         let fault = Fault(.server)
@@ -56,8 +56,8 @@ struct SharedFolderTests {
         withExtendedLifetime(second) {}
     }
 
-    @Test("a process that does not deliver obeys the limits too, and its sums hold")
-    func processThatDoesNotDeliverObeys() async {
+    @Test
+    func `a process that does not deliver obeys the limits too, and its sums hold`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink("app"))
         let first = site.pipeline([])
         let second = site.pipeline([sink]) { $0.limits = .init(count: 3) }
@@ -73,8 +73,8 @@ struct SharedFolderTests {
         #expect(second.totals.recovered == 0)
     }
 
-    @Test("a process that does not deliver removes no more reports than the limit asks for")
-    func onlyTheOldestAreRemoved() {
+    @Test
+    func `a process that does not deliver removes no more reports than the limit asks for`() {
         let site = QueueFixture()
         let first = site.pipeline([])
         let second = site.pipeline([]) { $0.limits = .init(bytes: 10 * 700) }
@@ -87,8 +87,8 @@ struct SharedFolderTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("a report comes after another process's reports that were there before it")
-    func reportComesAfterThoseBefore() async {
+    @Test
+    func `a report comes after another process's reports that were there before it`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let (first, second) = (site.pipeline([]), site.pipeline([]))
         for number in 1...3 { second.report(.numbered(number)) }
@@ -100,8 +100,8 @@ struct SharedFolderTests {
         withExtendedLifetime(second) {}
     }
 
-    @Test("an evicted report whose file could not be removed is not adopted again")
-    func evictedReportWhoseFileCould() async {
+    @Test
+    func `an evicted report whose file could not be removed is not adopted again`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink("app"))
         let first = site.pipeline([])
         let second = site.pipeline([sink]) { $0.limits = .init(count: 3) }
@@ -116,8 +116,8 @@ struct SharedFolderTests {
         #expect(its?.dropped == [.overflow: 2] && its?.handledElsewhere == 0 && its?.waiting == 0)
     }
 
-    @Test("a report that the other process has delivered is counted as handled elsewhere")
-    func takenAway() async {
+    @Test
+    func `a report that the other process has delivered is counted as handled elsewhere`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink("other"))
         let (first, second) = (site.pipeline([ScriptedSink("app")]), site.pipeline([sink]))
         for number in 1...5 { second.report(.numbered(number)) }
@@ -127,8 +127,8 @@ struct SharedFolderTests {
         #expect(its?.handledElsewhere == 5 && its?.waiting == 0 && its?.delivered == 0)
     }
 
-    @Test("nothing counts as handled elsewhere while the folder cannot be listed")
-    func nothingCountsAsHandledElsewhereWhile() async {
+    @Test
+    func `nothing counts as handled elsewhere while the folder cannot be listed`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink("app"))
         let (first, second) = (site.pipeline([]), site.pipeline([sink]))
         second.report(.numbered(1))
@@ -142,8 +142,8 @@ struct SharedFolderTests {
         #expect(its?.delivered == 1 && its?.handledElsewhere == 0 && second.totals.recovered == 0)
     }
 
-    @Test("a pipeline that is deallocated releases the folder")
-    func givenUp() async {
+    @Test
+    func `a pipeline that is deallocated releases the folder`() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let hanging = ScriptedSink("hanging") { _ in
             throw SinkFailure(.retry(after: .seconds(3600)), code: "test")

@@ -11,8 +11,8 @@ struct SuspendedPipelineTests {
 
     private func settle() async { for _ in 0..<200 { await Task.yield() } }
 
-    @Test("it delivers what it has, and later reports after each resume")
-    func itDeliversWhatItHasAndLater() async {
+    @Test
+    func `it delivers what it has, and later reports after each resume`() async {
         let sink = ScriptedSink()
         let pipeline = site.pipeline([sink])
         for round in [0, 10] {
@@ -34,8 +34,8 @@ struct SuspendedPipelineTests {
         #expect(pipeline.totals.recovered == 0 && site.drops.isEmpty)
     }
 
-    @Test("another process gets the folder meanwhile, and nothing is sent twice")
-    func anotherProcessGetsTheFolderMeanwhile() async {
+    @Test
+    func `another process gets the folder meanwhile, and nothing is sent twice`() async {
         let (sink, others) = (ScriptedSink("app"), ScriptedSink("app"))
         let pipeline = site.pipeline([sink])
         await pipeline.suspend()
@@ -55,8 +55,8 @@ struct SuspendedPipelineTests {
         #expect((its?.delivered ?? 0) + (its?.handledElsewhere ?? 0) == 3 && its?.waiting == 0)
     }
 
-    @Test("a report that one of two sinks has received is delivered only to the other")
-    func halfDelivered() async {
+    @Test
+    func `a report that one of two sinks has received is delivered only to the other`() async {
         let pipeline = await suspendedHalfway()
         let others = [ScriptedSink("good"), ScriptedSink("bad")]
         let extension_ = site.pipeline(others)
@@ -71,8 +71,8 @@ struct SuspendedPipelineTests {
         #expect(totals["good"]?.waiting == 0 && totals["bad"]?.waiting == 0)
     }
 
-    @Test("a report that could only be kept in memory is there after the resume")
-    func reportThatCouldOnlyBeKept() async {
+    @Test
+    func `a report that could only be kept in memory is there after the resume`() async {
         let (sink, pipeline) = (ScriptedSink(), site.pipeline([]))
         site.files.fail([.create], with: ENOSPC)
         pipeline.report(.numbered(1))
@@ -86,8 +86,8 @@ struct SuspendedPipelineTests {
         #expect(pipeline.totals.sinks["scripted"]?.handledElsewhere == 0)
     }
 
-    @Test("a resume during the suspension finds the pipeline at work")
-    func comingBack() async {
+    @Test
+    func `a resume during the suspension finds the pipeline at work`() async {
         let isShut = Lock(true)
         let sink = ScriptedSink { _ in while isShut.current { await Task.yield() } }
         let pipeline = site.pipeline([sink])
@@ -102,8 +102,8 @@ struct SuspendedPipelineTests {
         #expect(await eventually { sink.delivered.elements.count == 2 })
     }
 
-    @Test("a report that is being sent when the time is up is neither lost nor sent twice")
-    func atWork() async {
+    @Test
+    func `a report that is being sent when the time is up is neither lost nor sent twice`() async {
         let isShut = Lock(true)
         let sink = ScriptedSink { _ in while isShut.current { await Task.yield() } }
         let pipeline = site.pipeline([sink])
@@ -146,9 +146,11 @@ struct SuspendedPipelineTests {
         return pipeline
     }
 
-    @Test(
-        "a report that is evicted or refused meanwhile is lost only to sinks that have not had it")
-    func reportThatIsEvictedOrRefusedMeanwhile() async {
+    @Test
+    func
+        `a report that is evicted or refused meanwhile is lost only to sinks that have not had it`()
+        async
+    {
         let full = await suspendedHalfway { $0.limits = .init(count: 1) }
         full.report(.numbered(2))
         #expect(full.totals.sinks["good"]?.dropped == [:])
@@ -156,8 +158,8 @@ struct SuspendedPipelineTests {
         #expect(site.queuedReports.count == 1)
     }
 
-    @Test("a report that the user declines is lost only to sinks that have not had it")
-    func reportThatTheUserDeclinesIsLost() async {
+    @Test
+    func `a report that the user declines is lost only to sinks that have not had it`() async {
         let pipeline = await suspendedHalfway()
         pipeline.setConsent(.denied)
         #expect(pipeline.totals.sinks["good"]?.dropped == [:])
@@ -165,8 +167,8 @@ struct SuspendedPipelineTests {
         #expect(site.queuedReports.isEmpty)
     }
 
-    @Test("the file is removed if the sink that it waits for is removed meanwhile")
-    func fileIsRemovedIfTheSink() async {
+    @Test
+    func `the file is removed if the sink that it waits for is removed meanwhile`() async {
         let pipeline = await suspendedHalfway()
         pipeline.removeSink(named: "bad")
         pipeline.resume()
@@ -174,8 +176,8 @@ struct SuspendedPipelineTests {
         #expect(pipeline.totals.sinks["good"]?.handledElsewhere == 0)
     }
 
-    @Test("a suspension that was taken back does not end a later one early")
-    func suspensionThatWasTakenBack() async {
+    @Test
+    func `a suspension that was taken back does not end a later one early`() async {
         let isShut = Lock(true)
         let sink = ScriptedSink { _ in while isShut.current { await Task.yield() } }
         let pipeline = site.pipeline([sink])
@@ -195,8 +197,10 @@ struct SuspendedPipelineTests {
         await second
     }
 
-    @Test("a resume without a suspension does nothing, not even to reports that wait for a choice")
-    func notSuspended() async {
+    @Test
+    func `a resume without a suspension does nothing, not even to reports that wait for a choice`()
+        async
+    {
         let (sink, fault) = (ScriptedSink(), Fault(.server))
         let (pipeline, other) = (site.pipeline([sink]), site.pipeline([]))
         other.report(.sample(fault, actions: [.retry]))
@@ -206,8 +210,10 @@ struct SuspendedPipelineTests {
         withExtendedLifetime(other) {}
     }
 
-    @Test("without a folder reports wait in memory, and a shut-down pipeline cannot be resumed")
-    func withoutAFolderReportsWaitInMemory() async {
+    @Test
+    func `without a folder reports wait in memory, and a shut-down pipeline cannot be resumed`()
+        async
+    {
         let sink = ScriptedSink()
         let pipeline = site.pipeline([sink]) { $0.folder = nil }
         await pipeline.suspend()

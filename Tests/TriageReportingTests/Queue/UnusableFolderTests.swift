@@ -11,8 +11,8 @@ struct UnusableFolderTests {
     /// A path below a file that is not a folder, where nothing can be created.
     private let impossible = URL(fileURLWithPath: "/dev/null/reports")
 
-    @Test("reports on a device with such a folder stay in memory, and one line says why")
-    func onADevice() async {
+    @Test
+    func `reports on a device with such a folder stay in memory, and one line says why`() async {
         let pipeline = site.pipeline([sink]) { configuration in
             configuration.folder = impossible
             configuration.files = LocalFileStore()
@@ -27,8 +27,8 @@ struct UnusableFolderTests {
             ])
     }
 
-    @Test("the line comes once, and again only if the folder was usable in between")
-    func onceUntilItWorksAgain() async throws {
+    @Test
+    func `the line comes once, and again only if the folder was usable in between`() async throws {
         site.files.fail(with: EACCES)
         let pipeline = site.pipeline([])
         for number in 0..<20 { pipeline.report(.numbered(number)) }
@@ -46,10 +46,8 @@ struct UnusableFolderTests {
         #expect(sink.delivered.elements.map(\.code) == (0..<30).map { "code.\($0)" })
     }
 
-    @Test(
-        "the line has `~` in place of the home directory",
-        .enabled(if: NSHomeDirectory().count > 1, "the home directory is the root"))
-    func homeDirectory() {
+    @Test(.enabled(if: NSHomeDirectory().count > 1, "the home directory is the root"))
+    func `the line has ~ in place of the home directory`() {
         site.files.fail(with: EACCES)
         _ = site.pipeline([]) {
             $0.folder = URL(fileURLWithPath: NSHomeDirectory()).appendingPathComponent("reports")
@@ -57,8 +55,8 @@ struct UnusableFolderTests {
         #expect(site.diagnostics.elements.first?.hasPrefix("the folder ~/reports cannot") == true)
     }
 
-    @Test("without a closure for problems, the line goes to the log")
-    func lineGoesToTheLog() {
+    @Test
+    func `without a closure for problems, the line goes to the log`() {
         let lines = EventRecorder<String>()
         ProblemLog.$receiver.withValue(ProblemLog.Receiver { lines.record($0) }) {
             ReportPipeline(.init(sinks: [], folder: impossible, clock: TestClock())).report(
@@ -68,15 +66,15 @@ struct UnusableFolderTests {
         #expect(lines.elements.first?.hasPrefix("reports: the folder /dev/null/reports ") == true)
     }
 
-    @Test("a folder that cannot be created is a failure of the system's operation")
-    func folderThatCannotBeCreated() {
+    @Test
+    func `a folder that cannot be created is a failure of the system's operation`() {
         #expect(throws: FileFailure("mkdir", ENOTDIR)) {
             try LocalFileStore().makeFolder(impossible.path)
         }
     }
 
-    @Test("a failed file operation is described with the meaning of its number")
-    func descriptionOfAFailure() {
+    @Test
+    func `a failed file operation is described with the meaning of its number`() {
         #expect(
             FileFailure("open", EACCES).description == "open failed with 13 (Permission denied)")
     }

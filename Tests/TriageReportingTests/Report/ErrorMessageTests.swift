@@ -32,8 +32,9 @@ struct ErrorMessageTests {
         NSError(domain: "SDK", code: code, userInfo: userInfo)
     }
 
-    @Test("the text of a LocalizedError is its description and its reason, each once")
-    func textOfALocalizedError() async throws {
+    @Test
+    func `the text of a LocalizedError is its description and its reason, each once`() async throws
+    {
         let cases: [(Spoken, String?)] = [
             (Spoken("It is gone.", reason: "It was full."), "It is gone. It was full."),
             (Spoken("It is gone."), "It is gone."),
@@ -44,8 +45,10 @@ struct ErrorMessageTests {
         for (error, expected) in cases { #expect(try await texts(error) == [expected]) }
     }
 
-    @Test("the text of an NSError is the one for developers, the description and the reason")
-    func textOfAnNSError() async throws {
+    @Test
+    func `the text of an NSError is the one for developers, the description and the reason`()
+        async throws
+    {
         let full: [String: Any] = [
             NSDebugDescriptionErrorKey: "No club for the row.",
             NSLocalizedDescriptionKey: "The club is gone.",
@@ -59,8 +62,10 @@ struct ErrorMessageTests {
         #expect(try await texts(sdk([NSLocalizedDescriptionKey: 7])) == [nil])
     }
 
-    @Test("a text that Foundation makes up is left out, also where another error returns it")
-    func textThatFoundationMakesUp() async throws {
+    @Test
+    func `a text that Foundation makes up is left out, also where another error returns it`()
+        async throws
+    {
         let errors: [any Error] = [
             Plain.lost, sdk(), URLError(.timedOut), CocoaError(.fileNoSuchFile),
             POSIXError(.ENOSPC), Custom(errorUserInfo: [:]),
@@ -75,8 +80,8 @@ struct ErrorMessageTests {
         }
     }
 
-    @Test("each error of a chain keeps its own text")
-    func eachErrorOfAChain() async throws {
+    @Test
+    func `each error of a chain keeps its own text`() async throws {
         let inner = sdk([NSLocalizedDescriptionKey: "The disk is full."])
         let fault = Fault(.storage, message: "no room", cause: inner)
         let error = Carrying.failed(fault)
@@ -93,8 +98,10 @@ struct ErrorMessageTests {
         #expect(report.logLine.components(separatedBy: "no room").count == 2)
     }
 
-    @Test("the text of a fault for the user is in no report, also where another error quotes it")
-    func textOfAFaultForTheUser() async throws {
+    @Test
+    func `the text of a fault for the user is in no report, also where another error quotes it`()
+        async throws
+    {
         var fault = Fault(.rejected, code: "http.422", cause: sdk())
         fault.facts.serverMessage = Sensitive("No, Kim")
         #expect(fault.localizedDescription == "No, Kim")
@@ -107,8 +114,8 @@ struct ErrorMessageTests {
         #expect(try await texts(Fault(.rejected), classifier: silent) == [nil])
     }
 
-    @Test("the server's words are on screen and in no report of the notice")
-    func wordsOfTheServer() async throws {
+    @Test
+    func `the server's words are on screen and in no report of the notice`() async throws {
         var fault = Fault(.rejected, code: "http.422")
         fault.facts.serverTitle = Sensitive("Kim?")
         fault.facts.serverMessage = Sensitive("No, Kim")
@@ -126,8 +133,10 @@ struct ErrorMessageTests {
         #expect(!"\(bench.sink.reports)".contains("Kim"))
     }
 
-    @Test("a long message of a fault is whole in the report and not repeated in its lines")
-    func longMessageOfAFault() async throws {
+    @Test
+    func `a long message of a fault is whole in the report and not repeated in its lines`()
+        async throws
+    {
         let text = String(repeating: "word ", count: 1000)
         let report = try await report(Fault(.server, message: "\(text, privacy: .public)"))
         #expect(report.message == text && report.exceptionMessage == text)
@@ -135,8 +144,8 @@ struct ErrorMessageTests {
         #expect(report.causes == ["Triage.Fault (server)"])
     }
 
-    @Test("a text for developers takes the place of all others, even if it is empty")
-    func textForDevelopers() async throws {
+    @Test
+    func `a text for developers takes the place of all others, even if it is empty`() async throws {
         #expect(try await texts(Told.refused("SPRING", "Jane")) == ["coupon SPRING of <private>"])
         #expect(try await texts(Told.quiet) == [nil])
         for (message, expected) in [("told", "told"), ("", nil), (nil, "Gone.")]
@@ -147,8 +156,8 @@ struct ErrorMessageTests {
         }
     }
 
-    @Test("the texts of a decoder, and of what lies behind its error, are left out")
-    func textsOfADecoder() async throws {
+    @Test
+    func `the texts of a decoder, and of what lies behind its error, are left out`() async throws {
         let quoting = sdk([NSDebugDescriptionErrorKey: "Number 4711 is not representable."])
         for cause: any Error in [quoting, Passing(cause: quoting), Spoken("4711")] {
             let at = DecodingError.Context(
@@ -172,10 +181,10 @@ struct ErrorMessageTests {
         #expect(try await texts(DecodingError.dataCorrupted(at)).last == "coupon A of <private>")
     }
 
-    @Test(
-        "a text is cut after its redaction, so that no secret is cut in half",
-        arguments: 1014..<1028)
-    func textIsCutAfterItsRedaction(length: Int) async throws {
+    @Test(arguments: 1014..<1028)
+    func `a text is cut after its redaction, so that no secret is cut in half`(length: Int)
+        async throws
+    {
         let known = KnownSecrets()
         known.insert("plum-tree-42")
         let text = String(repeating: "a", count: length) + " plum-tree-42"
@@ -185,18 +194,18 @@ struct ErrorMessageTests {
         #expect(message.utf8.count <= 1024 + "…".utf8.count)
     }
 
-    @Test("a text of more than 64 KiB is left out, and the report is made all the same")
-    func hugeText() async throws {
+    @Test
+    func `a text of more than 64 KiB is left out, and the report is made all the same`()
+        async throws
+    {
         for (length, isKept) in [(65_536, true), (65_537, false), (10_000_000, false)] {
             let found = try await texts(Spoken(String(repeating: "a", count: length)))
             #expect(found.compactMap(\.self).isEmpty == !isKept)
         }
     }
 
-    @Test(
-        "the path of the home directory is not in the text",
-        .enabled(if: NSHomeDirectory().count > 1, "the home directory is the root"))
-    func pathOfTheHomeDirectory() async throws {
+    @Test(.enabled(if: NSHomeDirectory().count > 1, "the home directory is the root"))
+    func `the path of the home directory is not in the text`() async throws {
         let home = NSHomeDirectory()
         for (text, expected) in [
             ("No \(home).", "No ~."), ("file://\(home)/a", "file://~/a"), ("(\(home))", "(~)"),
@@ -211,8 +220,8 @@ struct ErrorMessageTests {
             ])
     }
 
-    @Test("a text changes no fingerprint, and no notice shows it")
-    func textChangesNoFingerprint() async throws {
+    @Test
+    func `a text changes no fingerprint, and no notice shows it`() async throws {
         let bench = PipelineFixture()
         let (pipeline, presenter) = (bench.pipeline(), RecordingPresenter())
         let rule = Rule(.any, .notice(.init(.alert, message: "trouble")), report: .error)
@@ -229,8 +238,8 @@ struct ErrorMessageTests {
         #expect(Set(presenter.notices.map(\.message)) == ["trouble"])
     }
 
-    @Test("a report is dropped if a rule of the app fails on the text of an error")
-    func ruleThatFails() async {
+    @Test
+    func `a report is dropped if a rule of the app fails on the text of an error`() async {
         let rule = Redactor.Rule(name: "broken") { text in
             if text.contains("plum") { throw Plain.lost }
             return text

@@ -34,8 +34,8 @@ struct FingerprintTests {
             domain: "SDK", code: code, userInfo: error.map { [NSUnderlyingErrorKey: $0] } ?? [:])
     }
 
-    @Test("an NSError is told apart by its domain and its number")
-    func nserrorIsToldApart() async {
+    @Test
+    func `an NSError is told apart by its domain and its number`() async {
         let reports = await reports(of: [sdk(1), sdk(2), NSError(domain: "Other", code: 1)])
         #expect(
             reports.map(\.fingerprint) == [
@@ -47,8 +47,10 @@ struct FingerprintTests {
         #expect(reports.map { $0.chain.map(\.code) } == [["SDK.1"], ["SDK.2"], ["Other.1"]])
     }
 
-    @Test("a number comes from the error that gave the failure its code, wherever it was caught")
-    func numberIsThatOfTheError() async {
+    @Test
+    func `a number comes from the error that gave the failure its code, wherever it was caught`()
+        async
+    {
         let other = NSError(domain: NSURLErrorDomain, code: -4711)
         let errors: [any Error] = [
             sdk(1, behind: other),
@@ -71,8 +73,9 @@ struct FingerprintTests {
         }
     }
 
-    @Test("a fault with a code of its own is grouped by that code alone, whatever caused it")
-    func faultWithACodeOfItsOwn() async {
+    @Test
+    func `a fault with a code of its own is grouped by that code alone, whatever caused it`() async
+    {
         let errors = [
             Fault(.storage, code: "save", cause: sdk(1)), Fault(.storage, cause: sdk(2)),
         ]
@@ -82,16 +85,16 @@ struct FingerprintTests {
             ])
     }
 
-    @Test("an error with a name here is grouped by it, without a number")
-    func errorWithANameHere() async {
+    @Test
+    func `an error with a name here is grouped by it, without a number`() async {
         #expect(
             await fingerprints(of: [URLError(.timedOut)]) == [
                 "timeout url.timedOut clips.load \(Self.file)"
             ])
     }
 
-    @Test("a Swift error is grouped by its case, and never by the ordinal of the case")
-    func swiftErrorIsGroupedByItsCase() async {
+    @Test
+    func `a Swift error is grouped by its case, and never by the ordinal of the case`() async {
         let plain = await fingerprints(of: [Odd.first, Odd.second])
         #expect(
             plain == [
@@ -103,8 +106,8 @@ struct FingerprintTests {
         #expect(!converted.contains { $0.contains(where: \.isNumber) })
     }
 
-    @Test("the number of an app's classifier counts only if the classifier says so")
-    func numberOfAnAppsClassifier() async {
+    @Test
+    func `the number of an app's classifier counts only if the classifier says so`() async {
         for (groups, code) in [(false, "mine"), (true, "mine.7")] {
             let classifier = ErrorClassifier { _ in
                 ErrorClassification(code: "mine", number: 7, groupsByNumber: groups)
@@ -135,8 +138,10 @@ struct FingerprintTests {
         return try #require(bench.taken.first).fingerprint
     }
 
-    @Test("an error that carries no fault is grouped by the file of its place, not by the line")
-    func errorThatCarriesNoFault() async throws {
+    @Test
+    func `an error that carries no fault is grouped by the file of its place, not by the line`()
+        async throws
+    {
         for line in [1, 99] {
             let found = try await fingerprint(Odd.first, in: "Club/Search.swift", line: line)
             #expect(found == "unexpected c Club/Search.swift")
@@ -147,8 +152,8 @@ struct FingerprintTests {
         #expect(unknown == "unexpected c")
     }
 
-    @Test("a launch that a check held up is grouped by the check")
-    func launchIsGroupedByTheCheck() async {
+    @Test
+    func `a launch that a check held up is grouped by the check`() async {
         var facts = Fault.Facts()
         facts.check = "session"
         let faults = [Fault(.timeout, facts: facts), Fault(.timeout)]
@@ -158,8 +163,10 @@ struct FingerprintTests {
             ])
     }
 
-    @Test("a fault is not grouped by its place, nor is an error that carries or dropped it")
-    func faultIsNotGroupedByItsPlace() async throws {
+    @Test
+    func `a fault is not grouped by its place, nor is an error that carries or dropped it`()
+        async throws
+    {
         let fault = Fault(.server)
         let dropped = CauseChain(Odd.first, droppedCause: fault)
         for (error, chain) in [
@@ -170,8 +177,8 @@ struct FingerprintTests {
         }
     }
 
-    @Test("the place is the call of the center, whichever it is")
-    func placeIsTheCallOfTheCenter() async {
+    @Test
+    func `the place is the call of the center, whichever it is`() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         let center = FaultCenter(reportingTo: pipeline)

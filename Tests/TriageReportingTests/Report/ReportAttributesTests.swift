@@ -8,8 +8,8 @@ import TriageTesting
 struct ReportAttributesTests {
     private let bench = PipelineFixture()
 
-    @Test("the app's are in all later reports, and an operation's win in its own reports")
-    func appAndOperation() async {
+    @Test
+    func `the app's are in all later reports, and an operation's win in its own reports`() async {
         let pipeline = bench.pipeline()
         let center = FaultCenter(reportingTo: pipeline)
         pipeline[attribute: "plan"] = "free"
@@ -33,8 +33,8 @@ struct ReportAttributesTests {
         #expect(found["last"] == [:])
     }
 
-    @Test("a part of an operation adds to the reports of the whole")
-    func partOfAnOperation() async {
+    @Test
+    func `a part of an operation adds to the reports of the whole`() async {
         let pipeline = bench.pipeline()
         let center = FaultCenter(reportingTo: pipeline)
         await center.run("launch") { () async throws in
@@ -47,8 +47,10 @@ struct ReportAttributesTests {
         #expect(bench.sink.reports.first?.attributes == ["check": "session"])
     }
 
-    @Test("interpolated values are private, and secrets are removed by their shape or their name")
-    func privacy() async {
+    @Test
+    func `interpolated values are private, and secrets are removed by their shape or their name`()
+        async
+    {
         let pipeline = bench.pipeline()
         let name = "kim"
         pipeline[attribute: "a"] = "of \(name), \(name, privacy: .public)"
@@ -64,8 +66,9 @@ struct ReportAttributesTests {
         #expect(bench.sink.reports.first?.attributes == expected)
     }
 
-    @Test("their size is bounded, and a number that JSON does not know becomes a text")
-    func bounds() async throws {
+    @Test
+    func `their size is bounded, and a number that JSON does not know becomes a text`() async throws
+    {
         let pipeline = bench.pipeline()
         var deep: ReportValue = 1
         for _ in 0..<1000 { deep = [deep] }
@@ -83,8 +86,8 @@ struct ReportAttributesTests {
         #expect(try JSONEncoder().encode(report.attributes).count < 20_000)
     }
 
-    @Test("they come back from the disk as they were, and an older report has none")
-    func coding() throws {
+    @Test
+    func `they come back from the disk as they were, and an older report has none`() throws {
         let values: [String: ReportValue] = [
             "text": "1", "number": 2, "fraction": 2.5, "flag": true, "list": [1, "1", false],
             "object": ["a": [:], "b": []],
@@ -93,8 +96,8 @@ struct ReportAttributesTests {
         #expect(try JSONDecoder().decode([String: ReportValue].self, from: data) == values)
     }
 
-    @Test("texts, numbers and flags are tags, behind the report's own tags")
-    func tags() async {
+    @Test
+    func `texts, numbers and flags are tags, behind the report's own tags`() async {
         let pipeline = bench.pipeline(
             context: ReportContext(
                 appVersion: "1", system: "s", locale: "ko", userKind: .guest))

@@ -7,8 +7,8 @@ import TriageTesting
 
 @Suite("The coding of reports", .timeLimit(.minutes(30)))
 struct ReportCodingTests {
-    @Test("a report that is encoded and decoded is the same")
-    func roundTrip() async throws {
+    @Test
+    func `a report that is encoded and decoded is the same`() async throws {
         let bench = PipelineFixture()
         bench.breadcrumbs.add("screen", "home 가\n")
         var facts = Fault.Facts()
@@ -32,8 +32,10 @@ struct ReportCodingTests {
         }
     }
 
-    @Test("a file of the queue contains the report as it was accepted, whatever is in it")
-    func queueFile() async throws {
+    @Test
+    func `a file of the queue contains the report as it was accepted, whatever is in it`()
+        async throws
+    {
         let ascii = String(String.UnicodeScalarView((0..<128).compactMap { Unicode.Scalar($0) }))
         for text in ["plain", ascii, "\u{7F}\u{85}\u{2028}가👩‍👧é", #"\"{}[],:/"#, ""] {
             let bench = PipelineFixture()
@@ -65,8 +67,8 @@ struct ReportCodingTests {
         }
     }
 
-    @Test("a report whose time is not a number is refused, and the next one is not")
-    func timeIsNoNumber() async throws {
+    @Test
+    func `a report whose time is not a number is refused, and the next one is not`() async throws {
         let site = QueueFixture()
         let time = Lock(Date(timeIntervalSince1970: .nan))
         let sink = ScriptedSink()
@@ -79,8 +81,8 @@ struct ReportCodingTests {
         #expect(site.drops == ["unwritable"])
     }
 
-    @Test("every report has the last breadcrumbs of its time, in order")
-    func trailsOfReports() async throws {
+    @Test
+    func `every report has the last breadcrumbs of its time, in order`() async throws {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         var dropped = 0
@@ -97,8 +99,10 @@ struct ReportCodingTests {
         await pipeline.shutdown()
     }
 
-    @Test("the request is the one that failed, unless it had a response and another had none")
-    func requestIsTheOneThatFailedUnless() async throws {
+    @Test
+    func `the request is the one that failed, unless it had a response and another had none`()
+        async throws
+    {
         let clip = RequestInfo(method: "GET", path: "/v1/clip", attempts: 1)
         let renewal = RequestInfo(method: "POST", path: "/v1/tokens", attempts: 1)
         let cases: [(history: [String], status: Int?, last: RequestInfo, expected: String)] = [
@@ -124,8 +128,10 @@ struct ReportCodingTests {
         }
     }
 
-    @Test("the attempts of the operation's last request are in the report of an error without any")
-    func attemptsOfTheLastRequest() async throws {
+    @Test
+    func `the attempts of the operation's last request are in the report of an error without any`()
+        async throws
+    {
         var last = RequestInfo(method: "GET", path: "/v1/clip", attempts: 2)
         last.history = [.init(number: 1, code: "http.503"), .init(number: 2, code: "timeout")]
         let bench = PipelineFixture()
@@ -137,8 +143,8 @@ struct ReportCodingTests {
         #expect(request.attempts == 2 && request.history.map(\.code) == ["http.503", "timeout"])
     }
 
-    @Test("the trail keeps the last breadcrumbs, in order")
-    func trailKeepsTheLastBreadcrumbsInOrder() {
+    @Test
+    func `the trail keeps the last breadcrumbs, in order`() {
         let trail = Breadcrumbs(capacity: 3)
         for number in 0..<10 { trail.add("n", "\(number, privacy: .public)") }
         #expect(trail.trail.map(\.message) == ["7", "8", "9"])
@@ -149,15 +155,15 @@ struct ReportCodingTests {
         }
     }
 
-    @Test("a value in a breadcrumb is private unless it is marked")
-    func valueInABreadcrumbIsPrivateUnless() {
+    @Test
+    func `a value in a breadcrumb is private unless it is marked`() {
         let trail = Breadcrumbs()
         trail.add("search", "for \("kim") in \("clips", privacy: .public)")
         #expect(trail.trail.map(\.message) == ["for <private> in clips"])
     }
 
-    @Test("the trail of a center shows the beginning, the failure and the end of an operation")
-    func trailOfCenter() {
+    @Test
+    func `the trail of a center shows the beginning, the failure and the end of an operation`() {
         let trail = Breadcrumbs()
         let center = FaultCenter(reportingTo: RecordingReporter()) { trail.add($0) }
         center.run("home.load") {}
@@ -172,8 +178,8 @@ struct ReportCodingTests {
             ])
     }
 
-    @Test("the trail is intact after many tasks have added to it")
-    func concurrentTrail() async {
+    @Test
+    func `the trail is intact after many tasks have added to it`() async {
         let trail = Breadcrumbs(capacity: 50)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {

@@ -7,7 +7,6 @@ import TriageTesting
 @Suite("ReportContext", .timeLimit(.minutes(30)))
 struct ReportContextTests {
     @Test(
-        "the version is the bundle's with its build, and unknown without one",
         arguments: [
             ([:], "unknown"), (["CFBundleShortVersionString": "1.12.0"], "1.12.0"),
             (["CFBundleShortVersionString": "1.12.0", "CFBundleVersion": "345"], "1.12.0+345"),
@@ -15,27 +14,29 @@ struct ReportContextTests {
             (["CFBundleShortVersionString": ""], "unknown"),
             (["CFBundleShortVersionString": "1.12.0", "CFBundleVersion": ""], "1.12.0"),
         ] as [([String: String], String)])
-    func version(information: [String: String], expected: String) {
+    func `the version is the bundle's with its build, and unknown without one`(
+        information: [String: String], expected: String
+    ) {
         #expect(ReportContext.version(in: information) == expected)
     }
 
-    @Test("a version that is not text is unknown")
-    func versionThatIsNotText() {
+    @Test
+    func `a version that is not text is unknown`() {
         #expect(ReportContext.version(in: ["CFBundleShortVersionString": 1.12]) == "unknown")
     }
 
-    @Test(
-        "the locale is language and region, without the user's other settings",
-        arguments: [
-            ("ko_KR", "ko_KR"), ("en_US@calendar=japanese;currency=EUR", "en_US"), ("", ""),
-            ("zh-Hant_TW", "zh-Hant_TW"),
-        ])
-    func locale(identifier: String, expected: String) {
+    @Test(arguments: [
+        ("ko_KR", "ko_KR"), ("en_US@calendar=japanese;currency=EUR", "en_US"), ("", ""),
+        ("zh-Hant_TW", "zh-Hant_TW"),
+    ])
+    func `the locale is language and region, without the user's other settings`(
+        identifier: String, expected: String
+    ) {
         #expect(ReportContext.languageAndRegion(of: identifier) == expected)
     }
 
-    @Test("the current context has a value for everything but the user")
-    func currentContext() {
+    @Test
+    func `the current context has a value for everything but the user`() {
         let context = ReportContext.current
         #expect(context == .current)
         #expect(context.appVersion == "unknown" || Bundle.main.bundleIdentifier != nil)
@@ -48,8 +49,8 @@ struct ReportContextTests {
         #expect(ReportContext(userID: "7") == expected)
     }
 
-    @Test("nothing in the current context is the name of the device or of a person")
-    func nothingNamesTheDeviceOrAPerson() {
+    @Test
+    func `nothing in the current context is the name of the device or of a person`() {
         let context = ReportContext.current
         let texts = [context.appVersion, context.system, context.locale, context.device ?? ""]
         for name in [ProcessInfo.processInfo.hostName, NSUserName()] {
@@ -57,8 +58,8 @@ struct ReportContextTests {
         }
     }
 
-    @Test("a pipeline that names no context uses the current one")
-    func pipelineThatNamesNoContext() async {
+    @Test
+    func `a pipeline that names no context uses the current one`() async {
         let sink = InMemorySink()
         let pipeline = ReportPipeline(.init(sinks: [sink], clock: TestClock()))
         pipeline.report(.sample())

@@ -37,10 +37,8 @@ struct ReportRedactorTests {
         return ReportDraft(level: .error, failure: FailureContext(fault: fault), notice: notice)
     }
 
-    @Test(
-        "no field contains a secret, however the report is written",
-        arguments: [secret, "kim@example.org"])
-    func everyField(secret: String) async throws {
+    @Test(arguments: [secret, "kim@example.org"])
+    func `no field contains a secret, however the report is written`(secret: String) async throws {
         let bench = PipelineFixture()
         bench.breadcrumbs.add("screen \(secret)", "saw \(secret, privacy: .public)")
         let context = ReportContext(
@@ -58,8 +56,8 @@ struct ReportRedactorTests {
         #expect(report.message == "m \(Redactor.placeholder)")
     }
 
-    @Test("a secret that becomes known is not in the breadcrumbs of later reports")
-    func knownLater() async throws {
+    @Test
+    func `a secret that becomes known is not in the breadcrumbs of later reports`() async throws {
         let (bench, known) = (PipelineFixture(), KnownSecrets())
         bench.breadcrumbs.add("n", "saw \(Self.secret, privacy: .public)")
         let pipeline = bench.pipeline(redactor: Redactor(knownSecrets: known))
@@ -77,8 +75,8 @@ struct ReportRedactorTests {
             ])
     }
 
-    @Test("a rule of the app is applied to the breadcrumbs of every report")
-    func rulesAreAskedAgain() async throws {
+    @Test
+    func `a rule of the app is applied to the breadcrumbs of every report`() async throws {
         let (bench, number) = (PipelineFixture(), Lock("none"))
         let rule = Redactor.Rule(name: "number") { text in
             text.replacingOccurrences(of: number.current, with: "…")
@@ -97,7 +95,6 @@ struct ReportRedactorTests {
     }
 
     @Test(
-        "the shape of a body keeps the types behind names of secrets, and nothing else",
         arguments: [
             (#"{"accessToken":"number","refreshToken":null}"#, nil),
             (#"{"token":{"value":"string","sid":["boolean"]}}"#, nil), ("\"text\"", nil),
@@ -105,7 +102,9 @@ struct ReportRedactorTests {
             (#"{"kim@example.org":"string"}"#, #"{"[Filtered]":"string"}"#),
             (#"{"token":12345678}"#, #"{"token":[Filtered]}"#),
         ] as [(String, String?)])
-    func shapeOfABodyKeepsTheTypes(shape: String, redacted: String?) async throws {
+    func `the shape of a body keeps the types behind names of secrets, and nothing else`(
+        shape: String, redacted: String?
+    ) async throws {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         var facts = Fault.Facts()
@@ -115,8 +114,8 @@ struct ReportRedactorTests {
         #expect(bench.sink.reports.first?.body?.shape == redacted ?? shape)
     }
 
-    @Test("a secret at the border of a long fingerprint is not cut in half")
-    func longIdentity() async throws {
+    @Test
+    func `a secret at the border of a long fingerprint is not cut in half`() async throws {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline(redactor: redactor())
         for length in 485..<512 {
@@ -130,8 +129,8 @@ struct ReportRedactorTests {
         }
     }
 
-    @Test("a report is dropped and counted if a rule of the app fails on any of its texts")
-    func failingRule() async {
+    @Test
+    func `a report is dropped and counted if a rule of the app fails on any of its texts`() async {
         struct Broken: Error {}
         let rule = Redactor.Rule(name: "broken") { text in
             if text.contains("plum") { throw Broken() }
@@ -151,8 +150,8 @@ struct ReportRedactorTests {
         #expect(Redactor(rules: [rule]).redact("a plum") == Redactor.placeholder)
     }
 
-    @Test("the fingerprint is the same whatever the texts, and contains none of them")
-    func fingerprintIsTheSameWhateverTheTexts() async {
+    @Test
+    func `the fingerprint is the same whatever the texts, and contains none of them`() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for text in ["one", "two"] {

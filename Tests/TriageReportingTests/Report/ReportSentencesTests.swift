@@ -37,8 +37,8 @@ struct ReportSentencesTests {
         return try await report(draft).sentences.first { $0.title == title }?.text
     }
 
-    @Test("the request is named as far as it is known")
-    func request() async throws {
+    @Test
+    func `the request is named as far as it is known`() async throws {
         let cases: [(method: String?, path: String?, status: Int?, sent: Int?, String?)] = [
             ("GET", "/home", 503, 3, "GET /home → 503, sent 3×"),
             ("GET", "/home", nil, 1, "GET /home → no answer, sent 1×"),
@@ -63,13 +63,14 @@ struct ReportSentencesTests {
     }
 
     @Test(
-        "the wait that the server asked for is shown, and a circuit breaker's wait is not",
         arguments: [
             (.seconds(120), 429, ", asks to wait 2 min"),
             (.seconds(-1), 429, ", asks to wait 0 ms"),
             (.seconds(30), nil, ""), (nil, 429, ""),
         ] as [(Duration?, Int?, String)])
-    func waitOfTheServer(wait: Duration?, status: Int?, expected: String) async throws {
+    func `the wait that the server asked for is shown, and a circuit breaker's wait is not`(
+        wait: Duration?, status: Int?, expected: String
+    ) async throws {
         let found = try await sentence("Request") { facts in
             (facts.method, facts.path, facts.status) = ("GET", "/home", status)
             facts.retryAfter = wait
@@ -77,8 +78,8 @@ struct ReportSentencesTests {
         #expect(found == "GET /home → \(status.map(String.init) ?? "no answer")\(expected)")
     }
 
-    @Test("attempts are told from two on", arguments: [0, 1, 2])
-    func attempts(count: Int) async throws {
+    @Test(arguments: [0, 1, 2])
+    func `attempts are told from two on`(count: Int) async throws {
         let found = try await sentence("Attempts") { facts in
             facts.method = "GET"
             facts.history = (0..<count).map { .init(number: $0 + 1, code: "http.500") }
@@ -87,7 +88,6 @@ struct ReportSentencesTests {
     }
 
     @Test(
-        "a body is told by what was expected and what came, without names of modules",
         arguments: [
             ("club.Home", nil, "text", "expected Home, got plain text"),
             ("Swift.Array<club.Member>", "", "empty", "expected Array<Member>, got an empty body"),
@@ -98,15 +98,17 @@ struct ReportSentencesTests {
             (nil, "name", #"{"name":null}"#, #"failed at name, got {"name":null}"#),
             (nil, nil, nil, nil), (nil, "", nil, nil),
         ] as [(String?, String?, String?, String?)])
-    func body(type: String?, path: String?, shape: String?, expected: String?) async throws {
+    func `a body is told by what was expected and what came, without names of modules`(
+        type: String?, path: String?, shape: String?, expected: String?
+    ) async throws {
         let found = try await sentence("Body") { facts in
             (facts.type, facts.codingPath, facts.bodyShape) = (type, path, shape)
         }
         #expect(found == expected)
     }
 
-    @Test("a notice is told with its style, its texts, its buttons and the choice")
-    func notice() async throws {
+    @Test
+    func `a notice is told with its style, its texts, its buttons and the choice`() async throws {
         var report = try await report(.sample(actions: ["retry", "close"]))
         let (alert, sentence) = (
             "alert “Trouble · Later.”", { (it: Report) in it.sentences.last?.text }
@@ -118,13 +120,14 @@ struct ReportSentencesTests {
     }
 
     @Test(
-        "the headline shows the number behind a code, and the check behind the operation",
         arguments: [
             (NSError(domain: NSCocoaErrorDomain, code: 1570), "NSCocoaErrorDomain.1570"),
             (Fault(.storage, code: "sql", cause: NSError(domain: "sql", code: 5)), "sql.5"),
             (Fault(.server, code: "http", cause: Fault(.server, code: "http.x")), "http"),
         ] as [(any Error, String)])
-    func headline(error: any Error, code: String) async throws {
+    func `the headline shows the number behind a code, and the check behind the operation`(
+        error: any Error, code: String
+    ) async throws {
         var facts = Fault.Facts()
         facts.check = "jailbreak"
         let fault = Fault(error, classifiedBy: .foundation, facts: facts)
@@ -138,8 +141,10 @@ struct ReportSentencesTests {
         #expect(report.tags.contains { $0 == ("check", "jailbreak") })
     }
 
-    @Test("the text of a cause is not told twice, nor a cause with the code before it too")
-    func textOfACause() async throws {
+    @Test
+    func `the text of a cause is not told twice, nor a cause with the code before it too`()
+        async throws
+    {
         func error(_ domain: String, _ cause: NSError? = nil) -> NSError {
             var info: [String: Any] = [NSLocalizedDescriptionKey: "No connection."]
             info[NSUnderlyingErrorKey] = cause
@@ -158,17 +163,20 @@ struct ReportSentencesTests {
     }
 
     @Test(
-        "a breadcrumb has the time from it to the report",
         arguments: [
             (1.25, "0 ms"), (1.238, "-12 ms"), (1.2497, "0 ms"), (-2.1, "-3.4 s"), (1.75, "+0.5 s"),
             (-60, "-61 s"),
         ] as [(TimeInterval, String)])
-    func timeOfABreadcrumb(time: TimeInterval, expected: String) async throws {
+    func `a breadcrumb has the time from it to the report`(time: TimeInterval, expected: String)
+        async throws
+    {
         #expect(try await report(.sample(), [time]).trail(5) == ["\(expected) n: x"])
     }
 
-    @Test("the breadcrumb of a failure whose code only begins alike is not the report's own")
-    func breadcrumbOfAnotherFailure() async throws {
+    @Test
+    func `the breadcrumb of a failure whose code only begins alike is not the report's own`()
+        async throws
+    {
         let bench = PipelineFixture()
         bench.breadcrumbs.add("failure", "server http.5031 in home.load")
         let pipeline = bench.pipeline()
@@ -178,13 +186,12 @@ struct ReportSentencesTests {
     }
 
     @Test(
-        "a length of time has the unit that says something",
         arguments: [
             (0, "0 ms"), (0.0004, "0 ms"), (0.0123, "12 ms"), (0.1, "0.1 s"), (0.734, "0.7 s"),
             (2, "2 s"), (9.96, "10 s"), (90.4, "90 s"), (120, "2 min"), (7199, "120 min"),
             (7200, "2 h"), (172_800, "2 d"), (.infinity, "inf d"), (.nan, "nan d"),
         ] as [(Double, String)])
-    func lengthOfTime(seconds: Double, expected: String) {
+    func `a length of time has the unit that says something`(seconds: Double, expected: String) {
         #expect(readableTime(seconds: seconds) == expected)
     }
 }

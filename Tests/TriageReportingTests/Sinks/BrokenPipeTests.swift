@@ -8,8 +8,8 @@ import TriageTesting
 /// Writes to a standard error without a reader, each in a process of its own.
 @Suite("A broken pipe", .timeLimit(.minutes(30)))
 struct BrokenPipeTests {
-    @Test("a line for a standard error without a reader is lost, and the process goes on")
-    func processGoesOn() async {
+    @Test
+    func `a line for a standard error without a reader is lost, and the process goes on`() async {
         await #expect(processExitsWith: .success) {
             breakStandardError()
             let report = try await SampleReport(at: Date(timeIntervalSince1970: 0)).report()
@@ -21,8 +21,8 @@ struct BrokenPipeTests {
         }
     }
 
-    @Test("the signal still ends a process whose app has it end by it")
-    func signalKeepsItsMeaning() async {
+    @Test
+    func `the signal still ends a process whose app has it end by it`() async {
         await #expect(processExitsWith: .signal(SIGPIPE)) {
             breakStandardError()
             writeToPipe("a", 2)
@@ -31,8 +31,8 @@ struct BrokenPipeTests {
         }
     }
 
-    @Test("a signal that an app has blocked stays pending, and the thread's mask stays")
-    func pendingSignalStays() async {
+    @Test
+    func `a signal that an app has blocked stays pending, and the thread's mask stays`() async {
         await #expect(processExitsWith: .success) {
             breakStandardError()
             var (blocked, mask, pending) = (sigset_t(), sigset_t(), sigset_t())

@@ -30,8 +30,8 @@ struct ConsoleSinkTests {
         return sink
     }
 
-    @Test("a report is a headline and a line for each fact, with its title")
-    func reportIsAHeadlineAndALineForEachFact() async throws {
+    @Test
+    func `a report is a headline and a line for each fact, with its title`() async throws {
         let report = try await SampleReport(at: Date(timeIntervalSince1970: 0)).report()
         let expected = """
             ERROR undecodable · club.undecodable · home.load, check session · 4222-22
@@ -50,8 +50,8 @@ struct ConsoleSinkTests {
         #expect(report.causes.count == 2)
     }
 
-    @Test("a fact that is not known has no line")
-    func factThatIsNotKnownHasNoLine() async throws {
+    @Test
+    func `a fact that is not known has no line`() async throws {
         let (bench, texts) = (PipelineFixture(), EventRecorder<String>())
         let pipeline = bench.pipeline([sink { texts.record($0) }])
         let fault = Fault(.storage, code: "full", fileID: "Club/Store.swift", line: 3)
@@ -68,8 +68,10 @@ struct ConsoleSinkTests {
             ])
     }
 
-    @Test("the last five breadcrumbs are printed, with the time from each to the report")
-    func lastFiveBreadcrumbsArePrinted() async throws {
+    @Test
+    func `the last five breadcrumbs are printed, with the time from each to the report`()
+        async throws
+    {
         let (bench, texts) = (PipelineFixture(), EventRecorder<String>())
         for number in 1...7 { bench.breadcrumbs.add("n", "\(number, privacy: .public)") }
         let pipeline = bench.pipeline([sink { texts.record($0) }])
@@ -82,8 +84,10 @@ struct ConsoleSinkTests {
         #expect(lines.first?.hasPrefix("  Before it ") == true)
     }
 
-    @Test("the breadcrumb of the failure itself is left out, and another failure's stays")
-    func breadcrumbOfTheFailureItself() async throws {
+    @Test
+    func `the breadcrumb of the failure itself is left out, and another failure's stays`()
+        async throws
+    {
         let (bench, texts) = (PipelineFixture(), EventRecorder<String>())
         let pipeline = bench.pipeline([sink { texts.record($0) }])
         let center = FaultCenter(reportingTo: pipeline) { bench.breadcrumbs.add($0) }
@@ -102,12 +106,13 @@ struct ConsoleSinkTests {
     }
 
     @Test(
-        "a report that is a minute old or older says its time",
         arguments: [
             (59, nil), (60, "1970-01-01T00:00:00Z, 60 s ago"),
             (7200, "1970-01-01T00:00:00Z, 2 h ago"), (-3600, nil), (1e11, nil),
         ] as [(TimeInterval, String?)])
-    func reportThatIsOldSaysItsTime(seconds: TimeInterval, expected: String?) async throws {
+    func `a report that is a minute old or older says its time`(
+        seconds: TimeInterval, expected: String?
+    ) async throws {
         let texts = EventRecorder<String>()
         let report = try await SampleReport(at: Date(timeIntervalSince1970: 0)).report()
         sink(at: seconds) { texts.record($0) }.deliver(report)
@@ -117,8 +122,8 @@ struct ConsoleSinkTests {
                 + (expected.map { "Time      \($0)" } ?? "Message   the club could not be read"))
     }
 
-    @Test("no text in a report adds a line or commands the terminal", arguments: [true, false])
-    func noTextInAReportAddsALineOrCommandsTheTerminal(isColored: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `no text in a report adds a line or commands the terminal`(isColored: Bool) async throws {
         let controls = (0...0x2fff).compactMap(Unicode.Scalar.init).filter {
             $0.properties.generalCategory == .control || $0.properties.generalCategory == .format
                 || "\u{2028}\u{2029}".unicodeScalars.contains($0)
@@ -135,12 +140,12 @@ struct ConsoleSinkTests {
         #expect(forged.contains(#"\u{1B}[2J"#))
     }
 
-    @Test(
-        "colors tell the levels apart, and change nothing else",
-        arguments: [
-            (ReportLevel.info, 34), (.warning, 33), (.error, 31), (.fatal, 31),
-        ])
-    func colorsTellTheLevelsApart(level: ReportLevel, code: Int) async throws {
+    @Test(arguments: [
+        (ReportLevel.info, 34), (.warning, 33), (.error, 31), (.fatal, 31),
+    ])
+    func `colors tell the levels apart, and change nothing else`(level: ReportLevel, code: Int)
+        async throws
+    {
         let colored = try await printed(level, isColored: true)
         let word = level.rawValue.uppercased()
         #expect(colored.hasPrefix("\u{1B}[\(code)m\(word)\u{1B}[0m "))
@@ -149,8 +154,8 @@ struct ConsoleSinkTests {
         #expect(try await printed(level) == plain)
     }
 
-    @Test("a closure gets no colors unless it asks for them")
-    func closureGetsNoColors() async throws {
+    @Test
+    func `a closure gets no colors unless it asks for them`() async throws {
         let texts = EventRecorder<String>()
         let report = try await SampleReport(at: Date(timeIntervalSince1970: 0)).report()
         ConsoleSink { texts.record($0) }.deliver(report)
@@ -158,20 +163,19 @@ struct ConsoleSinkTests {
     }
 
     @Test(
-        "standard error has colors on a terminal, unless the environment asks for none",
         arguments: [
             (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false),
             (true, ["NO_COLOR": ""], true), (true, ["TERM": "dumb"], false),
             (true, ["TERM": "xterm"], true), (false, ["TERM": "xterm"], false),
         ] as [(Bool, [String: String], Bool)])
-    func standardErrorHasColorsOnATerminal(
+    func `standard error has colors on a terminal, unless the environment asks for none`(
         isTerminal: Bool, environment: [String: String], expected: Bool
     ) {
         #expect(ConsoleSink.allowsColor(isTerminal: isTerminal, environment) == expected)
     }
 
-    @Test("each report is one text, however many tasks report", arguments: [1, 2])
-    func eachReportIsOneText(pipelines: Int) async {
+    @Test(arguments: [1, 2])
+    func `each report is one text, however many tasks report`(pipelines: Int) async {
         let texts = EventRecorder<String>()
         let sink = ConsoleSink { texts.record($0) }
         let all = (0..<pipelines).map { _ in PipelineFixture().pipeline([sink]) }
@@ -192,8 +196,10 @@ struct ConsoleSinkTests {
         #expect(texts.elements.allSatisfy { $0.components(separatedBy: "ERROR").count == 2 })
     }
 
-    @Test("a sink without a closure prints to standard error, plain where that is no terminal")
-    func sinkWithoutAClosurePrintsToStandardError() async throws {
+    @Test
+    func `a sink without a closure prints to standard error, plain where that is no terminal`()
+        async throws
+    {
         let report = try await SampleReport(at: Date(timeIntervalSince1970: 0)).report()
         let plain = try await printed()
         var (sink, other) = (ConsoleSink(), ConsoleSink(isColored: true))

@@ -41,8 +41,8 @@ extension ObjectIdentifier {
 
 @Suite("Sinks", .timeLimit(.minutes(30)))
 struct SinkTests {
-    @Test("each sink receives everything, in order, whatever another does")
-    func eachSinkReceivesEverythingInOrder() async {
+    @Test
+    func `each sink receives everything, in order, whatever another does`() async {
         let (bench, held) = (PipelineFixture(), HeldSink())
         let pipeline = bench.pipeline([BrokenSink(), held])
         for number in 0..<100 { pipeline.report(.sample(Fault(.server, code: "\(number)"))) }
@@ -54,8 +54,8 @@ struct SinkTests {
         #expect(held.delivered.elements == bench.taken.map(\.incident))
     }
 
-    @Test("a sink with too many reports loses the oldest, with events")
-    func sinkWithTooManyReportsLoses() async {
+    @Test
+    func `a sink with too many reports loses the oldest, with events`() async {
         let (bench, held) = (PipelineFixture(), HeldSink())
         let pipeline = bench.pipeline([held])
         for number in 0..<1500 {
@@ -69,8 +69,8 @@ struct SinkTests {
         #expect(bench.dropCount(.overflow) >= 499)
     }
 
-    @Test("a sink that throws is named for each report that it refused")
-    func sinkThatThrowsIsNamed() async {
+    @Test
+    func `a sink that throws is named for each report that it refused`() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline([BrokenSink()])
         for number in 0..<3 { pipeline.report(.sample(Fault(.server, code: "\(number)"))) }
@@ -85,8 +85,8 @@ struct SinkTests {
         #expect(bench.sink.reports == bench.taken)
     }
 
-    @Test("a report that never reached the sinks is dropped by none")
-    func reportThatNeverReachedTheSinks() {
+    @Test
+    func `a report that never reached the sinks is dropped by none`() {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for _ in 0..<6 { pipeline.report(.sample()) }
@@ -94,8 +94,8 @@ struct SinkTests {
         #expect(bench.drops.map(\.sink) == [nil])
     }
 
-    @Test("a sink that hangs delays the shutdown for a limited time, and no other sink")
-    func sinkThatHangsDelaysTheShutdown() async {
+    @Test
+    func `a sink that hangs delays the shutdown for a limited time, and no other sink`() async {
         let (bench, held, last) = (PipelineFixture(), HeldSink(), InMemorySink(name: "another"))
         let pipeline = bench.pipeline([held, last])
         for number in 0..<3 { pipeline.report(.sample(Fault(.server, code: "\(number)"))) }
@@ -118,8 +118,8 @@ struct SinkTests {
         #expect(pipeline.totals.sinks["HeldSink"]?.delivered ?? 0 <= 1)
     }
 
-    @Test("no sink runs on the thread of the caller")
-    func noSinkRunsOnTheThread() async {
+    @Test
+    func `no sink runs on the thread of the caller`() async {
         let (bench, sink) = (PipelineFixture(), ThreadSink())
         let pipeline = bench.pipeline([sink])
         let caller = await withCheckedContinuation { continuation in
@@ -132,8 +132,8 @@ struct SinkTests {
         #expect(!sink.threads.elements.contains(caller))
     }
 
-    @Test("a line is one line whatever the report contains")
-    func lineIsOneLineWhateverTheReport() async throws {
+    @Test
+    func `a line is one line whatever the report contains`() async throws {
         let controls = (0...0x2fff).compactMap(Unicode.Scalar.init).map(String.init).joined()
         let lines = EventRecorder<String>()
         let bench = PipelineFixture()
@@ -153,8 +153,8 @@ struct SinkTests {
         #expect(line.hasPrefix("ERROR · undecodable · "))
     }
 
-    @Test("a line contains the choice and the number of suppressed reports")
-    func lineContents() async throws {
+    @Test
+    func `a line contains the choice and the number of suppressed reports`() async throws {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for _ in 0..<7 { pipeline.report(.sample(Fault(.offline), actions: [.retry])) }
@@ -166,8 +166,8 @@ struct SinkTests {
         #expect(bench.sink.reports.first?.logLine.contains("[retry] → retry") == true)
     }
 
-    @Test("a line contains the end of each attempt of the request")
-    func lineHistory() async throws {
+    @Test
+    func `a line contains the end of each attempt of the request`() async throws {
         let line = try await SampleReport(at: Date(timeIntervalSince1970: 0)).report().logLine
         #expect(line.contains(", sent 2×, asks to wait 2 min · 1: http.503, 2: undecodable · "))
         #expect(line.hasPrefix("ERROR · undecodable · club.undecodable · home.load, check session"))

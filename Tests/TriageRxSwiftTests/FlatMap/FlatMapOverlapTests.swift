@@ -25,8 +25,8 @@ struct FlatMapOverlapTests {
             })
     }
 
-    @Test("latest disposes of the running work, whose later events are dropped")
-    func latestDisposesOfTheRunningWork() {
+    @Test
+    func `latest disposes of the running work, whose later events are dropped`() {
         let subscription = start(.latest)
         taps.onNext(1)
         work.send(10, in: 0)
@@ -39,8 +39,8 @@ struct FlatMapOverlapTests {
         subscription.dispose()
     }
 
-    @Test("exhaust drops what arrives while work is running")
-    func exhaustDrops() {
+    @Test
+    func `exhaust drops what arrives while work is running`() {
         let subscription = start(.exhaust)
         for tap in 1...3 { taps.onNext(tap) }
         work.fail(0, TestFailure.first)
@@ -49,8 +49,8 @@ struct FlatMapOverlapTests {
         subscription.dispose()
     }
 
-    @Test("concat runs one after the other, also after a failure")
-    func concatRunsOneAfterTheOther() {
+    @Test
+    func `concat runs one after the other, also after a failure`() {
         let subscription = start(.concat)
         for tap in 1...3 { taps.onNext(tap) }
         #expect(made.elements == [1])
@@ -63,8 +63,8 @@ struct FlatMapOverlapTests {
         subscription.dispose()
     }
 
-    @Test("an element that does not fit into the buffer is dropped")
-    func elementThatDoesNotFitIsDropped() {
+    @Test
+    func `an element that does not fit into the buffer is dropped`() {
         let subscription = start(.merge(max: 2, bufferSize: 1))
         for tap in 1...5 { taps.onNext(tap) }
         work.end(0)
@@ -75,8 +75,8 @@ struct FlatMapOverlapTests {
         subscription.dispose()
     }
 
-    @Test("merge runs as many at once as it says")
-    func mergeRunsAsManyAsItSays() {
+    @Test
+    func `merge runs as many at once as it says`() {
         let subscription = start(.merge(max: 2))
         for tap in 1...4 { taps.onNext(tap) }
         #expect(made.elements == [1, 2])
@@ -87,8 +87,8 @@ struct FlatMapOverlapTests {
         subscription.dispose()
     }
 
-    @Test("a long queue of work that ends at once does not deepen the stack")
-    func longQueueDoesNotDeepenTheStack() {
+    @Test
+    func `a long queue of work that ends at once does not deepen the stack`() {
         let (first, owner) = (work, owner)
         let subscription = probe.observe(
             taps.flatMap(.concat(bufferSize: .max), weak: owner) { _, tap in

@@ -36,8 +36,8 @@ struct FlatMapStateTests {
         }
     }
 
-    @Test("what waits when work is replaced is dropped")
-    func whatWaitsForReplacedWork() {
+    @Test
+    func `what waits when work is replaced is dropped`() {
         var state = sending(.latest, waiting: [value(), value(isFailure: true), value()])
         _ = state.receiveInput()
         _ = state.didStart()
@@ -45,16 +45,16 @@ struct FlatMapStateTests {
         #expect(step(&state) == "nothing")
     }
 
-    @Test("a value waits while others do, also when no value is being sent")
-    func valueBehindOthers() {
+    @Test
+    func `a value waits while others do, also when no value is being sent`() {
         var state = sending(.concat, waiting: [value()])
         _ = state.didSend()
         let action = state.beginSending(of: work)
         #expect(action == .wait)
     }
 
-    @Test("the stream does not complete while a value is being sent")
-    func completionAfterTheValue() {
+    @Test
+    func `the stream does not complete while a value is being sent`() {
         var state = sending(.concat)
         state.finishUpstream(nil)
         _ = state.finish(work)
@@ -63,8 +63,8 @@ struct FlatMapStateTests {
         #expect(step(&state) == "complete")
     }
 
-    @Test("a stream that fails again after its end is not heard")
-    func secondEnd() {
+    @Test
+    func `a stream that fails again after its end is not heard`() {
         var state = FlatMapState(.concat)
         state.finishUpstream(value(isFailure: true))
         state.finishUpstream(value(isFailure: true))

@@ -25,8 +25,8 @@ struct FlatMapTests {
             })
     }
 
-    @Test("a stream of taps outlives 100,000 failures and keeps none of them")
-    func tapsOutliveFailures() {
+    @Test
+    func `a stream of taps outlives 100,000 failures and keeps none of them`() {
         let (counts, owner, taps) = (FailureCounter.Counts(), owner, taps)
         let handled = Lock(0)
         let subscription = probe.observe(
@@ -46,8 +46,8 @@ struct FlatMapTests {
         subscription.dispose()
     }
 
-    @Test("disposing of the subscription disposes of the running work")
-    func disposingDisposesOfTheWork() {
+    @Test
+    func `disposing of the subscription disposes of the running work`() {
         let subscription = start(.merge(max: 2))
         for tap in 0..<3 { taps.onNext(tap) }
         #expect(work.startCount == 2)
@@ -57,8 +57,8 @@ struct FlatMapTests {
         #expect(work.startCount == 2, "what waited never begins")
     }
 
-    @Test("it completes when the stream and all work have, and work is not disposed of again")
-    func itCompletesAfterAllWork() {
+    @Test
+    func `it completes when the stream and all work have, and work is not disposed of again`() {
         let subscription = start(.merge(max: 2))
         taps.onNext(1)
         taps.onNext(2)
@@ -72,8 +72,8 @@ struct FlatMapTests {
         subscription.dispose()
     }
 
-    @Test("a failure of the stream goes to the handler, and the running work goes on")
-    func failureOfTheStreamGoesToTheHandler() {
+    @Test
+    func `a failure of the stream goes to the handler, and the running work goes on`() {
         let subscription = start()
         taps.onNext(1)
         taps.onError(TestFailure.first)
@@ -84,8 +84,8 @@ struct FlatMapTests {
         subscription.dispose()
     }
 
-    @Test("a cancellation is not a failure, at any layer")
-    func cancellationIsNoFailure() {
+    @Test
+    func `a cancellation is not a failure, at any layer`() {
         let subscription = start()
         let errors: [any Error] = [
             CancellationError(), Fault.canceled(), CaughtFailure.broken(.canceled()),
@@ -99,8 +99,8 @@ struct FlatMapTests {
         subscription.dispose()
     }
 
-    @Test("an error that the closure throws is a failure of the work")
-    func thrownErrorIsAFailureOfTheWork() {
+    @Test
+    func `an error that the closure throws is a failure of the work`() {
         let work = work
         let subscription = probe.observe(
             taps.flatMap(.concat, weak: owner) { _, tap in
@@ -116,8 +116,8 @@ struct FlatMapTests {
         subscription.dispose()
     }
 
-    @Test("a fallback follows the handler, in the place of the work that failed")
-    func fallbackFollowsTheHandler() {
+    @Test
+    func `a fallback follows the handler, in the place of the work that failed`() {
         let (work, order) = (work, EventRecorder<String>())
         let subscription =
             taps
@@ -137,8 +137,8 @@ struct FlatMapTests {
         subscription.dispose()
     }
 
-    @Test("a fallback is made for the failure that it replaces")
-    func fallbackOfAFailure() {
+    @Test
+    func `a fallback is made for the failure that it replaces`() {
         let work = work
         let subscription = probe.observe(
             taps.flatMap(
@@ -158,8 +158,8 @@ struct FlatMapTests {
         subscription.dispose()
     }
 
-    @Test("a fallback that goes on keeps the place of the work that failed")
-    func fallbackKeepsThePlace() {
+    @Test
+    func `a fallback that goes on keeps the place of the work that failed`() {
         let work = work
         let endless = Infallible<Int>.create { _ in Disposables.create() }
         let subscription = probe.observe(
@@ -177,8 +177,8 @@ struct FlatMapTests {
         subscription.dispose()
     }
 
-    @Test("work that is replaced by its own first value is disposed of")
-    func workReplacedByItsFirstValue() {
+    @Test
+    func `work that is replaced by its own first value is disposed of`() {
         let (taps, disposed) = (taps, EventRecorder<Int>())
         let subscription =
             taps
@@ -196,8 +196,8 @@ struct FlatMapTests {
         #expect(disposed.elements == [1, 2, 3])
     }
 
-    @Test("work that cannot fail needs no handler")
-    func workThatCannotFailNeedsNoHandler() {
+    @Test
+    func `work that cannot fail needs no handler`() {
         let taps = taps.asInfallible { _ in .empty() }
         let subscription = probe.observe(
             taps.flatMap(.concat, weak: owner) { _, tap in Infallible.of(tap, tap * 10) })
@@ -207,8 +207,8 @@ struct FlatMapTests {
         subscription.dispose()
     }
 
-    @Test("work of each trait of Rx")
-    func workOfEachTrait() {
+    @Test
+    func `work of each trait of Rx`() {
         let (owner, values) = (owner, EventRecorder<Int>())
         let streams = [
             taps.flatMap(.latest, weak: owner) { _, tap in
@@ -257,10 +257,10 @@ struct FlatMapOwnerTests {
             })
     }
 
-    @Test(
-        "the owner is held weakly, and after it the next event disposes of the work and completes",
-        arguments: ["value", "failure", "tap"])
-    func ownerIsHeldWeakly(event: String) {
+    @Test(arguments: ["value", "failure", "tap"])
+    func `the owner is held weakly, and after it the next event disposes of the work and completes`(
+        event: String
+    ) {
         var owner: OwnerFixture? = OwnerFixture()
         let subscription = owner.map { start(.exhaust, for: $0) }
         taps.onNext(1)
@@ -278,8 +278,8 @@ struct FlatMapOwnerTests {
         subscription?.dispose()
     }
 
-    @Test("a tap that would wait ends the stream of an owner who is gone")
-    func tapThatWouldWait() {
+    @Test
+    func `a tap that would wait ends the stream of an owner who is gone`() {
         var owner: OwnerFixture? = OwnerFixture()
         let subscription = owner.map { start(.concat, for: $0) }
         taps.onNext(1)
@@ -289,8 +289,8 @@ struct FlatMapOwnerTests {
         subscription?.dispose()
     }
 
-    @Test("an owner that the handler releases is not asked for a fallback or more work")
-    func ownerThatTheHandlerReleases() {
+    @Test
+    func `an owner that the handler releases is not asked for a fallback or more work`() {
         let (work, holder) = (work, Lock<OwnerFixture?>(OwnerFixture()))
         let begun = Lock(0)
         let fallback = Infallible<Int>.deferred {
@@ -315,8 +315,8 @@ struct FlatMapOwnerTests {
         subscription?.dispose()
     }
 
-    @Test("after disposal nothing of the subscription is kept")
-    func nothingIsKept() {
+    @Test
+    func `after disposal nothing of the subscription is kept`() {
         weak var kept: LifetimeToken?
         let owner = OwnerFixture()
         do {

@@ -13,8 +13,8 @@ struct FlatMapThreadsTests {
     private let taps = PublishSubject<Int>()
     private let owner = OwnerFixture()
 
-    @Test("a value that causes another is sent whole before the other")
-    func valuesAreSentOneAtATime() {
+    @Test
+    func `a value that causes another is sent whole before the other`() {
         let (work, log) = (ControlledWork(), EventRecorder<String>())
         let subscription =
             taps
@@ -38,10 +38,10 @@ struct FlatMapThreadsTests {
         subscription.dispose()
     }
 
-    @Test(
-        "a tap from the closure, the values or the handler itself is taken in its turn",
-        arguments: ["work", "value", "handler"])
-    func tapFromWithin(place: String) {
+    @Test(arguments: ["work", "value", "handler"])
+    func `a tap from the closure, the values or the handler itself is taken in its turn`(
+        place: String
+    ) {
         let (later, log) = (Later(), EventRecorder<String>())
         let subscription =
             later.taps
@@ -65,8 +65,8 @@ struct FlatMapThreadsTests {
         subscription.dispose()
     }
 
-    @Test("with latest, a tap from the closure itself takes its place")
-    func tapFromTheClosureTakesItsPlace() {
+    @Test
+    func `with latest, a tap from the closure itself takes its place`() {
         let (later, probe, work) = (Later(), Probe<Int>(), ControlledWork())
         let subscription = probe.observe(
             later.taps.flatMap(.latest, weak: owner) { _, tap in
@@ -82,8 +82,8 @@ struct FlatMapThreadsTests {
         subscription.dispose()
     }
 
-    @Test("a value that disposes of the subscription is the last", arguments: [true, false])
-    func disposalFromWithin(isQueued: Bool) {
+    @Test(arguments: [true, false])
+    func `a value that disposes of the subscription is the last`(isQueued: Bool) {
         let (work, values) = (ControlledWork(), EventRecorder<Int>())
         let subscription = SerialDisposable()
         subscription.disposable =
@@ -104,8 +104,8 @@ struct FlatMapThreadsTests {
         #expect(values.elements == [1] && work.disposed == [0, 1])
     }
 
-    @Test("work on many threads: no event overlaps another, and none is lost", arguments: 1...5)
-    func workOnManyThreads(round: Int) async {
+    @Test(arguments: 1...5)
+    func `work on many threads: no event overlaps another, and none is lost`(round: Int) async {
         let (inside, overlaps, sum) = (Lock(0), Lock(0), Lock(0))
         let ended = Lock(false)
         @Sendable func count() {
@@ -141,8 +141,10 @@ struct FlatMapThreadsTests {
         subscription.dispose()
     }
 
-    @Test("taps from many threads with latest: every piece of work but the last is disposed of")
-    func tapsFromManyThreads() async {
+    @Test
+    func `taps from many threads with latest: every piece of work but the last is disposed of`()
+        async
+    {
         let (running, sink) = (Lock(0), Later())
         let subscription = sink.taps
             .flatMap(.latest, weak: owner) { _, _ -> Observable<Int> in
@@ -163,8 +165,8 @@ struct FlatMapThreadsTests {
         #expect(running.current == 0)
     }
 
-    @Test("on the main scheduler the work begins and its events arrive on the main queue")
-    func onTheMainScheduler() async {
+    @Test
+    func `on the main scheduler the work begins and its events arrive on the main queue`() async {
         let (later, log) = (Later(), EventRecorder<String>())
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
@@ -191,8 +193,8 @@ struct FlatMapThreadsTests {
         subscription.dispose()
     }
 
-    @Test("on the main scheduler the values of a fallback arrive on the main queue")
-    func fallbackOnTheMainScheduler() async {
+    @Test
+    func `on the main scheduler the values of a fallback arrive on the main queue`() async {
         let (later, wasMain) = (Later(), EventRecorder<Bool>())
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

@@ -71,16 +71,16 @@ private final class MainScreen {
 
 @Suite("An owner on the main actor without a scheduler, in RxSwift", .timeLimit(.minutes(30)))
 struct MainActorOwnerTests {
-    @Test("does not end the process for a stream that sends on another thread")
-    func streamOnAnotherThread() async {
+    @Test
+    func `does not end the process for a stream that sends on another thread`() async {
         await #expect(processExitsWith: .success) {
             _ = await MainScreen.receiveFromAnotherThread()
         }
     }
 
     @MainActor
-    @Test("receives what is sent on the main actor in order")
-    func streamOnTheMainActor() async {
+    @Test
+    func `receives what is sent on the main actor in order`() async {
         let (screen, input) = (MainScreen(), PublishSubject<Int>())
         screen.bind(input.asObservable())
         input.onNext(0)
@@ -94,8 +94,8 @@ struct MainActorOwnerTests {
     }
 
     @MainActor
-    @Test("begins a retry on the main queue, and there makes the fallback of its failure")
-    func retriesAndFallback() async {
+    @Test
+    func `begins a retry on the main queue, and there makes the fallback of its failure`() async {
         let (fixture, input, activity) = (BoardFixture(), PublishSubject<Int>(), ActivityRelay())
         let (isMain, busy, values) = (
             EventRecorder<Bool>(), EventRecorder<Bool>(), EventRecorder<Int>()

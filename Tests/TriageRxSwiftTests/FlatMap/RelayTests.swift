@@ -8,8 +8,8 @@ import TriageTesting
 
 @Suite("Relays as streams of RxSwift", .timeLimit(.minutes(30)))
 struct RelayTests {
-    @Test("failures wait for the first subscriber, and each one gets those that are sent then")
-    func failuresWaitForTheFirstSubscriber() {
+    @Test
+    func `failures wait for the first subscriber, and each one gets those that are sent then`() {
         let (relay, first, second) = (FailureRelay<Int>(), Probe<Int>(), Probe<Int>())
         relay.send(1)
         let bag = [first.observe(relay.asInfallible()), second.observe(relay.asInfallible())]
@@ -23,8 +23,8 @@ struct RelayTests {
         subscription.dispose()
     }
 
-    @Test("a failure that a subscriber never gets, because it leaves, waits for the next one")
-    func failureThatNobodyGets() {
+    @Test
+    func `a failure that a subscriber never gets, because it leaves, waits for the next one`() {
         let (relay, first, second) = (FailureRelay<Int>(), EventRecorder<Int>(), Probe<Int>())
         let subscription = SingleAssignmentDisposable()
         subscription.setDisposable(
@@ -39,8 +39,8 @@ struct RelayTests {
         other.dispose()
     }
 
-    @Test("a subscriber of the activity is released when it is disposed of")
-    func activityReleasesItsSubscriber() {
+    @Test
+    func `a subscriber of the activity is released when it is disposed of`() {
         let activity = ActivityRelay()
         weak var kept: LifetimeToken?
         do {
@@ -52,8 +52,8 @@ struct RelayTests {
         #expect(kept == nil)
     }
 
-    @Test("the activity is true while work is running, also from one to the next")
-    func activityIsTrueWhileWorkIsRunning() {
+    @Test
+    func `the activity is true while work is running, also from one to the next`() {
         let (taps, work, owner) = (PublishSubject<Int>(), ControlledWork(), OwnerFixture())
         let relay = ActivityRelay()
         let (activity, values, fixture) = (Probe<Bool>(), Probe<Int>(), BoardFixture())
@@ -76,10 +76,8 @@ struct RelayTests {
         #expect(activity.values.elements.count == 5)
     }
 
-    @Test(
-        "without retries the flat map counts the work itself",
-        arguments: ["end", "fail", "dispose"])
-    func flatMapCountsTheWorkItself(end: String) {
+    @Test(arguments: ["end", "fail", "dispose"])
+    func `without retries the flat map counts the work itself`(end: String) {
         let (taps, work, activity) = (PublishSubject<Int>(), ControlledWork(), ActivityRelay())
         let (probe, owner) = (Probe<Int>(), OwnerFixture())
         let subscription = probe.observe(

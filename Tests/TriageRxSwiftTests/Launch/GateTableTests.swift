@@ -61,8 +61,10 @@ struct GateTableTests {
         ["grace", "deadline", "cancel"]
         + (0...3).flatMap { check in ["passed", "stopped", "failed"].map { "\(check) \($0)" } }
 
-    @Test("each event in each state does what the table says", arguments: State.allCases, events)
-    func eventDoesWhatTheTableSays(state: State, event: String) async throws {
+    @Test(arguments: State.allCases, events)
+    func `each event in each state does what the table says`(state: State, event: String)
+        async throws
+    {
         let launch = Launch(hasGrace: state != .graceless)
         await launch.begin(in: state)
         let count = launch.log.count

@@ -12,8 +12,8 @@ import TriageTesting
 struct LaunchTests {
     private typealias Question = GateFixture.StringCheck
 
-    @Test("checks of every kind of stream, with the values of those before them")
-    func checksOfEveryKindOfStream() async {
+    @Test
+    func `checks of every kind of stream, with the values of those before them`() async {
         let session = Check<Int, Stop>("session") { _ in Single.just(7).map { .passed($0) } }
         let terms = Question("terms", after: session) { user in Maybe.just(.passed("of \(user)")) }
         let config = Check<Void, Stop>("config") { _ in Completable.empty() }
@@ -29,8 +29,8 @@ struct LaunchTests {
         #expect(passed.names == ["session", "terms", "config", "news"])
     }
 
-    @Test("a stream that fails, throws or has no element is a failure of its check")
-    func streamThatFails() async {
+    @Test
+    func `a stream that fails, throws or has no element is a failure of its check`() async {
         let failing = [
             Question("x") { _ in Observable.error(Fault(.server, code: "down")) },
             Question("x") { _ -> Observable<CheckResult<String, Stop>> in
@@ -49,8 +49,8 @@ struct LaunchTests {
         #expect(await GateFixture([completable]).verdict()?.summary == "server down by x")
     }
 
-    @Test("a check that is canceled is disposed of, and one that blocks delays no other")
-    func canceledCheckIsDisposedOf() async {
+    @Test
+    func `a check that is canceled is disposed of, and one that blocks delays no other`() async {
         let (results, release) = (ControlledResults(), DispatchSemaphore(value: 0))
         let fixture = GateFixture([
             Question("silent") { _ in results.stream() },
@@ -67,8 +67,8 @@ struct LaunchTests {
         release.signal()
     }
 
-    @Test("disposing of the last subscription cancels the attempt")
-    func disposingCancelsTheAttempt() async {
+    @Test
+    func `disposing of the last subscription cancels the attempt`() async {
         let results = ControlledResults()
         let fixture = GateFixture([Question("x") { _ in results.stream() }])
         let verdicts = Lock(0)
@@ -82,8 +82,8 @@ struct LaunchTests {
         #expect(fixture.log.elements.contains("x canceled") && verdicts.current == 0)
     }
 
-    @Test("an attempt does not run the checks again that it is told to keep")
-    func keptChecks() async {
+    @Test
+    func `an attempt does not run the checks again that it is told to keep`() async {
         let results = ControlledResults()
         let fixture = GateFixture([Question("x") { _ in results.stream() }])
         let verdicts = EventRecorder<Outcome<CheckResult<PassedChecks, Stop>>>()
@@ -102,8 +102,8 @@ struct LaunchTests {
         for subscription in [first, second] { subscription.dispose() }
     }
 
-    @Test("the events of a gate end with it, which the stream does not retain")
-    func eventsOfAGate() async {
+    @Test
+    func `the events of a gate end with it, which the stream does not retain`() async {
         var fixture: GateFixture? = GateFixture([])
         let (events, ended) = (fixture?.gate.rx.events(), Lock(false))
         let subscription = events?.subscribe(
@@ -113,8 +113,10 @@ struct LaunchTests {
         subscription?.dispose()
     }
 
-    @Test("the events of the gate are a stream, and so is a value that comes after the launch")
-    func eventsAndLateValues() async {
+    @Test
+    func `the events of the gate are a stream, and so is a value that comes after the launch`()
+        async
+    {
         let (results, lines, value) = (ControlledResults(), EventRecorder<String>(), Lock(""))
         let news = Question("news", isRequired: false) { _ in results.stream() }
         let fixture = GateFixture([news, Question("x") { _ in Single.just(.passed("yes")) }])
@@ -156,8 +158,10 @@ struct LaunchInCenterTests {
                 .map { (result: CheckResult<PassedChecks, Stop>) in result.summary })
     }
 
-    @Test("a failure is shown, a retry runs what has not passed, and its result is the stream's")
-    func retryRunsWhatHasNotPassed() async {
+    @Test
+    func `a failure is shown, a retry runs what has not passed, and its result is the stream's`()
+        async
+    {
         let fixture = makeGate()
         let subscription = start(fixture, retries: true)
         await eventually { session.runCount == 1 && version.runCount == 1 }
@@ -178,8 +182,8 @@ struct LaunchInCenterTests {
         #expect(board.screen.withdrawalCount >= 1 && board.center.audit().isEmpty)
     }
 
-    @Test("a check that the launch goes on without is reported and not shown")
-    func optionalCheck() async {
+    @Test
+    func `a check that the launch goes on without is reported and not shown`() async {
         let fixture = GateFixture([
             GateFixture.StringCheck("version") { _ in Observable.of(.passed("1.0")) },
             GateFixture.StringCheck("news", isRequired: false) { _ in
@@ -194,8 +198,8 @@ struct LaunchInCenterTests {
         subscription.dispose()
     }
 
-    @Test("without retries, the stream completes after the failure")
-    func withoutRetriesItCompletes() async {
+    @Test
+    func `without retries, the stream completes after the failure`() async {
         let fixture = makeGate()
         let subscription = start(fixture, retries: false)
         await eventually { session.runCount == 1 && version.runCount == 1 }
@@ -205,8 +209,8 @@ struct LaunchInCenterTests {
         subscription.dispose()
     }
 
-    @Test("a launch that proceeds or stops is a result, and a stop is not shown")
-    func resultOfALaunch() async {
+    @Test
+    func `a launch that proceeds or stops is a result, and a stop is not shown`() async {
         for stops in [true, false] {
             let (session, version) = (ControlledResults(), ControlledResults())
             let fixture = GateFixture([

@@ -45,8 +45,8 @@ struct AsyncWorkTests {
     /// Yields until a condition holds.
     private func until(_ holds: () -> Bool) async { await eventually(holds) }
 
-    @Test("an async function is work, and its failure reaches the handler as it was thrown")
-    func asyncFunctionIsWork() async {
+    @Test
+    func `an async function is work, and its failure reaches the handler as it was thrown`() async {
         let model = MainActorModel()
         let subscription = probe.observe(
             taps.flatMap(.concat, weak: model, in: fixture.center, "x") { model, number in
@@ -66,8 +66,8 @@ struct AsyncWorkTests {
         subscription.dispose()
     }
 
-    @Test("a newer element or disposal cancels the task, and neither is a failure")
-    func disposalCancelsTheTask() async {
+    @Test
+    func `a newer element or disposal cancels the task, and neither is a failure`() async {
         let (model, failed) = (MainActorModel(), Lock(false))
         let subscription = probe.observe(
             taps.flatMap(.latest, weak: model, in: fixture.center, "x") { model, number in
@@ -85,8 +85,8 @@ struct AsyncWorkTests {
         #expect(fixture.reporter.drafts.isEmpty && probe.values.elements.isEmpty)
     }
 
-    @Test("a retry from a notice runs the function again")
-    func retryRunsTheFunctionAgain() async {
+    @Test
+    func `a retry from a notice runs the function again`() async {
         let model = MainActorModel()
         let subscription = probe.observe(
             taps.flatMap(.exhaust, weak: model, in: fixture.center, "x", retries: true) {

@@ -28,8 +28,8 @@ struct CenterTests {
             })
     }
 
-    @Test("the center handles a failure first, then the handler gets it, and all goes on")
-    func centerHandlesAFailureFirst() {
+    @Test
+    func `the center handles a failure first, then the handler gets it, and all goes on`() {
         let subscription = start()
         for number in 0..<2 {
             taps.onNext(number)
@@ -51,8 +51,8 @@ struct CenterTests {
         subscription.dispose()
     }
 
-    @Test("a session that expires a second time leads to the sign-in screen again")
-    func secondExpiry() {
+    @Test
+    func `a session that expires a second time leads to the sign-in screen again`() {
         let app = TestFaults()
         func subscribe(_ work: Observable<Int>) {
             work.run(in: app.center, "clubs.load").subscribe().dispose()
@@ -68,8 +68,8 @@ struct CenterTests {
         #expect(app.audit().isEmpty)
     }
 
-    @Test("a fallback follows the center and the handler, and depends on the error")
-    func fallbackInACenter() {
+    @Test
+    func `a fallback follows the center and the handler, and depends on the error`() {
         let (work, order) = (work, EventRecorder<String>())
         let subscription = probe.observe(
             taps.flatMap(
@@ -98,8 +98,8 @@ struct CenterTests {
         subscription.dispose()
     }
 
-    @Test("errors are classified as the center classifies them")
-    func errorsAreClassified() {
+    @Test
+    func `errors are classified as the center classifies them`() {
         let subscription = start()
         taps.onNext(0)
         work.fail(0, Refused.connection)
@@ -107,8 +107,8 @@ struct CenterTests {
         subscription.dispose()
     }
 
-    @Test("a failure of the stream itself is an operation too")
-    func failureOfTheStreamIsAnOperation() {
+    @Test
+    func `a failure of the stream itself is an operation too`() {
         let subscription = start()
         taps.onNext(0)
         taps.onError(TestFailure.first)
@@ -118,8 +118,8 @@ struct CenterTests {
         subscription.dispose()
     }
 
-    @Test("work that is replaced or disposed of ends its operation as canceled")
-    func replacedWorkIsCanceled() {
+    @Test
+    func `work that is replaced or disposed of ends its operation as canceled`() {
         let subscription = start()
         taps.onNext(0)
         taps.onNext(1)
@@ -129,8 +129,8 @@ struct CenterTests {
         #expect(fixture.reporter.drafts.isEmpty && fixture.center.audit().isEmpty)
     }
 
-    @Test("a stream of taps outlives 10,000 failures in a center, and none is open at the end")
-    func tapsOutliveFailures() {
+    @Test
+    func `a stream of taps outlives 10,000 failures in a center, and none is open at the end`() {
         let (reporter, handled) = (CountingReporter(), Lock(0))
         let center = FaultCenter(
             .init(
@@ -150,8 +150,8 @@ struct CenterTests {
         subscription.dispose()
     }
 
-    @Test("each subscription of outcomes is an operation, whose failure is an element")
-    func outcomesOfAnOperation() {
+    @Test
+    func `each subscription of outcomes is an operation, whose failure is an element`() {
         let outcomes = Probe<String>()
         let stream = Observable.deferred { [work] in work.begin() }
             .outcomes(in: fixture.center, "x")
@@ -168,8 +168,8 @@ struct CenterTests {
         subscription.dispose()
     }
 
-    @Test("a stream of a center's events that is disposed of keeps nothing")
-    func disposedEvents() async {
+    @Test
+    func `a stream of a center's events that is disposed of keeps nothing`() async {
         struct Weak: Sendable { weak let token: LifetimeToken? }
         let kept = {
             let token = LifetimeToken()
@@ -180,8 +180,8 @@ struct CenterTests {
         fixture.center.run("a") {}
     }
 
-    @Test("a cancellation of the work is nothing for the handler")
-    func cancellationOfTheWork() {
+    @Test
+    func `a cancellation of the work is nothing for the handler`() {
         let subscription = start()
         taps.onNext(0)
         work.fail(0, CancellationError())
@@ -189,8 +189,8 @@ struct CenterTests {
         subscription.dispose()
     }
 
-    @Test("the events of a center as a stream, which does not retain the center")
-    func eventsOfACenter() async {
+    @Test
+    func `the events of a center as a stream, which does not retain the center`() async {
         var center: FaultCenter? = FaultCenter(
             .init(table: [], classifier: .standardLibrary, reporter: RecordingReporter()))
         let (names, ended) = (EventRecorder<String>(), Lock(false))

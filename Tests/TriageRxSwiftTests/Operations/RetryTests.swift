@@ -35,8 +35,8 @@ struct RetryTests {
             })
     }
 
-    @Test("a retry subscribes again as a new operation, whose failure can be retried again")
-    func retrySubscribesAgain() {
+    @Test
+    func `a retry subscribes again as a new operation, whose failure can be retried again`() {
         let subscription = start()
         for number in 0..<3 {
             work.send(number, in: number)
@@ -54,8 +54,8 @@ struct RetryTests {
         subscription.dispose()
     }
 
-    @Test("every failure is an outcome, and the stream is open until the notice is gone")
-    func everyFailureIsAnOutcome() async {
+    @Test
+    func `every failure is an outcome, and the stream is open until the notice is gone`() async {
         let probe = Probe<String>()
         let subscription = probe.observe(
             Observable.deferred { [work] in work.begin() }
@@ -71,8 +71,8 @@ struct RetryTests {
         subscription.dispose()
     }
 
-    @Test("without a notice that offers a retry, the stream ends at once after the failure")
-    func withoutAnOfferTheStreamEndsAtOnce() {
+    @Test
+    func `without a notice that offers a retry, the stream ends at once after the failure`() {
         let fixture = BoardFixture([.dismiss])
         let subscription = probe.observe(
             work.begin().run(in: fixture.center, "timers.load", retries: true))
@@ -81,8 +81,8 @@ struct RetryTests {
         subscription.dispose()
     }
 
-    @Test("a second choice during a retry does nothing, and one after it begins another")
-    func secondChoiceDuringARetryDoesNothing() {
+    @Test
+    func `a second choice during a retry does nothing, and one after it begins another`() {
         let subscription = start()
         work.fail(0, TestFailure.first)
         fixture.screen.chooseAndStay(.retry)
@@ -95,8 +95,8 @@ struct RetryTests {
         subscription.dispose()
     }
 
-    @Test("a retry that is chosen while its notice is being presented is not lost")
-    func retryThatIsChosenAtOnceIsNotLost() {
+    @Test
+    func `a retry that is chosen while its notice is being presented is not lost`() {
         let (fixture, starts, outcomes) = (BoardFixture(answer: .retry), Lock(0), Probe<String>())
         let subscription = outcomes.observe(
             Observable<Int>.deferred {
@@ -113,8 +113,8 @@ struct RetryTests {
         subscription.dispose()
     }
 
-    @Test("disposal takes the notice away, and after it a retry does nothing")
-    func afterDisposalARetryDoesNothing() {
+    @Test
+    func `disposal takes the notice away, and after it a retry does nothing`() {
         let subscription = start()
         work.fail(0, TestFailure.first)
         #expect(fixture.screen.withdrawalCount == 0)
@@ -124,8 +124,8 @@ struct RetryTests {
         #expect(work.startCount == 1 && fixture.ends == [.failure] && !probe.hasEnded)
     }
 
-    @Test("disposal during a retry disposes of its work")
-    func disposalDuringARetry() {
+    @Test
+    func `disposal during a retry disposes of its work`() {
         let subscription = start()
         work.fail(0, TestFailure.first)
         fixture.screen.choose(.retry)
@@ -133,8 +133,8 @@ struct RetryTests {
         #expect(work.disposed == [1] && fixture.ends == [.failure, .canceled])
     }
 
-    @Test("in a flat map, a retry makes the work for the failed element anew, and others wait")
-    func retryInAFlatMapMakesTheWorkAnew() {
+    @Test
+    func `in a flat map, a retry makes the work for the failed element anew, and others wait`() {
         let made = EventRecorder<Int>()
         let subscription = start(.concat, made)
         taps.onNext(7)
@@ -153,8 +153,10 @@ struct RetryTests {
         subscription.dispose()
     }
 
-    @Test("a fallback takes the place of work that no retry follows, and never of a retry's value")
-    func fallbackComesAfterTheLastRetry() async {
+    @Test
+    func `a fallback takes the place of work that no retry follows, and never of a retry's value`()
+        async
+    {
         let work = work
         let subscription = probe.observe(
             taps.flatMap(.concat, weak: owner, in: fixture.center, "x", retries: true) { _, _ in
@@ -177,8 +179,8 @@ struct RetryTests {
         subscription.dispose()
     }
 
-    @Test("exhaust drops elements as long as a notice offers a retry")
-    func exhaustDropsWhileANoticeOffersARetry() async {
+    @Test
+    func `exhaust drops elements as long as a notice offers a retry`() async {
         let made = EventRecorder<Int>()
         let subscription = start(.exhaust, made)
         taps.onNext(1)
@@ -194,8 +196,8 @@ struct RetryTests {
         subscription.dispose()
     }
 
-    @Test("with latest, a newer element takes the place of a retry, and the notice is taken away")
-    func newerElementTakesThePlaceOfARetry() {
+    @Test
+    func `with latest, a newer element takes the place of a retry, and the notice is taken away`() {
         let made = EventRecorder<Int>()
         let subscription = start(.latest, made)
         taps.onNext(1)
@@ -207,8 +209,8 @@ struct RetryTests {
         subscription.dispose()
     }
 
-    @Test("an owner who is gone is not asked for work again")
-    func ownerWhoIsGoneIsNotAskedAgain() {
+    @Test
+    func `an owner who is gone is not asked for work again`() {
         let (work, made) = (work, EventRecorder<Int>())
         var owner: OwnerFixture? = OwnerFixture()
         let subscription = owner.map { owner in
@@ -230,8 +232,8 @@ struct RetryTests {
         subscription?.dispose()
     }
 
-    @Test("retries begin on the scheduler of the flat map")
-    func retriesBeginOnTheScheduler() async {
+    @Test
+    func `retries begin on the scheduler of the flat map`() async {
         let (work, made, key) = (work, EventRecorder<Bool>(), DispatchSpecificKey<Bool>())
         DispatchQueue.main.setSpecific(key: key, value: true)
         let subscription = probe.observe(

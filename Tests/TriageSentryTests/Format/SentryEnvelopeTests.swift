@@ -17,8 +17,8 @@ struct SentryEnvelopeTests {
 
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-    @Test("is encoded as its golden text")
-    func isEncodedAsItsGoldenText() throws {
+    @Test
+    func `is encoded as its golden text`() throws {
         let envelope = SentryEnvelope(
             eventID: "9ec79c33ec9942ab8353589fcb2e04dc",
             sdk: SentryClientSDK(name: "triage.swift", version: "1.0"),
@@ -33,8 +33,8 @@ struct SentryEnvelopeTests {
                 + "\n")
     }
 
-    @Test("is not encoded if a receiver would refuse it as a whole")
-    func limits() throws {
+    @Test
+    func `is not encoded if a receiver would refuse it as a whole`() throws {
         let event = SentryEnvelope.Item(type: "event", payload: Data(count: 1 << 20))
         let large = SentryEnvelope.Item(type: "event", payload: Data(count: (1 << 20) + 1))
         let file = SentryEnvelope.Item.attachment(Data(), filename: "a")
@@ -47,19 +47,18 @@ struct SentryEnvelopeTests {
         }
     }
 
-    @Test(
-        "a file's name is its last component without unsafe characters",
-        arguments: [
-            ("../../etc/passwd", "passwd"), ("C:\\a\\b.txt", "b.txt"), ("..", "attachment"),
-            ("a/", "a"), ("a\0\r\n.txt", "a.txt"), ("", "attachment"), ("/", "attachment"),
-            ("사진.png", "사진.png"),
-        ])
-    func filesNameIsItsLastComponent(name: String, safe: String) {
+    @Test(arguments: [
+        ("../../etc/passwd", "passwd"), ("C:\\a\\b.txt", "b.txt"), ("..", "attachment"),
+        ("a/", "a"), ("a\0\r\n.txt", "a.txt"), ("", "attachment"), ("/", "attachment"),
+        ("사진.png", "사진.png"),
+    ])
+    func `a file's name is its last component without unsafe characters`(name: String, safe: String)
+    {
         #expect(SentryEnvelope.Item.attachment(Data(), filename: name).filename == safe)
     }
 
-    @Test("a file with an overlong content type is sent without it")
-    func contentType() {
+    @Test
+    func `a file with an overlong content type is sent without it`() {
         let types = [255, 256, 70_000].map { String(repeating: "x", count: $0) }
         let items = types.map {
             SentryEnvelope.Item.attachment(Data(), filename: "a", contentType: $0)

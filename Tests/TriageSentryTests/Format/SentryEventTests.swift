@@ -47,8 +47,8 @@ struct SentryEventTests {
         return event
     }
 
-    @Test("is encoded as its golden text, and needs no fitting")
-    func isEncodedAsItsGoldenText() throws {
+    @Test
+    func `is encoded as its golden text, and needs no fitting`() throws {
         let item = try Self.event.item(now: Self.now)
         #expect(String(decoding: item.payload, as: UTF8.self) == Self.golden)
         #expect(Self.event.fitted(now: Self.now) == Self.event)

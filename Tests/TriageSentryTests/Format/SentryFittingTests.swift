@@ -9,8 +9,8 @@ import TriageSinkSupport
 struct SentryFittingTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-    @Test("obeys every rule, whatever it was, and fits from then on", arguments: 0..<24)
-    func obeysEveryRule(seed: Int) throws {
+    @Test(arguments: 0..<24)
+    func `obeys every rule, whatever it was, and fits from then on`(seed: Int) throws {
         var noise = Noise(seed: UInt64(seed))
         let fitted = noise.event().fitted(now: now)
         #expect(fitted.fitted(now: now) == fitted)
@@ -46,8 +46,8 @@ struct SentryFittingTests {
         #expect(event.contexts.values.allSatisfy { depth(.object($0)) <= 5 })
     }
 
-    @Test("an event with too much of everything keeps its essence")
-    func eventWithTooMuchOfEverythingKeeps() throws {
+    @Test
+    func `an event with too much of everything keeps its essence`() throws {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         let text = String(repeating: "\u{1}", count: 9000)
         event.exceptions = (0..<300).map { SentryException(type: "\($0)\(text)", value: text) }
@@ -63,9 +63,8 @@ struct SentryFittingTests {
         #expect(fitted.breadcrumbs.isEmpty)
     }
 
-    @Test(
-        "of more breadcrumbs than Sentry keeps, the newest are sent", arguments: [150, 151, 200])
-    func newestBreadcrumbsAreSent(count: Int) {
+    @Test(arguments: [150, 151, 200])
+    func `of more breadcrumbs than Sentry keeps, the newest are sent`(count: Int) {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         event.breadcrumbs = (1...count).map {
             .init(timestamp: now, category: "c", message: "\($0)")
@@ -75,14 +74,15 @@ struct SentryFittingTests {
     }
 
     @Test(
-        "a name that would be dropped is repaired if possible",
         arguments: [
             ("release", " a/b\\c\td ", "a-b-c-d"), ("release", "Latest", nil),
             ("release", "..", nil),
             ("release", "모임 1.0", "모임 1.0"), ("environment", "a/b\n", "a-b"),
             ("environment", "NONE", nil), ("environment", "  ", nil), ("dist", "1+2 가", "1-2--"),
         ] as [(String, String, String?)])
-    func nameThatWouldBeDroppedIsRepaired(field: String, text: String, mended: String?) {
+    func `a name that would be dropped is repaired if possible`(
+        field: String, text: String, mended: String?
+    ) {
         let fields: [String: WritableKeyPath<SentryEvent, String?>] = [
             "release": \.release, "environment": \.environment, "dist": \.dist,
         ]
@@ -92,22 +92,22 @@ struct SentryFittingTests {
         #expect(event.fitted(now: now)[keyPath: path] == mended)
     }
 
-    @Test("tags keep the one whose key needed no change")
-    func tagsKeepTheOneWhoseKeyNeeded() {
+    @Test
+    func `tags keep the one whose key needed no change`() {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         event.tags = ["a b": "1", "a-b": "2", "사진": "3", "c": "x\ny", "d": "", "": "4"]
         #expect(event.fitted(now: now).tags == ["a-b": "2", "__": "3", "c": "x\\ny"])
     }
 
-    @Test("a text is cut between characters, and its three dots are within the limit")
-    func textIsCutBetweenCharacters() {
+    @Test
+    func `a text is cut between characters, and its three dots are within the limit`() {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         event.transaction = String(repeating: "👨‍👩‍👧‍👦", count: 40)
         #expect(event.fitted(now: now).transaction == String(repeating: "👨‍👩‍👧‍👦", count: 28) + "...")
     }
 
-    @Test("a value nested deeper than five levels becomes text")
-    func valueNestedDeeperThanFiveLevelsBecomes() {
+    @Test
+    func `a value nested deeper than five levels becomes text`() {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         let chain = {
             (0..<$0).reduce(ReportValue.verbatim("x")) { .object(["k": $0, "\($1)": 1]) }
@@ -119,8 +119,8 @@ struct SentryFittingTests {
         #expect(data?.values.map(depth) == [5, 5, 5])
     }
 
-    @Test("a value without room leaves it to the ones that fit")
-    func valueWithoutRoomLeaves() throws {
+    @Test
+    func `a value without room leaves it to the ones that fit`() throws {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         event.user = SentryUser(id: "7")
         let long = ReportValue.verbatim("x".times(8173))

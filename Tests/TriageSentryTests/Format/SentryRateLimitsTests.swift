@@ -9,7 +9,6 @@ struct SentryRateLimitsTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
     @Test(
-        "are read from a response",
         arguments: [
             (200, "60:error;default:key", nil, 60, nil), (200, nil, nil, nil, nil),
             (500, " 2700 : error ; transaction :organization:why:ns, 10::", nil, 2700, 10),
@@ -21,7 +20,7 @@ struct SentryRateLimitsTests {
             (200, String(repeating: "9", count: 4000) + ":error", nil, 86_400, nil),
             (200, "60:;:key", nil, 60, 60),
         ] as [(Int, String?, Int?, TimeInterval?, TimeInterval?)])
-    func areReadFromAResponse(
+    func `are read from a response`(
         status: Int, limits: String?, retry: Int?, error: TimeInterval?, all: TimeInterval?
     ) {
         var value = SentryRateLimits()
@@ -31,8 +30,8 @@ struct SentryRateLimitsTests {
         #expect(value.limit(on: .internal, at: now) == all.map { now..<now + $0 })
     }
 
-    @Test("the longer of two stays, and expires")
-    func longerOfTwoStaysAndExpires() {
+    @Test
+    func `the longer of two stays, and expires`() {
         var value = SentryRateLimits()
         value.update(status: 200, rateLimits: "60:error", retryAfter: nil, at: now)
         value.update(status: 200, rateLimits: "5:error", retryAfter: nil, at: now + 1)
@@ -41,8 +40,8 @@ struct SentryRateLimitsTests {
         #expect(value.limit(on: .session, at: now) == nil)
     }
 
-    @Test("one that is repeated is extended, and one that has expired begins anew")
-    func oneThatIsRepeatedIsExtended() {
+    @Test
+    func `one that is repeated is extended, and one that has expired begins anew`() {
         var value = SentryRateLimits()
         value.update(status: 200, rateLimits: "60:error", retryAfter: nil, at: now)
         value.update(status: 429, rateLimits: nil, retryAfter: nil, at: now + 30)
@@ -52,23 +51,23 @@ struct SentryRateLimitsTests {
         #expect(value.limit(on: .error, at: now + 100) == now + 100..<now + 160)
     }
 
-    @Test("none holds before it began, such as after the clock is set back")
-    func setBack() {
+    @Test
+    func `none holds before it began, such as after the clock is set back`() {
         var value = SentryRateLimits()
         value.update(status: 200, rateLimits: "60:error", retryAfter: nil, at: now)
         #expect(value.limit(on: .error, at: now - 1) == nil)
     }
 
-    @Test("hostile headers are read in one pass and leave little behind")
-    func hostileHeadersAreReadInOnePass() {
+    @Test
+    func `hostile headers are read in one pass and leave little behind`() {
         var value = SentryRateLimits()
         let long = String(repeating: "9:a;b;;\u{301},:;,", count: 20_000)
         value.update(status: 200, rateLimits: long, retryAfter: nil, at: now)
         #expect(value == SentryRateLimits())
     }
 
-    @Test("a type of item belongs to a category")
-    func typeOfItemBelongsToACategory() {
+    @Test
+    func `a type of item belongs to a category`() {
         #expect(SentryCategory(itemType: "event") == .error)
         #expect(SentryCategory(itemType: "sessions") == .session)
         #expect(SentryCategory(itemType: "client_report") == .internal)

@@ -8,8 +8,8 @@ struct SentrySessionTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
     private let id = UUID(uuidString: "9ec79c33-ec99-42ab-8353-589fcb2e04dc") ?? UUID()
 
-    @Test("is sent in updates, and only the first one begins it")
-    func isSentInUpdates() throws {
+    @Test
+    func `is sent in updates, and only the first one begins it`() throws {
         var session = SentrySession(
             id: id, userID: "u", started: now, attributes: .init(release: "app@1", environment: "e")
         )
@@ -32,8 +32,8 @@ struct SentrySessionTests {
         #expect([first, last].map { String(decoding: $0.payload, as: UTF8.self) } == goldens)
     }
 
-    @Test("names user, release and environment as events do")
-    func namesUserReleaseAndEnvironmentAsEvents() throws {
+    @Test
+    func `names user, release and environment as events do`() throws {
         for id in [String(repeating: "가", count: 128), String(repeating: "가", count: 129)] {
             var session = SentrySession(
                 userID: id, started: now, attributes: .init(release: "a/1", environment: "b/c\n"))
@@ -49,8 +49,8 @@ struct SentrySessionTests {
         }
     }
 
-    @Test("its first end is final")
-    func itsFirstEndIsFinal() {
+    @Test
+    func `its first end is final`() {
         var session = SentrySession(userID: nil, started: now, attributes: .init(release: "a"))
         session.end(.exited, at: now - 5)
         session.end(.crashed, at: now + 5)
@@ -64,8 +64,8 @@ struct SentrySessionTests {
 struct SentryClientReportTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-    @Test("counts each reason and category once")
-    func countsEachReasonAndCategory() throws {
+    @Test
+    func `counts each reason and category once`() throws {
         var report = SentryClientReport()
         report.count(.rateLimit, .error)
         report.count(.sendError, .session, quantity: 2)
@@ -82,8 +82,8 @@ struct SentryClientReportTests {
             ])
     }
 
-    @Test("never makes an item of more than 4 KiB, nor one of nothing")
-    func neverMakesAnItemOfMore() throws {
+    @Test
+    func `never makes an item of more than 4 KiB, nor one of nothing`() throws {
         var report = SentryClientReport()
         #expect(try report.items(timestamp: now).isEmpty)
         for number in 0..<90 {

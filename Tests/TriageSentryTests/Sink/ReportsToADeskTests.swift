@@ -7,8 +7,8 @@ import TriageTesting
 
 @Suite("Reports to a desk", .timeLimit(.minutes(30)))
 struct ReportsToADeskTests {
-    @Test("are sent again until the desk takes them, with what was lost before")
-    func areSentAgain() async throws {
+    @Test
+    func `are sent again until the desk takes them, with what was lost before`() async throws {
         let receiver = ReceiverFixture(
             .status(503), .status(408), .status(500), .status(429, ["Retry-After": "60"]),
             .status(200))
@@ -28,8 +28,8 @@ struct ReportsToADeskTests {
         #expect(receiver.transport.requests.count == 5)
     }
 
-    @Test("are dropped and counted when the desk refuses them for good")
-    func areDropped() async throws {
+    @Test
+    func `are dropped and counted when the desk refuses them for good`() async throws {
         let receiver = ReceiverFixture(.status(413), .status(200))
         let sink = try TestSinks.sentry(receiver.connection, resends: true)
         #expect(try await sink.remedy(delivering: try await sampleReport(1)) == .drop(.refused))
@@ -37,8 +37,8 @@ struct ReportsToADeskTests {
         #expect(try receiver.losses() == [[], ["send_error error 1"]])
     }
 
-    @Test("wait for the end of a rate limit, also those that were made during it")
-    func wait() async throws {
+    @Test
+    func `wait for the end of a rate limit, also those that were made during it`() async throws {
         let receiver = ReceiverFixture(.status(429, ["Retry-After": "60"]), .status(200))
         let sink = try TestSinks.sentry(receiver.connection, resends: true)
         let report = try await sampleReport(1)

@@ -13,8 +13,8 @@ struct SentrySessionsTests {
     private let context = ReportContext(
         appVersion: "2", system: "iOS", locale: "ko", userID: "member-7")
 
-    @Test("begin, count each error once, and end")
-    func beginCountEachErrorOnceAndEnd() async throws {
+    @Test
+    func `begin, count each error once, and end`() async throws {
         let receiver = ReceiverFixture(.status(200), .lost, .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         await sink.startSession(context)
@@ -36,8 +36,8 @@ struct SentrySessionsTests {
         #expect(first?.attrs.release == "com.example.club@2" && first?.attrs.environment == "test")
     }
 
-    @Test("hold no secret of their user")
-    func holdNoSecretOfTheirUser() async throws {
+    @Test
+    func `hold no secret of their user`() async throws {
         let receiver = ReceiverFixture()
         let sink = try TestSinks.sentry(receiver.connection)
         let context = ReportContext(
@@ -48,8 +48,8 @@ struct SentrySessionsTests {
         #expect(receiver.texts.count == 1 && !receiver.texts[0].contains("kim@"))
     }
 
-    @Test("count an error once, even if others came between")
-    func countAnErrorOnceEvenIfOthers() async throws {
+    @Test
+    func `count an error once, even if others came between`() async throws {
         let receiver = ReceiverFixture(.status(200), .lost, .lost, .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         await sink.startSession(context)
@@ -61,8 +61,8 @@ struct SentrySessionsTests {
         #expect(try receiver.sessions().last?.last?.errors == 2)
     }
 
-    @Test("without a response are sent in order with the next envelope")
-    func withoutAResponseAreSentInOrder() async throws {
+    @Test
+    func `without a response are sent in order with the next envelope`() async throws {
         let receiver = ReceiverFixture(.lost, .lost, .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         await sink.startSession(context)
@@ -76,8 +76,8 @@ struct SentrySessionsTests {
         #expect(Set(updates.last?.map(\.sid) ?? []).count == 2)
     }
 
-    @Test("are sent in the order in which they were made, whichever failed first")
-    func areSentInTheOrder() async throws {
+    @Test
+    func `are sent in the order in which they were made, whichever failed first`() async throws {
         let receiver = ReceiverFixture(.hangIgnoringCancellation, .lost, .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         let beginning = Task { await sink.startSession(context) }
@@ -91,8 +91,8 @@ struct SentrySessionsTests {
         #expect(updates == [["0 ok"], ["1 exited"], ["0 ok", "1 exited"]])
     }
 
-    @Test("are at most 100 in an envelope, and older ones are counted as lost")
-    func areAtMost100InAnEnvelope() async throws {
+    @Test
+    func `are at most 100 in an envelope, and older ones are counted as lost`() async throws {
         let receiver = ReceiverFixture(.lost)
         let sink = try TestSinks.sentry(receiver.connection)
         for _ in 0..<60 { await sink.startSession(context) }

@@ -10,8 +10,8 @@ import TriageTesting
 
 @Suite("Reports to Sentry", .timeLimit(.minutes(30)))
 struct SentrySinkTests {
-    @Test("carry the whole report in an envelope of their own")
-    func carryTheWholeReportInAnEnvelope() async throws {
+    @Test
+    func `carry the whole report in an envelope of their own`() async throws {
         let receiver = ReceiverFixture()
         let report = try await sampleReport()
         try await TestSinks.sentry(receiver.connection).deliver(report)
@@ -35,8 +35,10 @@ struct SentrySinkTests {
         #expect(contexts?["body"]?["shape"] == #"{"name":null}"#)
     }
 
-    @Test("keep what they know by themselves where a value of the app has the same name")
-    func ownNamesWin() async throws {
+    @Test
+    func `keep what they know by themselves where a value of the app has the same name`()
+        async throws
+    {
         var report = try await sampleReport()
         report.attributes = ["kind": "other", "report": ["location": "other", "plan": "pro"]]
         let event = try #require(SentryEvent(report, release: nil, environment: nil))
@@ -45,8 +47,10 @@ struct SentrySinkTests {
         #expect(event.contexts["report"]?["plan"] == "pro")
     }
 
-    @Test("are dropped and counted when they are refused, and retried without a response")
-    func areDroppedAndCounted() async throws {
+    @Test
+    func `are dropped and counted when they are refused, and retried without a response`()
+        async throws
+    {
         let receiver = ReceiverFixture(.status(503), .status(413), .lost, .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         let reports = try await (sampleReport(1), sampleReport(2), sampleReport(3))
@@ -61,8 +65,8 @@ struct SentrySinkTests {
         #expect(receiver.transport.requests.count == 4)
     }
 
-    @Test("have refused client reports sent once, and lost ones sent again")
-    func clientReports() async throws {
+    @Test
+    func `have refused client reports sent once, and lost ones sent again`() async throws {
         let receiver = ReceiverFixture(.status(200), .lost, .status(400), .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         try await sink.deliver(try await sampleReport())
@@ -82,8 +86,8 @@ struct SentrySinkTests {
         #expect(try receiver.envelopes()[1].items.map(\.type) == ["client_report"])
     }
 
-    @Test("are dropped and counted during a rate limit, except the refused one")
-    func areDroppedAndCountedDuringARate() async throws {
+    @Test
+    func `are dropped and counted during a rate limit, except the refused one`() async throws {
         let receiver = ReceiverFixture(.status(429, ["Retry-After": "60"]), .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         let report = try await sampleReport()
@@ -98,8 +102,8 @@ struct SentrySinkTests {
         #expect(try receiver.losses() == [[], ["ratelimit_backoff error 2"]])
     }
 
-    @Test("made before a rate limit began wait for its end, and none is lost")
-    func madeBeforeARateLimitBeganWait() async throws {
+    @Test
+    func `made before a rate limit began wait for its end, and none is lost`() async throws {
         let receiver = ReceiverFixture(.status(429, ["Retry-After": "60"]), .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         let earlier = try await (sampleReport(1), sampleReport(2, at: ReceiverFixture.time - 1))
@@ -115,8 +119,8 @@ struct SentrySinkTests {
         #expect(try receiver.losses() == [[], ["ratelimit_backoff error 1"]])
     }
 
-    @Test("wait for a day at most, whatever the receiver asks for")
-    func waitForADayAtMost() async throws {
+    @Test
+    func `wait for a day at most, whatever the receiver asks for`() async throws {
         let receiver = ReceiverFixture(.status(429, ["Retry-After": "9999999"]), .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         let earlier = try await sampleReport(1, at: ReceiverFixture.time - 1)
@@ -126,8 +130,8 @@ struct SentrySinkTests {
         #expect(try await sink.remedy(delivering: earlier) == nil)
     }
 
-    @Test("count files under a rate limit once, however often they are sent")
-    func limitedFiles() async throws {
+    @Test
+    func `count files under a rate limit once, however often they are sent`() async throws {
         let limit = ["X-Sentry-Rate-Limits": "60:attachment:key"]
         let receiver = ReceiverFixture(.status(200, limit), .lost, .lost, .status(200))
         let file = ReportAttachment(name: "..", data: Data("log\n".utf8))
@@ -142,8 +146,8 @@ struct SentrySinkTests {
         #expect(items.first == [nil, "attachment", "attachment"] && items[3] == [nil])
     }
 
-    @Test("are limited by category, and losses are still reported")
-    func areLimitedByCategoryAndLosses() async throws {
+    @Test
+    func `are limited by category, and losses are still reported`() async throws {
         let limit = ["X-Sentry-Rate-Limits": "60:error;session:key"]
         let receiver = ReceiverFixture(.status(200, limit), .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
@@ -157,8 +161,8 @@ struct SentrySinkTests {
             ])
     }
 
-    @Test("carry files last, as many as fit")
-    func carryFilesLastAsManyAsFit() async throws {
+    @Test
+    func `carry files last, as many as fit`() async throws {
         let receiver = ReceiverFixture(.lost, .status(200))
         let file = ReportAttachment(name: "a/log.txt", data: Data("log\n".utf8))
         let large = ReportAttachment(name: "b", data: Data(count: (20 << 20) - 3))
@@ -177,8 +181,8 @@ struct SentrySinkTests {
         #expect(try receiver.losses() == [missed, missed, ["buffer_overflow attachment 13"]])
     }
 
-    @Test("are sent whole, whatever a file's content type is")
-    func contentType() async throws {
+    @Test
+    func `are sent whole, whatever a file's content type is`() async throws {
         let receiver = ReceiverFixture()
         let file = ReportAttachment(
             name: "a", data: Data("x".utf8),
@@ -190,8 +194,8 @@ struct SentrySinkTests {
         #expect(items.last?.payload == file.data)
     }
 
-    @Test("without an ID in Sentry's form are dropped and counted")
-    func withoutAnIDInSentrysForm() async throws {
+    @Test
+    func `without an ID in Sentry's form are dropped and counted`() async throws {
         let receiver = ReceiverFixture()
         let sink = try TestSinks.sentry(receiver.connection)
         let report = try await report(with: ["id": "none"])
@@ -205,8 +209,8 @@ struct SentrySinkTests {
         #expect(try receiver.losses() == [["internal_sdk_error error 2"]])
     }
 
-    @Test("that are refused are counted with everything in their envelope")
-    func thatAreRefusedAreCountedWithEverything() async throws {
+    @Test
+    func `that are refused are counted with everything in their envelope`() async throws {
         let receiver = ReceiverFixture(.lost, .status(400), .status(200))
         let file = ReportAttachment(name: "a", data: Data("x".utf8))
         let sink = try TestSinks.sentry(receiver.connection) { _ in [file, file] }
@@ -224,7 +228,6 @@ struct SentrySinkTests {
     }
 
     @Test(
-        "that never reached the sink are counted under Sentry's names",
         arguments: [
             (.throttled, "backpressure"), (.overflow, "cache_overflow"),
             (.expired, "network_error"),
@@ -232,7 +235,9 @@ struct SentrySinkTests {
             (.shutDown, "ignored"), (.unreadable, "internal_sdk_error"),
             ("unheard of", "internal_sdk_error"), (.refused, nil), ("rateLimited", nil),
         ] as [(DropReason, String?)])
-    func thatNeverReachedTheSinkAreCounted(_ reason: DropReason, _ name: String?) async throws {
+    func `that never reached the sink are counted under Sentry's names`(
+        _ reason: DropReason, _ name: String?
+    ) async throws {
         let receiver = ReceiverFixture()
         let sink = try TestSinks.sentry(receiver.connection)
         sink.didDrop(2, reason: reason)
@@ -240,9 +245,8 @@ struct SentrySinkTests {
         #expect(try receiver.losses() == (name.map { [["\($0) error 2"]] } ?? []))
     }
 
-    @Test(
-        "are sent whatever parents their errors name", arguments: [-9, 0, 1, 2, 99, 1 << 53])
-    func areSentWhateverParentsTheirErrorsName(_ parent: Int) async throws {
+    @Test(arguments: [-9, 0, 1, 2, 99, 1 << 53])
+    func `are sent whatever parents their errors name`(_ parent: Int) async throws {
         let receiver = ReceiverFixture()
         let cause = ReportValue.object(["type": "T", "code": "c", "parent": .number(parent)])
         for chain in [[], [cause, cause, cause]] {
@@ -266,8 +270,8 @@ struct SentrySinkTests {
         return try JSONDecoder().decode(Report.self, from: changed)
     }
 
-    @Test("name the parent of each cause, also for an error with several causes")
-    func nameTheParentOfEachCause() async throws {
+    @Test
+    func `name the parent of each cause, also for an error with several causes`() async throws {
         struct Plain: Error {}
         let (receiver, memory) = (ReceiverFixture(), InMemorySink())
         var fault = Fault(.server, code: "outer", cause: Fault(.server, cause: Plain()))

@@ -12,8 +12,8 @@ import OpenCombine
 
 @Suite("flatMap of what is endless or many", .timeLimit(.minutes(30)))
 struct EndlessTests {
-    @Test("an endless upstream ends with a prefix", arguments: overlaps)
-    func endlessUpstreamEndsWithAPrefix(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `an endless upstream ends with a prefix`(overlap: Overlap) {
         let (screen, values) = (OwnerFixture(), EventRecorder<Int>())
         let listening = (0...).publisher
             .flatMap(overlap, weak: screen) { _, value in Just(value) }
@@ -23,8 +23,8 @@ struct EndlessTests {
         withExtendedLifetime((screen, listening)) {}
     }
 
-    @Test("endless work ends with a prefix, and is demanded no more than that", arguments: overlaps)
-    func endlessWork(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `endless work ends with a prefix, and is demanded no more than that`(overlap: Overlap) {
         let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>(demanding: .max(3)))
         let made = EventRecorder<Int>()
         let subject = PassthroughSubject<Int, Never>()
@@ -44,8 +44,8 @@ struct EndlessTests {
         #expect(probe.values.elements.count == 5)
     }
 
-    @Test("a handler that asks again 100,000 times does not deepen the stack")
-    func handlerThatAsksAgain100000Times() {
+    @Test
+    func `a handler that asks again 100,000 times does not deepen the stack`() {
         for overlap in [Overlap.latest, .concat, .merge(max: 3)] {
             let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
             let failures = Lock(0)
@@ -68,8 +68,8 @@ struct EndlessTests {
         }
     }
 
-    @Test("a handler is not called while a value is sent")
-    func handlerNotWithinValue() {
+    @Test
+    func `a handler is not called while a value is sent`() {
         for overlap in overlaps {
             let screen = OwnerFixture()
             let subject = PassthroughSubject<Int, Never>()
@@ -96,8 +96,8 @@ struct EndlessTests {
         }
     }
 
-    @Test("a fallback that never ends is work, and is canceled as such")
-    func fallbackForEver() {
+    @Test
+    func `a fallback that never ends is work, and is canceled as such`() {
         let (screen, probe, works) = (OwnerFixture(), TestSubscriber<Int>(), EventRecorder<Int>())
         let cancels = EventRecorder<Int>()
         let fallback = Empty<Int, Never>(completeImmediately: false)
@@ -122,8 +122,8 @@ struct EndlessTests {
         #expect(works.elements == [1])
     }
 
-    @Test("a fallback of a million values comes whole, as it is demanded")
-    func fallbackMillion() {
+    @Test
+    func `a fallback of a million values comes whole, as it is demanded`() {
         let (screen, count, made) = (OwnerFixture(), Lock(0), Lock(0))
         let ear = ClosureSubscriber<Int>()
         ear.onSubscription = { $0.subscription?.request(.max(1)) }
@@ -149,8 +149,8 @@ struct EndlessTests {
         #expect(ends.elements == [1])
     }
 
-    @Test("the upstream is demanded as the overlap says")
-    func upstreamIsDemandedAsTheOverlap() {
+    @Test
+    func `the upstream is demanded as the overlap says`() {
         let wanted: [(Overlap, Int?)] = [
             (.latest, nil), (.exhaust, nil), (.concat, 101), (.concat(bufferSize: -5), 1),
             (.concat(bufferSize: 0), 1), (.merge(max: 0), 101), (.merge(max: -1), 101),
@@ -170,8 +170,8 @@ struct EndlessTests {
         }
     }
 
-    @Test("demand that grows to all is met to the end", arguments: overlaps)
-    func demandThatGrowsToAllIsMet(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `demand that grows to all is met to the end`(overlap: Overlap) {
         let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>(demanding: .max(1)))
         let subject = PassthroughSubject<Int, Never>()
         subject.flatMap(overlap, weak: screen) { _, value in
@@ -192,8 +192,8 @@ struct EndlessTests {
         #expect(probe.ends.elements == [1])
     }
 
-    @Test("two subscribers of one stream have work of their own", arguments: overlaps)
-    func twoSubscribers(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `two subscribers of one stream have work of their own`(overlap: Overlap) {
         let (screen, works) = (OwnerFixture(), EventRecorder<Int>())
         let (first, second) = (TestSubscriber<Int>(), TestSubscriber<Int>())
         let subject = PassthroughSubject<Int, Never>()

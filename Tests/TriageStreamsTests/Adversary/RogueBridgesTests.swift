@@ -35,8 +35,8 @@ private final class Canceller: Subscriber, @unchecked Sendable {
 
 @Suite("Bridges, pulled at from all sides", .timeLimit(.minutes(30)))
 struct RogueBridgesTests {
-    @Test("a subscriber that cancels in the value of a task receives no completion")
-    func taskValue() async {
+    @Test
+    func `a subscriber that cancels in the value of a task receives no completion`() async {
         let (canceller, calls) = (Canceller(), Lock(0))
         TaskPublisher { () async throws(Never) in
             calls.withLock { $0 += 1 }
@@ -48,8 +48,8 @@ struct RogueBridgesTests {
         #expect(calls.current == 1)
     }
 
-    @Test("a task canceled at any moment sends nothing after it, and releases everything")
-    func taskCancel() async {
+    @Test
+    func `a task canceled at any moment sends nothing after it, and releases everything`() async {
         for moment in 0..<2_000 {
             weak var token: LifetimeToken?
             let over = Lock(false)
@@ -70,8 +70,8 @@ struct RogueBridgesTests {
         }
     }
 
-    @Test("of two subscriptions of a first value none is left")
-    func firstTwo() async throws {
+    @Test
+    func `of two subscriptions of a first value none is left`() async throws {
         let slips = [RecordingSubscription(), RecordingSubscription()]
         let value = try await MisbehavingPublisher<Int, Never> { subscriber in
             subscriber.receive(subscription: slips[0])
@@ -84,8 +84,8 @@ struct RogueBridgesTests {
         #expect(slips.map(\.cancels.elements.count) == [1, 1])
     }
 
-    @Test("a canceled task does not wait for a first value")
-    func firstCancelled() async {
+    @Test
+    func `a canceled task does not wait for a first value`() async {
         for moment in 0..<2_000 {
             let cancels = Lock(0)
             let begins = Lock(0)
@@ -104,8 +104,8 @@ struct RogueBridgesTests {
         }
     }
 
-    @Test("a relay that many threads send to loses, duplicates and reorders nothing")
-    func outputStorm() async {
+    @Test
+    func `a relay that many threads send to loses, duplicates and reorders nothing`() async {
         let output = FailureRelay<Int>(bufferSize: 100_000)
         let values = Lock<[Int]>([])
         let inside = Lock(0)
@@ -129,8 +129,8 @@ struct RogueBridgesTests {
         listening.cancel()
     }
 
-    @Test("while subscribers come and go failures are received in order, and once")
-    func outputChanging() {
+    @Test
+    func `while subscribers come and go failures are received in order, and once`() {
         for _ in 0..<200 {
             let output = FailureRelay<Int>(bufferSize: 1000)
             let values = Lock<[Int]>([])
@@ -152,8 +152,8 @@ struct RogueBridgesTests {
         }
     }
 
-    @Test("a limit of none, or less, keeps one")
-    func limitOfNoneOrLessKeeps() {
+    @Test
+    func `a limit of none, or less, keeps one`() {
         for limit in [0, -1, .min] {
             let output = FailureRelay<Int>(bufferSize: limit)
             output.send(1)
@@ -164,8 +164,8 @@ struct RogueBridgesTests {
         }
     }
 
-    @Test("a subscription that is released without a cancellation does not swallow failures")
-    func letGo() {
+    @Test
+    func `a subscription that is released without a cancellation does not swallow failures`() {
         let output = FailureRelay<Int>()
         func subscribe() {
             let probe = TestSubscriber<Int>()
@@ -179,8 +179,8 @@ struct RogueBridgesTests {
         #expect(probe.values.elements == [1])
     }
 
-    @Test("a subscriber that sends, cancels or adds another while it receives")
-    func subscriberThatSendsCancelsOrAddsAnother() {
+    @Test
+    func `a subscriber that sends, cancels or adds another while it receives`() {
         let output = FailureRelay<Int>()
         let (values, others) = (EventRecorder<Int>(), EventRecorder<Int>())
         var held: [AnyCancellable] = []
@@ -197,8 +197,8 @@ struct RogueBridgesTests {
         #expect(others.elements == [3, 9])
     }
 
-    @Test("each operation ends once, however its publisher behaves")
-    func eachOperationEndsOnceHoweverItsPublisher() {
+    @Test
+    func `each operation ends once, however its publisher behaves`() {
         let acts: [(AnySubscriber<Int, TestFailure>) -> Void] = [
             { subscriber in
                 subscriber.receive(subscription: RecordingSubscription())
@@ -235,8 +235,8 @@ struct RogueBridgesTests {
         }
     }
 
-    @Test("a failure and a cancellation at once end an operation once")
-    func failureMeetsCancellation() {
+    @Test
+    func `a failure and a cancellation at once end an operation once`() {
         let fixture = CenterFixture()
         for _ in 0..<2_000 {
             nonisolated(unsafe) let subject = PassthroughSubject<Int, TestFailure>()
@@ -257,8 +257,8 @@ struct RogueBridgesTests {
         #expect(fixture.reporter.drafts.count == fixture.center.counts.failures)
     }
 
-    @Test("operations of a flat map end once each, whatever happens", arguments: [0, 1, 2])
-    func flatMapped(ending: Int) async {
+    @Test(arguments: [0, 1, 2])
+    func `operations of a flat map end once each, whatever happens`(ending: Int) async {
         for overlap in [Overlap.latest, .exhaust, .concat, .merge(max: 3)] {
             for _ in 0..<10 {
                 let fixture = CenterFixture()

@@ -19,8 +19,8 @@ enum StreamEnd: CaseIterable {
 
 @Suite("flatMap among rogue publishers", .timeLimit(.minutes(30)))
 struct RoguePublisherTests {
-    @Test("an upstream that goes on after its end is ignored", arguments: overlaps)
-    func upstreamAfterEnd(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `an upstream that goes on after its end is ignored`(overlap: Overlap) {
         let (screen, work) = (OwnerFixture(), EventRecorder<Int>())
         let (slip, probe) = (RecordingSubscription(), TestSubscriber<Int>())
         MisbehavingPublisher<Int, Never> { subscriber in
@@ -40,10 +40,10 @@ struct RoguePublisherTests {
         #expect(probe.ends.elements == [1])
     }
 
-    @Test(
-        "whatever ends the stream leaves its upstream, which is asked for nothing more",
-        arguments: overlaps, StreamEnd.allCases)
-    func upstreamIsLeft(overlap: Overlap, end: StreamEnd) {
+    @Test(arguments: overlaps, StreamEnd.allCases)
+    func `whatever ends the stream leaves its upstream, which is asked for nothing more`(
+        overlap: Overlap, end: StreamEnd
+    ) {
         let (slip, probe, works) = (
             RecordingSubscription(), TestSubscriber<Int>(), EventRecorder<Int>()
         )
@@ -94,8 +94,8 @@ struct RoguePublisherTests {
         #expect(probe.ends.elements == (end == .cancelled ? [] : [1]))
     }
 
-    @Test("work that goes on after its end is ignored", arguments: overlaps)
-    func workAfterEnd(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `work that goes on after its end is ignored`(overlap: Overlap) {
         let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
         let subject = PassthroughSubject<Int, Never>()
         subject.flatMap(overlap, weak: screen) { _, value in
@@ -119,8 +119,8 @@ struct RoguePublisherTests {
         #expect(screen.failures.elements == [.first, .first])
     }
 
-    @Test("of two subscriptions the second is canceled")
-    func twoSubscriptions() {
+    @Test
+    func `of two subscriptions the second is canceled`() {
         let screen = OwnerFixture()
         let slips = (0..<4).map { _ in RecordingSubscription() }
         let probe = TestSubscriber<Int>()
@@ -145,8 +145,8 @@ struct RoguePublisherTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test("work that ends without a subscription has ended", arguments: overlaps)
-    func workWithoutSubscription(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `work that ends without a subscription has ended`(overlap: Overlap) {
         let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
         let subject = PassthroughSubject<Int, Never>()
         subject.flatMap(overlap, weak: screen) { _, _ in

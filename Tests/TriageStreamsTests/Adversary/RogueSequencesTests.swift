@@ -24,8 +24,8 @@ private struct Numbers: AsyncSequence, Sendable {
 
 @Suite("flatMap of rogue sequences", .timeLimit(.minutes(30)))
 struct RogueSequencesTests {
-    @Test("who takes slowly holds the sequence back")
-    func whoTakesSlowlyHoldsTheSequenceBack() async {
+    @Test
+    func `who takes slowly holds the sequence back`() async {
         for overlap in [Overlap.concat, .merge(max: 3), .merge(max: 0), .concat(bufferSize: 5)] {
             let (screen, numbers) = (OwnerFixture(), Numbers(count: 1_000))
             let values = numbers.flatMap(overlap, weak: screen) { _, value in
@@ -42,8 +42,8 @@ struct RogueSequencesTests {
         }
     }
 
-    @Test("a hundred thousand come in order")
-    func hundredThousandComeInOrder() async {
+    @Test
+    func `a hundred thousand come in order`() async {
         let (screen, numbers) = (OwnerFixture(), Numbers(count: 100_000))
         var next = 0
         for await value in numbers.flatMap(
@@ -56,10 +56,10 @@ struct RogueSequencesTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test(
-        "the newest of a sequence that never suspends wins, and canceled work does not pile up"
-    )
-    func newestOfASequenceThatNeverSuspends() async {
+    @Test
+    func `the newest of a sequence that never suspends wins, and canceled work does not pile up`()
+        async
+    {
         let (screen, numbers) = (OwnerFixture(), Numbers(count: 200_000))
         let (begun, most) = (Lock(0), Lock(0))
         var last: Int?
@@ -81,8 +81,8 @@ struct RogueSequencesTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test("as many endless sequences as there are threads leave the work its turn")
-    func asManyEndlessSequences() async {
+    @Test
+    func `as many endless sequences as there are threads leave the work its turn`() async {
         for overlap in [Overlap.exhaust, .concat, .merge(max: 3)] {
             let screen = OwnerFixture()
             let iterations = (0..<ProcessInfo.processInfo.activeProcessorCount * 2).map { _ in
@@ -101,8 +101,8 @@ struct RogueSequencesTests {
         }
     }
 
-    @Test("canceled at any moment, the iteration ends and all is released")
-    func canceledAtAnyMomentTheIterationEnds() async {
+    @Test
+    func `canceled at any moment, the iteration ends and all is released`() async {
         for overlap in [Overlap.latest, .exhaust, .concat, .merge(max: 3)] {
             for moment in 0..<100 {
                 weak var token: LifetimeToken?
@@ -140,8 +140,8 @@ struct RogueSequencesTests {
         }
     }
 
-    @Test("a base and work that ignore cancellation do not delay a canceled reader")
-    func baseAndWorkThatIgnoreCancellation() async {
+    @Test
+    func `a base and work that ignore cancellation do not delay a canceled reader`() async {
         let (screen, gate, inner) = (OwnerFixture(), HeldElements(), HeldElements())
         let task = Task {
             var iterator = NonCancelableSequence(gate: gate).flatMap(.concat, weak: screen) {
@@ -167,8 +167,8 @@ struct RogueSequencesTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test("a dropped iterator cancels the work, and its failure is not handled")
-    func droppedIteratorCancelsTheWork() async {
+    @Test
+    func `a dropped iterator cancels the work, and its failure is not handled`() async {
         let (screen, began) = (OwnerFixture(), HeldElements())
         let cancelled = EventRecorder<Bool>()
         func drop() async {
@@ -192,10 +192,10 @@ struct RogueSequencesTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test(
-        "when the owner goes while work is running, that work is the last and the sequence ends",
-        arguments: [1, 2])
-    func ownerGone(number: Int) async {
+    @Test(arguments: [1, 2])
+    func `when the owner goes while work is running, that work is the last and the sequence ends`(
+        number: Int
+    ) async {
         for overlap in [Overlap.latest, .exhaust, .concat, .merge(max: 3)] {
             let box = Lock<OwnerFixture?>(OwnerFixture())
             let (gate, works) = (HeldElements(), EventRecorder<Int>())
@@ -224,10 +224,8 @@ struct RogueSequencesTests {
         }
     }
 
-    @Test(
-        "whatever ends the iteration, the sequence is read no further",
-        arguments: ["cancels", "leaves", "owner gone", "owner gone, and a failure"])
-    func readNoFurther(how: String) async {
+    @Test(arguments: ["cancels", "leaves", "owner gone", "owner gone, and a failure"])
+    func `whatever ends the iteration, the sequence is read no further`(how: String) async {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
         let (left, values) = (EventRecorder<Int>(), EventRecorder<Int>())
         continuation.onTermination = { _ in left.record(1) }
@@ -258,8 +256,8 @@ struct RogueSequencesTests {
         #expect(values.elements == (how.hasPrefix("owner gone") ? [] : [1]))
     }
 
-    @Test("the failure of a base is handled once, whatever its type, after which it ends")
-    func baseFails() async {
+    @Test
+    func `the failure of a base is handled once, whatever its type, after which it ends`() async {
         let screen = OwnerFixture()
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
         continuation.yield(1)
@@ -277,8 +275,8 @@ struct RogueSequencesTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test("next after the end is nil, and does not begin anew")
-    func afterEnd() async {
+    @Test
+    func `next after the end is nil, and does not begin anew`() async {
         let (screen, works) = (OwnerFixture(), Lock(0))
         var iterator = Numbers(count: 2).flatMap(.concat, weak: screen) { _, value in
             works.withLock { $0 += 1 }
@@ -291,8 +289,8 @@ struct RogueSequencesTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test("each operation ends once when the iteration is canceled at any moment")
-    func eachOperationEndsOnceWhenTheIteration() async {
+    @Test
+    func `each operation ends once when the iteration is canceled at any moment`() async {
         for moment in 0..<100 {
             let (desk, screen) = (CenterFixture(), OwnerFixture())
             let task = Task {

@@ -12,8 +12,8 @@ import OpenCombine
 
 @Suite("flatMap, canceled from within", .timeLimit(.minutes(30)))
 struct RogueSubscriberTests {
-    @Test("who cancels at the subscription has nothing begun", arguments: overlaps)
-    func cancelAtSubscription(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `who cancels at the subscription has nothing begun`(overlap: Overlap) {
         let (screen, work) = (OwnerFixture(), EventRecorder<Int>())
         let ear = ClosureSubscriber<Int>()
         ear.onSubscription = { $0.cancel() }
@@ -27,8 +27,8 @@ struct RogueSubscriberTests {
         #expect(work.elements.isEmpty)
     }
 
-    @Test("a subscriber that cancels in a value receives nothing more", arguments: overlaps)
-    func cancelInValue(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `a subscriber that cancels in a value receives nothing more`(overlap: Overlap) {
         let (screen, work, values) = (OwnerFixture(), EventRecorder<Int>(), EventRecorder<Int>())
         let ear = ClosureSubscriber<Int>()
         ear.onInput = { ear, value in
@@ -47,8 +47,8 @@ struct RogueSubscriberTests {
         #expect(work.elements == [1, 2, 3])
     }
 
-    @Test("a subscriber that cancels in the handler receives nothing more", arguments: overlaps)
-    func cancelInHandler(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `a subscriber that cancels in the handler receives nothing more`(overlap: Overlap) {
         let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
         let fallbacks = EventRecorder<Int>()
         let fallback = Deferred {
@@ -72,8 +72,8 @@ struct RogueSubscriberTests {
         #expect(probe.ends.elements.isEmpty)
     }
 
-    @Test("a handler that releases the owner ends the stream", arguments: overlaps)
-    func handlerReleases(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `a handler that releases the owner ends the stream`(overlap: Overlap) {
         var screen: OwnerFixture? = OwnerFixture()
         let (probe, heard, fallbacks) = (
             TestSubscriber<Int>(), EventRecorder<Int>(), EventRecorder<Int>()
@@ -107,8 +107,8 @@ struct RogueSubscriberTests {
         #expect(fallbacks.elements.isEmpty)
     }
 
-    @Test("work that releases the owner sends nothing", arguments: overlaps)
-    func workReleases(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `work that releases the owner sends nothing`(overlap: Overlap) {
         let box = Lock<OwnerFixture?>(OwnerFixture())
         let (probe, heard, works) = (
             TestSubscriber<Int>(), EventRecorder<Int>(), EventRecorder<Int>()
@@ -134,8 +134,8 @@ struct RogueSubscriberTests {
         #expect(probe.ends.elements == [1])
     }
 
-    @Test("an upstream that completes while work begins lets it end", arguments: overlaps)
-    func completesWithin(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `an upstream that completes while work begins lets it end`(overlap: Overlap) {
         let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
         let subject = PassthroughSubject<Int, Never>()
         let work = PassthroughSubject<Int, Never>()
@@ -152,8 +152,8 @@ struct RogueSubscriberTests {
         #expect(probe.ends.elements == [1])
     }
 
-    @Test("an upstream that completes while work begins that is done at once", arguments: overlaps)
-    func completesAtOnce(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `an upstream that completes while work begins that is done at once`(overlap: Overlap) {
         let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
         let subject = PassthroughSubject<Int, Never>()
         subject.flatMap(overlap, weak: screen) { _, value in
@@ -166,8 +166,8 @@ struct RogueSubscriberTests {
         #expect(probe.ends.elements == [1])
     }
 
-    @Test("work that sends to its own upstream while it begins", arguments: overlaps)
-    func sendsWithin(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `work that sends to its own upstream while it begins`(overlap: Overlap) {
         let (screen, probe, works) = (OwnerFixture(), TestSubscriber<Int>(), EventRecorder<Int>())
         let subject = PassthroughSubject<Int, Never>()
         subject.flatMap(overlap, weak: screen) { _, value in

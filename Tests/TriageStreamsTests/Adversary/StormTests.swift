@@ -13,10 +13,10 @@ import OpenCombine
 
 @Suite("flatMap in a storm", .timeLimit(.minutes(30)))
 struct StormTests {
-    @Test(
-        "from many threads, one event is sent at a time and none after the end",
-        arguments: overlaps, [0, 1, 2])
-    func fromManyThreadsOneEventIsSent(overlap: Overlap, ending: Int) async {
+    @Test(arguments: overlaps, [0, 1, 2])
+    func `from many threads, one event is sent at a time and none after the end`(
+        overlap: Overlap, ending: Int
+    ) async {
         for _ in 0..<20 {
             nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
             let watch = SubscriberContractChecker()
@@ -70,8 +70,8 @@ struct StormTests {
         }
     }
 
-    @Test("a downstream that releases the owner and causes more values receives the end once")
-    func releasesInValue() {
+    @Test
+    func `a downstream that releases the owner and causes more values receives the end once`() {
         for overlap in overlaps {
             var screens = [OwnerFixture()]
             let subject = PassthroughSubject<Int, Never>()
@@ -96,8 +96,8 @@ struct StormTests {
         }
     }
 
-    @Test("in whatever way it ends, all is released", arguments: overlaps)
-    func inWhateverWayItEnds(overlap: Overlap) {
+    @Test(arguments: overlaps)
+    func `in whatever way it ends, all is released`(overlap: Overlap) {
         for way in 0..<6 {
             weak var token: LifetimeToken?
             weak var screenLeft: OwnerFixture?

@@ -10,8 +10,8 @@ struct StubbornWorkTests {
     private let screen = OwnerFixture()
     private let gate = HeldElements()
 
-    @Test("what waits for room is not begun any more when the iteration is given up")
-    func roomAfterTheEnd() async {
+    @Test
+    func `what waits for room is not begun any more when the iteration is given up`() async {
         let (read, works, gate) = (EventRecorder<Int>(), EventRecorder<Int>(), gate)
         let reading = AsyncStream<Int>(unfolding: {
             read.record(1)
@@ -32,8 +32,8 @@ struct StubbornWorkTests {
         gate.resumeAll(returning: nil)
     }
 
-    @Test("the failure of a base that was canceled is not handled")
-    func baseAfterTheEnd() async {
+    @Test
+    func `the failure of a base that was canceled is not handled`() async {
         let (desk, gate) = (CenterFixture(), gate)
         let base = AsyncThrowingStream<Int, any Error>(unfolding: {
             _ = await gate.next()
@@ -54,8 +54,8 @@ struct StubbornWorkTests {
         #expect(desk.reporter.drafts.isEmpty && desk.center.audit().isEmpty)
     }
 
-    @Test("latest: work that goes on after a newer element sends nothing")
-    func latestWork() async {
+    @Test
+    func `latest: work that goes on after a newer element sends nothing`() async {
         let (heard, gate) = (EventRecorder<Int>(), gate)
         let mapped = input.stream.flatMap(.latest, weak: screen) { _, number in
             if number == 0 { _ = await gate.next() }
@@ -75,8 +75,8 @@ struct StubbornWorkTests {
         #expect(heard.elements == [1, 2])
     }
 
-    @Test("latest: a value that was not received yet is dropped for the newest")
-    func latestAValueThatWasNotReceived() async {
+    @Test
+    func `latest: a value that was not received yet is dropped for the newest`() async {
         let works = EventRecorder<Int>()
         var values = input.stream.flatMap(.latest, weak: screen) { _, number in
             works.record(number)
@@ -93,8 +93,8 @@ struct StubbornWorkTests {
         #expect(await values.next() == 3)
     }
 
-    @Test("the fallback is canceled when the next element finds the owner gone")
-    func fallbackCalledOff() async {
+    @Test
+    func `the fallback is canceled when the next element finds the owner gone`() async {
         let (owner, began) = (Lock<OwnerFixture?>(OwnerFixture()), EventRecorder<Int>())
         let fallback: @Sendable (any Error) async -> Int = { _ in
             began.record(1)
@@ -119,10 +119,10 @@ struct StubbornWorkTests {
         #expect(began.elements == [1])
     }
 
-    @Test(
-        "no fallback for work whose owner goes, or that is replaced, while its failure is handled",
-        arguments: [true, false])
-    func fallbackUnwanted(isOvertaken: Bool) async {
+    @Test(arguments: [true, false])
+    func `no fallback for work whose owner goes, or that is replaced, while its failure is handled`(
+        isOvertaken: Bool
+    ) async {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
         let (owner, gate, stood) = (
             Lock<OwnerFixture?>(OwnerFixture()), HeldElements(), EventRecorder<Int>()

@@ -66,8 +66,8 @@ struct ActivityTests {
         scheduler.run()
     }
 
-    @Test("latest: a newer value takes over without a change", arguments: ActivityForm.allCases)
-    func latestTakesOver(form: ActivityForm) {
+    @Test(arguments: ActivityForm.allCases)
+    func `latest: a newer value takes over without a change`(form: ActivityForm) {
         let subscription = start(form, .latest, into: model)
         for number in 0..<3 { send(number) }
         #expect(work.canceled == [0, 1] && log.elements == ["false", "true"])
@@ -76,8 +76,8 @@ struct ActivityTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("exhaust: a dropped value changes nothing", arguments: ActivityForm.allCases)
-    func exhaustDrops(form: ActivityForm) {
+    @Test(arguments: ActivityForm.allCases)
+    func `exhaust: a dropped value changes nothing`(form: ActivityForm) {
         let subscription = start(form, .exhaust, into: model)
         for number in 0..<2 { send(number) }
         act { work.end(0) }
@@ -87,8 +87,8 @@ struct ActivityTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("concat: the next value follows without a change", arguments: ActivityForm.allCases)
-    func concatFollows(form: ActivityForm) {
+    @Test(arguments: ActivityForm.allCases)
+    func `concat: the next value follows without a change`(form: ActivityForm) {
         let subscription = start(form, .concat, into: model)
         for number in 0..<2 { send(number) }
         act { work.end(0) }
@@ -98,8 +98,8 @@ struct ActivityTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("merge: true until the last work has ended", arguments: ActivityForm.allCases)
-    func mergeCounts(form: ActivityForm) {
+    @Test(arguments: ActivityForm.allCases)
+    func `merge: true until the last work has ended`(form: ActivityForm) {
         let subscription = start(form, .merge(max: 2), into: model)
         for number in 0..<3 { send(number) }
         for number in [1, 0] { act { work.end(number) } }
@@ -109,8 +109,8 @@ struct ActivityTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("a value and a failure come before the change", arguments: ActivityForm.allCases)
-    func valueAndFailureComeFirst(form: ActivityForm) {
+    @Test(arguments: ActivityForm.allCases)
+    func `a value and a failure come before the change`(form: ActivityForm) {
         let subscription = start(form, .concat, into: model)
         send(0)
         act { work.send(7, in: 0) }
@@ -119,8 +119,8 @@ struct ActivityTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("false at once when the subscription is canceled", arguments: ActivityForm.allCases)
-    func falseWhenCanceled(form: ActivityForm) {
+    @Test(arguments: ActivityForm.allCases)
+    func `false at once when the subscription is canceled`(form: ActivityForm) {
         let subscription = start(form, .merge(max: 3), into: model)
         for number in 0..<2 { send(number) }
         #expect(model.activity.isActive)
@@ -128,8 +128,8 @@ struct ActivityTests {
         #expect(!model.activity.isActive)
     }
 
-    @Test("false when the stream notices that its owner is gone", arguments: ActivityForm.allCases)
-    func falseWhenTheOwnerIsGone(form: ActivityForm) {
+    @Test(arguments: ActivityForm.allCases)
+    func `false when the stream notices that its owner is gone`(form: ActivityForm) {
         var model: ModelFixture? = ModelFixture()
         let activity = model?.activity
         let subscription = model.map { start(form, .latest, into: $0) }
@@ -141,8 +141,8 @@ struct ActivityTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("nothing runs while a notice offers a retry", arguments: ActivityForm.retrying)
-    func nothingRunsWhileANoticeOffersARetry(form: ActivityForm) {
+    @Test(arguments: ActivityForm.retrying)
+    func `nothing runs while a notice offers a retry`(form: ActivityForm) {
         let subscription = start(form, .exhaust, into: model)
         send(0)
         act { work.fail(0, .first) }
@@ -156,8 +156,8 @@ struct ActivityTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("work that takes the place of an offered retry runs", arguments: ActivityForm.retrying)
-    func workThatTakesThePlaceOfARetryRuns(form: ActivityForm) {
+    @Test(arguments: ActivityForm.retrying)
+    func `work that takes the place of an offered retry runs`(form: ActivityForm) {
         let subscription = start(form, .latest, into: model)
         send(0)
         act { work.fail(0, .first) }
@@ -169,8 +169,8 @@ struct ActivityTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("work follows a failure without a change", arguments: ActivityForm.allCases)
-    func workFollowsAFailure(form: ActivityForm) {
+    @Test(arguments: ActivityForm.allCases)
+    func `work follows a failure without a change`(form: ActivityForm) {
         let subscription = start(
             form, .concat, into: model, in: BoardFixture([.dismiss]))
         for number in 0..<2 { send(number) }
@@ -179,8 +179,8 @@ struct ActivityTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("a retry that is chosen at once follows its failure without a change")
-    func retryThatIsChosenAtOnceFollows() {
+    @Test
+    func `a retry that is chosen at once follows its failure without a change`() {
         let fixture = BoardFixture(answer: .retry)
         let subscription = start(.retries, .latest, into: model, in: fixture)
         send(0)
@@ -189,8 +189,8 @@ struct ActivityTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("a newer value that arrives while work is starting takes over without a change")
-    func newerValueDuringAStart() {
+    @Test
+    func `a newer value that arrives while work is starting takes over without a change`() {
         let input = input
         let listening = model.activity.sink { [log] in log.record("\($0)") }
         input.flatMapPublishers(.latest, into: model, in: fixture.center, "x") { [work] _, number in
@@ -202,8 +202,8 @@ struct ActivityTests {
         withExtendedLifetime(listening) {}
     }
 
-    @Test("changes come on the scheduler, and after the values", arguments: [true, false])
-    func changesComeOnTheScheduler(retries: Bool) {
+    @Test(arguments: [true, false])
+    func `changes come on the scheduler, and after the values`(retries: Bool) {
         let (scheduler, log) = (scheduler, log)
         let listening = model.activity.dropFirst().sink {
             log.record("\($0)")
@@ -226,8 +226,8 @@ struct ActivityTests {
         withExtendedLifetime(listening) {}
     }
 
-    @Test("a given relay takes the place of the view model's")
-    func givenRelay() {
+    @Test
+    func `a given relay takes the place of the view model's`() {
         let relay = ActivityRelay()
         let center = fixture.center
         let streams = [
@@ -254,8 +254,8 @@ struct ActivityTests {
         withExtendedLifetime(subscriptions) {}
     }
 
-    @Test("what stands in for failed work counts", arguments: [true, false])
-    func fallbackCounts(isScheduled: Bool) {
+    @Test(arguments: [true, false])
+    func `what stands in for failed work counts`(isScheduled: Bool) {
         let (relay, other) = (ActivityRelay(), PassthroughSubject<Int, Never>())
         let listening = relay.sink { [log] in log.record("\($0)") }
         let owner = OwnerFixture()

@@ -92,8 +92,8 @@ struct AsyncWorkTests {
         ]
     }
 
-    @Test("it runs on the main actor, one value after the other, and counts as activity")
-    func runsOnTheMainActor() async {
+    @Test
+    func `it runs on the main actor, one value after the other, and counts as activity`() async {
         let model = MainActorModel()
         let listening = start(.concat, for: model)
         for number in [1, 2] { input.send(number) }
@@ -105,8 +105,8 @@ struct AsyncWorkTests {
         withExtendedLifetime(listening) {}
     }
 
-    @Test("without a scheduler, values and failures arrive on the main actor too")
-    func valuesArriveOnTheMainActor() async {
+    @Test
+    func `without a scheduler, values and failures arrive on the main actor too`() async {
         let (model, isMain) = (MainActorModel(), DispatchSpecificKey<Bool>())
         DispatchQueue.main.setSpecific(key: isMain, value: true)
         let arrivals = EventRecorder<Bool?>()
@@ -129,8 +129,10 @@ struct AsyncWorkTests {
         withExtendedLifetime(listening) {}
     }
 
-    @Test("whatever it throws becomes a case of the model's failure, and the user can retry it")
-    func whateverItThrowsBecomesACase() async throws {
+    @Test
+    func `whatever it throws becomes a case of the model's failure, and the user can retry it`()
+        async throws
+    {
         let model = MainActorModel()
         let listening = start(.exhaust, for: model)
         model.error = TestFailure.first
@@ -153,8 +155,8 @@ struct AsyncWorkTests {
         withExtendedLifetime(listening) {}
     }
 
-    @Test("an error of the model's type, a fault and a cancellation keep what they are")
-    func errorsKeepWhatTheyAre() async {
+    @Test
+    func `an error of the model's type, a fault and a cancellation keep what they are`() async {
         let model = MainActorModel()
         let listening = start(.concat, for: model)
         let errors: [any Error] = [
@@ -172,8 +174,8 @@ struct AsyncWorkTests {
         withExtendedLifetime(listening) {}
     }
 
-    @Test("with latest, the task of older work is canceled")
-    func olderWorkIsCanceled() async {
+    @Test
+    func `with latest, the task of older work is canceled`() async {
         let (model, canceled) = (MainActorModel(), EventRecorder<Int>())
         let stream = input.flatMap(.latest, into: model, in: fixture.center, "x") {
             model, number in
@@ -194,8 +196,8 @@ struct AsyncWorkTests {
         await eventually { probe.values.elements == [2] }
     }
 
-    @Test("the model is held while its work runs, and no longer")
-    func modelIsHeldWhileItsWorkRuns() async {
+    @Test
+    func `the model is held while its work runs, and no longer`() async {
         var model: MainActorModel? = MainActorModel()
         weak let weakModel = model
         let gate = model?.gate
@@ -211,8 +213,10 @@ struct AsyncWorkTests {
         #expect(probe.values.elements.isEmpty)
     }
 
-    @Test("for any owner, a failure reaches the handler with its type, and then its fallback comes")
-    func workOfAnyOwner() async {
+    @Test
+    func `for any owner, a failure reaches the handler with its type, and then its fallback comes`()
+        async
+    {
         let (owner, isMain) = (OwnerFixture(), EventRecorder<Bool>())
         input.flatMap(.concat, weak: owner, in: fixture.center, "x") {
             _, number async throws(TestFailure) -> Int in
@@ -233,8 +237,8 @@ struct AsyncWorkTests {
         #expect(fixture.places.allSatisfy { $0.contains("AsyncWorkTests.swift") })
     }
 
-    @Test("work of a sequence does the same")
-    func workOfASequence() async {
+    @Test
+    func `work of a sequence does the same`() async {
         let (elements, continuation) = AsyncStream.makeStream(of: Int.self)
         let model = MainActorModel()
         let listening = start(.concat, for: model)
@@ -259,8 +263,9 @@ struct AsyncWorkTests {
         withExtendedLifetime(listening) {}
     }
 
-    @Test("a publisher of the failure's type runs on the main actor and fails with that type")
-    func publisherOfTheFailuresType() async {
+    @Test
+    func `a publisher of the failure's type runs on the main actor and fails with that type`() async
+    {
         let model = MainActorModel()
         model.error = TestFailure.second
         let ends = EventRecorder<CaughtFailure>()
@@ -277,8 +282,8 @@ struct AsyncWorkTests {
     }
 
     #if DEBUG
-    @Test("a publisher that fails with another type is not work, and is named")
-    func publisherThatFailsWithAnotherType() {
+    @Test
+    func `a publisher that fails with another type is not work, and is named`() {
         let (model, lines) = (MainActorModel(), EventRecorder<String>())
         let receiver = ProblemLog.Receiver { lines.record($0) }
         ProblemLog.$receiver.withValue(receiver) {

@@ -12,8 +12,9 @@ import OpenCombine
 
 @Suite("Bridges between publishers and async functions", .timeLimit(.minutes(30)))
 struct BridgeTests {
-    @Test("a function is called when its value is demanded, once for each subscriber")
-    func functionIsCalledWhenItsValue() async throws {
+    @Test
+    func `a function is called when its value is demanded, once for each subscriber`() async throws
+    {
         let calls = EventRecorder<Int>()
         let publisher = TaskPublisher<Int, Never> {
             calls.record(1)
@@ -30,8 +31,8 @@ struct BridgeTests {
         #expect(calls.elements.count == 2)
     }
 
-    @Test("its failure keeps its type")
-    func itsFailureKeepsItsType() async {
+    @Test
+    func `its failure keeps its type`() async {
         let publisher = TaskPublisher { () async throws(TestFailure) -> Int in throw .second }
         let caught: EventRecorder<TestFailure> = EventRecorder()
         let probe = TestSubscriber<Int>()
@@ -45,8 +46,8 @@ struct BridgeTests {
         #expect(caught.elements == [.second])
     }
 
-    @Test("canceling the subscription cancels the function, and nothing is received")
-    func cancelingTheSubscriptionCancels() async {
+    @Test
+    func `canceling the subscription cancels the function, and nothing is received`() async {
         let (calls, cancelled) = (EventRecorder<Int>(), EventRecorder<Int>())
         let probe = TestSubscriber<Int>()
         TaskPublisher<Int, Never> {
@@ -63,8 +64,8 @@ struct BridgeTests {
         #expect(probe.values.elements.isEmpty && probe.ends.elements.isEmpty)
     }
 
-    @Test("a function whose value is demanded only after the cancellation is not called")
-    func demandedAfterwards() async {
+    @Test
+    func `a function whose value is demanded only after the cancellation is not called`() async {
         let (calls, probe) = (EventRecorder<Int>(), TestSubscriber<Int>(demanding: .none))
         TaskPublisher<Int, Never> {
             calls.record(1)
@@ -78,8 +79,8 @@ struct BridgeTests {
         #expect(calls.elements.isEmpty && probe.values.elements.isEmpty)
     }
 
-    @Test("the first value ends the wait and the subscription")
-    func firstValue() async throws {
+    @Test
+    func `the first value ends the wait and the subscription`() async throws {
         let work = ControlledWork()
         let value = Task { try await work.begin().firstValue() }
         await eventually { work.startCount == 1 }
@@ -91,8 +92,8 @@ struct BridgeTests {
         #expect(try await value.value == 4)
     }
 
-    @Test("the first value of an upstream that goes on for ever at once ends it")
-    func firstOfMany() async throws {
+    @Test
+    func `the first value of an upstream that goes on for ever at once ends it`() async throws {
         let owner = EventRecorder<Void>()
         let many = (0...).publisher.flatMap(.concat, weak: owner) { _, number in
             Just(number).setFailureType(to: TestFailure.self)
@@ -101,8 +102,10 @@ struct BridgeTests {
         #expect(try await many.firstValue() == 0)
     }
 
-    @Test("waiting for a value ends with a failure, at the end, or when it is canceled")
-    func noValue() async throws {
+    @Test
+    func `waiting for a value ends with a failure, at the end, or when it is canceled`()
+        async throws
+    {
         await #expect(throws: TestFailure.first) {
             try await Fail<Int, TestFailure>(error: .first).firstValue()
         }
@@ -116,8 +119,8 @@ struct BridgeTests {
         await eventually { work.canceled == [0] }
     }
 
-    @Test("a layer's failure is the same incident as the one below")
-    func layersFailureIsTheSameIncident() async {
+    @Test
+    func `a layer's failure is the same incident as the one below`() async {
         struct Layer: FaultCarrier {
             let cause: Fault
         }

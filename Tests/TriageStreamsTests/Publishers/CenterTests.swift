@@ -25,8 +25,8 @@ private final class Parting: Subscription {
 struct CenterTests {
     private let fixture = CenterFixture()
 
-    @Test("value and failure share one stream, and the failure is reported once")
-    func valueAndFailureShareOneStream() {
+    @Test
+    func `value and failure share one stream, and the failure is reported once`() {
         let (work, probe) = (ControlledWork(), TestSubscriber<String>())
         work.begin()
             .outcomes(in: fixture.center, "timers.load")
@@ -43,8 +43,8 @@ struct CenterTests {
         #expect(fixture.center.audit().isEmpty)
     }
 
-    @Test("an operation ends once, as its stream does", arguments: ["end", "cancel", "cancelled"])
-    func operationEndsOnceAsItsStream(how: String) {
+    @Test(arguments: ["end", "cancel", "cancelled"])
+    func `an operation ends once, as its stream does`(how: String) {
         let (subject, probe) = (PassthroughSubject<Int, any Error>(), TestSubscriber<Int>())
         subject.run(in: fixture.center, "timers.load").subscribe(probe)
         #expect(fixture.center.activeOperations.count == 1)
@@ -60,8 +60,8 @@ struct CenterTests {
         #expect(fixture.reporter.drafts.isEmpty && fixture.center.activeOperations.isEmpty)
     }
 
-    @Test("who cancels an operation cancels its upstream, and asks it for nothing more")
-    func cancelsUpstream() {
+    @Test
+    func `who cancels an operation cancels its upstream, and asks it for nothing more`() {
         let (slip, other, probe) = (
             RecordingSubscription(), RecordingSubscription(),
             TestSubscriber<Int>(demanding: .max(2))
@@ -85,8 +85,8 @@ struct CenterTests {
         #expect(fixture.ends == [.canceled] && fixture.reporter.drafts.isEmpty)
     }
 
-    @Test("a fallback follows the center and the handler, and depends on the failure")
-    func fallbackInACenter() {
+    @Test
+    func `a fallback follows the center and the handler, and depends on the failure`() {
         let (input, work, probe) = (
             PassthroughSubject<Int, Never>(), ControlledWork(), TestSubscriber<Int>()
         )
@@ -121,8 +121,8 @@ struct CenterTests {
         #expect(fixture.center.audit().isEmpty)
     }
 
-    @Test("a fallback waits until its failure was received")
-    func fallbackWaitsForDemand() {
+    @Test
+    func `a fallback waits until its failure was received`() {
         let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
         let (owner, order) = (OwnerFixture(), EventRecorder<String>())
         let probe = TestSubscriber<Int>(demanding: .max(1))
@@ -145,8 +145,8 @@ struct CenterTests {
         #expect(order.elements == ["handler", "fallback"] && probe.values.elements == [1, 9])
     }
 
-    @Test("name, intent, rules and action handler are the screen's", arguments: Way.allCases)
-    func nameIntentRulesAndActionHandler(way: Way) async {
+    @Test(arguments: Way.allCases)
+    func `name, intent, rules and action handler are the screen's`(way: Way) async {
         let (presenter, reporter) = (RecordingPresenter(), RecordingReporter())
         let center = FaultCenter(
             .init(
@@ -202,8 +202,8 @@ struct CenterTests {
         #expect(answers.elements == [.retry])
     }
 
-    @Test("what an operation failed with comes last, and is demanded as the values are")
-    func failureDemanded() {
+    @Test
+    func `what an operation failed with comes last, and is demanded as the values are`() {
         let (work, probe) = (ControlledWork(), TestSubscriber<String>(demanding: .max(1)))
         work.begin()
             .outcomes(in: fixture.center, "timers.load")
@@ -217,8 +217,8 @@ struct CenterTests {
         #expect(probe.values.elements == ["1", "failed"] && probe.ends.elements == [1])
     }
 
-    @Test("what is demanded with a value serves for the failure too")
-    func failureDemandedWithValue() {
+    @Test
+    func `what is demanded with a value serves for the failure too`() {
         let (work, ear, heard) = (
             ControlledWork(), ClosureSubscriber<String>(), EventRecorder<String>()
         )
@@ -236,8 +236,8 @@ struct CenterTests {
         #expect(heard.elements == ["1", "failed"])
     }
 
-    @Test("an upstream that fails because it was canceled counts as canceled")
-    func failsWhenCancelled() {
+    @Test
+    func `an upstream that fails because it was canceled counts as canceled`() {
         let probe = TestSubscriber<Int>()
         MisbehavingPublisher<Int, TestFailure> { subscriber in
             subscriber.receive(
@@ -249,10 +249,10 @@ struct CenterTests {
         #expect(probe.values.elements.isEmpty && probe.ends.elements.isEmpty)
     }
 
-    @Test(
-        "an error that dropped its cause is tied to what went wrong in the stream's operation",
-        arguments: ["subscribed to", "demanded", "demanded later"])
-    func errorThatDroppedItsCauseIsTied(when: String) async {
+    @Test(arguments: ["subscribed to", "demanded", "demanded later"])
+    func `an error that dropped its cause is tied to what went wrong in the stream's operation`(
+        when: String
+    ) async {
         let made = EventRecorder<Fault>()
         let task = TaskPublisher<Int, TestFailure> { () async throws(TestFailure) in
             made.record(Fault(.server))
@@ -274,8 +274,8 @@ struct CenterTests {
         #expect(outcome?.fault?.incident == made.elements.first?.incident)
     }
 
-    @Test("what goes wrong elsewhere meanwhile is not blamed")
-    func whatGoesWrongElsewhereMeanwhile() {
+    @Test
+    func `what goes wrong elsewhere meanwhile is not blamed`() {
         let (subject, probe) = (PassthroughSubject<Int, TestFailure>(), TestSubscriber<Int>())
         subject.run(in: fixture.center, "timers.load").subscribe(probe)
         probe.demand(1)
@@ -284,8 +284,8 @@ struct CenterTests {
         #expect(fixture.reporter.drafts.map(\.failure.fault.kind) == [.unexpected])
     }
 
-    @Test("without a handler the fault center takes every failure, and the stream goes on")
-    func withoutAHandlerTheFaultCenterTakes() {
+    @Test
+    func `without a handler the fault center takes every failure, and the stream goes on`() {
         let (owner, input, work) = (
             OwnerFixture(), PassthroughSubject<Int, Never>(), ControlledWork()
         )

@@ -16,8 +16,8 @@ struct FlatMapOnSchedulerTests {
     private let probe = TestSubscriber<Int>()
     private let owner = OwnerFixture()
 
-    @Test("work, values, failures and what stands in all come on it, and in their order")
-    func workValuesFailuresAndWhatStands() {
+    @Test
+    func `work, values, failures and what stands in all come on it, and in their order`() {
         let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
         let words = EventRecorder<String>()
         let scheduler = scheduler
@@ -55,8 +55,8 @@ struct FlatMapOnSchedulerTests {
         withExtendedLifetime(cancellable) {}
     }
 
-    @Test("a retry begins on it, wherever the user's choice arrives")
-    func retryBeginsOnIt() {
+    @Test
+    func `a retry begins on it, wherever the user's choice arrives`() {
         let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
         let (scheduler, fixture, begun) = (scheduler, BoardFixture(), EventRecorder<Bool>())
         input.flatMapPublishers(
@@ -84,8 +84,8 @@ struct FlatMapOnSchedulerTests {
         #expect(probe.values.elements == [5] && fixture.center.audit().isEmpty)
     }
 
-    @Test("what stands in elsewhere comes on it")
-    func fallbackElsewhere() {
+    @Test
+    func `what stands in elsewhere comes on it`() {
         let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
         let (scheduler, received) = (scheduler, EventRecorder<Bool>())
         let other = PassthroughSubject<Int, Never>()
@@ -108,8 +108,8 @@ struct FlatMapOnSchedulerTests {
         #expect(probe.values.elements == [5] && received.elements == [true])
     }
 
-    @Test("what is demanded elsewhere is sent on it")
-    func whatIsDemandedElsewhereIsSent() {
+    @Test
+    func `what is demanded elsewhere is sent on it`() {
         let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
         let (scheduler, owner, received) = (scheduler, owner, EventRecorder<Bool>())
         let probe = TestSubscriber<Int>(demanding: .none)
@@ -137,8 +137,8 @@ struct FlatMapOnSchedulerTests {
         #expect(owner.failures.elements == [.first])
     }
 
-    @Test("the failure relay of a model receives on it")
-    func failureRelayOfAModelReceives() async {
+    @Test
+    func `the failure relay of a model receives on it`() async {
         let (input, work, model) = (
             PassthroughSubject<Int, Never>(), ControlledWork(), ModelFixture()
         )
@@ -157,8 +157,8 @@ struct FlatMapOnSchedulerTests {
         withExtendedLifetime(listening) {}
     }
 
-    @Test("after the subscription is canceled scheduled events call nothing")
-    func afterTheSubscriptionIsCanceledScheduled() {
+    @Test
+    func `after the subscription is canceled scheduled events call nothing`() {
         let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
         input.flatMap(.latest, weak: owner, on: scheduler) { _, _ in
             work.begin()

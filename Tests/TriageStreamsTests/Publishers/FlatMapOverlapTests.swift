@@ -26,8 +26,8 @@ struct FlatMapOverlapTests {
             .subscribe(probe)
     }
 
-    @Test("latest: the newest value cancels the running work")
-    func latestTheNewestValueCancelsTheRunning() {
+    @Test
+    func `latest: the newest value cancels the running work`() {
         let probe = TestSubscriber<Int>()
         attach(.latest, probe)
         input.send(0)
@@ -40,8 +40,8 @@ struct FlatMapOverlapTests {
         #expect(owner.failures.elements.isEmpty)
     }
 
-    @Test("latest: what waits to be sent is dropped")
-    func overtakenOutbox() {
+    @Test
+    func `latest: what waits to be sent is dropped`() {
         let (ear, values, input, work) = (
             ClosureSubscriber<Int>(), EventRecorder<Int>(), input, work
         )
@@ -67,8 +67,8 @@ struct FlatMapOverlapTests {
         #expect(values.elements == [1, 3] && owner.failures.elements.isEmpty)
     }
 
-    @Test("latest: a value that waits for demand is dropped when a newer one arrives")
-    func overtakenDemand() {
+    @Test
+    func `latest: a value that waits for demand is dropped when a newer one arrives`() {
         let probe = TestSubscriber<Int>(demanding: .none)
         attach(.latest, probe)
         input.send(0)
@@ -79,8 +79,8 @@ struct FlatMapOverlapTests {
         #expect(probe.values.elements == [2])
     }
 
-    @Test("latest: the running work is canceled before the newest begins")
-    func latestOrder() {
+    @Test
+    func `latest: the running work is canceled before the newest begins`() {
         let (probe, words) = (TestSubscriber<Int>(), EventRecorder<String>())
         input
             .flatMap(.latest, weak: owner) { _, number in
@@ -94,8 +94,8 @@ struct FlatMapOverlapTests {
         #expect(words.elements == ["begin 0", "cancel 0", "begin 1", "cancel 1", "begin 2"])
     }
 
-    @Test("exhaust: values that arrive while work is running are dropped")
-    func exhaustValuesThatArriveWhileWork() {
+    @Test
+    func `exhaust: values that arrive while work is running are dropped`() {
         let probe = TestSubscriber<Int>()
         attach(.exhaust, probe)
         input.send(0)
@@ -107,8 +107,8 @@ struct FlatMapOverlapTests {
         #expect(work.canceled.isEmpty)
     }
 
-    @Test("concat: one after the other, none lost")
-    func inOrder() {
+    @Test
+    func `concat: one after the other, none lost`() {
         let probe = TestSubscriber<Int>()
         attach(.concat, probe)
         for number in 0..<50 { input.send(number) }
@@ -120,8 +120,8 @@ struct FlatMapOverlapTests {
         #expect(probe.values.elements == Array(0..<50))
     }
 
-    @Test("merge of three: three at once, the others when one has ended")
-    func upTo() {
+    @Test
+    func `merge of three: three at once, the others when one has ended`() {
         let probe = TestSubscriber<Int>()
         attach(.merge(max: 3), probe)
         for number in 0..<5 { input.send(number) }
@@ -132,8 +132,8 @@ struct FlatMapOverlapTests {
         #expect(work.startCount == 5)
     }
 
-    @Test("of an endless upstream no more is asked for than may work and wait")
-    func ofAnEndlessUpstreamNoMore() {
+    @Test
+    func `of an endless upstream no more is asked for than may work and wait`() {
         let probe = TestSubscriber<Int>()
         var asked = 0
         (0...).lazy.map { number in
@@ -151,10 +151,8 @@ struct FlatMapOverlapTests {
         probe.cancel()
     }
 
-    @Test(
-        "a waiting value goes before a new one when a slot becomes free",
-        arguments: [Overlap.concat(bufferSize: 2), .merge(max: 2, bufferSize: 3)])
-    func waitingValueGoesBeforeANew(overlap: Overlap) {
+    @Test(arguments: [Overlap.concat(bufferSize: 2), .merge(max: 2, bufferSize: 3)])
+    func `a waiting value goes before a new one when a slot becomes free`(overlap: Overlap) {
         let (probe, begun) = (TestSubscriber<Int>(), EventRecorder<Int>())
         (0..<10).publisher
             .flatMap(overlap, weak: owner) { [work] _, number in
@@ -168,8 +166,8 @@ struct FlatMapOverlapTests {
         #expect(probe.ends.elements == [1])
     }
 
-    @Test("no more goes out than is demanded, and what waits goes out when it is")
-    func noMoreGoesOutThanIsDemanded() {
+    @Test
+    func `no more goes out than is demanded, and what waits goes out when it is`() {
         let probe = TestSubscriber<Int>(demanding: .max(2))
         (1...3).publisher
             .flatMap(.merge(max: 3), weak: owner) { _, number in
@@ -186,8 +184,8 @@ struct FlatMapOverlapTests {
         #expect(probe.ends.elements.count == 1)
     }
 
-    @Test("the end waits for a last value that waits for demand")
-    func lastValue() {
+    @Test
+    func `the end waits for a last value that waits for demand`() {
         let probe = TestSubscriber<Int>(demanding: .max(1))
         attach(.concat, probe)
         input.send(0)
@@ -200,8 +198,8 @@ struct FlatMapOverlapTests {
         #expect(probe.values.elements == [1, 2] && probe.ends.elements == [1])
     }
 
-    @Test("a handler may send the value again, and a value may lead to the next")
-    func handlerMaySendTheValueAgain() {
+    @Test
+    func `a handler may send the value again, and a value may lead to the next`() {
         let (owner, probe, input) = (owner, TestSubscriber<Int>(), input)
         var tries = 0
         input
@@ -221,8 +219,8 @@ struct FlatMapOverlapTests {
         #expect(probe.values.elements.sorted() == Array(0...9))
     }
 
-    @Test("a hundred thousand that wait end one after the other, not within each other")
-    func hundredThousandThatWaitEnd() {
+    @Test
+    func `a hundred thousand that wait end one after the other, not within each other`() {
         let probe = TestSubscriber<Int>()
         let first = PassthroughSubject<Int, TestFailure>()
         input
@@ -238,8 +236,8 @@ struct FlatMapOverlapTests {
         #expect(probe.values.elements == Array(1...100_000))
     }
 
-    @Test("canceled at any moment, and in any order of ends, nothing is sent after the end")
-    func canceledAtAnyMoment() async {
+    @Test
+    func `canceled at any moment, and in any order of ends, nothing is sent after the end`() async {
         for round in 0..<200 {
             let (probe, owner) = (TestSubscriber<Int>(), owner)
             (0..<8).publisher

@@ -16,10 +16,10 @@ struct FlatMapRetryTests {
     private let work = ControlledWork()
     private let probe = TestSubscriber<Int>()
 
-    @Test(
-        "in a flat map, a retry makes the work for the failed value anew, and later values wait",
-        arguments: FlatMapForm.allCases)
-    func retryInAFlatMapMakesTheWorkAnew(form: FlatMapForm) {
+    @Test(arguments: FlatMapForm.allCases)
+    func `in a flat map, a retry makes the work for the failed value anew, and later values wait`(
+        form: FlatMapForm
+    ) {
         let (input, model, made) = (
             PassthroughSubject<Int, Never>(), RetryModel(), EventRecorder<Int>()
         )
@@ -44,8 +44,8 @@ struct FlatMapRetryTests {
         #expect(fixture.ends == [.failure, .value, .value] && fixture.center.audit().isEmpty)
     }
 
-    @Test("an owner who is gone is not asked for work again", arguments: FlatMapForm.allCases)
-    func ownerWhoIsGoneIsNotAskedAgain(form: FlatMapForm) {
+    @Test(arguments: FlatMapForm.allCases)
+    func `an owner who is gone is not asked for work again`(form: FlatMapForm) {
         let (input, made) = (PassthroughSubject<Int, Never>(), EventRecorder<Int>())
         var model: RetryModel? = RetryModel()
         if let model {
@@ -65,8 +65,8 @@ struct FlatMapRetryTests {
         #expect(made.elements == [7] && fixture.ends == [.failure])
     }
 
-    @Test("with latest, a newer value takes the place of a retry")
-    func newerValueTakesThePlaceOfARetry() {
+    @Test
+    func `with latest, a newer value takes the place of a retry`() {
         let (input, model) = (PassthroughSubject<Int, Never>(), RetryModel())
         FlatMapForm.plain.flatMap(input, .latest, for: model, in: fixture.center, retries: true) {
             [work] _ in work.begin()
@@ -81,8 +81,8 @@ struct FlatMapRetryTests {
         #expect(probe.values.elements == [5])
     }
 
-    @Test("a fallback takes the place of work when no retry can follow", arguments: [true, false])
-    func fallbackAfterTheLastRetry(isRetried: Bool) async {
+    @Test(arguments: [true, false])
+    func `a fallback takes the place of work when no retry can follow`(isRetried: Bool) async {
         let (input, owner, relay) = (
             PassthroughSubject<Int, Never>(), OwnerFixture(), ActivityRelay()
         )
@@ -117,8 +117,8 @@ struct FlatMapRetryTests {
         #expect(work.startCount == (isRetried ? 3 : 2))
     }
 
-    @Test("a retry that succeeds needs no fallback")
-    func noFallbackAfterASuccess() {
+    @Test
+    func `a retry that succeeds needs no fallback`() {
         let (input, owner) = (PassthroughSubject<Int, Never>(), OwnerFixture())
         input.flatMapPublishers(
             .exhaust, weak: owner, in: fixture.center, "x", retries: true

@@ -29,8 +29,8 @@ struct FlatMapTests {
             .subscribe(probe)
     }
 
-    @Test("a value that comes while another's failure is handled is sent right after")
-    func valueWhileHandling() {
+    @Test
+    func `a value that comes while another's failure is handled is sent right after`() {
         let (input, work, probe) = (
             PassthroughSubject<Int, Never>(), ControlledWork(), TestSubscriber<Int>()
         )
@@ -46,8 +46,8 @@ struct FlatMapTests {
         #expect(probe.values.elements == [7])
     }
 
-    @Test("a failure reaches its handler with its own type, and the stream goes on")
-    func goesOn() {
+    @Test
+    func `a failure reaches its handler with its own type, and the stream goes on`() {
         let owner = OwnerFixture()
         attach(.concat, owner)
         input.send(0)
@@ -62,8 +62,8 @@ struct FlatMapTests {
         #expect(probe.ends.elements.isEmpty)
     }
 
-    @Test("a hundred thousand failures on one subscription, and it still works")
-    func manyFailures() {
+    @Test
+    func `a hundred thousand failures on one subscription, and it still works`() {
         let owner = OwnerFixture()
         var count = 0
         input
@@ -81,8 +81,8 @@ struct FlatMapTests {
         #expect(probe.values.elements == [-1])
     }
 
-    @Test("a fallback is made for the failure that it replaces")
-    func fallbackOfAFailure() {
+    @Test
+    func `a fallback is made for the failure that it replaces`() {
         let owner = OwnerFixture()
         attach(.concat, owner) {
             $0 == .first ? Just(1).eraseToAnyPublisher() : Empty().eraseToAnyPublisher()
@@ -95,8 +95,8 @@ struct FlatMapTests {
         #expect(owner.failures.elements == [.first, .second])
     }
 
-    @Test("a fallback replaces failed work, after the handler has returned")
-    func fallbackReplacesFailedWork() {
+    @Test
+    func `a fallback replaces failed work, after the handler has returned`() {
         let owner = OwnerFixture()
         attach(.latest, owner) { _ in [5, 6].publisher.eraseToAnyPublisher() }
         input.send(0)
@@ -109,8 +109,8 @@ struct FlatMapTests {
         #expect(probe.values.elements == [1, 5, 6, 2])
     }
 
-    @Test("it completes once all work has, what waits included")
-    func itCompletesOnceAllWork() {
+    @Test
+    func `it completes once all work has, what waits included`() {
         let owner = OwnerFixture()
         attach(.concat, owner)
         input.send(0)
@@ -123,8 +123,8 @@ struct FlatMapTests {
         #expect(probe.values.elements == [4] && probe.ends.elements.count == 1)
     }
 
-    @Test("nothing begins before someone subscribes, and each has work of its own")
-    func nothingBeginsBeforeSomeoneSubscribes() {
+    @Test
+    func `nothing begins before someone subscribes, and each has work of its own`() {
         let owner = OwnerFixture()
         let mapped = Just(1).flatMap(.latest, weak: owner) { [work] _, _ in
             work.begin()
@@ -137,8 +137,8 @@ struct FlatMapTests {
         #expect(work.startCount == 2)
     }
 
-    @Test("canceling the subscription cancels the work, and nothing more is received")
-    func cancelingTheSubscriptionCancelsTheWork() {
+    @Test
+    func `canceling the subscription cancels the work, and nothing more is received`() {
         let owner = OwnerFixture()
         attach(.merge(max: 2), owner)
         input.send(0)
@@ -153,10 +153,9 @@ struct FlatMapTests {
         #expect(owner.failures.elements.isEmpty)
     }
 
-    @Test(
-        "after the owner is released no closure is called, and the stream completes",
-        arguments: ["value", "failure", "input"])
-    func ownerGone(sign: String) {
+    @Test(arguments: ["value", "failure", "input"])
+    func `after the owner is released no closure is called, and the stream completes`(sign: String)
+    {
         var owner: OwnerFixture? = OwnerFixture()
         let received = owner?.failures
         if let owner { attach(.merge(max: 2), owner) }
@@ -175,8 +174,8 @@ struct FlatMapTests {
         #expect(sign == "failure" || work.canceled == [0])
     }
 
-    @Test("a cancellation is no failure, in whatever layer")
-    func cancellationIsNoFailureInWhateverLayer() {
+    @Test
+    func `a cancellation is no failure, in whatever layer`() {
         struct Layer: FaultCarrier {
             let fault: Fault
         }
@@ -196,10 +195,8 @@ struct FlatMapTests {
         #expect(received == 1)
     }
 
-    @Test(
-        "what it was made of is released when it is over",
-        arguments: ["completed", "cancelled", "owner gone"])
-    func whatItWasMadeOfIsReleased(how: String) {
+    @Test(arguments: ["completed", "cancelled", "owner gone"])
+    func `what it was made of is released when it is over`(how: String) {
         var (owner, token): (OwnerFixture?, LifetimeToken?) = (OwnerFixture(), LifetimeToken())
         weak let kept = token
         if let owner, let held = token {
@@ -228,8 +225,8 @@ struct FlatMapTests {
         #expect(owner != nil || how == "owner gone")
     }
 
-    @Test("a value that waited is released when its work has ended, though the stream goes on")
-    func valueReleased() {
+    @Test
+    func `a value that waited is released when its work has ended, though the stream goes on`() {
         let (owner, values) = (OwnerFixture(), PassthroughSubject<LifetimeToken, Never>())
         values
             .flatMap(.concat, weak: owner) { [work] _, _ in

@@ -77,16 +77,16 @@ private final class MainScreen: @MainActor TransformingViewModel {
 
 @Suite("An owner on the main actor without a scheduler", .timeLimit(.minutes(30)))
 struct MainActorOwnerTests {
-    @Test("does not end the process for an upstream that sends on another thread")
-    func upstreamOnAnotherThread() async {
+    @Test
+    func `does not end the process for an upstream that sends on another thread`() async {
         await #expect(processExitsWith: .success) {
             await MainScreen.receiveFromAnotherThread()
         }
     }
 
     @MainActor
-    @Test("receives what is sent on the main actor at once")
-    func upstreamOnTheMainActor() {
+    @Test
+    func `receives what is sent on the main actor at once`() {
         let input = PassthroughSubject<Int, Never>()
         let screen = MainScreen()
         screen.bind(input.eraseToAnyPublisher())
@@ -96,8 +96,8 @@ struct MainActorOwnerTests {
     }
 
     @MainActor
-    @Test("receives everything in order, whatever thread it is sent on")
-    func order() async {
+    @Test
+    func `receives everything in order, whatever thread it is sent on`() async {
         let input = PassthroughSubject<Int, Never>()
         var (begun, values): ([Int], [Int]) = ([], [])
         let subscription = input.flatMap(.merge(max: 2000), weak: self.owner) { _, number in
@@ -117,8 +117,9 @@ struct MainActorOwnerTests {
     }
 
     @MainActor
-    @Test("lets what is sent on the main actor wait for what came before from another thread")
-    func noOvertaking() async {
+    @Test
+    func `lets what is sent on the main actor wait for what came before from another thread`() async
+    {
         let input = PassthroughSubject<Int, Never>()
         var begun: [Int] = []
         let subscription = input.flatMap(.merge(max: 10), weak: self.owner) { _, number in
@@ -136,8 +137,8 @@ struct MainActorOwnerTests {
     }
 
     @MainActor
-    @Test("begins a retry on the main actor, and there makes the fallback of its failure")
-    func retriesAndFallback() async {
+    @Test
+    func `begins a retry on the main actor, and there makes the fallback of its failure`() async {
         let (fixture, input) = (BoardFixture(), PassthroughSubject<Int, Never>())
         var (attempts, values) = (0, [Int]())
         let subscription = input.flatMapPublishers(

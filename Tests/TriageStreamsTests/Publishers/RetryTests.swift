@@ -23,8 +23,8 @@ struct RetryTests {
             .run(in: fixture.center, "timers.load", retries: true).subscribe(probe)
     }
 
-    @Test("a retry subscribes again as a new operation, whose failure can be retried again")
-    func retrySubscribesAgain() {
+    @Test
+    func `a retry subscribes again as a new operation, whose failure can be retried again`() {
         start()
         for number in 0..<3 {
             work.send(number, in: number)
@@ -41,8 +41,8 @@ struct RetryTests {
         #expect(fixture.center.audit().isEmpty)
     }
 
-    @Test("every failure is an outcome, and the stream is open until the notice is gone")
-    func everyFailureIsAnOutcome() async {
+    @Test
+    func `every failure is an outcome, and the stream is open until the notice is gone`() async {
         let probe = TestSubscriber<String>()
         Deferred { [work] in work.begin() }
             .outcomes(in: fixture.center, "timers.load", retries: true)
@@ -57,8 +57,10 @@ struct RetryTests {
         #expect(probe.ends.elements == [1] && work.startCount == 2)
     }
 
-    @Test("a notice that a presenter drops with its lock held ends the stream without that lock")
-    func noticeThatIsDroppedWithALock() async {
+    @Test
+    func `a notice that a presenter drops with its lock held ends the stream without that lock`()
+        async
+    {
         let (screen, ended) = (fixture.screen, Lock(false))
         let cancellable = Deferred { [work] in work.begin() }
             .run(in: fixture.center, "timers.load", retries: true)
@@ -73,16 +75,16 @@ struct RetryTests {
         withExtendedLifetime(cancellable) {}
     }
 
-    @Test("without a notice that offers a retry, the stream ends at once after the failure")
-    func withoutAnOfferTheStreamEndsAtOnce() {
+    @Test
+    func `without a notice that offers a retry, the stream ends at once after the failure`() {
         let fixture = BoardFixture([.dismiss])
         work.begin().run(in: fixture.center, "timers.load", retries: true).subscribe(probe)
         work.fail(0, .first)
         #expect(fixture.screen.actions == [.dismiss] && probe.ends.elements == [1])
     }
 
-    @Test("a second choice during a retry does nothing, and one after it begins another")
-    func secondChoiceDuringARetryDoesNothing() {
+    @Test
+    func `a second choice during a retry does nothing, and one after it begins another`() {
         start()
         work.fail(0, .first)
         fixture.screen.chooseAndStay(.retry)
@@ -94,8 +96,8 @@ struct RetryTests {
         #expect(work.startCount == 3)
     }
 
-    @Test("a retry that is chosen while its notice is being presented is not lost")
-    func retryThatIsChosenAtOnceIsNotLost() {
+    @Test
+    func `a retry that is chosen while its notice is being presented is not lost`() {
         let (fixture, starts) = (BoardFixture(answer: .retry), Lock(0))
         let outcomes = TestSubscriber<String>()
         Deferred {
@@ -114,8 +116,8 @@ struct RetryTests {
         #expect(outcomes.ends.elements == [1] && fixture.center.audit().isEmpty)
     }
 
-    @Test("the values of a retry come after the failure before it, whenever they are demanded")
-    func valuesOfARetryComeAfterTheFailure() {
+    @Test
+    func `the values of a retry come after the failure before it, whenever they are demanded`() {
         let probe = TestSubscriber<String>(demanding: .none)
         Deferred { [work] in work.begin() }
             .outcomes(in: fixture.center, "timers.load", retries: true)
@@ -132,8 +134,8 @@ struct RetryTests {
         #expect(probe.values.elements == ["failed", "5"] && probe.ends.elements == [1])
     }
 
-    @Test("after a cancellation, a retry does nothing")
-    func afterACancellationARetryDoesNothing() {
+    @Test
+    func `after a cancellation, a retry does nothing`() {
         start()
         work.fail(0, .first)
         probe.cancel()
@@ -142,8 +144,8 @@ struct RetryTests {
         #expect(fixture.center.activeOperations.isEmpty)
     }
 
-    @Test("work that succeeds ends the stream though an older notice still offers a retry")
-    func successEndsTheStream() {
+    @Test
+    func `work that succeeds ends the stream though an older notice still offers a retry`() {
         start()
         work.fail(0, .first)
         fixture.screen.chooseAndStay(.retry)
@@ -153,8 +155,8 @@ struct RetryTests {
         #expect(work.startCount == 2 && fixture.ends == [.failure, .value])
     }
 
-    @Test("other choices go to the screen's handler")
-    func otherChoicesGoToTheScreensHandler() {
+    @Test
+    func `other choices go to the screen's handler`() {
         let (fixture, answers) = (
             BoardFixture(["call", .retry]), EventRecorder<Notice.Action.ID>()
         )

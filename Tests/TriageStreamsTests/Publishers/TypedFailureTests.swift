@@ -17,10 +17,10 @@ struct TypedFailureTests {
     private let probe = TestSubscriber<Int>()
     private let model = RetryModel()
 
-    @Test(
-        "the center handles a failure first, then the handler gets it with its type, and all goes on",
-        arguments: FlatMapForm.allCases)
-    func centerHandlesAFailureFirst(form: FlatMapForm) {
+    @Test(arguments: FlatMapForm.allCases)
+    func `the center handles a failure first, the handler gets it with its type, and all goes on`(
+        form: FlatMapForm
+    ) {
         let input = PassthroughSubject<Int, Never>()
         let order = EventRecorder<Int>()
         form.flatMap(input, .exhaust, for: model, in: fixture.center) { [work] _ in work.begin() }
@@ -44,8 +44,8 @@ struct TypedFailureTests {
         #expect(probe.ends.elements == [1])
     }
 
-    @Test("the location is the call of the flat map", arguments: FlatMapForm.allCases)
-    func locationIsThatOfTheFlatMap(form: FlatMapForm) {
+    @Test(arguments: FlatMapForm.allCases)
+    func `the location is the call of the flat map`(form: FlatMapForm) {
         form.flatMap(Just(1), .latest, for: model, in: fixture.center) { _ in
             Fail<Int, TestFailure>(error: .first).eraseToAnyPublisher()
         }
@@ -53,8 +53,8 @@ struct TypedFailureTests {
         #expect(fixture.places == ["Club/Timers.swift:7"])
     }
 
-    @Test("a subscription's location is the call of its operator")
-    func subscriptionsLocationIsThatOfItsOperator() async {
+    @Test
+    func `a subscription's location is the call of its operator`() async {
         let failing = Fail<Int, TestFailure>(error: .first)
         failing.run(in: fixture.center, "x", fileID: "Club/A.swift", line: 1).subscribe(probe)
         failing.run(in: fixture.center, "x", retries: true, fileID: "Club/A.swift", line: 2)

@@ -21,8 +21,8 @@ struct FlatMapSequenceTests {
             }, catching: { $0.failures.record($1) }, fallback: fallback)
     }
 
-    @Test("a failure reaches its handler with its own type, and the sequence goes on")
-    func goesOn() async {
+    @Test
+    func `a failure reaches its handler with its own type, and the sequence goes on`() async {
         for number in 0..<6 { input.continuation.yield(number) }
         input.continuation.finish()
         var values: [Int] = []
@@ -31,8 +31,8 @@ struct FlatMapSequenceTests {
         #expect(owner.failures.elements == [.first, .first, .first])
     }
 
-    @Test("values that wait for the reader are received in the order in which they came")
-    func takenInOrder() async {
+    @Test
+    func `values that wait for the reader are received in the order in which they came`() async {
         let turn = Lock(2)
         let mapped = input.stream.flatMap(.merge(max: 3), weak: owner) {
             _, number async throws(TestFailure) -> Int in
@@ -51,8 +51,8 @@ struct FlatMapSequenceTests {
         #expect(await values.next() == 0)
     }
 
-    @Test("a hundred thousand failures in one iteration, and it still works")
-    func manyFailures() async {
+    @Test
+    func `a hundred thousand failures in one iteration, and it still works`() async {
         for _ in 0..<100_000 { input.continuation.yield(1) }
         input.continuation.yield(2)
         var values = doubled(.concat).makeAsyncIterator()
@@ -60,8 +60,8 @@ struct FlatMapSequenceTests {
         #expect(owner.failures.elements.count == 100_000)
     }
 
-    @Test("a fallback replaces failed work, after the handler has returned")
-    func fallbackReplacesFailedWork() async {
+    @Test
+    func `a fallback replaces failed work, after the handler has returned`() async {
         for number in 0..<3 { input.continuation.yield(number) }
         input.continuation.finish()
         let owner = owner
@@ -74,8 +74,8 @@ struct FlatMapSequenceTests {
         #expect(await mapped.reduce(into: []) { $0.append($1) } == [0, 7, 4])
     }
 
-    @Test("a sequence that fails reaches the handler once, and ends")
-    func baseFails() async {
+    @Test
+    func `a sequence that fails reaches the handler once, and ends`() async {
         let failing = AsyncThrowingStream<Int, any Error> { continuation in
             continuation.yield(1)
             continuation.finish(throwing: TestFailure.second)
@@ -90,8 +90,8 @@ struct FlatMapSequenceTests {
         #expect(owner.failures.elements == [.second])
     }
 
-    @Test("latest: the newest cancels the running work, whose value is dropped")
-    func latestTheNewestCancelsTheRunningWork() async {
+    @Test
+    func `latest: the newest cancels the running work, whose value is dropped`() async {
         let (began, cancelled) = (EventRecorder<Int>(), EventRecorder<Int>())
         let mapped = input.stream.flatMap(.latest, weak: owner) {
             _, number async throws(TestFailure) -> Int in
@@ -116,11 +116,11 @@ struct FlatMapSequenceTests {
         #expect(owner.failures.elements.isEmpty)
     }
 
-    @Test(
-        "exhaust drops elements that arrive during work, and concat loses none",
-        arguments: [true, false])
+    @Test(arguments: [true, false])
     @available(macOS 15, *)
-    func exhaustDropsElementsThatArriveDuringWork(isIgnoring: Bool) async {
+    func `exhaust drops elements that arrive during work, and concat loses none`(isIgnoring: Bool)
+        async
+    {
         let (began, read, gate) = (EventRecorder<Int>(), EventRecorder<Int>(), Lock(false))
         let reading = input.stream.map { number in
             read.record(number)
@@ -146,8 +146,8 @@ struct FlatMapSequenceTests {
         #expect(isIgnoring ? result.first == 0 && !result.contains(1) : result == [0, 1, 2])
     }
 
-    @Test("merge of three: never more at once")
-    func upTo() async {
+    @Test
+    func `merge of three: never more at once`() async {
         let (now, most) = (Lock(0), Lock(0))
         for number in 0..<30 { input.continuation.yield(number) }
         input.continuation.finish()
@@ -168,16 +168,16 @@ struct FlatMapSequenceTests {
         #expect(most.current == 3)
     }
 
-    @Test("nothing begins before the first element is asked for")
-    func nothingBeginsBeforeTheFirstElement() async {
+    @Test
+    func `nothing begins before the first element is asked for`() async {
         input.continuation.yield(1)
         _ = doubled(.concat).makeAsyncIterator()
         for _ in 0..<100 { await Task.yield() }
         #expect(owner.failures.elements.isEmpty)
     }
 
-    @Test("a reader that stops iterating cancels the work", arguments: ["cancels", "leaves"])
-    func readerThatStopsIteratingCancelsTheWork(how: String) async {
+    @Test(arguments: ["cancels", "leaves"])
+    func `a reader that stops iterating cancels the work`(how: String) async {
         let (began, cancelled) = (EventRecorder<Int>(), EventRecorder<Int>())
         let mapped = input.stream.flatMap(.merge(max: 2), weak: owner) {
             _, number async throws(TestFailure) -> Int in
@@ -202,8 +202,8 @@ struct FlatMapSequenceTests {
         #expect(await eventually { cancelled.elements.count == 1 })
     }
 
-    @Test("after the owner is released no closure is called, and the sequence ends")
-    func ownerGone() async {
+    @Test
+    func `after the owner is released no closure is called, and the sequence ends`() async {
         let calls = EventRecorder<Int>()
         var owner: OwnerFixture? = OwnerFixture()
         let mapped = owner.map { owner in
@@ -222,8 +222,8 @@ struct FlatMapSequenceTests {
         #expect(calls.elements.isEmpty)
     }
 
-    @Test("each element is an operation: its failure is reported, and the sequence goes on")
-    func eachElementIsAnOperationItsFailure() async {
+    @Test
+    func `each element is an operation: its failure is reported, and the sequence goes on`() async {
         let fixture = CenterFixture()
         for number in 0..<3 { input.continuation.yield(number) }
         input.continuation.finish()

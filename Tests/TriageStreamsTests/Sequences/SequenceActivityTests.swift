@@ -50,8 +50,8 @@ struct SequenceActivityTests {
 
     private func yieldOften() async { for _ in 0..<2_000 { await Task.yield() } }
 
-    @Test("concat: the next element follows without a change")
-    func concatFollows() async {
+    @Test
+    func `concat: the next element follows without a change`() async {
         let changes = await changes(.concat) {
             await send(1)
             await send(2)
@@ -63,8 +63,10 @@ struct SequenceActivityTests {
         #expect(changes == [false, true, false])
     }
 
-    @Test("latest: a newer element takes over without a change, though the older work goes on")
-    func latestTakesOver() async {
+    @Test
+    func `latest: a newer element takes over without a change, though the older work goes on`()
+        async
+    {
         let changes = await changes(.latest) {
             for number in [1, 2] {
                 await send(number)
@@ -75,10 +77,9 @@ struct SequenceActivityTests {
         #expect(changes == [false, true, false])
     }
 
-    @Test(
-        "exhaust and merge: true until the last work has ended",
-        arguments: [(Overlap.exhaust, 1), (.merge(max: 2), 2)])
-    func exhaustAndMerge(overlap: Overlap, count: Int) async {
+    @Test(arguments: [(Overlap.exhaust, 1), (.merge(max: 2), 2)])
+    func `exhaust and merge: true until the last work has ended`(overlap: Overlap, count: Int) async
+    {
         let changes = await changes(overlap) {
             for number in 1...2 { await send(number) }
             await eventually { gate.count == count }
@@ -87,8 +88,8 @@ struct SequenceActivityTests {
         #expect(changes == [false, true, false])
     }
 
-    @Test("false at once when the reader is canceled, though the work goes on")
-    func falseWhenCanceled() async {
+    @Test
+    func `false at once when the reader is canceled, though the work goes on`() async {
         let reader = read(.merge(max: 2))
         for number in 1...2 { await send(number) }
         await eventually { gate.count == 2 }
@@ -100,8 +101,8 @@ struct SequenceActivityTests {
         #expect(!activity.isActive)
     }
 
-    @Test("nothing runs while a notice offers a retry, and then the next element follows")
-    func nothingRunsWhileANoticeOffersARetry() async {
+    @Test
+    func `nothing runs while a notice offers a retry, and then the next element follows`() async {
         let (fixture, changes) = (BoardFixture(), EventRecorder<Bool>())
         let listener = activity.sink { changes.record($0) }
         let values = input.stream.flatMap(

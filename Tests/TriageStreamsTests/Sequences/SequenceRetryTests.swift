@@ -40,8 +40,8 @@ struct SequenceRetryTests {
         return Task { await mapped.reduce(into: []) { $0.append($1) } }
     }
 
-    @Test("a retry does the work for the element again, and later elements wait")
-    func retryDoesTheWorkForTheElementAgain() async {
+    @Test
+    func `a retry does the work for the element again, and later elements wait`() async {
         let values = read(.concat, in: fixture, for: owner)
         for number in [2, 3, 4] { input.continuation.yield(number) }
         input.continuation.finish()
@@ -54,8 +54,8 @@ struct SequenceRetryTests {
         #expect(fixture.reporter.drafts.count == 1 && fixture.center.audit().isEmpty)
     }
 
-    @Test("a notice that is dismissed lets the sequence go on", arguments: [true, false])
-    func noticeThatIsDismissedLetsTheSequenceGoOn(isChosen: Bool) async {
+    @Test(arguments: [true, false])
+    func `a notice that is dismissed lets the sequence go on`(isChosen: Bool) async {
         let values = read(.concat, in: fixture, for: owner)
         for number in [3, 4] { input.continuation.yield(number) }
         input.continuation.finish()
@@ -65,8 +65,8 @@ struct SequenceRetryTests {
         #expect(began.elements == [3, 4])
     }
 
-    @Test("a fallback takes the place of work when no retry can follow", arguments: [true, false])
-    func fallbackAfterTheLastRetry(isRetried: Bool) async {
+    @Test(arguments: [true, false])
+    func `a fallback takes the place of work when no retry can follow`(isRetried: Bool) async {
         let relay = ActivityRelay()
         let attempts = EventRecorder<Int>()
         let mapped = input.stream.flatMap(
@@ -90,8 +90,10 @@ struct SequenceRetryTests {
     }
 
     @MainActor
-    @Test("the work of a view model and its fallback run on the main actor, whoever dismisses")
-    func fallbackOnTheMainActor() async {
+    @Test
+    func `the work of a view model and its fallback run on the main actor, whoever dismisses`()
+        async
+    {
         let (fixture, isMain) = (fixture, EventRecorder<Bool>())
         let mapped = input.stream.flatMap(
             .concat, into: model, in: fixture.center, "x", retries: true
@@ -115,8 +117,8 @@ struct SequenceRetryTests {
         #expect(isMain.elements == [true, true])
     }
 
-    @Test("a fallback in a center depends on the failure, and follows the handler")
-    func fallbackInACenter() async {
+    @Test
+    func `a fallback in a center depends on the failure, and follows the handler`() async {
         let (center, owner) = (CenterFixture().center, owner)
         let mapped = input.stream.flatMap(
             .concat, weak: owner, in: center, "x"
@@ -135,8 +137,8 @@ struct SequenceRetryTests {
         #expect(center.audit().isEmpty)
     }
 
-    @Test("a notice that offers no retry holds nothing up")
-    func noticeThatOffersNoRetryHoldsNothingUp() async {
+    @Test
+    func `a notice that offers no retry holds nothing up`() async {
         let fixture = BoardFixture([.dismiss])
         let values = read(.concat, in: fixture, for: owner)
         for number in [3, 4] { input.continuation.yield(number) }
@@ -145,16 +147,16 @@ struct SequenceRetryTests {
         #expect(fixture.screen.actions == [.dismiss])
     }
 
-    @Test("a retry that is chosen while its notice is being presented is not lost")
-    func retryThatIsChosenAtOnceIsNotLost() async {
+    @Test
+    func `a retry that is chosen while its notice is being presented is not lost`() async {
         let values = read(.concat, in: BoardFixture(answer: .retry), for: owner)
         for number in [3, 5] { input.continuation.yield(number) }
         input.continuation.finish()
         #expect(await values.value == [32, 52])
     }
 
-    @Test("with latest, a newer element takes the place of a retry")
-    func newerElementTakesThePlaceOfARetry() async {
+    @Test
+    func `with latest, a newer element takes the place of a retry`() async {
         let values = read(.latest, in: fixture, for: owner)
         input.continuation.yield(3)
         await eventually { fixture.screen.actions != nil }
@@ -166,8 +168,8 @@ struct SequenceRetryTests {
         #expect(began.elements == [3, 4] && fixture.center.activeOperations.isEmpty)
     }
 
-    @Test("a reader that is canceled does not wait for the user, who then retries nothing")
-    func canceledReaderDoesNotWaitForTheUser() async {
+    @Test
+    func `a reader that is canceled does not wait for the user, who then retries nothing`() async {
         let values = read(.concat, in: fixture, for: owner)
         input.continuation.yield(3)
         await eventually { fixture.screen.actions != nil }
@@ -178,8 +180,8 @@ struct SequenceRetryTests {
         #expect(began.elements == [3])
     }
 
-    @Test("an owner is not retained while a notice offers a retry, and is not asked again")
-    func ownerIsNotRetainedWhileANoticeOffersARetry() async {
+    @Test
+    func `an owner is not retained while a notice offers a retry, and is not asked again`() async {
         var owner: OwnerFixture? = OwnerFixture()
         let values = owner.map { read(.concat, in: fixture, for: $0) }
         input.continuation.yield(3)
@@ -192,8 +194,10 @@ struct SequenceRetryTests {
         #expect(began.elements == [3])
     }
 
-    @Test("the center handles each failure first, and the location is the call of the flat map")
-    func centerHandlesEachFailureFirst() async {
+    @Test
+    func `the center handles each failure first, and the location is the call of the flat map`()
+        async
+    {
         let (order, reporter) = (EventRecorder<Int>(), fixture.reporter)
         let failing = AsyncThrowingStream<Int, any Error> { continuation in
             continuation.yield(1)
@@ -215,8 +219,8 @@ struct SequenceRetryTests {
         #expect(fixture.ends == [.failure, .failure] && fixture.center.audit().isEmpty)
     }
 
-    @Test("a failure of another type reaches the center alone")
-    func failureOfAnotherTypeReachesTheCenterAlone() async {
+    @Test
+    func `a failure of another type reaches the center alone`() async {
         struct Other: Error {}
         let failing = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: Other()) }
         let mapped = failing.flatMap(.concat, weak: owner, in: fixture.center, "timers.load") {

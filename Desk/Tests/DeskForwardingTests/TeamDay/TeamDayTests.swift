@@ -5,8 +5,10 @@ import Testing
 
 @Suite("A day of a team", .timeLimit(.minutes(10)))
 struct TeamDayTests {
-    @Test("The team is told at most once of each state, in few messages, and every figure adds up")
-    func day() async throws {
+    @Test
+    func `The team is told at most once of each state, in few messages, and every figure adds up`()
+        async throws
+    {
         var run = try await TeamDayRun()
         try await run.live()
         tellsEachStateOnce(run.discord.posts)

@@ -11,16 +11,16 @@ struct SearchableTextsTests {
 
     private static let words = (0..<1000).map { "word\($0)x" }.joined(separator: " ")
 
-    @Test("Every word of a message as long as clients send is there")
-    func longMessage() {
+    @Test
+    func `Every word of a message as long as clients send is there`() {
         let text = Self.words.prefix(8182) + " lastword"
         #expect(finds("lastword", in: ["message": .string(String(text))]))
         let korean = String(repeating: "가나다 ", count: 2045) + "마지막"
         #expect(finds("마지막", in: ["message": .string(korean)]))
     }
 
-    @Test("Every error of a chain and every tag is there")
-    func manyTexts() {
+    @Test
+    func `Every error of a chain and every tag is there`() {
         let errors = (0..<40).map { number -> JSON in
             [
                 "type": .string("Type\(number)x"),
@@ -37,8 +37,8 @@ struct SearchableTextsTests {
         }
     }
 
-    @Test("What a hostile event brings is bounded")
-    func bounded() {
+    @Test
+    func `What a hostile event brings is bounded`() {
         let text = String(repeating: "한", count: 300_000)
         let event: JSON = ["message": .string(text), "tags": ["a": .string(text + "b")]]
         let facts = EventFacts(

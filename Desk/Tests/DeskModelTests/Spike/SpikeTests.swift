@@ -10,24 +10,22 @@ struct SpikeTests {
         [Spike.Bucket(start: now - .seconds(10), count: count)]
     }
 
-    @Test(
-        "The threshold is ten times the mean, and at least 20",
-        arguments: [
-            (0, 20), (288, 20), (576, 20), (577, 21), (864, 30), (2880, 100),
-        ])
-    func threshold(past: Int, threshold: Int) {
+    @Test(arguments: [
+        (0, 20), (288, 20), (576, 20), (577, 21), (864, 30), (2880, 100),
+    ])
+    func `The threshold is ten times the mean, and at least 20`(past: Int, threshold: Int) {
         #expect(Spike.threshold(past: past, firstSeen: begin, now: now) == threshold)
     }
 
-    @Test("The mean of a younger group is over its life before the window")
-    func young() {
+    @Test
+    func `The mean of a younger group is over its life before the window`() {
         // An hour and five minutes: twelve times five minutes.
         let now = begin + .seconds(3900)
         #expect(Spike.threshold(past: 36, firstSeen: begin, now: now) == 30)
     }
 
-    @Test("Nineteen are none, twenty are one")
-    func minimum() {
+    @Test
+    func `Nineteen are none, twenty are one`() {
         var spike = Spike()
         let nineteen = spike.take(
             recent: recent(19, until: now), past: 0, firstSeen: begin, now: now)
@@ -38,8 +36,8 @@ struct SpikeTests {
         #expect(twenty)
     }
 
-    @Test("None is told within an hour of the first event")
-    func firstHour() {
+    @Test
+    func `None is told within an hour of the first event`() {
         var spike = Spike()
         let late = begin + .seconds(3600)
         let early = late - .milliseconds(1)
@@ -51,8 +49,8 @@ struct SpikeTests {
         #expect(after)
     }
 
-    @Test("It is told once until it has been below for an hour")
-    func once() {
+    @Test
+    func `It is told once until it has been below for an hour`() {
         var spike = Spike()
         func told(at time: Timestamp) -> Bool {
             spike.take(recent: recent(20, until: time), past: 0, firstSeen: begin, now: time)

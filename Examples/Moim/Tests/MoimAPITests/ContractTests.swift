@@ -3,8 +3,8 @@ import Testing
 
 @Suite("The API without faults", .timeLimit(.minutes(5)))
 struct ContractTests {
-    @Test("Home shows the member")
-    func homeShowsTheMember() async throws {
+    @Test
+    func `Home shows the member`() async throws {
         try await withAPI { _, peer in
             let answer = try await peer.home()
             #expect(answer.status == 200)
@@ -16,8 +16,8 @@ struct ContractTests {
         }
     }
 
-    @Test("Who brings no token is refused without a challenge")
-    func noToken() async throws {
+    @Test
+    func `Who brings no token is refused without a challenge`() async throws {
         try await withAPI { _, peer in
             let answer = try await peer.send(
                 "GET /v1/home HTTP/1.1\r\nHost: moim\r\nConnection: close\r\n\r\n")
@@ -27,8 +27,8 @@ struct ContractTests {
         }
     }
 
-    @Test("Who brings a wrong token is told that it is invalid")
-    func wrongToken() async throws {
+    @Test
+    func `Who brings a wrong token is told that it is invalid`() async throws {
         try await withAPI { _, peer in
             let answer = try await peer.home(token: "access-of-someone-else")
             #expect(answer.status == 401)
@@ -37,8 +37,8 @@ struct ContractTests {
         }
     }
 
-    @Test("The right code is recorded, and a repeat of the tap gets the same answer")
-    func rightCodeIsRecordedAndARepeat() async throws {
+    @Test
+    func `The right code is recorded, and a repeat of the tap gets the same answer`() async throws {
         try await withAPI { _, peer in
             for _ in 1...2 {
                 let answer = try await peer.attend()
@@ -48,8 +48,8 @@ struct ContractTests {
         }
     }
 
-    @Test("A second tap is told that attendance was recorded before")
-    func secondTap() async throws {
+    @Test
+    func `A second tap is told that attendance was recorded before`() async throws {
         try await withAPI { _, peer in
             _ = try await peer.attend(key: "tap-1")
             let answer = try await peer.attend(key: "tap-2")
@@ -58,14 +58,14 @@ struct ContractTests {
         }
     }
 
-    @Test(
-        "A submission that is not in order is refused and changes nothing",
-        arguments: [
-            (#"{"code":"1234"}"#, "tap-1"), (#"{"code":"48"#, "tap-1"),
-            (#"{"code":4821}"#, "tap-1"),
-            ("", "tap-1"), (#"{"code":"4821"}"#, nil), (#"{"code":"4821"}"#, ""),
-        ])
-    func submissionThatIsNotInOrder(body: String, key: String?) async throws {
+    @Test(arguments: [
+        (#"{"code":"1234"}"#, "tap-1"), (#"{"code":"48"#, "tap-1"),
+        (#"{"code":4821}"#, "tap-1"),
+        ("", "tap-1"), (#"{"code":"4821"}"#, nil), (#"{"code":"4821"}"#, ""),
+    ])
+    func `A submission that is not in order is refused and changes nothing`(
+        body: String, key: String?
+    ) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.attend(body, key: key)
             #expect(answer.status == 400)
@@ -74,16 +74,16 @@ struct ContractTests {
         }
     }
 
-    @Test("A body that is too large is refused")
-    func tooLarge() async throws {
+    @Test
+    func `A body that is too large is refused`() async throws {
         try await withAPI { _, peer in
             let answer = try await peer.attend(String(repeating: "4", count: 70_000))
             #expect(answer.status == 413)
         }
     }
 
-    @Test("An unknown address and a wrong method are told apart")
-    func unknownAddress() async throws {
+    @Test
+    func `An unknown address and a wrong method are told apart`() async throws {
         try await withAPI { api, peer in
             let end = "HTTP/1.1\r\nHost: moim\r\nConnection: close\r\n\r\n"
             let unknown = try await peer.send("GET /v1/nowhere \(end)")
@@ -96,8 +96,8 @@ struct ContractTests {
         }
     }
 
-    @Test("Requests on one connection are answered in their order")
-    func requestsOnOneConnectionAreAnswered() async throws {
+    @Test
+    func `Requests on one connection are answered in their order`() async throws {
         try await withAPI { api, peer in
             let first = peer.homeRequest(connection: "keep-alive")
             let answer = try await peer.send(first + first + peer.attendanceRequest())
@@ -107,8 +107,8 @@ struct ContractTests {
         }
     }
 
-    @Test("Servers share nothing, and a description shows no token")
-    func serversShareNothingAndADescriptionShows() async throws {
+    @Test
+    func `Servers share nothing, and a description shows no token`() async throws {
         try await withAPI { first, _ in
             try await withAPI { second, _ in
                 #expect(first.url != second.url)

@@ -37,8 +37,8 @@ struct EndpointFaultTests {
         ("refresh-echo-secret", "refresh", 500),
     ]
 
-    @Test("Each answers with its status", arguments: refusals + launches + refreshes)
-    func eachAnswersWithItsStatus(of fault: String, at endpoint: String, is status: Int)
+    @Test(arguments: refusals + launches + refreshes)
+    func `Each answers with its status`(of fault: String, at endpoint: String, is status: Int)
         async throws
     {
         try await withAPI("\(fault)@\(endpoint)") { _, peer in
@@ -48,37 +48,35 @@ struct EndpointFaultTests {
         }
     }
 
-    @Test(
-        "Each body is the one that it is named after",
-        arguments: [
-            ("missing-field", "timers", #"[{"id":1,"clipID":3,"days":[1]}]"#),
-            ("wrong-type", "friends", #"[{"id":"1","name":"김하늘","relation":"동기"}]"#),
-            ("added-quietly", "addTimer", ""), ("taken-silent", "email", ""),
-            ("bad-query", "friends", #"{"error":{"detail":"검색어는 1자에서 50자까지예요"}}"#),
-            ("bad-query-flat", "friends", #"{"message":"검색어는 1자에서 50자까지예요"}"#),
-            ("tampered", "integrity", #"{"verdict":"tampered"}"#),
-            ("unknown-status-enum", "account", #"{"state":"asleep"}"#),
-            ("maintenance-silent", "maintenance", #"{"active":true}"#),
-            ("suspended-silent", "account", #"{"state":"suspended"}"#),
-            ("reactivation-refused-silent", "reactivation", ""),
-            ("refresh-dead-grant", "refresh", #"{"error":"invalid_grant"}"#),
-            ("refresh-garbled", "refresh", #"{"expiresIn":3600}"#),
-            ("refresh-empty-token", "refresh", #"{"accessToken":"","expiresIn":3600}"#),
-            ("wrong-type", "refresh", #"{"accessToken":4821,"expiresIn":3600}"#),
-        ])
-    func eachBody(of fault: String, at endpoint: String, is body: String) async throws {
+    @Test(arguments: [
+        ("missing-field", "timers", #"[{"id":1,"clipID":3,"days":[1]}]"#),
+        ("wrong-type", "friends", #"[{"id":"1","name":"김하늘","relation":"동기"}]"#),
+        ("added-quietly", "addTimer", ""), ("taken-silent", "email", ""),
+        ("bad-query", "friends", #"{"error":{"detail":"검색어는 1자에서 50자까지예요"}}"#),
+        ("bad-query-flat", "friends", #"{"message":"검색어는 1자에서 50자까지예요"}"#),
+        ("tampered", "integrity", #"{"verdict":"tampered"}"#),
+        ("unknown-status-enum", "account", #"{"state":"asleep"}"#),
+        ("maintenance-silent", "maintenance", #"{"active":true}"#),
+        ("suspended-silent", "account", #"{"state":"suspended"}"#),
+        ("reactivation-refused-silent", "reactivation", ""),
+        ("refresh-dead-grant", "refresh", #"{"error":"invalid_grant"}"#),
+        ("refresh-garbled", "refresh", #"{"expiresIn":3600}"#),
+        ("refresh-empty-token", "refresh", #"{"accessToken":"","expiresIn":3600}"#),
+        ("wrong-type", "refresh", #"{"accessToken":4821,"expiresIn":3600}"#),
+    ])
+    func `Each body is the one that it is named after`(
+        of fault: String, at endpoint: String, is body: String
+    ) async throws {
         try await withAPI("\(fault)@\(endpoint)") { _, peer in
             let answer = try await peer.visit(endpoint)
             #expect(answer.body == body)
         }
     }
 
-    @Test(
-        "Who is asked to come back later is told when",
-        arguments: [
-            "too-many-tries@email", "refresh-unavailable@refresh", "refresh-too-many@refresh",
-        ])
-    func retryAfter(use: String) async throws {
+    @Test(arguments: [
+        "too-many-tries@email", "refresh-unavailable@refresh", "refresh-too-many@refresh",
+    ])
+    func `Who is asked to come back later is told when`(use: String) async throws {
         try await withAPI(use) { _, peer in
             let endpoint = try #require(try FaultRule(parsing: use).endpoint)
             let answer = try await peer.visit(endpoint)
@@ -87,8 +85,8 @@ struct EndpointFaultTests {
         }
     }
 
-    @Test("The refresh that echoes a secret holds the refresh token")
-    func refreshEcho() async throws {
+    @Test
+    func `The refresh that echoes a secret holds the refresh token`() async throws {
         try await withAPI("refresh-echo-secret") { api, peer in
             let body = try await peer.refresh().body
             #expect(body.contains(api.refreshToken))

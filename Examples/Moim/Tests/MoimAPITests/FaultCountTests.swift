@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Which request gets which fault", .timeLimit(.minutes(5)))
 struct FaultCountTests {
-    @Test("A fault that answers for the server leaves nothing behind")
-    func nothingRecorded() async throws {
+    @Test
+    func `A fault that answers for the server leaves nothing behind`() async throws {
         try await withAPI("server-error:1") { _, peer in
             let first = try await peer.attend(key: "tap-1")
             let second = try await peer.attend(key: "tap-2")
@@ -12,8 +12,8 @@ struct FaultCountTests {
         }
     }
 
-    @Test("Faults are counted, and the first with a count left wins")
-    func faultsAreCountedAndTheFirst() async throws {
+    @Test
+    func `Faults are counted, and the first with a count left wins`() async throws {
         try await withAPI("unavailable:1", "forbidden@home:1") { _, peer in
             let taps = [try await peer.attend(), try await peer.attend()]
             let loads = [try await peer.home(), try await peer.home()]
@@ -22,8 +22,8 @@ struct FaultCountTests {
         }
     }
 
-    @Test("Fifty requests at once get their answers, and a count is kept exactly")
-    func fiftyAtOnce() async throws {
+    @Test
+    func `Fifty requests at once get their answers, and a count is kept exactly`() async throws {
         try await withAPI("unavailable:7") { api, peer in
             let statuses = try await withThrowingTaskGroup(of: Int?.self) { group in
                 for _ in 1...50 { group.addTask { try await peer.home().status } }

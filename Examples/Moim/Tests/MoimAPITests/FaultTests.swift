@@ -29,8 +29,8 @@ struct FaultTests {
         ("access-token-expired", "home", 419), ("token-expired", "refresh", 419),
     ]
 
-    @Test("Each answers with its status", arguments: statuses)
-    func eachAnswersWithItsStatus(of fault: String, at endpoint: String, is status: Int)
+    @Test(arguments: statuses)
+    func `Each answers with its status`(of fault: String, at endpoint: String, is status: Int)
         async throws
     {
         try await withAPI("\(fault)@\(endpoint)") { _, peer in
@@ -40,59 +40,61 @@ struct FaultTests {
         }
     }
 
-    @Test(
-        "Each body is the one that it is named after",
-        arguments: [
-            ("null-profile-image", #""profileImage":null"#), ("wrong-type", #""generation":"12""#),
-            ("unknown-status-enum", #""status":"onLeave""#), ("html", "<!DOCTYPE html>"),
-            ("server-error", #""detail":"기록하지 못했어요""#), ("html-error", "502 Bad Gateway"),
-            ("error-in-success", #""message":"일시적인 오류예요""#),
-        ])
-    func eachBody(of fault: String, has part: String) async throws {
+    @Test(arguments: [
+        ("null-profile-image", #""profileImage":null"#), ("wrong-type", #""generation":"12""#),
+        ("unknown-status-enum", #""status":"onLeave""#), ("html", "<!DOCTYPE html>"),
+        ("server-error", #""detail":"기록하지 못했어요""#), ("html-error", "502 Bad Gateway"),
+        ("error-in-success", #""message":"일시적인 오류예요""#),
+    ])
+    func `Each body is the one that it is named after`(of fault: String, has part: String)
+        async throws
+    {
         try await withAPI(fault) { _, peer in
             let body = try await peer.home().body
             #expect(body.contains(part))
         }
     }
 
-    @Test(
-        "Each header is the one that it is named after",
-        arguments: [
-            ("unavailable", "Retry-After", "2"), ("outage", "Retry-After", "1800"),
-            ("unavailable-someday", "Retry-After", "someday"),
-            ("too-many", "Retry-After", "2"), ("empty-body", "Content-Length", "0"),
-            ("basic-challenge", "WWW-Authenticate", #"Basic realm="moim""#),
-            ("bad-gzip", "Content-Encoding", "gzip"), ("redirect-loop", "Location", "/v1/home"),
-            ("redirect-away", "Location", "http://127.0.0.2:9/"),
-            ("half-json", "Content-Length", "47"), ("huge-body", "Content-Length", "12000000"),
-            ("wrong-content-type", "Content-Type", "text/html"),
-            ("server-error", "Content-Type", "application/problem+json"),
-        ])
-    func eachHeader(of fault: String, named name: String, is value: String) async throws {
+    @Test(arguments: [
+        ("unavailable", "Retry-After", "2"), ("outage", "Retry-After", "1800"),
+        ("unavailable-someday", "Retry-After", "someday"),
+        ("too-many", "Retry-After", "2"), ("empty-body", "Content-Length", "0"),
+        ("basic-challenge", "WWW-Authenticate", #"Basic realm="moim""#),
+        ("bad-gzip", "Content-Encoding", "gzip"), ("redirect-loop", "Location", "/v1/home"),
+        ("redirect-away", "Location", "http://127.0.0.2:9/"),
+        ("half-json", "Content-Length", "47"), ("huge-body", "Content-Length", "12000000"),
+        ("wrong-content-type", "Content-Type", "text/html"),
+        ("server-error", "Content-Type", "application/problem+json"),
+    ])
+    func `Each header is the one that it is named after`(
+        of fault: String, named name: String, is value: String
+    ) async throws {
         try await withAPI(fault) { _, peer in
             let answer = try await peer.home()
             #expect(answer.header(name) == value)
         }
     }
 
-    @Test("A date to come back at is written as HTTP writes dates")
-    func retryDate() async throws {
+    @Test
+    func `A date to come back at is written as HTTP writes dates`() async throws {
         try await withAPI("unavailable-until") { _, peer in
             let value = try await peer.home().header("Retry-After") ?? ""
             #expect(value.wholeMatch(of: /\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/) != nil)
         }
     }
 
-    @Test("The message that echoes a secret holds the token of the request and an e-mail address")
-    func messageThatEchoesASecretHolds() async throws {
+    @Test
+    func `The message that echoes a secret holds the token of the request and an e-mail address`()
+        async throws
+    {
         try await withAPI("echo-secret") { api, peer in
             let body = try await peer.attend().body
             #expect(body.contains("Bearer \(api.accessToken)") && body.contains("@moim.example"))
         }
     }
 
-    @Test("One redirect leads to the proper answer", arguments: ["redirect-once", "redirect-keep"])
-    func redirectOnce(fault: String) async throws {
+    @Test(arguments: ["redirect-once", "redirect-keep"])
+    func `One redirect leads to the proper answer`(fault: String) async throws {
         try await withAPI(fault) { api, peer in
             let location = try #require(try await peer.home().header("Location"))
             let next = peer.homeRequest().replacing("/v1/home", with: location)
@@ -101,8 +103,8 @@ struct FaultTests {
         }
     }
 
-    @Test("A redirect keeps the query of the request")
-    func redirectWithQuery() async throws {
+    @Test
+    func `A redirect keeps the query of the request`() async throws {
         try await withAPI("redirect-once", "redirect-loop") { _, peer in
             let once = try await peer.friends("query=a").header("Location")
             #expect(once == "/v1/friends?query=a&redirected")

@@ -3,19 +3,17 @@ import Testing
 
 @Suite("What a launch asks", .timeLimit(.minutes(5)))
 struct LaunchTests {
-    @Test(
-        "Every endpoint keeps to the contract",
-        arguments: [
-            ("integrity", #"{"verdict":"genuine"}"#),
-            (
-                "version",
-                #"{"minimum":"1.10.0","recommended":"1.12.0","storeURL":"https://moim.example/store"}"#
-            ),
-            ("maintenance", #"{"active":false}"#), ("session", #"{"userID":"member-12"}"#),
-            ("account", #"{"state":"active"}"#),
-            ("terms", #"{"accepted":true,"version":"2026-11"}"#),
-        ])
-    func everyEndpointKeepsToTheContract(endpoint: String, body: String) async throws {
+    @Test(arguments: [
+        ("integrity", #"{"verdict":"genuine"}"#),
+        (
+            "version",
+            #"{"minimum":"1.10.0","recommended":"1.12.0","storeURL":"https://moim.example/store"}"#
+        ),
+        ("maintenance", #"{"active":false}"#), ("session", #"{"userID":"member-12"}"#),
+        ("account", #"{"state":"active"}"#),
+        ("terms", #"{"accepted":true,"version":"2026-11"}"#),
+    ])
+    func `Every endpoint keeps to the contract`(endpoint: String, body: String) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.visit(endpoint)
             #expect(answer.status == 200)
@@ -23,8 +21,8 @@ struct LaunchTests {
         }
     }
 
-    @Test("Settings are an object, and notices are a list, newest first")
-    func settingsAreAnObjectAndNotices() async throws {
+    @Test
+    func `Settings are an object, and notices are a list, newest first`() async throws {
         try await withAPI { _, peer in
             #expect(try await peer.visit("config").body.hasPrefix("{"))
             let notices = try await peer.visit("notices").body
@@ -32,8 +30,8 @@ struct LaunchTests {
         }
     }
 
-    @Test("A dormant account stays dormant until it is reactivated")
-    func dormantAccountStaysDormant() async throws {
+    @Test
+    func `A dormant account stays dormant until it is reactivated`() async throws {
         try await withAPI("dormant") { _, peer in
             #expect(try await peer.visit("account").body == #"{"state":"dormant"}"#)
             let answer = try await peer.reactivate()
@@ -42,8 +40,8 @@ struct LaunchTests {
         }
     }
 
-    @Test("A reactivation that is refused wakes no member")
-    func reactivationThatIsRefusedWakes() async throws {
+    @Test
+    func `A reactivation that is refused wakes no member`() async throws {
         try await withAPI("dormant", "reactivation-refused") { _, peer in
             let answer = try await peer.reactivate()
             #expect(answer.status == 409 && answer.body.contains(#""message":"#))
@@ -51,16 +49,16 @@ struct LaunchTests {
         }
     }
 
-    @Test("Evidence that cannot be read is refused", arguments: ["", "{}", #"{"nonce":1}"#])
-    func evidenceThatCannotBeReadIsRefused(body: String) async throws {
+    @Test(arguments: ["", "{}", #"{"nonce":1}"#])
+    func `Evidence that cannot be read is refused`(body: String) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.judge(body)
             #expect(answer.status == 400 && answer.body.contains(#""message":"#))
         }
     }
 
-    @Test("Who asks about a session brings its token", arguments: ["session", "account", "terms"])
-    func whoAsksAboutASessionBrings(endpoint: String) async throws {
+    @Test(arguments: ["session", "account", "terms"])
+    func `Who asks about a session brings its token`(endpoint: String) async throws {
         try await withAPI { _, peer in
             let path = "/v1/\(endpoint)"
             let answers = [try await peer.get(path), try await peer.get(path, "of-someone-else")]

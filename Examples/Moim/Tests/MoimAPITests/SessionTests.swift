@@ -3,8 +3,8 @@ import Testing
 
 @Suite("The session and its tokens", .timeLimit(.minutes(5)))
 struct SessionTests {
-    @Test("A refresh gives new tokens, and the former ones have expired")
-    func refreshGivesNewTokensAndTheFormer() async throws {
+    @Test
+    func `A refresh gives new tokens, and the former ones have expired`() async throws {
         try await withAPI { api, peer in
             let old = (access: api.accessToken, refresh: api.refreshToken)
             let answer = try await peer.refresh()
@@ -22,8 +22,8 @@ struct SessionTests {
         }
     }
 
-    @Test("An unknown refresh token is refused", arguments: ["", "refresh-of-another"])
-    func refreshTokenThatNobodyKnowsIsRefused(token: String) async throws {
+    @Test(arguments: ["", "refresh-of-another"])
+    func `An unknown refresh token is refused`(token: String) async throws {
         try await withAPI { api, peer in
             let old = api.accessToken
             let answer = try await peer.refresh(token)
@@ -33,10 +33,8 @@ struct SessionTests {
         }
     }
 
-    @Test(
-        "A refresh that cannot be read is refused",
-        arguments: ["", "{}", #"{"refreshToken":1}"#, #"{"refreshToken""#])
-    func refreshThatCannotBeReadIsRefused(body: String) async throws {
+    @Test(arguments: ["", "{}", #"{"refreshToken":1}"#, #"{"refreshToken""#])
+    func `A refresh that cannot be read is refused`(body: String) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.refresh(body: body)
             #expect(answer.status == 400)
@@ -44,8 +42,8 @@ struct SessionTests {
         }
     }
 
-    @Test("Of many refreshes with one token at once, one is answered with tokens")
-    func atOnce() async throws {
+    @Test
+    func `Of many refreshes with one token at once, one is answered with tokens`() async throws {
         try await withAPI { api, peer in
             let token = api.refreshToken
             let statuses = try await withThrowingTaskGroup(of: Int?.self) { group in
@@ -57,8 +55,8 @@ struct SessionTests {
         }
     }
 
-    @Test("A first token that has expired is refused until a refresh")
-    func accessTokenExpired() async throws {
+    @Test
+    func `A first token that has expired is refused until a refresh`() async throws {
         try await withAPI("access-token-expired") { _, peer in
             let endpoints = ["home", "timers", "attendance", "email", "refresh", "home", "friends"]
             var statuses: [Int?] = []
@@ -67,8 +65,9 @@ struct SessionTests {
         }
     }
 
-    @Test("Without rotation the refresh token stays, and the new access token is good")
-    func withoutRotation() async throws {
+    @Test
+    func `Without rotation the refresh token stays, and the new access token is good`() async throws
+    {
         try await withAPI("refresh-without-rotation") { api, peer in
             let old = (access: api.accessToken, refresh: api.refreshToken)
             let answer = try await peer.refresh()
@@ -80,8 +79,10 @@ struct SessionTests {
         }
     }
 
-    @Test("A refresh whose success was spoiled can be asked for again, or used where it is read")
-    func refreshWhoseSuccessWasSpoiled() async throws {
+    @Test
+    func `A refresh whose success was spoiled can be asked for again, or used where it is read`()
+        async throws
+    {
         try await withAPI("half-json@refresh:1", "wrong-content-type@refresh") { api, peer in
             let token = api.refreshToken
             #expect(try await peer.refresh().status == 200)
@@ -91,8 +92,8 @@ struct SessionTests {
         }
     }
 
-    @Test("A refresh whose answer was lost did its work")
-    func refreshWhoseAnswerWasLostDid() async throws {
+    @Test
+    func `A refresh whose answer was lost did its work`() async throws {
         try await withAPI("lost-answer@refresh:1") { api, peer in
             let token = api.refreshToken
             let (lost, again) = (try await peer.refresh(), try await peer.refresh(token))
@@ -101,13 +102,13 @@ struct SessionTests {
         }
     }
 
-    @Test(
-        "A fault that refuses tokens leaves endpoints alone that need none, unless it names one",
-        arguments: [
-            ("token-expired", 419), ("invalid-token", 401), ("unauthorized", 401),
-            ("basic-challenge", 401),
-        ])
-    func tokenFaults(name: String, status: Int) async throws {
+    @Test(arguments: [
+        ("token-expired", 419), ("invalid-token", 401), ("unauthorized", 401),
+        ("basic-challenge", 401),
+    ])
+    func `A fault that refuses tokens leaves endpoints alone that need none, unless it names one`(
+        name: String, status: Int
+    ) async throws {
         let open = [
             "integrity", "version", "maintenance", "config", "notices", "email", "refresh",
         ]
@@ -124,8 +125,8 @@ struct SessionTests {
         }
     }
 
-    @Test("A fault of any endpoint breaks the refresh too")
-    func serverError() async throws {
+    @Test
+    func `A fault of any endpoint breaks the refresh too`() async throws {
         try await withAPI("server-error") { _, peer in
             let answer = try await peer.refresh()
             #expect(answer.status == 500)

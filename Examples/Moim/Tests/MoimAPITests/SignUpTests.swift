@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Signing up and searching without faults", .timeLimit(.minutes(5)))
 struct SignUpTests {
-    @Test("An address that no member has can be used, and no token is asked for")
-    func addressThatNobodyHasCanBeUsed() async throws {
+    @Test
+    func `An address that no member has can be used, and no token is asked for`() async throws {
         try await withAPI { _, peer in
             let answer = try await peer.validate("hana@moim.example")
             #expect(answer.status == 200)
@@ -12,8 +12,8 @@ struct SignUpTests {
         }
     }
 
-    @Test("An address that somebody has is taken", arguments: ["kim", "Kim", "park"])
-    func addressThatSomebodyHasIsTaken(name: String) async throws {
+    @Test(arguments: ["kim", "Kim", "park"])
+    func `An address that somebody has is taken`(name: String) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.validate("\(name)@moim.example")
             #expect(answer.status == 409)
@@ -22,10 +22,8 @@ struct SignUpTests {
         }
     }
 
-    @Test(
-        "A request without an address lacks a value",
-        arguments: ["", "{}", #"{"email":""}"#, #"{"email":1}"#, #"{"email""#])
-    func requestWithoutAnAddressLacksAValue(body: String) async throws {
+    @Test(arguments: ["", "{}", #"{"email":""}"#, #"{"email":1}"#, #"{"email""#])
+    func `A request without an address lacks a value`(body: String) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.validate(body: body)
             #expect(answer.status == 400)
@@ -33,14 +31,12 @@ struct SignUpTests {
         }
     }
 
-    @Test(
-        "Friends are found by a part of their names",
-        arguments: [
-            ("query=%EB%AA%A8%EC%9E%84", #"[{"id":2,"name":"이모임","relation":"선배"}]"#),
-            ("page=1&query=%EC%B5%9C", #"[{"id":5,"name":"최산","relation":"선배"}]"#),
-            ("query=nobody", "[]"), ("query=redirected", "[]"), ("query=%20", "[]"),
-        ])
-    func friendsAreFoundByAPart(query: String, list: String) async throws {
+    @Test(arguments: [
+        ("query=%EB%AA%A8%EC%9E%84", #"[{"id":2,"name":"이모임","relation":"선배"}]"#),
+        ("page=1&query=%EC%B5%9C", #"[{"id":5,"name":"최산","relation":"선배"}]"#),
+        ("query=nobody", "[]"), ("query=redirected", "[]"), ("query=%20", "[]"),
+    ])
+    func `Friends are found by a part of their names`(query: String, list: String) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.friends(query)
             #expect(answer.status == 200)
@@ -48,12 +44,12 @@ struct SignUpTests {
         }
     }
 
-    @Test(
-        "A query that is empty or too long is refused with a nested detail",
-        arguments: [
-            "", "query", "query=", "name=kim", "query=" + String(repeating: "a", count: 51),
-        ])
-    func badQuery(query: String) async throws {
+    @Test(arguments: [
+        "", "query", "query=", "name=kim", "query=" + String(repeating: "a", count: 51),
+    ])
+    func `A query that is empty or too long is refused with a nested detail`(query: String)
+        async throws
+    {
         try await withAPI { _, peer in
             let answer = try await peer.friends(query)
             #expect(answer.status == 400)
@@ -61,8 +57,8 @@ struct SignUpTests {
         }
     }
 
-    @Test("A query of fifty characters is not too long")
-    func longQuery() async throws {
+    @Test
+    func `A query of fifty characters is not too long`() async throws {
         try await withAPI { api, peer in
             let answer = try await peer.friends("query=" + String(repeating: "a", count: 50))
             #expect(answer.status == 200)

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Reminders without faults", .timeLimit(.minutes(5)))
 struct TimerTests {
-    @Test("There are two at the start")
-    func thereAreTwoAtTheStart() async throws {
+    @Test
+    func `There are two at the start`() async throws {
         try await withAPI { _, peer in
             let answer = try await peer.timers()
             #expect(answer.status == 200)
@@ -15,8 +15,10 @@ struct TimerTests {
         }
     }
 
-    @Test("One that is added is in the list, and a repeat of the tap adds it no second time")
-    func oneThatIsAdded() async throws {
+    @Test
+    func `One that is added is in the list, and a repeat of the tap adds it no second time`()
+        async throws
+    {
         try await withAPI { _, peer in
             for _ in 1...2 {
                 let answer = try await peer.addTimer()
@@ -28,8 +30,8 @@ struct TimerTests {
         }
     }
 
-    @Test("The sixth is refused, a repeat of the fifth is not")
-    func sixthIsRefusedARepeat() async throws {
+    @Test
+    func `The sixth is refused, a repeat of the fifth is not`() async throws {
         try await withAPI { _, peer in
             for tap in 3...5 {
                 let status = try await peer.addTimer(key: "tap-\(tap)").status
@@ -42,30 +44,27 @@ struct TimerTests {
         }
     }
 
-    @Test(
-        "Without a clip or a time nothing is added",
-        arguments: [
-            #"{"time":"21:30","days":[]}"#, #"{"clipID":0,"time":"21:30","days":[]}"#,
-            #"{"clipID":-1,"time":"21:30","days":[]}"#,
-            #"{"clipID":null,"time":"21:30","days":[]}"#,
-            #"{"clipID":5,"days":[]}"#, #"{"clipID":5,"time":"","days":[]}"#,
-            #"{"clipID":5,"time":"24:00","days":[]}"#, #"{"clipID":5,"time":"9:30","days":[]}"#,
-            #"{"clipID":5,"time":"09:60","days":[]}"#, #"{"clipID":5,"time":"저녁","days":[]}"#,
-        ])
-    func nothingChosen(body: String) async throws {
+    @Test(arguments: [
+        #"{"time":"21:30","days":[]}"#, #"{"clipID":0,"time":"21:30","days":[]}"#,
+        #"{"clipID":-1,"time":"21:30","days":[]}"#,
+        #"{"clipID":null,"time":"21:30","days":[]}"#,
+        #"{"clipID":5,"days":[]}"#, #"{"clipID":5,"time":"","days":[]}"#,
+        #"{"clipID":5,"time":"24:00","days":[]}"#, #"{"clipID":5,"time":"9:30","days":[]}"#,
+        #"{"clipID":5,"time":"09:60","days":[]}"#, #"{"clipID":5,"time":"저녁","days":[]}"#,
+    ])
+    func `Without a clip or a time nothing is added`(body: String) async throws {
         try await expectRefusal(of: body, key: "tap-1", with: 422)
     }
 
-    @Test(
-        "What is not in order is refused and adds nothing",
-        arguments: [
-            ("", "tap-1"), (#"{"clipID":5"#, "tap-1"),
-            (#"{"clipID":"5","time":"21:30","days":[]}"#, "tap-1"),
-            (#"{"clipID":5,"time":"21:30"}"#, "tap-1"),
-            (#"{"clipID":5,"time":"21:30","days":[8]}"#, "tap-1"), (Peer.reminder, nil),
-            (Peer.reminder, ""),
-        ])
-    func whatIsNotInOrderIsRefused(body: String, key: String?) async throws {
+    @Test(arguments: [
+        ("", "tap-1"), (#"{"clipID":5"#, "tap-1"),
+        (#"{"clipID":"5","time":"21:30","days":[]}"#, "tap-1"),
+        (#"{"clipID":5,"time":"21:30"}"#, "tap-1"),
+        (#"{"clipID":5,"time":"21:30","days":[8]}"#, "tap-1"), (Peer.reminder, nil),
+        (Peer.reminder, ""),
+    ])
+    func `What is not in order is refused and adds nothing`(body: String, key: String?) async throws
+    {
         try await expectRefusal(of: body, key: key, with: 400)
     }
 
@@ -79,8 +78,8 @@ struct TimerTests {
         }
     }
 
-    @Test("One that is added quietly is added")
-    func oneThatIsAddedQuietlyIsAdded() async throws {
+    @Test
+    func `One that is added quietly is added`() async throws {
         try await withAPI("added-quietly") { _, peer in
             let answer = try await peer.addTimer()
             #expect(answer.status == 204)

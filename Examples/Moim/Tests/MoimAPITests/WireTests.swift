@@ -15,8 +15,10 @@ struct WireTests {
         "refresh-silent",
     ]
 
-    @Test("Each that ends, ends as it is named", arguments: endings)
-    func eachThatEndsEnds(of fault: String, after start: String, is ending: Transcript.Ending)
+    @Test(arguments: endings)
+    func `Each that ends, ends as it is named`(
+        of fault: String, after start: String, is ending: Transcript.Ending
+    )
         async throws
     {
         try await withAPI(fault) { _, peer in
@@ -29,8 +31,8 @@ struct WireTests {
         }
     }
 
-    @Test("Every fault of the table is tried")
-    func everyFaultIsTried() {
+    @Test
+    func `Every fault of the table is tried`() {
         let answered =
             FaultTests.statuses + EndpointFaultTests.refusals + EndpointFaultTests.launches
             + EndpointFaultTests.refreshes
@@ -38,8 +40,8 @@ struct WireTests {
         #expect(Set(tried) == Set(APIFault.all.map(\.name)))
     }
 
-    @Test("A body that is cut has announced more")
-    func cutBody() async throws {
+    @Test
+    func `A body that is cut has announced more`() async throws {
         try await withAPI("cut-body") { _, peer in
             let transcript = try await peer.home()
             #expect(transcript.header("Content-Length") == "94")
@@ -47,24 +49,24 @@ struct WireTests {
         }
     }
 
-    @Test("A chunked body that is cut has no last chunk")
-    func cutChunk() async throws {
+    @Test
+    func `A chunked body that is cut has no last chunk`() async throws {
         try await withAPI("cut-chunk") { _, peer in
             let body = try await peer.home().body
             #expect(body.hasPrefix("2f\r\n{") && !body.contains("\r\n0\r\n"))
         }
     }
 
-    @Test("Early hints are followed by the proper answer")
-    func earlyHints() async throws {
+    @Test
+    func `Early hints are followed by the proper answer`() async throws {
         try await withAPI("early-hints") { _, peer in
             let transcript = try await peer.home()
             #expect(transcript.text.hasSuffix(#""attendanceOpen":true}"#))
         }
     }
 
-    @Test("A lost answer was worth one: a repeat of the tap finds its work done")
-    func lostAnswer() async throws {
+    @Test
+    func `A lost answer was worth one: a repeat of the tap finds its work done`() async throws {
         try await withAPI("lost-answer:1") { _, peer in
             let lost = try await peer.attend(key: "tap-1")
             let other = try await peer.attend(key: "tap-2")
@@ -74,8 +76,8 @@ struct WireTests {
         }
     }
 
-    @Test("A stalled body stops at its half")
-    func stalledBodyStopsAtItsHalf() async throws {
+    @Test
+    func `A stalled body stops at its half`() async throws {
         try await withAPI("stall") { _, peer in
             let transcript = try await peer.send(peer.homeRequest()) { $0.body.utf8.count >= 47 }
             #expect(transcript.header("Content-Length") == "94")
@@ -83,8 +85,8 @@ struct WireTests {
         }
     }
 
-    @Test("A trickling body goes on")
-    func tricklingBody() async throws {
+    @Test
+    func `A trickling body goes on`() async throws {
         try await withAPI("trickle") { _, peer in
             let transcript = try await peer.send(peer.homeRequest()) { $0.body.utf8.count >= 3 }
             #expect(transcript.status == 200)
@@ -92,8 +94,8 @@ struct WireTests {
         }
     }
 
-    @Test("An endless head passes 64 KiB without an end")
-    func endlessHead() async throws {
+    @Test
+    func `An endless head passes 64 KiB without an end`() async throws {
         try await withAPI("endless-head") { _, peer in
             let enough = 70_000
             let transcript = try await peer.send(peer.homeRequest()) { $0.length > enough }
@@ -102,8 +104,10 @@ struct WireTests {
         }
     }
 
-    @Test("Answers that were given before the fault on the same connection arrive whole")
-    func pipelinedBeforeFault() async throws {
+    @Test
+    func `Answers that were given before the fault on the same connection arrive whole`()
+        async throws
+    {
         try await withAPI("close@attendance") { api, peer in
             let first = peer.homeRequest(connection: "keep-alive")
             let transcript = try await peer.send(first + peer.attendanceRequest())
@@ -113,8 +117,8 @@ struct WireTests {
         }
     }
 
-    @Test("Stopping closes what a fault holds open", arguments: held)
-    func stoppingClosesWhatAFaultHoldsOpen(fault: String) async throws {
+    @Test(arguments: held)
+    func `Stopping closes what a fault holds open`(fault: String) async throws {
         try await withAPI(fault) { api, peer in
             let endpoint = try #require(APIFault.named(fault)?.endpoints.first)
             async let transcript = peer.visit(endpoint)
@@ -126,8 +130,8 @@ struct WireTests {
         }
     }
 
-    @Test("Stopping while connections arrive ends them all, and nothing else")
-    func stoppingInTheRush() async throws {
+    @Test
+    func `Stopping while connections arrive ends them all, and nothing else`() async throws {
         for _ in 1...60 {
             let api = try await MoimAPI.start()
             await withTaskGroup { group in
@@ -141,8 +145,8 @@ struct WireTests {
         }
     }
 
-    @Test("A server that was stopped takes no more connections")
-    func serverThatWasStoppedTakesNoMore() async throws {
+    @Test
+    func `A server that was stopped takes no more connections`() async throws {
         let api = try await MoimAPI.start()
         await api.stop()
         await #expect(throws: (any Error).self) { try await Peer(api: api).home() }

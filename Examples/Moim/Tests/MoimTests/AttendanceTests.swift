@@ -12,7 +12,6 @@ import TriageTesting
 @Suite("Attendance", .timeLimit(.minutes(5)))
 struct AttendanceTests {
     @Test(
-        "what the server answers, and what the member reads",
         arguments: [
             (.present, "출석했어요"),
             (.json(#"{"message":"x"}"#, status: 409), "이미 출석했어요"),
@@ -28,15 +27,17 @@ struct AttendanceTests {
             (.status(201), "잠시 후 다시 시도해 주세요"),
             (.status(500), "잠시 후 다시 시도해 주세요"),
         ] as [(FaultPlan.Step, String)])
-    func whatTheServerAnswers(step: FaultPlan.Step, message: String) async {
+    func `what the server answers, and what the member reads`(step: FaultPlan.Step, message: String)
+        async
+    {
         let moim = Harness(.home, step)
         let summary = await moim.play(.open(.home), .submitAttendance(code: "4821"))
         #expect(moim.presented.map(\.notice.message) == [message])
         #expect(summary.broken.isEmpty)
     }
 
-    @Test("a refusal that the screen declares is not reported")
-    func refusalThatTheScreenDeclaresIsReported() async {
+    @Test
+    func `a refusal that the screen declares is not reported`() async {
         for status in [400, 409, 410] {
             let moim = Harness(.home, .status(status))
             await moim.play(.open(.home), .submitAttendance(code: "1"))
@@ -44,8 +45,8 @@ struct AttendanceTests {
         }
     }
 
-    @Test("a second tap while one is under way begins nothing")
-    func secondTapWhileOneIsUnderWay() async {
+    @Test
+    func `a second tap while one is under way begins nothing`() async {
         let clock = TestClock()
         let transport = StubTransport(
             FaultPlan([.home, .after(.seconds(1), .present)]), clock: clock)
@@ -61,8 +62,8 @@ struct AttendanceTests {
         #expect(moim.outcomes == [.value, .value])
     }
 
-    @Test("one tap has one key, and every tap its own")
-    func oneTapHasOneKey() async {
+    @Test
+    func `one tap has one key, and every tap its own`() async {
         let transport = StubTransport(FaultPlan([.home, .present]))
         let moim = Harness(transport, server: .stub)
         await moim.play(

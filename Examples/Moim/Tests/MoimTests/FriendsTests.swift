@@ -12,7 +12,6 @@ import TriageTesting
 @Suite("The friends screen", .timeLimit(.minutes(5)))
 struct FriendsTests {
     @Test(
-        "what a search comes to, and what the member reads",
         arguments: [
             (.friends, .ko, .value, []), (.emptyList, .ko, .empty, []),
             (nested("너무 길어요"), .ko, .none, ["toast / 너무 길어요"]),
@@ -28,7 +27,7 @@ struct FriendsTests {
                 ]
             ),
         ] as [(FaultPlan.Step, MoimLanguage, ScreenState.Content, [String])])
-    func whatASearch(
+    func `what a search comes to, and what the member reads`(
         step: FaultPlan.Step, language: MoimLanguage, content: ScreenState.Content, words: [String]
     ) async {
         let moim = Harness(step, locale: language)
@@ -42,15 +41,15 @@ struct FriendsTests {
         .json(#"{"error":{"detail":"\#(detail)"}}"#, status: 400)
     }
 
-    @Test("opening it asks nothing")
-    func openingItAsksNothing() async {
+    @Test
+    func `opening it asks nothing`() async {
         let moim = Harness(.friends)
         await moim.play(.open(.friends), .open(.friends))
         #expect(moim.requests.isEmpty && moim.operations.isEmpty && moim.states.isEmpty)
     }
 
-    @Test("the query goes as it was typed, and stays out of the trace's path")
-    func queryGoesAsItWasTyped() async {
+    @Test
+    func `the query goes as it was typed, and stays out of the trace's path`() async {
         let transport = StubTransport(FaultPlan([.friends]))
         let moim = Harness(transport, server: .stub)
         await moim.play(.open(.friends), .searchFriends("a+b & c"))
@@ -58,8 +57,8 @@ struct FriendsTests {
         #expect(moim.requests.map(\.path) == ["/v1/friends"])
     }
 
-    @Test("a later search calls the earlier one off")
-    func laterSearchCallsTheEarlierOneOff() async {
+    @Test
+    func `a later search calls the earlier one off`() async {
         let transport = StubTransport(FaultPlan([.hang, .friends]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.friends)
@@ -71,8 +70,8 @@ struct FriendsTests {
         #expect(summary.broken.isEmpty)
     }
 
-    @Test("retry repeats the query that failed")
-    func retryRepeatsTheQueryThatFailed() async {
+    @Test
+    func `retry repeats the query that failed`() async {
         let transport = StubTransport(FaultPlan([.friends, .status(500), .friends]))
         let moim = Harness(transport, server: .stub)
         await moim.play(
@@ -82,10 +81,10 @@ struct FriendsTests {
         #expect(moim.contents(of: .friends) == [.value, .stale, .value])
     }
 
-    @Test(
-        "a query that the server says back is shown, and is in no trace and no report",
-        arguments: ["이민", "김민지의 친구", "kim", "home"])
-    func queryThatTheServerSaysBack(query: String) async throws {
+    @Test(arguments: ["이민", "김민지의 친구", "kim", "home"])
+    func `a query that the server says back is shown, and is in no trace and no report`(
+        query: String
+    ) async throws {
         let moim = Harness(Self.nested("'\(query)' 없음"), .json("{}"))
         await moim.play(.open(.friends), .searchFriends(query), .searchFriends(query))
         #expect(moim.presented.first?.notice.message == "'\(query)' 없음")

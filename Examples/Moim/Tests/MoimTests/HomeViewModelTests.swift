@@ -11,8 +11,8 @@ import TriageTesting
 @MainActor
 @Suite("The home screen", .timeLimit(.minutes(5)))
 struct HomeViewModelTests {
-    @Test("fails, fails and shows a value on the same instance and the same subscription")
-    func goesOn() async {
+    @Test
+    func `fails, fails and shows a value on the same instance and the same subscription`() async {
         let moim = Harness(.status(500), .fail(LostConnection()), .home)
         await moim.play(.open(.home), .refreshHome, .refreshHome)
         #expect(moim.outcomes == [.failure, .failure, .value])
@@ -20,23 +20,23 @@ struct HomeViewModelTests {
         #expect(moim.states.map(\.content.rawValue).last == "value")
     }
 
-    @Test("a failed load keeps what was on screen and calls it stale")
-    func failedLoadKeepsWhatWasOnScreen() async {
+    @Test
+    func `a failed load keeps what was on screen and calls it stale`() async {
         let moim = Harness(.home, .status(500))
         await moim.play(.open(.home), .refreshHome)
         #expect(moim.states.last?.content == .stale)
         #expect(moim.home?.screen.state.content?.name == "김모임")
     }
 
-    @Test("a failed first load shows nothing that was not there")
-    func failedFirstLoadShowsNothing() async {
+    @Test
+    func `a failed first load shows nothing that was not there`() async {
         let moim = Harness(.status(500))
         await moim.play(.open(.home))
         #expect(moim.states.last?.content == ScreenState.Content.none)
     }
 
-    @Test("an unregistered member is led to registration, without a notice or a report")
-    func unregisteredMemberIsLedToRegistration() async {
+    @Test
+    func `an unregistered member is led to registration, without a notice or a report`() async {
         let moim = Harness(.json(#"{"message":"등록이 필요해요"}"#, status: 400))
         await moim.play(.open(.home))
         #expect(moim.routes == ["registration"])
@@ -44,8 +44,8 @@ struct HomeViewModelTests {
         #expect(moim.reports.isEmpty)
     }
 
-    @Test("a dead session leads to sign-in once, as one incident, until someone signs in")
-    func deadSession() async {
+    @Test
+    func `a dead session leads to sign-in once, as one incident, until someone signs in`() async {
         let moim = Harness(.status(401))
         await moim.play(
             .open(.home), .refreshHome, .signIn(access: "another-token", refresh: nil),
@@ -57,8 +57,8 @@ struct HomeViewModelTests {
         #expect(incidents[1] != incidents[2])
     }
 
-    @Test("a visitor's 401 leads to registration")
-    func visitors401LeadsToRegistration() async {
+    @Test
+    func `a visitor's 401 leads to registration`() async {
         let moim = Harness(
             StubTransport(FaultPlan([.status(401)])), server: .stub, token: "")
         await moim.play(.open(.home))
@@ -66,16 +66,16 @@ struct HomeViewModelTests {
         #expect(moim.failures.map(\.fault.kind) == [.unauthenticated])
     }
 
-    @Test("after a sign-out nothing that needs a session is sent")
-    func signedOut() async {
+    @Test
+    func `after a sign-out nothing that needs a session is sent`() async {
         let moim = Harness(.home)
         await moim.play(.open(.home), .signOut, .refreshHome)
         #expect(moim.requests.count == 1)
         #expect(moim.failures.map(\.fault.kind) == [.unauthenticated])
     }
 
-    @Test("without a network nothing is sent, and only a toast answers a tap")
-    func withoutANetworkNothingIsSent() async {
+    @Test
+    func `without a network nothing is sent, and only a toast answers a tap`() async {
         let moim = Harness(.home)
         await moim.play(
             .network(isUp: false), .open(.home), .submitAttendance(code: "1"),

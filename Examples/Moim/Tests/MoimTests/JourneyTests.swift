@@ -17,14 +17,13 @@ struct JourneyTests {
     ]) { $1 }
 
     @Test(
-        "each shows its part of Moim",
         arguments: [
             (.launch, ["launch"]), (.home, ["home.load"]),
             (.attendance, ["home.load", "attendance.submit"]),
             (.timers, ["timers.load", "timers.add", "timers.load"]),
             (.email, ["email.validate"]), (.friends, ["friends.search"]),
         ] as [(Journey, [String])])
-    func eachShowsItsPartOfMoim(journey: Journey, operations: [String]) async {
+    func `each shows its part of Moim`(journey: Journey, operations: [String]) async {
         let moim = Harness(StubTransport(.paths(Self.server)), server: .stub)
         await moim.run.run(journey)
         let summary = await moim.run.finish()
@@ -33,16 +32,16 @@ struct JourneyTests {
         #expect(summary.broken.isEmpty)
     }
 
-    @Test("attendance after home does not open it again, whatever is on top")
-    func attendanceAfterHomeDoesNotOpen() async {
+    @Test
+    func `attendance after home does not open it again, whatever is on top`() async {
         let moim = Harness(StubTransport(.paths(Self.server)), server: .stub)
         for journey in [Journey.home, .timers, .attendance] { await moim.run.run(journey) }
         #expect(moim.operations.filter { $0 == "home.load" }.count == 1)
         #expect(moim.operations.last == "attendance.submit")
     }
 
-    @Test("the story draws every screen, in both languages")
-    func storyDrawsEveryScreenInBothLanguages() async {
+    @Test
+    func `the story draws every screen, in both languages`() async {
         for language in MoimLanguage.allCases {
             let moim = Harness(
                 StubTransport(.paths(Self.server)), server: .stub, locale: language)

@@ -13,7 +13,6 @@ import TriageTesting
 @Suite("A launch that cannot ask", .timeLimit(.minutes(5)))
 struct LaunchFailureTests {
     @Test(
-        "shows the alert of a load, with nothing to do but to try again",
         arguments: [
             (.status(500), .server, "서버 오류", .warning),
             (.status(429), .rateLimited, "잠시 후 다시 시도해 주세요", .warning),
@@ -27,7 +26,7 @@ struct LaunchFailureTests {
             (.fail(URLError(.timedOut)), .timeout, "네트워크 오류", .warning),
             (.fail(URLError(.serverCertificateUntrusted)), .insecure, "보안 연결 오류", .error),
         ] as [(FaultPlan.Step, Fault.Kind, String, ReportLevel)])
-    func showsTheAlertOfALoad(
+    func `shows the alert of a load, with nothing to do but to try again`(
         step: FaultPlan.Step, kind: Fault.Kind, title: String, level: ReportLevel
     ) async {
         let moim = Harness(at: ["/v1/config": [step]])
@@ -41,8 +40,9 @@ struct LaunchFailureTests {
         #expect(moim.surfaces == [.presented] && summary.broken.isEmpty)
     }
 
-    @Test("without a network shows the alert, and no report is made of what was never asked")
-    func withoutANetworkShowsTheAlert() async {
+    @Test
+    func `without a network shows the alert, and no report is made of what was never asked`() async
+    {
         let moim = Harness(at: [:])
         await moim.play(.network(isUp: false), .launch)
         #expect(moim.verdicts == ["blocked integrity offline"] && moim.asked.isEmpty)
@@ -50,8 +50,8 @@ struct LaunchFailureTests {
         #expect(moim.reports.isEmpty)
     }
 
-    @Test("since its tokens cannot be stored says so, and offers to try again")
-    func sinceItsTokensCannotBeStored() async {
+    @Test
+    func `since its tokens cannot be stored says so, and offers to try again`() async {
         let moim = Harness(
             at: [
                 "/v1/session": [.status(419)],
@@ -63,8 +63,8 @@ struct LaunchFailureTests {
         #expect(moim.presented.first?.notice.actions.map(\.id) == [.retry])
     }
 
-    @Test("is tried again from nothing: everything is asked anew, as another operation")
-    func isTriedAgainFromNothingEverything() async {
+    @Test
+    func `is tried again from nothing: everything is asked anew, as another operation`() async {
         let moim = Harness(at: ["/v1/config": [.status(500), .json("{}")]])
         let summary = await moim.play(.launch, .answer("retry"))
         #expect(moim.operations == ["launch", "launch"] && moim.outcomes == [.failure, .value])
@@ -73,8 +73,8 @@ struct LaunchFailureTests {
         #expect(moim.checks.count == 18 && summary.broken.isEmpty)
     }
 
-    @Test("fifty times shows one alert, with an incident each")
-    func fiftyTimesShowsOneAlert() async {
+    @Test
+    func `fifty times shows one alert, with an incident each`() async {
         let moim = Harness(at: ["/v1/config": [.status(500)]])
         for _ in 0..<50 { await moim.run.play([Action(.launch)]) }
         let summary = await moim.run.finish()
@@ -84,8 +84,10 @@ struct LaunchFailureTests {
         #expect(summary.broken.isEmpty)
     }
 
-    @Test("for several reasons tells the first of the list; the others are crumbs of its report")
-    func forSeveralReasonsTellsTheFirst() async throws {
+    @Test
+    func `for several reasons tells the first of the list; the others are crumbs of its report`()
+        async throws
+    {
         let clock = TestClock()
         let changes: [String: [FaultPlan.Step]] = [
             "/v1/integrity": [.status(403)], "/v1/config": [.json("[]")],
@@ -110,8 +112,8 @@ struct LaunchFailureTests {
 @MainActor
 @Suite("What a launch does not wait for", .timeLimit(.minutes(5)))
 struct OptionalCheckTests {
-    @Test("is reported when it fails, and the user does not see it", arguments: [false, true])
-    func isReportedWhenItFailsAndSeen(isLate: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `is reported when it fails, and the user does not see it`(isLate: Bool) async throws {
         let clock = TestClock()
         let step = FaultPlan.Step.json("{}")
         let moim = Harness(
@@ -132,23 +134,23 @@ struct OptionalCheckTests {
         #expect(summary.failures == 0 && summary.reports == 1 && summary.broken.isEmpty)
     }
 
-    @Test("is not reported by a launch that is blocked, whose crumb it is")
-    func isNotReportedByALaunch() async {
+    @Test
+    func `is not reported by a launch that is blocked, whose crumb it is`() async {
         let moim = Harness(at: ["/v1/notices": [.status(500)], "/v1/config": [.status(500)]])
         await moim.play(.launch)
         #expect(moim.verdicts == ["blocked config server"] && moim.reports.count == 1)
     }
 
-    @Test("does not hold the end of a run, at which it is called off")
-    func doesNotHoldTheEnd() async {
+    @Test
+    func `does not hold the end of a run, at which it is called off`() async {
         let moim = Harness(at: ["/v1/notices": [.hang]])
         let summary = await moim.play(.launch)
         #expect(moim.verdicts == ["proceed"] && moim.checks.last == "notices cancelled")
         #expect(moim.checks.count == 9 && summary.broken.isEmpty)
     }
 
-    @Test("goes on until the deadline, whoever signs out or launches again")
-    func goesOn() async {
+    @Test
+    func `goes on until the deadline, whoever signs out or launches again`() async {
         let clock = TestClock()
         let moim = Harness(at: ["/v1/notices": [.hang]], clock: clock)
         await moim.run.play([Action(.launch), Action(.signOut), Action(.launch)])
@@ -159,8 +161,8 @@ struct OptionalCheckTests {
         #expect(moim.reports.isEmpty)
     }
 
-    @Test("goes on when someone signs out before the next launch has begun")
-    func goesOnBesides() async {
+    @Test
+    func `goes on when someone signs out before the next launch has begun`() async {
         let clock = TestClock()
         let moim = Harness(at: ["/v1/notices": [.hang]], clock: clock)
         await moim.run.play([Action(.launch)])

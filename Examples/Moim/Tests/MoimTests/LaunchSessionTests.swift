@@ -12,8 +12,8 @@ import TriageTesting
 @MainActor
 @Suite("A launch and the session", .timeLimit(.minutes(5)))
 struct LaunchSessionTests {
-    @Test("without a token it stops as signed out, and no check of the member is sent")
-    func withoutATokenItStopsAsSigned() async {
+    @Test
+    func `without a token it stops as signed out, and no check of the member is sent`() async {
         let moim = Harness(at: [:], token: nil)
         let summary = await moim.play(.launch)
         #expect(moim.verdicts == ["route session signedOut"] && moim.outcomes == [.value])
@@ -22,10 +22,10 @@ struct LaunchSessionTests {
         #expect(moim.presented.isEmpty && moim.reports.isEmpty && summary.broken.isEmpty)
     }
 
-    @Test(
-        "a member whose session has ended is led to sign-in, whichever check finds out",
-        arguments: ["session", "account", "terms"], [401, 419])
-    func memberWhoseSessionHasEndedIsLed(check: String, status: Int) async {
+    @Test(arguments: ["session", "account", "terms"], [401, 419])
+    func `a member whose session has ended is led to sign-in, whichever check finds out`(
+        check: String, status: Int
+    ) async {
         let moim = Harness(at: ["/v1/\(check)": [.status(status)]])
         await moim.run.play([Action(.launch)])
         // Whoever hears of the end tells of it, and need not be the one who decides.
@@ -39,16 +39,16 @@ struct LaunchSessionTests {
         #expect(moim.failures.isEmpty && moim.reports.isEmpty && summary.broken.isEmpty)
     }
 
-    @Test("a visitor whose session is refused is led to registration, and no session ends")
-    func visitorWhoseSessionIsRefusedIsLed() async {
+    @Test
+    func `a visitor whose session is refused is led to registration, and no session ends`() async {
         let moim = Harness(at: ["/v1/session": [.status(401)]], token: "")
         await moim.play(.launch)
         #expect(moim.verdicts == ["route session signedOut"] && moim.routes == [.registration])
         #expect(moim.sessionChanges.isEmpty && moim.reports.isEmpty)
     }
 
-    @Test("a token that has expired is renewed once, and the launch goes on")
-    func tokenThatHasExpiredIsRenewed() async {
+    @Test
+    func `a token that has expired is renewed once, and the launch goes on`() async {
         let token = FaultPlan.Step.json(#"{"accessToken":"another","refreshToken":"r2"}"#)
         let moim = Harness(
             at: [
@@ -61,8 +61,9 @@ struct LaunchSessionTests {
         #expect(refresh?.operation?.name == "launch")
     }
 
-    @Test("a refresh that fails ends nothing: it is why the session could not be asked about")
-    func refreshFailed() async {
+    @Test
+    func `a refresh that fails ends nothing: it is why the session could not be asked about`() async
+    {
         let moim = Harness(
             at: ["/v1/session": [.status(419)], "/v1/auth/refresh": [.status(500)]],
             refreshToken: "r")
@@ -71,8 +72,10 @@ struct LaunchSessionTests {
         #expect(moim.words == ["alert / 서버 오류 / 서버에 문제가 생겼어요. 잠시 후 다시 시도해 주세요."])
     }
 
-    @Test("the member is led to sign-in once, by a launch or a screen, until someone signs in")
-    func memberIsLedToSign() async {
+    @Test
+    func `the member is led to sign-in once, by a launch or a screen, until someone signs in`()
+        async
+    {
         let moim = Harness(at: ["/v1/session": [.status(401), .json(#"{"userID":"m"}"#)]])
         await moim.play(
             .launch, .open(.home), .launch, .signIn(access: "another", refresh: nil), .launch,
@@ -81,8 +84,8 @@ struct LaunchSessionTests {
         #expect(moim.surfaces == [.merged] && moim.reports.isEmpty)
     }
 
-    @Test("to sign out calls a launch off: nothing is decided, shown or reported")
-    func signedOut() async {
+    @Test
+    func `to sign out calls a launch off: nothing is decided, shown or reported`() async {
         for deed in [Action.Command.signOut, .signIn(access: "another", refresh: nil)] {
             let changes: [String: [FaultPlan.Step]] = [
                 "/v1/session": [.hang], "/v1/integrity": [.hang], "/v1/config": [.status(500)],
@@ -102,8 +105,8 @@ struct LaunchSessionTests {
         }
     }
 
-    @Test("a run that is called off has no verdict, and each check has ended")
-    func calledOff() async {
+    @Test
+    func `a run that is called off has no verdict, and each check has ended`() async {
         let moim = Harness(at: ["/v1/session": [.hang]])
         moim.run.perform(.launch)
         await moim.eventually { $0.asked.contains("/v1/session") }
@@ -123,8 +126,10 @@ struct LaunchChoiceTests {
     private static let active = FaultPlan.Step.json(#"{"state":"active"}"#)
     private static let alert = "alert / 휴면 계정 / 오랫동안 쓰지 않아 쉬고 있는 계정이에요"
 
-    @Test("an account that is woken goes on, keeping what has passed and asking the rest again")
-    func accountThatIsWokenGoesOnKeeping() async {
+    @Test
+    func `an account that is woken goes on, keeping what has passed and asking the rest again`()
+        async
+    {
         let moim = Harness(at: [
             "/v1/account": [Self.dormant, Self.active], "/v1/account/reactivation": [.status(204)],
         ])
@@ -140,7 +145,6 @@ struct LaunchChoiceTests {
     }
 
     @Test(
-        "an account that stays dormant has a line that says why, and its alert again",
         arguments: [
             (.message("탈퇴한 계정이에요", status: 409), ["toast / 탈퇴한 계정이에요"], 0),
             (.message("", status: 409), ["toast / 계정을 다시 활성화할 수 없어요"], 0),
@@ -149,8 +153,9 @@ struct LaunchChoiceTests {
             (.status(500), ["toast / 잠시 후 다시 시도해 주세요"], 1),
             (.status(403), ["alert / 에러 / 접근 권한이 없습니다."], 1),
         ] as [(FaultPlan.Step, [String], Int)])
-    func accountThatStaysDormantHasALine(step: FaultPlan.Step, words: [String], reports: Int) async
-    {
+    func `an account that stays dormant has a line that says why, and its alert again`(
+        step: FaultPlan.Step, words: [String], reports: Int
+    ) async {
         let moim = Harness(at: [
             "/v1/account": [Self.dormant], "/v1/account/reactivation": [step],
         ])
@@ -163,8 +168,8 @@ struct LaunchChoiceTests {
         #expect(moim.operations.count { $0 == "account.reactivate" } == 2)
     }
 
-    @Test("a session that has ended meanwhile leads to sign-in, and the alert stays away")
-    func endedMeanwhile() async {
+    @Test
+    func `a session that has ended meanwhile leads to sign-in, and the alert stays away`() async {
         let moim = Harness(at: [
             "/v1/account": [Self.dormant], "/v1/account/reactivation": [.status(401)],
         ])
@@ -173,8 +178,8 @@ struct LaunchChoiceTests {
         #expect(moim.outcomes == [.value, .failure])
     }
 
-    @Test("another account is signed in with, and the launch begins from nothing then")
-    func anotherAccountIsSigned() async {
+    @Test
+    func `another account is signed in with, and the launch begins from nothing then`() async {
         let moim = Harness(at: ["/v1/account": [Self.dormant, Self.active]])
         await moim.play(
             .launch, .answer("switchAccount"), .signIn(access: "another", refresh: nil), .launch)
@@ -182,8 +187,8 @@ struct LaunchChoiceTests {
         #expect(moim.checks.count { $0 == "session passed" } == 2)
     }
 
-    @Test("what a former member's launch has passed is not kept for another member")
-    func whatAFormerMembersLaunchHasPassed() async {
+    @Test
+    func `what a former member's launch has passed is not kept for another member`() async {
         let moim = Harness(at: [
             "/v1/account": [Self.dormant, Self.active], "/v1/account/reactivation": [.status(204)],
         ])
@@ -193,8 +198,10 @@ struct LaunchChoiceTests {
         #expect(moim.checks.count { $0 == "session passed" } == 2 && moim.checks.count == 18)
     }
 
-    @Test("the forced update leads to the store as often as it is tapped, and stays on screen")
-    func forcedUpdateLeadsToTheStore() async {
+    @Test
+    func `the forced update leads to the store as often as it is tapped, and stays on screen`()
+        async
+    {
         let moim = Harness(at: ["/v1/app/version": [.versions(minimum: "2")]])
         await moim.play(.launch, .launch, .answer("update"), .answer("update"), .answer("retry"))
         #expect(moim.routes == [.store, .store])
@@ -204,8 +211,8 @@ struct LaunchChoiceTests {
         #expect(moim.warnings.elements == ["answer retry: nothing on screen offers it"])
     }
 
-    @Test("maintenance is asked about again, and goes away when it is over")
-    func maintenanceIsAskedAboutAgain() async {
+    @Test
+    func `maintenance is asked about again, and goes away when it is over`() async {
         let closed = FaultPlan.Step.json(#"{"active":true}"#)
         let open = FaultPlan.Step.json(#"{"active":false}"#)
         let moim = Harness(at: ["/v1/maintenance": [closed, closed, open]])
@@ -214,8 +221,8 @@ struct LaunchChoiceTests {
         #expect(moim.verdicts.last == "proceed" && moim.app.board.modalOnScreen == nil)
     }
 
-    @Test("a blocking notice takes the place of an alert, and nothing takes its place")
-    func blockingNoticeTakesThePlace() async {
+    @Test
+    func `a blocking notice takes the place of an alert, and nothing takes its place`() async {
         let moim = Harness(at: [
             "/v1/home": [.status(500)], "/v1/maintenance": [.json(#"{"active":true}"#)],
         ])

@@ -16,8 +16,8 @@ struct LaunchTests {
         "integrity", "jailbreak", "version", "maintenance", "session", "account", "terms", "config",
     ]
 
-    @Test("with everything in order leads home, and asks everything once")
-    func withEverythingInOrderLeadsHome() async {
+    @Test
+    func `with everything in order leads home, and asks everything once`() async {
         let moim = Harness(at: [:])
         await moim.run.play([Action(.launch)])
         await moim.eventually { $0.checks.contains("notices passed") }
@@ -83,8 +83,8 @@ struct LaunchTests {
             verdict: "blocked account suspended", words: ["blocking / 이용 정지 / \(message)"])
     }
 
-    @Test("that is told no ends with a value, and no report is made", arguments: stops)
-    func thatIsToldNoEnds(stop: Stop) async {
+    @Test(arguments: stops)
+    func `that is told no ends with a value, and no report is made`(stop: Stop) async {
         let moim = Harness(at: [stop.path: [stop.step]], locale: stop.locale)
         let summary = await moim.play(.launch)
         #expect(moim.verdicts == [stop.verdict] && moim.outcomes == [.value])
@@ -95,8 +95,8 @@ struct LaunchTests {
         #expect(moim.reports.isEmpty && summary.broken.isEmpty)
     }
 
-    @Test("on a device that was changed is blocked")
-    func onADeviceThatWasChanged() async {
+    @Test
+    func `on a device that was changed is blocked`() async {
         let moim = Harness(at: [:]) { $0.jailbroken = true }
         await moim.play(.launch)
         #expect(moim.verdicts == ["blocked jailbreak jailbroken"])
@@ -104,19 +104,17 @@ struct LaunchTests {
         #expect(moim.presented.first?.notice.actions.isEmpty == true)
     }
 
-    @Test(
-        "compares versions number by number",
-        arguments: [
-            ("1.9.0", "1.10.0", "1.10.0", "blocked version forcedUpdate"),
-            ("1.10", "1.10.0", "1.10.0", "proceed"), ("1.10.0", "1.10", "1.10", "proceed"),
-            ("2", "1.99.99", "1.99.99", "proceed"),
-            ("1.10.0", "1.9", "1.10.1", "proceed banner"),
-            ("next", "1", "1", "blocked version undecodable"),
-            ("1.12.0", "", "1", "blocked version undecodable"),
-            ("1.12.0", "1", "1.x", "blocked version undecodable"),
-            ("-1", "1", "1", "blocked version undecodable"),
-        ])
-    func comparesVersionsNumberByNumber(
+    @Test(arguments: [
+        ("1.9.0", "1.10.0", "1.10.0", "blocked version forcedUpdate"),
+        ("1.10", "1.10.0", "1.10.0", "proceed"), ("1.10.0", "1.10", "1.10", "proceed"),
+        ("2", "1.99.99", "1.99.99", "proceed"),
+        ("1.10.0", "1.9", "1.10.1", "proceed banner"),
+        ("next", "1", "1", "blocked version undecodable"),
+        ("1.12.0", "", "1", "blocked version undecodable"),
+        ("1.12.0", "1", "1.x", "blocked version undecodable"),
+        ("-1", "1", "1", "blocked version undecodable"),
+    ])
+    func `compares versions number by number`(
         installed: String, minimum: String, recommended: String, end: String
     ) async {
         let step = FaultPlan.Step.versions(minimum: minimum, recommended: recommended)
@@ -126,8 +124,8 @@ struct LaunchTests {
         #expect((moim.verdicts + banners).joined(separator: " ") == end)
     }
 
-    @Test("shows the banner of a recommended version once home is shown")
-    func showsTheBannerOfARecommendedVersion() async {
+    @Test
+    func `shows the banner of a recommended version once home is shown`() async {
         let moim = Harness(at: ["/v1/app/version": [.versions(recommended: "2")]])
         await moim.play(.launch)
         #expect(moim.words == ["banner / 업데이트 / 새 버전이 나왔어요"])
@@ -141,8 +139,8 @@ struct LaunchTests {
         #expect(shown == ["home", "banner"])
     }
 
-    @Test("judges the app by its version and a word that is used once")
-    func judgesTheAppByItsVersion() async throws {
+    @Test
+    func `judges the app by its version and a word that is used once`() async throws {
         let transport = BodyRecorder(.status(500))
         let moim = Harness(transport) { $0.appVersion = "1.11" }
         await moim.play(.launch, .answer("retry"))
@@ -151,8 +149,8 @@ struct LaunchTests {
         #expect(bodies.allSatisfy { $0.contains(#""appVersion":"1.11""#) })
     }
 
-    @Test("that is begun while one is under way is that one")
-    func thatIsBegunWhileOneIsUnder() async {
+    @Test
+    func `that is begun while one is under way is that one`() async {
         let moim = Harness(at: [:])
         await moim.run.play([Action(.launch, at: .zero), Action(.launch, at: .zero)])
         await moim.play(.launch)
@@ -161,7 +159,6 @@ struct LaunchTests {
     }
 
     @Test(
-        "writes each check and the verdict into the trace, with the operation that it is",
         arguments: [
             (
                 "/v1/nowhere", .hang, #""name":"terms","result":"passed"}"#,
@@ -178,7 +175,7 @@ struct LaunchTests {
                 #""result":"blocked","check":"config","kind":"forbidden"}"#
             ),
         ] as [(String, FaultPlan.Step, String, String)])
-    func writesEachCheckAndTheVerdictInto(
+    func `writes each check and the verdict into the trace, with the operation that it is`(
         path: String, step: FaultPlan.Step, check: String, verdict: String
     ) async {
         let moim = Harness(at: [path: [step]])

@@ -18,8 +18,10 @@ struct LaunchTimeTests {
     private static let old = FaultPlan.Step.versions(minimum: "2", recommended: "2")
     private static let rejected = FaultPlan.Step.json(#"{"accepted":false,"version":"1"}"#)
 
-    @Test("a failure waits for the four that weigh more, and no longer than for their answers")
-    func failureWaitsForTheFourThatWeigh() async {
+    @Test
+    func `a failure waits for the four that weigh more, and no longer than for their answers`()
+        async
+    {
         let moim = begin([
             "/v1/config": [.status(403)],
             "/v1/app/version": [.after(.milliseconds(400), Self.old)],
@@ -29,8 +31,8 @@ struct LaunchTimeTests {
         await end(moim, at: .milliseconds(400), "blocked version forcedUpdate")
     }
 
-    @Test("once the four have answered or failed it waits for no other check")
-    func onceTheFourHaveAnsweredOrFailed() async {
+    @Test
+    func `once the four have answered or failed it waits for no other check`() async {
         let moim = begin([
             "/v1/config": [.status(403)], "/v1/maintenance": [.status(500)],
             "/v1/session": [.hang],
@@ -42,15 +44,15 @@ struct LaunchTimeTests {
         await end(moim, at: .milliseconds(300), "blocked maintenance server")
     }
 
-    @Test("a failure waits no longer than the grace")
-    func failureWaitsNoLongerThanTheGrace() async {
+    @Test
+    func `a failure waits no longer than the grace`() async {
         let moim = begin(["/v1/integrity": [.hang], "/v1/config": [.status(403)]])
         await pass(.seconds(1), in: moim) { $0.checks.contains("config forbidden") }
         await end(moim, at: .seconds(1), "blocked config forbidden")
     }
 
-    @Test("when the grace is over, the weightiest that is known then wins")
-    func whenTheGraceIsOverTheWeightiest() async {
+    @Test
+    func `when the grace is over, the weightiest that is known then wins`() async {
         let moim = begin([
             "/v1/integrity": [.hang], "/v1/config": [.status(403)],
             "/v1/session": [.after(.milliseconds(200), .json("{}"))],
@@ -62,8 +64,10 @@ struct LaunchTimeTests {
         #expect(moim.checks.contains("version cancelled"))
     }
 
-    @Test("a no that is not decisive waits too, and outweighs the failure that came before it")
-    func otherStop() async {
+    @Test
+    func `a no that is not decisive waits too, and outweighs the failure that came before it`()
+        async
+    {
         let moim = begin([
             "/v1/integrity": [.hang], "/v1/config": [.status(403)],
             "/v1/terms": [.after(.milliseconds(200), Self.rejected)],
@@ -73,16 +77,16 @@ struct LaunchTimeTests {
         await end(moim, "route terms terms")
     }
 
-    @Test("without a grace the first no or failure decides")
-    func noGrace() async {
+    @Test
+    func `without a grace the first no or failure decides`() async {
         let moim = begin(["/v1/integrity": [.hang], "/v1/config": [.status(403)]]) {
             $0.launchGrace = NonNegativeSeconds(.zero)
         }
         await end(moim, at: .zero, "blocked config forbidden")
     }
 
-    @Test("silence ends at the deadline and is blamed on the first that was silent")
-    func silenceEndsAtTheDeadline() async {
+    @Test
+    func `silence ends at the deadline and is blamed on the first that was silent`() async {
         let moim = begin(
             Dictionary(uniqueKeysWithValues: FaultPlan.Step.launches.keys.map { ($0, [.hang]) }))
         await pass(.seconds(10), in: moim) {
@@ -95,8 +99,8 @@ struct LaunchTimeTests {
         #expect(moim.reports.first?.code == "launch.deadline")
     }
 
-    @Test("a check that cannot be called off is called silent all the same")
-    func checkThatCannotBeCalledOff() async {
+    @Test
+    func `a check that cannot be called off is called silent all the same`() async {
         let moim = begin(["/v1/account": [.hangIgnoringCancellation]])
         await pass(.seconds(10), in: moim) {
             $0.checks.count { $0.hasSuffix(" passed") } == 8 && $0.asked.contains("/v1/account")
@@ -104,8 +108,8 @@ struct LaunchTimeTests {
         await end(moim, at: .seconds(10), "blocked account timeout")
     }
 
-    @Test("what is known at the deadline wins over what is silent")
-    func whatIsKnownAtTheDeadlineWins() async {
+    @Test
+    func `what is known at the deadline wins over what is silent`() async {
         let moim = begin(["/v1/integrity": [.hang], "/v1/config": [.status(403)]]) {
             $0.launchGrace = NonNegativeSeconds(.seconds(60))
         }
@@ -113,8 +117,8 @@ struct LaunchTimeTests {
         await end(moim, at: .seconds(10), "blocked config forbidden")
     }
 
-    @Test("its requests have no other time limit")
-    func requestTimeout() async {
+    @Test
+    func `its requests have no other time limit`() async {
         let moim = begin(["/v1/config": [.after(.seconds(9), .json("{}"))]]) {
             $0.requestTimeout = Seconds(.seconds(2))
         }
@@ -122,8 +126,8 @@ struct LaunchTimeTests {
         await end(moim, at: .seconds(9), "proceed")
     }
 
-    @Test("an attempt may have a limit of its own, after which it is asked again")
-    func attemptMayHaveALimit() async {
+    @Test
+    func `an attempt may have a limit of its own, after which it is asked again`() async {
         let moim = begin(["/v1/config": [.hang, .json("{}")]]) {
             $0.attemptTimeout = Seconds(.seconds(2))
         }
@@ -141,8 +145,8 @@ struct LaunchTimeTests {
         #expect(moim.asked.count { $0 == "/v1/config" } == 2)
     }
 
-    @Test("a wait that would pass the deadline is not begun, though the check began late")
-    func waitThatWouldPassTheDeadline() async {
+    @Test
+    func `a wait that would pass the deadline is not begun, though the check began late`() async {
         let late = FaultPlan.Step.after(.seconds(3), .json(#"{"userID":"m"}"#))
         let moim = begin(["/v1/session": [late], "/v1/account": [.busy(for: 8), .busy(for: 1)]])
         await pass(.seconds(3), in: moim) { $0.checks.count { $0.hasSuffix(" passed") } == 6 }
@@ -150,8 +154,8 @@ struct LaunchTimeTests {
         #expect(moim.asked.count { $0 == "/v1/account" } == 1)
     }
 
-    @Test("a refresh has the time of a request, and goes on when the launch is over")
-    func refreshHasTheTimeOfARequest() async {
+    @Test
+    func `a refresh has the time of a request, and goes on when the launch is over`() async {
         let moim = begin(
             ["/v1/session": [.status(419)], "/v1/auth/refresh": [.hang]], refreshToken: "r")
         await pass(.seconds(10), in: moim) {

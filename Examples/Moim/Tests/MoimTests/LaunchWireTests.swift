@@ -12,23 +12,23 @@ import TriageTesting
 @MainActor
 @Suite("A launch over real sockets", .serialized, .timeLimit(.minutes(5)))
 struct LaunchWireTests {
-    @Test(
-        "every fault of an endpoint that a launch asks comes to its verdict",
-        arguments: [
-            ("tampered", "blocked integrity tampered"),
-            ("unknown-status-enum@integrity", "blocked integrity undecodable"),
-            ("forced-update", "blocked version forcedUpdate"), ("update-recommended", "proceed"),
-            ("unreadable-version", "blocked version undecodable"),
-            ("maintenance", "blocked maintenance maintenance"),
-            ("maintenance-silent", "blocked maintenance maintenance"),
-            ("maintenance-garbled", "blocked maintenance maintenance"),
-            ("dormant", "action account dormant"), ("suspended", "blocked account suspended"),
-            ("suspended-silent", "blocked account suspended"),
-            ("unknown-status-enum@account", "blocked account undecodable"),
-            ("terms-changed", "route terms terms"), ("outage", "blocked integrity server"),
-            ("access-token-expired", "proceed"), ("unauthorized", "route session signedOut"),
-        ])
-    func everyFaultOfAnEndpoint(use: String, verdict: String) async throws {
+    @Test(arguments: [
+        ("tampered", "blocked integrity tampered"),
+        ("unknown-status-enum@integrity", "blocked integrity undecodable"),
+        ("forced-update", "blocked version forcedUpdate"), ("update-recommended", "proceed"),
+        ("unreadable-version", "blocked version undecodable"),
+        ("maintenance", "blocked maintenance maintenance"),
+        ("maintenance-silent", "blocked maintenance maintenance"),
+        ("maintenance-garbled", "blocked maintenance maintenance"),
+        ("dormant", "action account dormant"), ("suspended", "blocked account suspended"),
+        ("suspended-silent", "blocked account suspended"),
+        ("unknown-status-enum@account", "blocked account undecodable"),
+        ("terms-changed", "route terms terms"), ("outage", "blocked integrity server"),
+        ("access-token-expired", "proceed"), ("unauthorized", "route session signedOut"),
+    ])
+    func `every fault of an endpoint that a launch asks comes to its verdict`(
+        use: String, verdict: String
+    ) async throws {
         let (moim, summary) = try await run(use)
         #expect(moim.verdicts == [verdict] && moim.checks.count == 9)
         #expect(moim.failures.count == moim.reports.count)
@@ -40,8 +40,8 @@ struct LaunchWireTests {
         "integrity", "version", "maintenance", "session", "account", "terms", "config", "notices",
     ]
 
-    @Test("every fault of any endpoint is decided in time, whichever check it meets")
-    func everyFault() async throws {
+    @Test
+    func `every fault of any endpoint is decided in time, whichever check it meets`() async throws {
         for (number, fault) in APIFault.all.enumerated() {
             let met = Self.checks.filter(fault.endpoints.contains)
             guard !met.isEmpty else { continue }
@@ -52,19 +52,17 @@ struct LaunchWireTests {
         }
     }
 
-    @Test(
-        "a check comes to the kind that its fault is",
-        arguments: [
-            ("close@config", "connectionLost"), ("reset@version", "connectionLost"),
-            ("garbage@session", "invalidResponse"), ("huge-head@terms", "invalidResponse"),
-            ("bad-gzip@account", "connectionLost"), ("server-error@integrity", "server"),
-            ("missing-field@terms", "undecodable"), ("wrong-type@session", "undecodable"),
-            ("null-body@config", "undecodable"), ("not-json@maintenance", "undecodable"),
-            ("forbidden@account", "forbidden"), ("silence@maintenance", "timeout"),
-            ("trickle@terms", "timeout"), ("too-many@integrity", "rateLimited"),
-            ("unauthorized@config", "rejected"),
-        ])
-    func checkComesToTheKind(use: String, kind: String) async throws {
+    @Test(arguments: [
+        ("close@config", "connectionLost"), ("reset@version", "connectionLost"),
+        ("garbage@session", "invalidResponse"), ("huge-head@terms", "invalidResponse"),
+        ("bad-gzip@account", "connectionLost"), ("server-error@integrity", "server"),
+        ("missing-field@terms", "undecodable"), ("wrong-type@session", "undecodable"),
+        ("null-body@config", "undecodable"), ("not-json@maintenance", "undecodable"),
+        ("forbidden@account", "forbidden"), ("silence@maintenance", "timeout"),
+        ("trickle@terms", "timeout"), ("too-many@integrity", "rateLimited"),
+        ("unauthorized@config", "rejected"),
+    ])
+    func `a check comes to the kind that its fault is`(use: String, kind: String) async throws {
         let (moim, summary) = try await run(use, deadline: kind == "timeout" ? 0.5 : 60)
         let check = use.split(separator: "@").last ?? ""
         #expect(moim.verdicts == ["blocked \(check) \(kind)"])
@@ -72,8 +70,10 @@ struct LaunchWireTests {
         #expect(summary.broken.isEmpty)
     }
 
-    @Test("the outage of thirty minutes shows its alert at once, and nothing waits thirty minutes")
-    func outageOfThirtyMinutesShowsItsAlert() async throws {
+    @Test
+    func `the outage of thirty minutes shows its alert at once, and nothing waits thirty minutes`()
+        async throws
+    {
         let (moim, summary) = try await run(
             "outage@session:1", then: [.answer("retry")])
         #expect(moim.verdicts == ["blocked session server", "proceed"])
@@ -82,12 +82,13 @@ struct LaunchWireTests {
     }
 
     @Test(
-        "a dormant account is woken, or stays dormant",
         arguments: [
             ([], "proceed", 1), (["reactivation-refused"], "action account dormant", 2),
             (["reactivation-refused-silent"], "action account dormant", 2),
         ] as [([String], String, Int)])
-    func dormantAccountIsWokenOrStaysDormant(faults: [String], verdict: String, alerts: Int)
+    func `a dormant account is woken, or stays dormant`(
+        faults: [String], verdict: String, alerts: Int
+    )
         async throws
     {
         let (moim, summary) = try await run("dormant", and: faults, then: [.answer("reactivate")])
@@ -96,8 +97,10 @@ struct LaunchWireTests {
         #expect(moim.reports.isEmpty && summary.broken.isEmpty)
     }
 
-    @Test("a session whose grant is dead leads to sign-in at launch, and from no screen after it")
-    func sessionWhoseGrantIsDeadLeads() async throws {
+    @Test
+    func `a session whose grant is dead leads to sign-in at launch, and from no screen after it`()
+        async throws
+    {
         let (moim, summary) = try await run(
             "access-token-expired", and: ["refresh-dead-418"], then: [.open(.home)])
         #expect(moim.verdicts == ["route session signedOut"])
@@ -105,8 +108,8 @@ struct LaunchWireTests {
         #expect(moim.reports.isEmpty && summary.broken.isEmpty)
     }
 
-    @Test("optional notices that fail are reported, and the user sees nothing")
-    func optionalNoticesThatFailAreReported() async throws {
+    @Test
+    func `optional notices that fail are reported, and the user sees nothing`() async throws {
         let (moim, summary) = try await run("server-error@notices") { $0.reports.count == 1 }
         #expect(moim.verdicts == ["proceed"] && moim.routes == [.home])
         #expect(moim.reports.map(\.level) == [.warning] && moim.presented.isEmpty)

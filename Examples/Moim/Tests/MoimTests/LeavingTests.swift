@@ -11,8 +11,8 @@ import TriageTesting
 @MainActor
 @Suite("Leaving a screen", .timeLimit(.minutes(5)))
 struct LeavingTests {
-    @Test("takes the request off the wire; nothing is shown, reported or told")
-    func takesTheRequestOffTheWireNothing() async {
+    @Test
+    func `takes the request off the wire; nothing is shown, reported or told`() async {
         let transport = StubTransport(FaultPlan([.hang]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
@@ -24,8 +24,8 @@ struct LeavingTests {
         await eventually { transport.canceledCount != 0 }
     }
 
-    @Test("does not wait for a transport that ignores its cancellation")
-    func doesNotWaitForATransport() async {
+    @Test
+    func `does not wait for a transport that ignores its cancellation`() async {
         let transport = StubTransport(FaultPlan([.hangIgnoringCancellation]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
@@ -34,8 +34,8 @@ struct LeavingTests {
         #expect(moim.outcomes == [.canceled])
     }
 
-    @Test("a later refresh calls the earlier one off")
-    func laterRefreshCallsTheEarlierOneOff() async {
+    @Test
+    func `a later refresh calls the earlier one off`() async {
         let transport = StubTransport(FaultPlan([.hang, .home]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
@@ -46,15 +46,15 @@ struct LeavingTests {
         #expect(moim.states.map(\.isLoading) == [true, false])
     }
 
-    @Test("retry of a closed screen's alert repeats nothing")
-    func retryOfAClosedScreensAlertRepeats() async {
+    @Test
+    func `retry of a closed screen's alert repeats nothing`() async {
         let moim = Harness(.status(500))
         await moim.play(.open(.home), .leave, .answer("retry"))
         #expect(moim.requests.count == 1)
     }
 
-    @Test("signing out calls off what carries the former token and forgets the content")
-    func signOut() async {
+    @Test
+    func `signing out calls off what carries the former token and forgets the content`() async {
         let transport = StubTransport(FaultPlan([.home, .hang]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)

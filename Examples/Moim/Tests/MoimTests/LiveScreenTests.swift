@@ -14,7 +14,6 @@ struct LiveScreenTests {
     private typealias Content = ScreenState.Content
 
     @Test(
-        "a failed load changes nothing on screen but its age",
         arguments: [
             ([.status(500)], [.none]),
             ([.status(500), .timers], [.none, .value]),
@@ -25,7 +24,7 @@ struct LiveScreenTests {
             ([.timers, .json("{}"), .timers], [.value, .stale, .value]),
             ([.timers, .emptyList], [.value, .empty]),
         ] as [([FaultPlan.Step], [ScreenState.Content])], TimersStyle.allCases)
-    func failedLoadChangesNothingOnScreen(
+    func `a failed load changes nothing on screen but its age`(
         _ answers: (steps: [FaultPlan.Step], contents: [ScreenState.Content]), style: TimersStyle
     ) async {
         let transport = StubTransport(FaultPlan(answers.steps))
@@ -36,9 +35,9 @@ struct LiveScreenTests {
     }
 
     @Test(
-        "a load that is called off changes nothing at all", arguments: [0, 1, 2],
+        arguments: [0, 1, 2],
         TimersStyle.allCases)
-    func calledOff(former: Int, style: TimersStyle) async {
+    func `a load that is called off changes nothing at all`(former: Int, style: TimersStyle) async {
         let steps = Array([FaultPlan.Step.timers, .status(500)].prefix(former))
         let transport = StubTransport(FaultPlan(steps + [.hang]))
         let moim = Harness(transport, server: .stub, timers: style)
@@ -52,10 +51,10 @@ struct LiveScreenTests {
         #expect(moim.outcomes.last == .canceled)
     }
 
-    @Test(
-        "opening an open screen loads it again and the earlier load gives way",
-        arguments: TimersStyle.allCases)
-    func openingAnOpenScreenLoadsItAgain(style: TimersStyle) async {
+    @Test(arguments: TimersStyle.allCases)
+    func `opening an open screen loads it again and the earlier load gives way`(style: TimersStyle)
+        async
+    {
         let transport = StubTransport(FaultPlan([.hang, .timers]))
         let moim = Harness(transport, server: .stub, timers: style)
         moim.app.open(.timers)
@@ -64,10 +63,10 @@ struct LiveScreenTests {
         #expect(Set(moim.outcomes) == [.canceled, .value])
     }
 
-    @Test(
-        "screens below stay open, and the one that is opened again is on top",
-        arguments: TimersStyle.allCases)
-    func screensBelowStayOpen(style: TimersStyle) async {
+    @Test(arguments: TimersStyle.allCases)
+    func `screens below stay open, and the one that is opened again is on top`(style: TimersStyle)
+        async
+    {
         let moim = Harness(
             StubTransport(.paths(["/v1/home": .home, "/v1/timers": .timers])), server: .stub,
             timers: style)
@@ -79,8 +78,8 @@ struct LiveScreenTests {
         #expect(moim.warnings.elements == ["tap home.refresh: the screen is closed"])
     }
 
-    @Test("a tap on a closed screen and a leave without one are only told")
-    func tapOnAClosedScreen() async {
+    @Test
+    func `a tap on a closed screen and a leave without one are only told`() async {
         let moim = Harness(.home)
         await moim.play(
             .leave, .addTimer(NewTimer()), .validateEmail("kim@moim.example"),
@@ -92,10 +91,10 @@ struct LiveScreenTests {
                 + controls.map { "tap \($0): the screen is closed" })
     }
 
-    @Test(
-        "retry repeats what failed on each screen that is still open, once",
-        arguments: TimersStyle.allCases)
-    func retryRepeatsWhatFailedOnEachScreen(style: TimersStyle) async {
+    @Test(arguments: TimersStyle.allCases)
+    func `retry repeats what failed on each screen that is still open, once`(style: TimersStyle)
+        async
+    {
         let moim = Harness(.status(500), timers: style)
         await moim.play(
             .open(.home), .open(.timers), .open(.friends), .searchFriends("김"), .leave,
@@ -104,19 +103,19 @@ struct LiveScreenTests {
         #expect(moim.operations.sorted() == expected.sorted())
     }
 
-    @Test(
-        "a screen that was left and opened again is another one: nothing of it is left",
-        arguments: TimersStyle.allCases)
-    func screenThatWasLeftAndOpenedAgain(style: TimersStyle) async {
+    @Test(arguments: TimersStyle.allCases)
+    func `a screen that was left and opened again is another one: nothing of it is left`(
+        style: TimersStyle
+    ) async {
         let moim = Harness(.timers, .status(500), timers: style)
         await moim.play(.open(.timers), .leave, .open(.timers))
         #expect(moim.contents(of: .timers) == [.value, .none, .none])
     }
 
-    @Test(
-        "a change of session empties every screen and calls off what carries the token",
-        arguments: TimersStyle.allCases)
-    func changeOfSessionEmptiesEveryScreen(style: TimersStyle) async {
+    @Test(arguments: TimersStyle.allCases)
+    func `a change of session empties every screen and calls off what carries the token`(
+        style: TimersStyle
+    ) async {
         for deed in [Action.Command.signOut, .signIn(access: "another-token", refresh: nil)] {
             let transport = StubTransport(
                 .paths(["/v1/home": .home, "/v1/timers": .timers, "/v1/friends": .friends]))

@@ -8,7 +8,6 @@ struct MoimTableTests {
     private static let tap = OperationInfo(name: "attendance.submit", intent: .tap)
 
     @Test(
-        "decides every kind for a load and for a tap",
         arguments: [
             ("offline", "alert 네트워크 오류", "toast 인터넷 연결을 확인해 주세요", nil),
             ("unreachable", "alert 네트워크 오류", "toast 잠시 후 다시 시도해 주세요", .warning),
@@ -26,8 +25,9 @@ struct MoimTableTests {
             ("forbidden", "alert 에러", "alert 에러", .warning),
             ("unauthenticated", "route once to signIn", "route once to signIn", nil),
         ] as [(Fault.Kind, String, String, ReportLevel?)])
-    func decidesEveryKindForALoad(kind: Fault.Kind, load: String, tap: String, report: ReportLevel?)
-    {
+    func `decides every kind for a load and for a tap`(
+        kind: Fault.Kind, load: String, tap: String, report: ReportLevel?
+    ) {
         for (operation, expected) in [(Self.load, load), (Self.tap, tap)] {
             let failed = FailureContext(fault: Fault(kind), operation: operation)
             let decision = DecisionTable.moim.decision(for: failed)
@@ -36,8 +36,8 @@ struct MoimTableTests {
         }
     }
 
-    @Test("one title has one message, in both languages, and no text is missing")
-    func oneTitleHasOneMessageInBoth() {
+    @Test
+    func `one title has one message, in both languages, and no text is missing`() {
         for language in MoimLanguage.allCases {
             let texts = MoimTexts.texts(in: language)
             var messages: [String: String] = [:]

@@ -11,8 +11,8 @@ import TriageTesting
 @MainActor
 @Suite("A null where the contract forbids it", .timeLimit(.minutes(5)))
 struct NullProfileImageTests {
-    @Test("the member sees a temporary error, never a network error")
-    func theMember() async throws {
+    @Test
+    func `the member sees a temporary error, never a network error`() async throws {
         let moim = Harness(.nullImage)
         await moim.play(.open(.home))
         let alert = try #require(moim.presented.first)
@@ -21,8 +21,8 @@ struct NullProfileImageTests {
         #expect(moim.presented.count == 1)
     }
 
-    @Test("the makers get one report with type, coding path, endpoint and status")
-    func theMakers() async throws {
+    @Test
+    func `the makers get one report with type, coding path, endpoint and status`() async throws {
         let moim = Harness(.nullImage)
         await moim.play(.open(.home))
         let report = try #require(moim.inbox.reports.first)
@@ -39,8 +39,8 @@ struct NullProfileImageTests {
         #expect(report.supportCode == moim.presented.first?.supportCode)
     }
 
-    @Test("retry works as soon as the server is mended, on the same screen")
-    func retryWorksAsSoonAsTheServer() async {
+    @Test
+    func `retry works as soon as the server is mended, on the same screen`() async {
         let moim = Harness(.nullImage, .nullImage, .home)
         let summary = await moim.play(.open(.home), .answer("retry"), .answer("retry"))
         #expect(moim.outcomes == [.failure, .failure, .value])
@@ -48,8 +48,8 @@ struct NullProfileImageTests {
         #expect(summary.broken.isEmpty)
     }
 
-    @Test("what the member chose stands in the report")
-    func whatTheMemberChoseStands() async {
+    @Test
+    func `what the member chose stands in the report`() async {
         let moim = Harness(.nullImage, .home)
         await moim.play(.open(.home), .answer("retry"))
         #expect(moim.inbox.reports.first?.notice?.choice == "retry")

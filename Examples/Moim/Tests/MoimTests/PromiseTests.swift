@@ -11,8 +11,8 @@ import TriageTesting
 @MainActor
 @Suite("The promises", .timeLimit(.minutes(5)))
 struct PromiseTests {
-    @Test("hold in a thousand random runs, whatever fails at whatever point", arguments: 0..<10)
-    func holdInAThousandRandomRuns(block: Int) async {
+    @Test(arguments: 0..<10)
+    func `hold in a thousand random runs, whatever fails at whatever point`(block: Int) async {
         for seed in 0..<100 {
             var dice = SeededGenerator(seed: UInt64(block * 100 + seed))
             let broken = await randomRun(&dice)

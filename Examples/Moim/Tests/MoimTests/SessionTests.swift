@@ -51,8 +51,8 @@ struct SessionTests {
         Case("refresh-echo-secret access-token-expired", .server, []),
     ]
 
-    @Test("a token that the server does not take any more", arguments: cases)
-    func tokenThatTheServerDoesNotTake(_ item: Case) async throws {
+    @Test(arguments: cases)
+    func `a token that the server does not take any more`(_ item: Case) async throws {
         let api = try await MoimAPI.start(
             faults: try item.faults.map { try FaultRule(parsing: $0) })
         let moim = harness(api)
@@ -69,8 +69,9 @@ struct SessionTests {
         #expect(summary.broken.isEmpty)
     }
 
-    @Test("screens that wait for one refresh fail with it as one incident, told once")
-    func oneIncident() async throws {
+    @Test
+    func `screens that wait for one refresh fail with it as one incident, told once`() async throws
+    {
         let faults = ["refresh-unavailable", "access-token-expired"]
         let api = try await MoimAPI.start(faults: try faults.map { try FaultRule(parsing: $0) })
         let moim = harness(api, over: LateRefresh(after: 2, RunPlan.transport()))
@@ -87,8 +88,8 @@ struct SessionTests {
         #expect(summary.broken.isEmpty)
     }
 
-    @Test("after its end nothing goes out until someone signs in, and then it does")
-    func afterItsEndNothingGoesOut() async throws {
+    @Test
+    func `after its end nothing goes out until someone signs in, and then it does`() async throws {
         let api = try await MoimAPI.start(faults: [try FaultRule(parsing: "unauthorized:1")])
         let moim = harness(api)
         await moim.play(.open(.home), .refreshHome)
@@ -98,8 +99,8 @@ struct SessionTests {
         await api.stop()
     }
 
-    @Test("without a token nothing that needs one is sent")
-    func withoutATokenNothingThatNeeds() async throws {
+    @Test
+    func `without a token nothing that needs one is sent`() async throws {
         let api = try await MoimAPI.start()
         let moim = Harness(RunPlan.transport(), server: api.url, token: nil)
         await moim.play(.open(.home), .open(.signUp), .validateEmail("new@moim.example"))
@@ -109,8 +110,8 @@ struct SessionTests {
         await api.stop()
     }
 
-    @Test("tokens that cannot be stored are not used, and the member is told")
-    func brokenStore() async throws {
+    @Test
+    func `tokens that cannot be stored are not used, and the member is told`() async throws {
         let api = try await MoimAPI.start(faults: [try FaultRule(parsing: "access-token-expired")])
         let moim = harness(api, canStore: false)
         await moim.play(.open(.home))

@@ -15,7 +15,6 @@ struct SignUpTests {
     nonisolated private static let later = "toast / 잠시 후 다시 시도해 주세요"
 
     @Test(
-        "what the server answers, and what the person reads",
         arguments: [
             (.message("쓸 수 있어요", status: 200), .ko, "toast / 쓸 수 있어요"),
             (.message(" ", status: 200), .ko, usable), (.json(#"{"message":7}"#), .ko, usable),
@@ -41,7 +40,9 @@ struct SignUpTests {
             (.status(401), .ko, later), (.status(419), .ko, later), (.status(500), .ko, later),
             (.status(204), .ko, later), (.status(403), .ko, "alert / 에러 / 접근 권한이 없습니다."),
         ] as [(FaultPlan.Step, MoimLanguage, String)])
-    func whatTheServerAnswers(step: FaultPlan.Step, language: MoimLanguage, words: String) async {
+    func `what the server answers, and what the person reads`(
+        step: FaultPlan.Step, language: MoimLanguage, words: String
+    ) async {
         let moim = Harness(step, locale: language)
         let summary = await moim.play(.open(.signUp), .validateEmail("kim@moim.example"))
         #expect(moim.words == [words])
@@ -50,8 +51,8 @@ struct SignUpTests {
         #expect(summary.broken.isEmpty)
     }
 
-    @Test("a refusal that the screen declares is not reported and keeps its kind")
-    func refusalThatTheScreenDeclaresIsReported() async {
+    @Test
+    func `a refusal that the screen declares is not reported and keeps its kind`() async {
         for (status, kind) in [(400, Fault.Kind.rejected), (409, .rejected), (429, .rateLimited)] {
             let moim = Harness(.status(status))
             await moim.play(.open(.signUp), .validateEmail("kim@moim.example"))
@@ -60,8 +61,8 @@ struct SignUpTests {
         }
     }
 
-    @Test("opening it asks nothing, and what is asked carries no token and no key")
-    func withoutSession() async {
+    @Test
+    func `opening it asks nothing, and what is asked carries no token and no key`() async {
         let transport = StubTransport(FaultPlan([.status(200)]))
         let moim = Harness(transport, server: .stub)
         await moim.play(.open(.signUp), .validateEmail("kim@moim.example"))
@@ -71,8 +72,8 @@ struct SignUpTests {
         #expect(moim.states.isEmpty)
     }
 
-    @Test("every tap asks, and a change of session calls none of them off")
-    func everyTapAsksAndAChange() async {
+    @Test
+    func `every tap asks, and a change of session calls none of them off`() async {
         for deed in [Action.Command.signOut, .signIn(access: "another-token", refresh: nil)] {
             let clock = TestClock()
             let transport = StubTransport(
@@ -89,15 +90,15 @@ struct SignUpTests {
         }
     }
 
-    @Test("it goes on after a sign-out, when nothing that needs a session is sent")
-    func signedOut() async {
+    @Test
+    func `it goes on after a sign-out, when nothing that needs a session is sent`() async {
         let moim = Harness(.status(200))
         await moim.play(.open(.signUp), .signOut, .validateEmail("kim@moim.example"))
         #expect(moim.outcomes == [.value])
     }
 
-    @Test("leaving calls off whatever was tapped")
-    func leavingCallsOffWhateverWasTapped() async {
+    @Test
+    func `leaving calls off whatever was tapped`() async {
         let transport = StubTransport(FaultPlan([.hang]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.signUp)
@@ -108,8 +109,10 @@ struct SignUpTests {
         #expect(moim.presented.isEmpty && summary.broken.isEmpty)
     }
 
-    @Test("an address that the server says back is shown, and is in no trace and no report")
-    func addressThatTheServerSaysBack() async throws {
+    @Test
+    func `an address that the server says back is shown, and is in no trace and no report`()
+        async throws
+    {
         for address in ["kim@moim.example", "김@모임", "kim"] {
             let moim = Harness(.message("\(address)은 있어요", status: 409), .status(500))
             await moim.play(

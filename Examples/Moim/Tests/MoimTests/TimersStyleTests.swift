@@ -18,13 +18,12 @@ struct TimersStyleTests {
     ]
 
     @Test(
-        "write the same trace, whatever the server does",
         arguments: [
             [.timers], [.emptyList, .status(500), .timers], [.status(500)], [.json("{}")],
             [.timers, .status(422), .status(503)], [.timers, .status(204), .status(500), .timers],
             [.status(403), .timers, .status(400), .emptyList], [.status(401), .timers],
         ] as [[FaultPlan.Step]])
-    func writeTheSameTraceWhateverTheServer(steps: [FaultPlan.Step]) async {
+    func `write the same trace, whatever the server does`(steps: [FaultPlan.Step]) async {
         var traces: [[String]] = []
         for style in TimersStyle.allCases {
             let moim = Harness(StubTransport(FaultPlan(steps)), server: .stub, timers: style)
@@ -39,8 +38,8 @@ struct TimersStyleTests {
         #expect(traces[0].count == traces[1].count && traces[0].count > 10)
     }
 
-    @Test("a stream's failures are an output too, kept until someone listens")
-    func streamsFailuresAreAnOutputTooKept() async {
+    @Test
+    func `a stream's failures are an output too, kept until someone listens`() async {
         let moim = Harness(.timers, .status(500), timers: .combine)
         await moim.play(.open(.timers), .addTimer(NewTimer()), .open(.timers))
         let screen = moim.timers as? TimersStreamScreen
@@ -52,8 +51,8 @@ struct TimersStyleTests {
         #expect(kinds == [.server, .server])
     }
 
-    @Test("a screen that was left is released while its work ends", arguments: TimersStyle.allCases)
-    func screenThatWasLeftIsReleasedWhile(style: TimersStyle) async {
+    @Test(arguments: TimersStyle.allCases)
+    func `a screen that was left is released while its work ends`(style: TimersStyle) async {
         let transport = StubTransport(FaultPlan([.hang]))
         let moim = Harness(transport, server: .stub, timers: style)
         moim.app.open(.timers)

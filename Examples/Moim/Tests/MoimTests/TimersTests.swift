@@ -14,7 +14,6 @@ struct TimersTests {
     nonisolated private static let timer = NewTimer(clipID: 7, time: "21:30", days: [1, 3, 5])
 
     @Test(
-        "what the list comes to",
         arguments: [
             (.timers, .value, []), (.emptyList, .empty, []),
             (.message("없어요", status: 404), .empty, []), (.status(404), .empty, []),
@@ -24,7 +23,7 @@ struct TimersTests {
             (.status(503), .none, ["alert / 서버 오류 / 서버에 문제가 생겼어요. 잠시 후 다시 시도해 주세요."]),
             (.status(403), .none, ["alert / 에러 / 접근 권한이 없습니다."]),
         ] as [(FaultPlan.Step, ScreenState.Content, [String])], TimersStyle.allCases)
-    func whatTheList(
+    func `what the list comes to`(
         _ answer: (step: FaultPlan.Step, content: ScreenState.Content, words: [String]),
         style: TimersStyle
     ) async {
@@ -36,11 +35,12 @@ struct TimersTests {
     }
 
     @Test(
-        "a success loads the list again, whatever its body is",
         arguments: [
             .status(201), .status(204), .json("{", status: 201), .json("null", status: 201),
         ] as [FaultPlan.Step], TimersStyle.allCases)
-    func successLoadsTheListAgain(step: FaultPlan.Step, style: TimersStyle) async {
+    func `a success loads the list again, whatever its body is`(
+        step: FaultPlan.Step, style: TimersStyle
+    ) async {
         let moim = Harness(.emptyList, step, .timers, timers: style)
         let summary = await moim.play(.open(.timers), .addTimer(Self.timer))
         #expect(moim.operations == ["timers.load", "timers.add", "timers.load"])
@@ -50,14 +50,13 @@ struct TimersTests {
     }
 
     @Test(
-        "a refusal is a toast in the app's own words, without a report; nothing is loaded again",
         arguments: [
             (.message("서버의 말", status: 422), .ko, "클립과 시간을 선택해 주세요"),
             (.status(422), .en, "Please choose a clip and a time"),
             (.message("서버의 말", status: 400), .ko, "타이머는 더 추가할 수 없어요"),
             (.json("{", status: 400), .en, "No more timers can be added"),
         ] as [(FaultPlan.Step, MoimLanguage, String)], TimersStyle.allCases)
-    func refusalIsAToastInTheApps(
+    func `a refusal is a toast in the app's own words, without a report; nothing is loaded again`(
         _ answer: (step: FaultPlan.Step, language: MoimLanguage, message: String),
         style: TimersStyle
     ) async {
@@ -69,8 +68,8 @@ struct TimersTests {
         #expect(moim.operations == ["timers.load", "timers.add"])
     }
 
-    @Test("another failure of adding is decided by Moim's table", arguments: TimersStyle.allCases)
-    func anotherFailureOfAddingIsDecided(style: TimersStyle) async {
+    @Test(arguments: TimersStyle.allCases)
+    func `another failure of adding is decided by Moim's table`(style: TimersStyle) async {
         for step in [FaultPlan.Step.status(404), .status(409), .status(500)] {
             let moim = Harness(.timers, step, timers: style)
             await moim.play(.open(.timers), .addTimer(Self.timer))
@@ -81,13 +80,12 @@ struct TimersTests {
     }
 
     @Test(
-        "what was not chosen is not sent",
         arguments: [
             (timer, [#""clipID":7"#, #""days":[1,3,5]"#, #""time":"21:30""#], []),
             (NewTimer(clipID: 7), [#""clipID":7"#, #""days":[]"#], ["time"]),
             (NewTimer(time: "21:30"), [#""time":"21:30""#], ["clipID"]),
         ] as [(NewTimer, [String], [String])], TimersStyle.allCases)
-    func whatWasNotChosenIsNotSent(
+    func `what was not chosen is not sent`(
         _ sent: (timer: NewTimer, parts: [String], missing: [String]), style: TimersStyle
     ) async throws {
         let transport = BodyRecorder(.timers, .status(201), .timers)
@@ -98,8 +96,8 @@ struct TimersTests {
         #expect(!sent.missing.contains(where: body.contains))
     }
 
-    @Test("one tap has one key, and every tap its own", arguments: TimersStyle.allCases)
-    func oneTapHasOneKey(style: TimersStyle) async {
+    @Test(arguments: TimersStyle.allCases)
+    func `one tap has one key, and every tap its own`(style: TimersStyle) async {
         let transport = StubTransport(FaultPlan([.timers]))
         let moim = Harness(transport, server: .stub, timers: style)
         await moim.play(.open(.timers), .addTimer(Self.timer), .addTimer(Self.timer))
@@ -108,10 +106,10 @@ struct TimersTests {
         #expect(Set(keys).count == 2)
     }
 
-    @Test(
-        "a second tap while one is under way begins nothing; one after it does",
-        arguments: TimersStyle.allCases)
-    func secondTapWhileOneIsUnderWay(style: TimersStyle) async {
+    @Test(arguments: TimersStyle.allCases)
+    func `a second tap while one is under way begins nothing; one after it does`(style: TimersStyle)
+        async
+    {
         let clock = TestClock()
         let transport = StubTransport(
             FaultPlan([.timers, .after(.seconds(1), .status(201)), .timers]), clock: clock)
@@ -129,10 +127,10 @@ struct TimersTests {
         #expect(moim.operations.count == 5)
     }
 
-    @Test(
-        "leaving or signing out calls a tap off, and the list is not loaded after it",
-        arguments: TimersStyle.allCases)
-    func calledOff(style: TimersStyle) async {
+    @Test(arguments: TimersStyle.allCases)
+    func `leaving or signing out calls a tap off, and the list is not loaded after it`(
+        style: TimersStyle
+    ) async {
         for deed in [Action.Command.leave, .signOut] {
             let transport = StubTransport(FaultPlan([.timers, .hang]))
             let moim = Harness(transport, server: .stub, timers: style)
@@ -146,8 +144,8 @@ struct TimersTests {
         }
     }
 
-    @Test("after a session change a tap is not held to be busy", arguments: TimersStyle.allCases)
-    func anotherSession(style: TimersStyle) async {
+    @Test(arguments: TimersStyle.allCases)
+    func `after a session change a tap is not held to be busy`(style: TimersStyle) async {
         let transport = StubTransport(FaultPlan([.timers, .hang, .status(201), .timers]))
         let moim = Harness(transport, server: .stub, timers: style)
         await moim.run.play([Action(.open(.timers))])

@@ -7,7 +7,6 @@ import Testing
 @Suite("Bad usage")
 struct UsageTests {
     @Test(
-        "is one line that says what and where, before anything is run",
         arguments: [
             ([], "name a journey"),
             (["nowhere"], "unknown journey 'nowhere'"),
@@ -39,62 +38,62 @@ struct UsageTests {
             (["home", "--script", "x"], "goes without journeys"),
             (["home", "--desk", "x"], "--desk"),
         ] as [([String], String)])
-    func isOneLine(arguments: [String], words: String) throws {
+    func `is one line that says what and where, before anything is run`(
+        arguments: [String], words: String
+    ) throws {
         let error = try #require(throws: UsageError.self) { _ = try RunPlan(arguments) }
         #expect(error.description.contains(words), "\(error)")
         #expect(!error.description.contains("\n"))
     }
 
-    @Test(
-        "of a script names the action",
-        arguments: [
-            ("", "not JSON"), ("nonsense", "not JSON"), ("[{\"do\":\"leave\"},]", "not JSON"),
-            ("{}", "not an array"), ("[1]", "action 1: not an object"),
-            (#"[{"do":"leave"},{"at":1}]"#, "action 2: 'do' is missing"),
-            (#"[{"do":7}]"#, "'do' is not a text"),
-            (#"[{"do":"dance"}]"#, "unknown action 'dance'"),
-            (#"[{"do":"open"}]"#, "'screen' is missing"),
-            (#"[{"do":"open","screen":"cellar"}]"#, "unknown screen 'cellar'"),
-            (#"[{"do":"tap","control":"attendance.submit"}]"#, "'code' is missing"),
-            (#"[{"do":"tap","control":"timers.add","clipID":"7"}]"#, "'clipID' is not a whole"),
-            (#"[{"do":"tap","control":"timers.add","clipID":1.5}]"#, "'clipID' is not a whole"),
-            (#"[{"do":"tap","control":"timers.add","clipID":true}]"#, "'clipID' is not a whole"),
-            (
-                #"[{"do":"tap","control":"timers.add","clipID":1,"time":2130,"days":[]}]"#,
-                "'time' is not a text"
-            ),
-            (
-                #"[{"do":"tap","control":"timers.add","clipID":1,"time":"","days":1}]"#,
-                "'days' is not a list of whole"
-            ),
-            (
-                #"[{"do":"tap","control":"timers.add","clipID":1,"time":"","days":[1,"2"]}]"#,
-                "'days' is not a list"
-            ),
-            (
-                #"[{"do":"tap","control":"timers.add","clipID":1,"time":"","days":[false]}]"#,
-                "'days' is not a list"
-            ),
-            (#"[{"do":"tap","control":"timers.add"}]"#, "'clipID' is missing"),
-            (#"[{"do":"tap","control":"timers.add","clipID":1,"days":[]}]"#, "'time' is missing"),
-            (
-                #"[{"do":"tap","control":"timers.add","clipID":1,"time":null}]"#,
-                "'days' is missing"
-            ),
-            (#"[{"do":"tap","control":"email.validate"}]"#, "'email' is missing"),
-            (#"[{"do":"tap","control":"email.validate","email":7}]"#, "'email' is not a text"),
-            (#"[{"do":"tap","control":"friends.search"}]"#, "'query' is missing"),
-            (#"[{"do":"tap","control":"friends.search","query":null}]"#, "'query' is missing"),
-            (#"[{"do":"tap"}]"#, "'control' is missing"),
-            (#"[{"do":"tap","control":"the.moon"}]"#, "unknown control"),
-            (#"[{"do":"answer","action":"shrug"}]"#, "unknown action 'shrug'"),
-            (#"[{"do":"network","up":"yes"}]"#, "'up' is not true or false"),
-            (#"[{"do":"leave","at":"now"}]"#, "'at' is not a number"),
-            (#"[{"do":"leave","at":-1}]"#, "'at' is not a number"),
-            (#"[{"do":"leave","at":true}]"#, "'at' is not a number"),
-            (#"[{"do":"signIn"}]"#, "'accessToken' is missing"),
-        ])
-    func ofAScriptNamesTheAction(text: String, words: String) throws {
+    @Test(arguments: [
+        ("", "not JSON"), ("nonsense", "not JSON"), ("[{\"do\":\"leave\"},]", "not JSON"),
+        ("{}", "not an array"), ("[1]", "action 1: not an object"),
+        (#"[{"do":"leave"},{"at":1}]"#, "action 2: 'do' is missing"),
+        (#"[{"do":7}]"#, "'do' is not a text"),
+        (#"[{"do":"dance"}]"#, "unknown action 'dance'"),
+        (#"[{"do":"open"}]"#, "'screen' is missing"),
+        (#"[{"do":"open","screen":"cellar"}]"#, "unknown screen 'cellar'"),
+        (#"[{"do":"tap","control":"attendance.submit"}]"#, "'code' is missing"),
+        (#"[{"do":"tap","control":"timers.add","clipID":"7"}]"#, "'clipID' is not a whole"),
+        (#"[{"do":"tap","control":"timers.add","clipID":1.5}]"#, "'clipID' is not a whole"),
+        (#"[{"do":"tap","control":"timers.add","clipID":true}]"#, "'clipID' is not a whole"),
+        (
+            #"[{"do":"tap","control":"timers.add","clipID":1,"time":2130,"days":[]}]"#,
+            "'time' is not a text"
+        ),
+        (
+            #"[{"do":"tap","control":"timers.add","clipID":1,"time":"","days":1}]"#,
+            "'days' is not a list of whole"
+        ),
+        (
+            #"[{"do":"tap","control":"timers.add","clipID":1,"time":"","days":[1,"2"]}]"#,
+            "'days' is not a list"
+        ),
+        (
+            #"[{"do":"tap","control":"timers.add","clipID":1,"time":"","days":[false]}]"#,
+            "'days' is not a list"
+        ),
+        (#"[{"do":"tap","control":"timers.add"}]"#, "'clipID' is missing"),
+        (#"[{"do":"tap","control":"timers.add","clipID":1,"days":[]}]"#, "'time' is missing"),
+        (
+            #"[{"do":"tap","control":"timers.add","clipID":1,"time":null}]"#,
+            "'days' is missing"
+        ),
+        (#"[{"do":"tap","control":"email.validate"}]"#, "'email' is missing"),
+        (#"[{"do":"tap","control":"email.validate","email":7}]"#, "'email' is not a text"),
+        (#"[{"do":"tap","control":"friends.search"}]"#, "'query' is missing"),
+        (#"[{"do":"tap","control":"friends.search","query":null}]"#, "'query' is missing"),
+        (#"[{"do":"tap"}]"#, "'control' is missing"),
+        (#"[{"do":"tap","control":"the.moon"}]"#, "unknown control"),
+        (#"[{"do":"answer","action":"shrug"}]"#, "unknown action 'shrug'"),
+        (#"[{"do":"network","up":"yes"}]"#, "'up' is not true or false"),
+        (#"[{"do":"leave","at":"now"}]"#, "'at' is not a number"),
+        (#"[{"do":"leave","at":-1}]"#, "'at' is not a number"),
+        (#"[{"do":"leave","at":true}]"#, "'at' is not a number"),
+        (#"[{"do":"signIn"}]"#, "'accessToken' is missing"),
+    ])
+    func `of a script names the action`(text: String, words: String) throws {
         let error = try #require(throws: UsageError.self) {
             _ = try Script(Data(text.utf8), name: "s.json")
         }
@@ -102,25 +101,25 @@ struct UsageTests {
         #expect(error.description.contains("s.json"))
     }
 
-    @Test(
-        "is not to say null for what the member did not choose",
-        arguments: [
-            (
-                #""clipID":7,"time":"21:30","days":[1,3]"#,
-                NewTimer(clipID: 7, time: "21:30", days: [1, 3])
-            ),
-            (#""clipID":7.0,"time":null,"days":[]"#, NewTimer(clipID: 7)),
-            (#""clipID":null,"time":"","days":[]"#, NewTimer(time: "")),
-        ])
-    func isNotToSayNull(members: String, timer: NewTimer) throws {
+    @Test(arguments: [
+        (
+            #""clipID":7,"time":"21:30","days":[1,3]"#,
+            NewTimer(clipID: 7, time: "21:30", days: [1, 3])
+        ),
+        (#""clipID":7.0,"time":null,"days":[]"#, NewTimer(clipID: 7)),
+        (#""clipID":null,"time":"","days":[]"#, NewTimer(time: "")),
+    ])
+    func `is not to say null for what the member did not choose`(members: String, timer: NewTimer)
+        throws
+    {
         let text = #"[{"do":"tap","control":"timers.add",\#(members)}]"#
         let deed = try Script(Data(text.utf8), name: "s.json").actions.first?.command
         guard case .addTimer(let read) = deed else { return #expect(Bool(false), "no timer") }
         #expect(read == timer)
     }
 
-    @Test("is not an unreadable version and not an empty grace period: the launch tells")
-    func isNoVersionThatNobodyCanRead() throws {
+    @Test
+    func `is not an unreadable version and not an empty grace period: the launch tells`() throws {
         let arguments = ["launch", "--app-version", "next", "--launch-grace", "0", "--jailbroken"]
         let plans = [
             try RunPlan(arguments), try RunPlan(["day"]), try RunPlan(["email", "day"]),
@@ -129,8 +128,8 @@ struct UsageTests {
         #expect(plans.map { $0?.journeys } == [[.launch], all, [.email] + all])
     }
 
-    @Test("is none of the screens and taps that there are")
-    func isNoneOfTheScreensAndTaps() throws {
+    @Test
+    func `is none of the screens and taps that there are`() throws {
         let text = #"""
             [{"do":"launch"},{"do":"open","screen":"home"},{"do":"open","screen":"timers"},
              {"do":"open","screen":"signUp"},{"do":"open","screen":"friends"},

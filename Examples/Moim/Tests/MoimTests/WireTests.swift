@@ -43,8 +43,10 @@ struct WireTests {
     /// machine where it is in vain.
     private static func patience(_ kind: Fault.Kind?) -> Double { kind == .timeout ? 2 : 300 }
 
-    @Test("every fault comes to its kind and is told once", arguments: kinds)
-    func everyFaultComesToItsKind(name: String, kind: Fault.Kind?) async throws {
+    @Test(arguments: kinds)
+    func `every fault comes to its kind and is told once`(name: String, kind: Fault.Kind?)
+        async throws
+    {
         let api = try await MoimAPI.start(faults: [try FaultRule(parsing: "\(name)@home")])
         let transport = RunPlan.transport()
         let timeout = Self.patience(kind)
@@ -57,8 +59,10 @@ struct WireTests {
         #expect(summary.broken.isEmpty)
     }
 
-    @Test("attendance comes to the same kind, as a line and not as an alert", arguments: kinds)
-    func attendanceComesToTheSameKind(name: String, kind: Fault.Kind?) async throws {
+    @Test(arguments: kinds)
+    func `attendance comes to the same kind, as a line and not as an alert`(
+        name: String, kind: Fault.Kind?
+    ) async throws {
         guard let fault = try? FaultRule(parsing: "\(name)@attendance") else { return }
         // A POST is not redirected.
         let kind = name.hasPrefix("redirect") ? Fault.Kind.invalidResponse : kind
@@ -83,10 +87,10 @@ struct WireTests {
         "friends": [.open(.friends), .searchFriends("김")],
     ]
 
-    @Test(
-        "every other screen comes to the same kinds, where nothing is read leniently",
-        arguments: kinds)
-    func everyOtherScreenComesToTheSame(name: String, kind: Fault.Kind?) async throws {
+    @Test(arguments: kinds)
+    func `every other screen comes to the same kinds, where nothing is read leniently`(
+        name: String, kind: Fault.Kind?
+    ) async throws {
         for (endpoint, deeds) in Self.deeds {
             guard let fault = try? FaultRule(parsing: "\(name)@\(endpoint)") else { continue }
             let kind = Self.kind(kind, of: name, at: endpoint)
@@ -110,20 +114,20 @@ struct WireTests {
         }
     }
 
-    @Test(
-        "what an endpoint refuses is what its screen declares",
-        arguments: [
-            ("no-timers", "timers", []), ("added-quietly", "addTimer", []),
-            ("too-many-timers", "addTimer", ["toast / 타이머는 더 추가할 수 없어요"]),
-            ("nothing-chosen", "addTimer", ["toast / 클립과 시간을 선택해 주세요"]),
-            ("missing-value", "email", ["alert / 인증 실패 / 필수값이 누락되었습니다."]),
-            ("taken", "email", ["alert / 사용할 수 없는 이메일입니다. / 이미 가입한 이메일이에요"]),
-            ("taken-silent", "email", ["alert / 사용할 수 없는 이메일입니다. / 다른 이메일을 입력해 주세요."]),
-            ("too-many-tries", "email", ["alert / 잠시 후 다시 시도해 주세요 / 2초 뒤에 다시 시도해 주세요"]),
-            ("bad-query", "friends", ["toast / 검색어는 1자에서 50자까지예요"]),
-            ("bad-query-flat", "friends", ["toast / 검색어를 확인해 주세요"]),
-        ])
-    func whatAnEndpointRefuses(name: String, endpoint: String, words: [String]) async throws {
+    @Test(arguments: [
+        ("no-timers", "timers", []), ("added-quietly", "addTimer", []),
+        ("too-many-timers", "addTimer", ["toast / 타이머는 더 추가할 수 없어요"]),
+        ("nothing-chosen", "addTimer", ["toast / 클립과 시간을 선택해 주세요"]),
+        ("missing-value", "email", ["alert / 인증 실패 / 필수값이 누락되었습니다."]),
+        ("taken", "email", ["alert / 사용할 수 없는 이메일입니다. / 이미 가입한 이메일이에요"]),
+        ("taken-silent", "email", ["alert / 사용할 수 없는 이메일입니다. / 다른 이메일을 입력해 주세요."]),
+        ("too-many-tries", "email", ["alert / 잠시 후 다시 시도해 주세요 / 2초 뒤에 다시 시도해 주세요"]),
+        ("bad-query", "friends", ["toast / 검색어는 1자에서 50자까지예요"]),
+        ("bad-query-flat", "friends", ["toast / 검색어를 확인해 주세요"]),
+    ])
+    func `what an endpoint refuses is what its screen declares`(
+        name: String, endpoint: String, words: [String]
+    ) async throws {
         let deeds = try #require(Self.deeds[endpoint])
         let (moim, summary) = try await run(deeds, FaultRule(parsing: "\(name)@\(endpoint)"))
         #expect(moim.words == words)
@@ -142,8 +146,8 @@ struct WireTests {
         return (moim, summary)
     }
 
-    @Test("no fault that a home screen can have is left out, except faults of tokens")
-    func noFaultThatAHomeScreen() {
+    @Test
+    func `no fault that a home screen can have is left out, except faults of tokens`() {
         let tried = Set(Self.kinds.map(\.0))
         let untried = APIFault.all.filter { fault in
             fault.endpoints.contains("home") && !tried.contains(fault.name)
@@ -151,8 +155,8 @@ struct WireTests {
         #expect(untried.map(\.name) == ["access-token-expired"])
     }
 
-    @Test("a server that does not run is unreachable")
-    func serverThatNobodyRunsIsUnreachable() async throws {
+    @Test
+    func `a server that does not run is unreachable`() async throws {
         let api = try await MoimAPI.start()
         await api.stop()
         let moim = Harness(RunPlan.transport(), server: api.url)
@@ -160,8 +164,10 @@ struct WireTests {
         #expect(moim.failures.map(\.fault.kind) == [.unreachable])
     }
 
-    @Test("a secret that the server echoes is shown to the member and masked in the trace")
-    func secretThatTheServerEchoesIsShown() async throws {
+    @Test
+    func `a secret that the server echoes is shown to the member and masked in the trace`()
+        async throws
+    {
         let api = try await MoimAPI.start(faults: [try FaultRule(parsing: "echo-secret")])
         let moim = Harness(RunPlan.transport(), server: api.url, token: api.accessToken)
         await moim.play(.open(.home), .submitAttendance(code: "1"))

@@ -11,8 +11,8 @@ import DiaryShared
 extension DiaryTests {
     private static let null = #"[{"id":"1","title":null,"text":""}]"#
 
-    @Test("Before, a null is a network error, and one issue with a page of HTML")
-    func nullBefore() async throws {
+    @Test
+    func `Before, a null is a network error, and one issue with a page of HTML`() async throws {
         let app = BeforeApp(try makeServer(.respond(200, Self.null)))
         await app.list.send(.reload).finish()
         #expect(app.list.withState(\.alert)?.title == "Network error")
@@ -25,8 +25,8 @@ extension DiaryTests {
         #expect(ofNull.keys == ["place": "list.load"])
     }
 
-    @Test("With Triage, a null is our fault, and its report names the value")
-    func null() async throws {
+    @Test
+    func `With Triage, a null is our fault, and its report names the value`() async throws {
         let app = TriageApp(try makeServer(.respond(200, Self.null)))
         let task = app.list.send(.reload)
         #expect(try await app.alert().notice.title == "This isn’t working right now")
@@ -47,16 +47,16 @@ extension DiaryTests {
 
     private static let locked = #"{"message":"“Kim” is locked."}"#
 
-    @Test("Before, the server's words about an entry are in the analytics")
-    func wordsBefore() async throws {
+    @Test
+    func `Before, the server's words about an entry are in the analytics`() async throws {
         let app = BeforeApp(try makeServer(.respond(422, Self.locked)))
         await app.list.send(.delete("1")).finish()
         #expect(app.list.withState(\.alert)?.message == "“Kim” is locked.")
         #expect(takeReceived().events.first?["message"] == "“Kim” is locked.")
     }
 
-    @Test("With Triage, the server's words are on screen and nowhere else")
-    func words() async throws {
+    @Test
+    func `With Triage, the server's words are on screen and nowhere else`() async throws {
         let app = TriageApp(try makeServer(.respond(422, Self.locked)))
         let task = app.list.send(.delete("1"))
         #expect(try await app.alert().notice.message == "“Kim” is locked.")
@@ -69,8 +69,9 @@ extension DiaryTests {
         #expect(try #require(received.errors.first).keys.allSatisfy { !$1.contains("Kim") })
     }
 
-    @Test("Before, the team never reads of a save that fails: the editor does not log")
-    func saveBefore() async throws {
+    @Test
+    func `Before, the team never reads of a save that fails: the editor does not log`() async throws
+    {
         let app = BeforeApp(try makeServer(.respond(500)))
         await app.editor.send(.edit(.init(title: "Kim"))).finish()
         await app.editor.send(.save).finish()
@@ -78,8 +79,10 @@ extension DiaryTests {
         #expect(takeReceived().errors.isEmpty)
     }
 
-    @Test("With Triage, every failure of the editor is reported, also one that is not shown")
-    func save() async throws {
+    @Test
+    func `With Triage, every failure of the editor is reported, also one that is not shown`()
+        async throws
+    {
         let app = TriageApp(try makeServer(.respond(500)))
         await app.editor.send(.edit(.init(title: "Kim"))).finish()
         #expect(app.failures.board.modalOnScreen == nil)
@@ -94,8 +97,8 @@ extension DiaryTests {
         #expect(app.failures.audit() == [])
     }
 
-    @Test("Crashes have the way to them, without tokens")
-    func breadcrumbs() async throws {
+    @Test
+    func `Crashes have the way to them, without tokens`() async throws {
         let app = TriageApp(try makeServer(.respond(200, "[]")))
         await app.list.send(.reload).finish()
         let lines = takeReceived().lines

@@ -20,8 +20,8 @@ extension DiaryTests {
         }
     }
 
-    @Test("Before, the retry of a save whose answer is lost saves the entry twice")
-    func lostAnswerBefore() async throws {
+    @Test
+    func `Before, the retry of a save whose answer is lost saves the entry twice`() async throws {
         let server = try makeForgetfulServer()
         let app = BeforeApp(server)
         await app.editor.send(.save).finish()
@@ -31,8 +31,8 @@ extension DiaryTests {
         #expect(server.count("POST /v1/entries") == 2 && server.values(of: "Idempotency-Key") == [])
     }
 
-    @Test("With Triage, the server knows the retry of a save by its key")
-    func lostAnswer() async throws {
+    @Test
+    func `With Triage, the server knows the retry of a save by its key`() async throws {
         let server = try makeForgetfulServer()
         let app = TriageApp(server)
         let task = app.editor.send(.save)
@@ -44,8 +44,8 @@ extension DiaryTests {
         #expect(app.failures.board.modalOnScreen == nil && app.failures.audit() == [])
     }
 
-    @Test("Before, two features that fail together have an alert each")
-    func togetherBefore() async throws {
+    @Test
+    func `Before, two features that fail together have an alert each`() async throws {
         let server = try makeServer()
         server.stop()
         let app = BeforeApp(server)
@@ -54,8 +54,8 @@ extension DiaryTests {
         #expect(app.list.withState(\.alert) != nil && app.editor.withState(\.alert) != nil)
     }
 
-    @Test("With Triage, they share one alert, whose retry repeats both")
-    func together() async throws {
+    @Test
+    func `With Triage, they share one alert, whose retry repeats both`() async throws {
         let server = try makeServer { line, _ in
             [.respond(200, line.hasPrefix("GET") ? "[]" : Self.entry)]
         }
@@ -74,8 +74,8 @@ extension DiaryTests {
         #expect(await app.received().errors.count == 2)
     }
 
-    @Test("Leaving a load shows and reports nothing, before and with Triage")
-    func leaving() async throws {
+    @Test
+    func `Leaving a load shows and reports nothing, before and with Triage`() async throws {
         let server = try makeServer()
         let (before, after) = (BeforeApp(server), TriageApp(server))
         let tasks = [before.list.send(.reload), after.list.send(.reload)]
@@ -109,8 +109,10 @@ extension DiaryTests {
         }
     }
 
-    @Test("Before, two requests with an old token refresh twice, and one signs the user out")
-    func refreshBefore() async throws {
+    @Test
+    func `Before, two requests with an old token refresh twice, and one signs the user out`()
+        async throws
+    {
         let server = try makeExpiringServer()
         let app = BeforeApp(server)
         let tasks = [app.list.send(.reload), app.editor.send(.save)]
@@ -119,8 +121,8 @@ extension DiaryTests {
         #expect(app.list.withState(\.needsSignIn) != app.editor.withState(\.needsSignIn))
     }
 
-    @Test("With Triage, they refresh once, and the user notices nothing")
-    func refresh() async throws {
+    @Test
+    func `With Triage, they refresh once, and the user notices nothing`() async throws {
         let server = try makeExpiringServer()
         let app = TriageApp(server)
         let tasks = [app.list.send(.reload), app.editor.send(.save)]
@@ -131,8 +133,10 @@ extension DiaryTests {
         #expect(await app.received().errors.isEmpty)
     }
 
-    @Test("Of two deletions that fail together, the retry repeats one before, and both with Triage")
-    func deletions() async throws {
+    @Test
+    func `Of two deletions that fail together, the retry repeats one before, and both with Triage`()
+        async throws
+    {
         let server = try makeServer(.respond(204))
         server.stop()
         let (before, app) = (BeforeApp(server), TriageApp(server))
@@ -150,8 +154,10 @@ extension DiaryTests {
         #expect(server.requests.count == 3 && app.failures.board.modalOnScreen == nil)
     }
 
-    @Test("A session that has ended leads to the sign-in: before in each feature, then once")
-    func endedSession() async throws {
+    @Test
+    func `A session that has ended leads to the sign-in: before in each feature, then once`()
+        async throws
+    {
         let server = try makeServer(.respond(401))
         let (before, after) = (BeforeApp(server), TriageApp(server))
         await before.list.send(.reload).finish()

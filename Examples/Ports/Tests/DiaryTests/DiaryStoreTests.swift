@@ -10,8 +10,8 @@ import DiaryBefore
 import DiaryShared
 
 extension DiaryTests {
-    @Test("Before, a test of a reducer checks the alert and says nothing about the report")
-    func storeBefore() async {
+    @Test
+    func `Before, a test of a reducer checks the alert and says nothing about the report`() async {
         let store = TestStore(initialState: DiaryBefore.DiaryEditor.State()) {
             DiaryBefore.DiaryEditor()
         } withDependencies: {
@@ -26,8 +26,8 @@ extension DiaryTests {
         await store.finish()
     }
 
-    @Test("With Triage, a test reads the alert and the report, and answers for the user")
-    func store() async {
+    @Test
+    func `With Triage, a test reads the alert and the report, and answers for the user`() async {
         let faults = TestFaults()
         let store = TestStore(initialState: Diary.DiaryEditor.State()) {
             Diary.DiaryEditor()
@@ -52,8 +52,8 @@ extension DiaryTests {
         #expect(faults.audit() == [])
     }
 
-    @Test("A draft that is not kept is silent, and reported")
-    func keep() async {
+    @Test
+    func `A draft that is not kept is silent, and reported`() async {
         let faults = TestFaults()
         let store = TestStore(initialState: Diary.DiaryEditor.State()) {
             Diary.DiaryEditor()

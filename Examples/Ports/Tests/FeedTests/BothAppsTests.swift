@@ -17,9 +17,9 @@ enum Form: CaseIterable, Sendable {
 
 @MainActor @Suite("Both forms of the feed", .timeLimit(.minutes(30)))
 struct BothAppsTests {
-    @Test(
-        "A 401 is refreshed once for two requests, and nothing is shown", arguments: Form.allCases)
-    func refreshed(_ form: Form) async throws {
+    @Test(arguments: Form.allCases)
+    func `A 401 is refreshed once for two requests, and nothing is shown`(_ form: Form) async throws
+    {
         let server = try FeedServer([
             firstPage: [.page([1], next: 2), [.respond(401)], .page([3], next: nil)],
             likeLine(1): [[.respond(401)], .liked(1)],
@@ -36,8 +36,8 @@ struct BothAppsTests {
         #expect(await screen.told().isEmpty)
     }
 
-    @Test("A tap on load more is ignored while a page is under way", arguments: Form.allCases)
-    func loadMore(_ form: Form) async throws {
+    @Test(arguments: Form.allCases)
+    func `A tap on load more is ignored while a page is under way`(_ form: Form) async throws {
         let server = try FeedServer([
             firstPage: [.page([1], next: 2)],
             secondPage: [[.pause(.milliseconds(200))] + .page([2], next: nil)],
@@ -50,9 +50,9 @@ struct BothAppsTests {
         #expect(server.count(secondPage) == 1)
     }
 
-    @Test(
-        "A closed screen cancels its request, and no one sees a failure", arguments: Form.allCases)
-    func closed(_ form: Form) async throws {
+    @Test(arguments: Form.allCases)
+    func `A closed screen cancels its request, and no one sees a failure`(_ form: Form) async throws
+    {
         let server = try FeedServer([firstPage: [[]]])
         let screen = form.screen(server)
         screen.load()

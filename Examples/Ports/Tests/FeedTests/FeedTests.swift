@@ -13,8 +13,10 @@ struct FeedTests {
         (ScreenBefore(try FeedServer(routes)), ScreenWithTriage(try FeedServer(routes)))
     }
 
-    @Test("Before, a closed port is a network error; now it is said to be one. A retry helps both")
-    func closedPort() async throws {
+    @Test
+    func `Before, a closed port is a network error; now it is said to be one. A retry helps both`()
+        async throws
+    {
         let (before, after) = try screens([firstPage: [.page([1, 2], next: nil)]])
         for screen: any FeedScreen in [before, after] {
             screen.server.stop()
@@ -39,8 +41,10 @@ struct FeedTests {
         #expect(report.notice?.choice == "retry")
     }
 
-    @Test("Before, a refresh that meets a server in trouble signs the user out; now it does not")
-    func brokenRefresh() async throws {
+    @Test
+    func `Before, a refresh that meets a server in trouble signs the user out; now it does not`()
+        async throws
+    {
         let (before, after) = try screens([
             firstPage: [[.respond(401)], [.respond(401)], .page([1], next: nil)],
             refresh: [[.respond(503)], .tokens],
@@ -56,8 +60,10 @@ struct FeedTests {
         await eventually { after.posts != nil }
     }
 
-    @Test("Before, a dead session leads to the sign-in for each request; now once for each session")
-    func deadSession() async throws {
+    @Test
+    func `Before, a dead session leads to the sign-in for each request; now once for each session`()
+        async throws
+    {
         let (before, after) = try screens([
             firstPage: [.page([1], next: nil), [.respond(401)]], likeLine(1): [[.respond(401)]],
             refresh: [[.pause(.milliseconds(300)), .respond(401)]],
@@ -76,8 +82,10 @@ struct FeedTests {
         #expect(after.routes == [.signIn, .signIn])
     }
 
-    @Test("Before, a null is a network error; now it is our mistake, and the report has its path")
-    func null() async throws {
+    @Test
+    func `Before, a null is a network error; now it is our mistake, and the report has its path`()
+        async throws
+    {
         let (before, after) = try screens([firstPage: [.null]])
         for screen: any FeedScreen in [before, after] { await screen.loadInVain() }
         #expect(before.errorView == ErrorView(title: "Network error", message: later))
@@ -90,8 +98,9 @@ struct FeedTests {
         #expect(report.request?.status == 200)
     }
 
-    @Test("After a 500 the stream of likes goes on; now the report names the request")
-    func serverError() async throws {
+    @Test
+    func `After a 500 the stream of likes goes on; now the report names the request`() async throws
+    {
         let (before, after) = try screens([
             firstPage: [.page([1, 2], next: nil)], likeLine(1): [[.respond(500)], .liked(1)],
         ])
@@ -113,8 +122,10 @@ struct FeedTests {
         }
     }
 
-    @Test("A 422 shows the server's words: before, they are in the log, and now in no report")
-    func refusal() async throws {
+    @Test
+    func `A 422 shows the server's words: before, they are in the log, and now in no report`()
+        async throws
+    {
         let (before, after) = try screens([
             firstPage: [.page([1], next: nil)], likeLine(1): [.refusal],
         ])
@@ -131,8 +142,10 @@ struct FeedTests {
         #expect(report.chain.allSatisfy { $0.message?.contains("own post") != true })
     }
 
-    @Test("Before, a like of another post cancels the like under way; now it leaves it alone")
-    func twoLikes() async throws {
+    @Test
+    func `Before, a like of another post cancels the like under way; now it leaves it alone`()
+        async throws
+    {
         let (before, after) = try screens([
             firstPage: [.page([1, 2], next: nil)],
             likeLine(1): [[.pause(.milliseconds(300))] + .liked(1)], likeLine(2): [.liked(2)],
@@ -148,8 +161,10 @@ struct FeedTests {
         #expect(after.posts?.map(\.likes) == [1, 1])
     }
 
-    @Test("A second failure while the list is covered covers it again, with one report for each")
-    func coveredTwice() async throws {
+    @Test
+    func `A second failure while the list is covered covers it again, with one report for each`()
+        async throws
+    {
         let screen = ScreenWithTriage(
             try FeedServer([firstPage: [[.respond(500)], .null, .page([1], next: nil)]]))
         screen.load()
@@ -161,8 +176,8 @@ struct FeedTests {
         #expect(await screen.reports().map(\.kind) == ["server", "undecodable"])
     }
 
-    @Test("The error view goes with its screen, and with a newer load")
-    func withdrawn() async throws {
+    @Test
+    func `The error view goes with its screen, and with a newer load`() async throws {
         let screen = ScreenWithTriage(
             try FeedServer([
                 firstPage: [[.respond(500)], .page([1], next: nil), [.respond(500)]]

@@ -4,9 +4,8 @@ import TriageTesting
 
 @MainActor @Suite("Both forms of the members", .timeLimit(.minutes(30)))
 struct BothAppsTests {
-    @Test(
-        "The members are shown by name, and the token is in its field", arguments: Form.allCases)
-    func success(_ form: Form) async throws {
+    @Test(arguments: Form.allCases)
+    func `The members are shown by name, and the token is in its field`(_ form: Form) async throws {
         let server = try MembersServer()
         let screen = form.screen(server)
         await screen.load()
@@ -15,8 +14,8 @@ struct BothAppsTests {
         #expect(server.tokens == ["access-1"])
     }
 
-    @Test("An expired token is refreshed, and the member sees nothing", arguments: Form.allCases)
-    func refresh(_ form: Form) async throws {
+    @Test(arguments: Form.allCases)
+    func `An expired token is refreshed, and the member sees nothing`(_ form: Form) async throws {
         let server = try MembersServer()
         let screen = form.screen(server, token: "access-0")
         await screen.load()
@@ -26,8 +25,8 @@ struct BothAppsTests {
         #expect(server.refreshes == 1)
     }
 
-    @Test("Five requests with an expired token share one refresh", arguments: Form.allCases)
-    func sharedRefresh(_ form: Form) async throws {
+    @Test(arguments: Form.allCases)
+    func `Five requests with an expired token share one refresh`(_ form: Form) async throws {
         let server = try MembersServer()
         let screen = form.screen(server, token: "access-0")
         let loads = (1...5).map { _ in Task { try await screen.count() } }
@@ -35,8 +34,8 @@ struct BothAppsTests {
         #expect(server.refreshes == 1)
     }
 
-    @Test("A closed port has a retry, which loads the members", arguments: Form.allCases)
-    func closedPort(_ form: Form) async throws {
+    @Test(arguments: Form.allCases)
+    func `A closed port has a retry, which loads the members`(_ form: Form) async throws {
         let server = try MembersServer()
         let screen = form.screen(server)
         server.stop()
@@ -48,10 +47,10 @@ struct BothAppsTests {
         #expect(screen.alert == nil)
     }
 
-    @Test(
-        "A refusal keeps its meaning and the server's words through three layers",
-        arguments: Form.allCases)
-    func refusals(_ form: Form) async throws {
+    @Test(arguments: Form.allCases)
+    func `A refusal keeps its meaning and the server's words through three layers`(_ form: Form)
+        async throws
+    {
         let words = #"{"message":"The club is full."}"#
         let full = form.screen(try MembersServer(invite: [.respond(422, words)]))
         await full.invite("a@b.kr", taps: 1)

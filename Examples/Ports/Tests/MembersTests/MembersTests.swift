@@ -18,8 +18,8 @@ import FoundationNetworking
 
 @MainActor @Suite("The members before and with Triage", .timeLimit(.minutes(30)))
 struct MembersTests {
-    @Test("A device that is offline has words of its own")
-    func offline() {
+    @Test
+    func `A device that is offline has words of its own`() {
         let error = MoyaError.underlying(
             AFError.sessionTaskFailed(error: URLError(.notConnectedToInternet)), nil)
         let before = MembersBefore.LoadMembersError(
@@ -33,8 +33,8 @@ struct MembersTests {
         #expect(faults.notices.map(\.title) == ["failure.offline.title"])
     }
 
-    @Test("Before, a closed port is a network error; now it is said to be one")
-    func closedPort() async throws {
+    @Test
+    func `Before, a closed port is a network error; now it is said to be one`() async throws {
         let server = try MembersServer()
         let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
         server.stop()
@@ -46,8 +46,10 @@ struct MembersTests {
         #expect(titles.contains(after.alert?.title ?? ""))
     }
 
-    @Test("Before, a null is a network error without a place; now it is an apology with one")
-    func null() async throws {
+    @Test
+    func `Before, a null is a network error without a place; now it is an apology with one`()
+        async throws
+    {
         let body = #"[{"id":1,"name":"Kim","nickname":null}]"#
         let server = try MembersServer(members: [.respond(200, body)])
         let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
@@ -71,8 +73,10 @@ struct MembersTests {
             ])
     }
 
-    @Test("Before, a 500 is a network error in two lines; now one report has request and layers")
-    func serverError() async throws {
+    @Test
+    func `Before, a 500 is a network error in two lines; now one report has request and layers`()
+        async throws
+    {
         let server = try MembersServer(members: [.respond(500)])
         let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
         await before.load()
@@ -90,8 +94,8 @@ struct MembersTests {
         #expect(!report.breadcrumbs.isEmpty)
     }
 
-    @Test("Each attempt is a line with the template of its path and its status")
-    func lines() async throws {
+    @Test
+    func `Each attempt is a line with the template of its path and its status`() async throws {
         let screen = ScreenWithTriage(try MembersServer(), token: "access-0")
         await screen.load()
         await eventually { screen.list.count == 2 }
@@ -104,8 +108,10 @@ struct MembersTests {
         #expect(screen.reports.elements.isEmpty && valid.reports.elements.isEmpty)
     }
 
-    @Test("A refusal that was foreseen is reported for debugging alone, and none names the guest")
-    func refusalReports() async throws {
+    @Test
+    func `A refusal that was foreseen is reported for debugging alone, and none names the guest`()
+        async throws
+    {
         let words = #"{"message":"The club is full."}"#
         let full = ScreenWithTriage(try MembersServer(invite: [.respond(422, words)]))
         await full.invite("a@b.kr", taps: 1)
@@ -116,8 +122,8 @@ struct MembersTests {
         await eventually { taken.reports.elements.map(\.level) == [.debug] }
     }
 
-    @Test("Before, two taps are two invitations; now they are one")
-    func doubleTap() async throws {
+    @Test
+    func `Before, two taps are two invitations; now they are one`() async throws {
         let server = try MembersServer(invite: [.respond(200, MembersServer.invited)])
         let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
         await before.invite("choi@b.kr", taps: 2)
@@ -129,10 +135,10 @@ struct MembersTests {
         #expect(server.requests.count == 4)
     }
 
-    @Test(
-        "Before, a dead refresh token is an alert; now it leads to the sign-in screen, each time",
-        arguments: [401, 403])
-    func deadRefreshToken(_ status: Int) async throws {
+    @Test(arguments: [401, 403])
+    func `Before, a dead refresh token is an alert; now it leads to the sign-in screen, each time`(
+        _ status: Int
+    ) async throws {
         let server = try MembersServer(refresh: [.respond(status)])
         let before = ScreenBefore(server, token: "access-0")
         await before.load()
@@ -149,8 +155,10 @@ struct MembersTests {
         #expect(after.alert == nil)
     }
 
-    @Test("Before, a refresh that meets a busy server signs the member out; now it has a retry")
-    func busyRefresh() async throws {
+    @Test
+    func `Before, a refresh that meets a busy server signs the member out; now it has a retry`()
+        async throws
+    {
         let server = try MembersServer(refresh: [.respond(503)])
         let before = ScreenBefore(server, token: "access-0")
         await before.load()
@@ -164,8 +172,10 @@ struct MembersTests {
         #expect(after.app.authentication.tokens != nil)
     }
 
-    @Test("Before, a sign-out during a load is a network error; now nothing is shown or reported")
-    func cancellation() async throws {
+    @Test
+    func `Before, a sign-out during a load is a network error; now nothing is shown or reported`()
+        async throws
+    {
         let server = try MembersServer(members: [])
         let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
         for (number, screen) in [before as any MembersScreen, after].enumerated() {

@@ -12,8 +12,10 @@ struct FailureTests {
     private static let home =
         #"{"banner":"Tea","products":[{"id":1,"name":"Tea","price":1},{"id":2,"name":"Pot","price":null}]}"#
 
-    @Test("A null was a network error before, and is an apology and a report with its place now")
-    func null() async throws {
+    @Test
+    func `A null was a network error before, and is an apology and a report with its place now`()
+        async throws
+    {
         let server = try ShopServer(["GET /v1/home": [.respond(200, Self.home)]])
         let (before, after) = (Before(server), After(server))
         await before.perform(.home)
@@ -27,8 +29,10 @@ struct FailureTests {
         #expect(report.failure.fault.facts.path == "/v1/home")
     }
 
-    @Test("A server that refuses connections has a retry, which succeeds when it is back")
-    func closedPort() async throws {
+    @Test
+    func `A server that refuses connections has a retry, which succeeds when it is back`()
+        async throws
+    {
         let server = try ShopServer(["GET /v1/orders": [.respond(200, "[]")]])
         let (before, after) = (Before(server), After(server))
         server.stop()
@@ -46,8 +50,10 @@ struct FailureTests {
         #expect(after.faults.audit().isEmpty)
     }
 
-    @Test("A failure of the server is logged by its path before, and by its template now")
-    func serverError() async throws {
+    @Test
+    func `A failure of the server is logged by its path before, and by its template now`()
+        async throws
+    {
         let server = try ShopServer(["DELETE /v1/orders/5": [.respond(500, "<html>")]])
         let (before, after) = (Before(server), After(server))
         await before.perform(.cancel)
@@ -59,8 +65,8 @@ struct FailureTests {
         #expect(report.failure.operation?.name == "order.cancel")
     }
 
-    @Test("A canceled request shows nothing and reports nothing")
-    func cancellation() async throws {
+    @Test
+    func `A canceled request shows nothing and reports nothing`() async throws {
         let arrived = EventRecorder<Bool>()
         let server = try ShopServer()
         server.route("GET /v1/home") {
@@ -79,8 +85,9 @@ struct FailureTests {
         #expect(after.faults.audit().isEmpty)
     }
 
-    @Test("A sign-in starts a session with the server's pair, and a sign-out ends it")
-    func account() async throws {
+    @Test
+    func `A sign-in starts a session with the server's pair, and a sign-out ends it`() async throws
+    {
         let server = try ShopServer([
             "POST /v1/session": [.respond(200, pair(0))], "DELETE /v1/session": [.respond(204)],
         ])

@@ -18,8 +18,10 @@ private struct KeepingSink: Sink {
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ReportTests {
-    @Test("A report has the requests before it, and neither a token nor a word of the server")
-    func report() async throws {
+    @Test
+    func `A report has the requests before it, and neither a token nor a word of the server`()
+        async throws
+    {
         let body = #"{"error":{"message":"access-1 of Kim"},"id":"refresh-1"}"#
         let server = try ShopServer(["DELETE /v1/orders/5": [.respond(500, body)]])
         server.expire()

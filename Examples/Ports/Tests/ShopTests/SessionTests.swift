@@ -13,8 +13,8 @@ private let home = #"{"banner":"Tea","products":[]}"#
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct SessionTests {
-    @Test("Many requests with an expired pair make one refresh", arguments: [401, 419])
-    func oneRefresh(status: Int) async throws {
+    @Test(arguments: [401, 419])
+    func `Many requests with an expired pair make one refresh`(status: Int) async throws {
         let server = try ShopServer(["GET /v1/home": [.respond(200, home)]])
         let (before, after) = (Before(server), After(server))
         server.expire(status: status)
@@ -28,8 +28,10 @@ struct SessionTests {
         #expect(server.accepted.count == 11)
     }
 
-    @Test("A refusal that comes after the refresh made another one before, and makes none now")
-    func lateRefusal() async throws {
+    @Test
+    func `A refusal that comes after the refresh made another one before, and makes none now`()
+        async throws
+    {
         func refreshes(_ perform: @escaping @MainActor (ShopServer) -> (Act) -> Task<Void, Never>)
             async throws -> Int
         {
@@ -59,8 +61,10 @@ struct SessionTests {
         #expect(after == 1)
     }
 
-    @Test("A refresh that the server cannot do signed the user out before, and does not now")
-    func failedRefresh() async throws {
+    @Test
+    func `A refresh that the server cannot do signed the user out before, and does not now`()
+        async throws
+    {
         let server = try ShopServer(["GET /v1/home": [.respond(200, home)]])
         server.expire(refresh: { [.respond(503)] })
         let (before, after) = (Before(server), After(server))
@@ -72,8 +76,10 @@ struct SessionTests {
         #expect(after.reports.map(\.failure.fault.code) == ["session.refresh.http.503"])
     }
 
-    @Test("A dead grant opened the sign-in once for each request before, and opens it once now")
-    func deadGrant() async throws {
+    @Test
+    func `A dead grant opened the sign-in once for each request before, and opens it once now`()
+        async throws
+    {
         let server = try ShopServer()
         server.expire(refresh: { [.respond(401)] })
         let (before, after) = (Before(server), After(server))
@@ -83,8 +89,8 @@ struct SessionTests {
         #expect(after.faults.routes == [.signIn] && after.words.isEmpty)
     }
 
-    @Test("A sign-out during a refresh was undone before, and stays now")
-    func signOutDuringRefresh() async throws {
+    @Test
+    func `A sign-out during a refresh was undone before, and stays now`() async throws {
         let server = try ShopServer(["GET /v1/home": [.respond(200, home)]])
         let (before, after) = (Before(server), After(server))
         server.expire(refresh: { [tokens = before.manager.tokens] in
@@ -102,8 +108,10 @@ struct SessionTests {
         #expect(after.client.authentication.tokens == nil && after.words.isEmpty)
     }
 
-    @Test("An expired pair and new terms are recovered from before the user is told anything")
-    func terms() async throws {
+    @Test
+    func `An expired pair and new terms are recovered from before the user is told anything`()
+        async throws
+    {
         let server = try ShopServer()
         let (before, after) = (Before(server), After(server))
         for perform in [before.perform, after.perform] {
@@ -117,8 +125,8 @@ struct SessionTests {
         #expect(server.accepted == round + round)
     }
 
-    @Test("A user who declines the terms reads that they are needed")
-    func declinedTerms() async throws {
+    @Test
+    func `A user who declines the terms reads that they are needed`() async throws {
         let server = try ShopServer(["POST /v1/orders": [.respond(428)]])
         let (before, after) = (Before(server, agrees: false), After(server, agrees: false))
         await before.perform(.place)
@@ -127,8 +135,10 @@ struct SessionTests {
         #expect(before.words == words && after.words == words)
     }
 
-    @Test("Developers did not learn before that the terms cannot be accepted, and do now")
-    func failedTerms() async throws {
+    @Test
+    func `Developers did not learn before that the terms cannot be accepted, and do now`()
+        async throws
+    {
         let server = try ShopServer()
         demandTerms(of: server, acceptance: 500)
         let (before, after) = (Before(server), After(server))
@@ -143,8 +153,8 @@ struct SessionTests {
         #expect(codes.first?.contains("http.500") == true)
     }
 
-    @Test("A canceled request does not wait for a refresh that hangs")
-    func canceledDuringRefresh() async throws {
+    @Test
+    func `A canceled request does not wait for a refresh that hangs`() async throws {
         let server = try ShopServer()
         server.expire(refresh: { [] })
         let after = After(server)

@@ -96,8 +96,8 @@ struct Refusal: Sendable, CustomTestStringConvertible {
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct StatusTests {
-    @Test("Each refusal has the same words before and with Triage", arguments: Refusal.all)
-    func words(_ refusal: Refusal) async throws {
+    @Test(arguments: Refusal.all)
+    func `Each refusal has the same words before and with Triage`(_ refusal: Refusal) async throws {
         let server = try ShopServer([refusal.path: [.respond(refusal.status, refusal.body)]])
         let expected = Words(title: refusal.title, message: refusal.message)
         let (before, after) = (Before(server), After(server))
@@ -108,8 +108,10 @@ struct StatusTests {
         #expect(after.faults.center.audit().isEmpty)
     }
 
-    @Test("An old version and maintenance block the app, and the update leads to the store")
-    func blocking() async throws {
+    @Test
+    func `An old version and maintenance block the app, and the update leads to the store`()
+        async throws
+    {
         let closed = #"{"error":{"code":"MAINTENANCE"}}"#
         let server = try ShopServer([
             "GET /v1/home": [.respond(426)], "POST /v1/orders": [.respond(503, closed)],
@@ -126,8 +128,8 @@ struct StatusTests {
         #expect(after.faults.routes == ["store"])
     }
 
-    @Test("A screen handles its own codes, and the user sees no notice")
-    func handled() async throws {
+    @Test
+    func `A screen handles its own codes, and the user sees no notice`() async throws {
         let server = try ShopServer([
             "POST /v1/members": [
                 .respond(409, #"{"error":{"code":"EMAIL_TAKEN","message":"Kim has it."}}"#)
@@ -154,8 +156,8 @@ struct StatusTests {
         #expect(after.faults.audit().isEmpty && after.reports.isEmpty)
     }
 
-    @Test("No endpoint declares a status twice")
-    func declarations() throws {
+    @Test
+    func `No endpoint declares a status twice`() throws {
         let apis: [ShopAPI] = [
             .signIn(email: "", password: ""), .signUp(email: "", password: ""), .product(1),
             .writeReview(product: 1, text: ""), .useCoupon(""), .pay(order: 1, card: ""),

@@ -25,8 +25,8 @@ struct BothAppsTests {
         ),
     ]
 
-    @Test("both apps show the same screen", arguments: 0..<launches.count)
-    func bothAppsShowTheSameScreen(number: Int) async throws {
+    @Test(arguments: 0..<launches.count)
+    func `both apps show the same screen`(number: Int) async throws {
         let (screen, answers) = Self.launches[number]
         let server = try LaunchServer(answers)
         for app: any SplashApp in [AppBefore(server.base), AppWithTriage(server.base)] {
@@ -36,8 +36,8 @@ struct BothAppsTests {
         }
     }
 
-    @Test("a guest is led to the sign-in screen")
-    func guestSignsIn() async throws {
+    @Test
+    func `a guest is led to the sign-in screen`() async throws {
         let server = try LaunchServer { path, _, head in
             let isPublic = ["/v1/version", "/v1/maintenance", "/v1/config"].contains(path)
             return isPublic || head.contains("Bearer") ? nil : [.respond(401)]
@@ -53,8 +53,8 @@ struct BothAppsTests {
         }
     }
 
-    @Test("an old token is refreshed, and the user sees nothing of it")
-    func oldToken() async throws {
+    @Test
+    func `an old token is refreshed, and the user sees nothing of it`() async throws {
         for make in [AppBefore.make, AppWithTriage.make] {
             let server = try LaunchServer { path, _, head in
                 let isOld = head.contains("Bearer good")
@@ -68,8 +68,9 @@ struct BothAppsTests {
         }
     }
 
-    @Test("an app that is gone sends nothing more, shows nothing and reports nothing")
-    func goneAppIsSilent() async throws {
+    @Test
+    func `an app that is gone sends nothing more, shows nothing and reports nothing`() async throws
+    {
         for make in [AppBefore.make, AppWithTriage.make] {
             let server = try LaunchServer { _, _, _ in LaunchServer.trickle }
             let app = make(server.base)

@@ -7,8 +7,10 @@ import TriageTesting
 @MainActor
 @Suite("The splash screen before and with Triage", .timeLimit(.minutes(30)))
 struct SplashTests {
-    @Test("before, a null is a network error; now it is ours, and the report names the field")
-    func nullInABody() async throws {
+    @Test
+    func `before, a null is a network error; now it is ours, and the report names the field`()
+        async throws
+    {
         let server = try LaunchServer(["/v1/profile": [.respond(200, #"{"name":null}"#)]])
         let (before, after) = (AppBefore(server.base), AppWithTriage(server.base))
         try await launch([before, after])
@@ -22,8 +24,10 @@ struct SplashTests {
         #expect(report.body?.codingPath == "name")
     }
 
-    @Test("before, a closed port is the user's connection; now the service cannot be reached")
-    func closedPort() async throws {
+    @Test
+    func `before, a closed port is the user's connection; now the service cannot be reached`()
+        async throws
+    {
         let base = LaunchServer.local(1)
         let (before, after) = (AppBefore(base), AppWithTriage(base))
         try await launch([before, after])
@@ -32,8 +36,10 @@ struct SplashTests {
         #expect(after.reported.map(\.kind) == ["unreachable"])
     }
 
-    @Test("before, one report of a 500 names no request; now it names check, path and status")
-    func serverError() async throws {
+    @Test
+    func `before, one report of a 500 names no request; now it names check, path and status`()
+        async throws
+    {
         let server = try LaunchServer(["/v1/config": [.respond(500)]])
         let (before, after) = (AppBefore(server.base), AppWithTriage(server.base))
         try await launch([before, after])
@@ -44,8 +50,10 @@ struct SplashTests {
         #expect(report.request?.status == 500)
     }
 
-    @Test("before, the check without a timeout holds the launch for ever; now home opens")
-    func silentPush() async throws {
+    @Test
+    func `before, the check without a timeout holds the launch for ever; now home opens`()
+        async throws
+    {
         let server = try LaunchServer(["/v1/push": LaunchServer.silence])
         let before = AppBefore(server.base, timeout: .milliseconds(200))
         let after = AppWithTriage(server.base, deadline: .seconds(1))
@@ -62,8 +70,8 @@ struct SplashTests {
         #expect(after.shown == ["home of Mina"])
     }
 
-    @Test("before, the refused push token is not reported; now it is a warning")
-    func refusedPush() async throws {
+    @Test
+    func `before, the refused push token is not reported; now it is a warning`() async throws {
         let server = try LaunchServer(["/v1/push": [.respond(500)]])
         let (before, after) = (AppBefore(server.base), AppWithTriage(server.base))
         try await launch([before, after])
@@ -73,8 +81,10 @@ struct SplashTests {
         #expect(after.reported.map(\.check) == ["push"])
     }
 
-    @Test("before, the first failure waits for the slowest check; now for the grace period")
-    func firstFailureDecides() async throws {
+    @Test
+    func `before, the first failure waits for the slowest check; now for the grace period`()
+        async throws
+    {
         let isDecided = Latch()
         let server = try LaunchServer { path, _, _ in
             if path == "/v1/terms" { isDecided.wait() }
@@ -92,8 +102,10 @@ struct SplashTests {
         #expect(before.shown == ["alert: The server is not available. Try again later."])
     }
 
-    @Test("before, an outage of one check asks all eight again; now the others are kept")
-    func retryKeepsWhatPassed() async throws {
+    @Test
+    func `before, an outage of one check asks all eight again; now the others are kept`()
+        async throws
+    {
         for make in [AppBefore.make, AppWithTriage.make] {
             let server = try LaunchServer { path, number, _ in
                 path == "/v1/terms" && number == 1
@@ -110,8 +122,9 @@ struct SplashTests {
         }
     }
 
-    @Test("before, the wake button asks all eight again; now only what has not passed")
-    func wakingKeepsWhatPassed() async throws {
+    @Test
+    func `before, the wake button asks all eight again; now only what has not passed`() async throws
+    {
         for make in [AppBefore.make, AppWithTriage.make] {
             let server = try LaunchServer { path, number, _ in
                 path == "/v1/account" && number == 1
@@ -127,8 +140,10 @@ struct SplashTests {
         }
     }
 
-    @Test("a refused wake says the server's words; before, the team reads it as a launch")
-    func refusedWake() async throws {
+    @Test
+    func `a refused wake says the server's words; before, the team reads it as a launch`()
+        async throws
+    {
         let server = try LaunchServer([
             "/v1/account": [.respond(200, #"{"isDormant":true}"#)],
             "/v1/account/wake": [.respond(422, #"{"message":"Bring your ID"}"#)],
@@ -147,8 +162,10 @@ struct SplashTests {
         #expect(after.reported.map(\.request?.status) == [422])
     }
 
-    @Test("before, a 401 that comes late refreshes again; now the new token is tried first")
-    func lateUnauthorized() async throws {
+    @Test
+    func `before, a 401 that comes late refreshes again; now the new token is tried first`()
+        async throws
+    {
         for make in [AppBefore.make, AppWithTriage.make] {
             let server = try LaunchServer { path, _, head in
                 guard head.contains("Bearer good"), path != "/v1/refresh" else { return nil }
@@ -163,8 +180,10 @@ struct SplashTests {
         }
     }
 
-    @Test("a second tap on the button replaces the launch, and the first one is no failure")
-    func secondTapReplaces() async throws {
+    @Test
+    func `a second tap on the button replaces the launch, and the first one is no failure`()
+        async throws
+    {
         let server = try LaunchServer { path, number, _ in
             path == "/v1/terms" && number == 1 ? LaunchServer.silence : nil
         }
