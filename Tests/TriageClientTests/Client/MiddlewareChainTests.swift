@@ -188,7 +188,8 @@ struct MiddlewareChainTests {
     }
 
     @Test
-    func `a completion handler's arguments are a success or a fault, by the chain's rules`() throws {
+    func `a completion handler's arguments are a success or a fault, by the chain's rules`() throws
+    {
         let chain = MiddlewareChain(
             session: SessionRules(expiredStatuses: [419]), serverMessage: .path("message"))
         let (request, body) = (try request(), Data(#"{"message":"Full"}"#.utf8))
