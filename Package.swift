@@ -211,8 +211,9 @@ let package = Package(
         .testTarget(
             name: "TriageTestingTests",
             dependencies: [
-                "TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction",
-                "TriageReporting", "TriageTesting", "TriageTransport", .httpTypes,
+                "TestDoubles", "TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP",
+                "TriageRedaction", "TriageReporting", "TriageTesting", "TriageTransport",
+                .httpTypes,
             ]),
     ]
 )

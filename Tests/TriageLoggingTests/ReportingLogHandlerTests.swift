@@ -34,7 +34,7 @@ struct ReportingLogHandlerTests {
         #expect(reports.count == 2 && Set(reports.map(\.incident)).count == 2)
         #expect(Set(reports.map(\.fingerprint)).count == 1)
         #expect(report.kind == "logged")
-        #expect(report.code == "log.TriageLoggingTests.ReportingLogHandlerTests.withoutError()")
+        #expect(report.code == "log.TriageLoggingTests.ReportingLogHandlerTests.\(#function)")
         #expect(report.location.hasPrefix("TriageLoggingTests/ReportingLogHandlerTests.swift:"))
         #expect(report.chain.first?.type == "TriageLogging.LoggedError")
     }
