@@ -48,7 +48,10 @@ struct LeftOutSinkTests {
             make: { DiscordSink(webhook: $0) }),
         Vendor(
             name: "otlp", setting: "endpoint", address: " https://otel.example.com/\(secret)\n",
-            malformed: [secret, "ftp://otel.example.com/\(secret)", "https:///\(secret)"],
+            malformed: [
+                secret, "ftp://otel.example.com/\(secret)", "https:///\(secret)",
+                "file:///tmp/\(secret)", "otel:4318", "/x",
+            ],
             make: { OpenTelemetrySink(endpoint: $0) }),
         Vendor(
             name: "ga4", setting: "endpoint",

@@ -30,9 +30,4 @@ struct OpenTelemetrySinkTests {
         let sink = try TestSinks.telemetry(ReceiverFixture(step).connection)
         #expect(try await sink.remedy(delivering: try await sampleReport()) == remedy)
     }
-
-    @Test(arguments: ["file:///tmp", "otel:4318", "/x"])
-    func `are only posted to http and https URLs`(_ text: String) {
-        #expect(OpenTelemetrySink(endpoint: text) == nil)
-    }
 }
