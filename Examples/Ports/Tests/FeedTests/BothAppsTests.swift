@@ -23,7 +23,7 @@ struct BothAppsTests {
         let server = try FeedServer([
             firstPage: [.page([1], next: 2), [.respond(401)], .page([3], next: nil)],
             likeLine(1): [[.respond(401)], .liked(1)],
-            refresh: [[.pause(.milliseconds(300))] + .tokens],
+            refresh: [[.pause(.seconds(2))] + .tokens],
         ])
         let screen = form.screen(server)
         await screen.loadPosts()
