@@ -3,19 +3,20 @@ import RxSwift
 import TriageConcurrency
 import TriageStreams
 
-/// One subscription of a flat map, which carries out what its ``FlatMapState`` decides.
+/// One subscription of a flat map, which carries out what its `FlatMapMachine` decides.
 ///
 /// Events may arrive on any thread, also while another one is being sent: they are sent one at a
 /// time, and no thread waits for another. With the lock held it calls no code from outside and
 /// releases no object from outside, since both could call back.
 final class FlatMapSink<Input, Value>: ObserverType, Disposable {
     typealias Element = Input
+    fileprivate typealias Inner = FlatMapObserver<Input, Value>
 
     private let work: FlatMapWork<Input, Value>
     private let observer: (InfallibleEvent<Value>) -> Void
     private let mutex = PlatformMutex()
-    // The mutex guards the state.
-    private var state: FlatMapState
+    // The mutex guards the machine.
+    private var machine: FlatMapMachine
 
     init(
         _ overlap: Overlap, _ work: FlatMapWork<Input, Value>,
@@ -23,7 +24,7 @@ final class FlatMapSink<Input, Value>: ObserverType, Disposable {
     ) {
         self.work = work
         self.observer = observer
-        state = FlatMapState(overlap)
+        machine = FlatMapMachine(overlap, demand: nil)
     }
 
     deinit { mutex.destroy() }
@@ -38,25 +39,25 @@ final class FlatMapSink<Input, Value>: ObserverType, Disposable {
 
     func dispose() {
         mutex.lock()
-        let teardown = state.end(completes: false).0
+        let teardown = machine.end(completes: false).0
         mutex.unlock()
-        teardown.dispose()
+        teardown.cancel()
     }
 
     private func receive(_ input: Input) {
         mutex.lock()
-        let (action, overtaken) = state.receiveInput()
-        if case .wait = action { state.enqueue { self.start(input, $0) } }
+        let (action, overtaken) = machine.receiveInput()
+        if case .wait = action { machine.enqueue { self.start(input, $0) } }
         mutex.unlock()
         // Until the new work has begun, the end of the old one is no change of the activity.
         work.activity?.hold()
         defer { work.activity?.release() }
-        overtaken?.dispose()
+        overtaken?.cancel()
         switch action {
         case .start(let generation):
             start(input, generation)
             mutex.lock()
-            let isMore = state.didStart()
+            let isMore = machine.didStart()
             mutex.unlock()
             if isMore { drain() }
         case .wait:
@@ -68,14 +69,14 @@ final class FlatMapSink<Input, Value>: ObserverType, Disposable {
 
     private func finishUpstream(_ failure: (any Error)?) {
         let emission = failure.map { error in
-            FlatMapState.Emission(isFailure: true) {
+            FlatMapMachine.Emission(of: nil, isFailure: true) {
                 self.work.upstreamFailed(error)
                 self.endSending()
                 self.completeIfOwnerReleased()
             }
         }
         mutex.lock()
-        state.finishUpstream(emission)
+        machine.finishUpstream(emission)
         mutex.unlock()
         drain()
     }
@@ -98,13 +99,14 @@ extension FlatMapSink {
     ) {
         let inner = FlatMapObserver(self, generation, work.makeToken(isFallback: isFallback))
         mutex.lock()
-        let isWanted = state.begin(inner)
+        let isWanted = machine.begin(inner, &inner.state)
         mutex.unlock()
         guard isWanted else { return }
         inner.token?.begin()
         let subscription = source.subscribe(inner)
         mutex.lock()
-        let isHeld = state.hold(subscription, of: inner)
+        let isHeld = !machine.isObsolete(inner.state)
+        if isHeld { inner.subscription = subscription }
         mutex.unlock()
         // Whatever has ended the work ends its token.
         if !isHeld { subscription.dispose() }
@@ -114,14 +116,14 @@ extension FlatMapSink {
     private func drain() {
         while true {
             mutex.lock()
-            let step = state.nextStep()
+            let step = machine.nextStep()
             mutex.unlock()
             switch step {
             case .send(let emission): emission.send()
             case .start(let begin, let generation):
                 begin(generation)
                 mutex.lock()
-                _ = state.didStart()
+                _ = machine.didStart()
                 mutex.unlock()
             case .complete: return complete()
             case .sendCompletion: return observer(.completed)
@@ -132,7 +134,7 @@ extension FlatMapSink {
 
     private func endSending() {
         mutex.lock()
-        let isMore = state.didSend()
+        let isMore = machine.didSend()
         mutex.unlock()
         if isMore { drain() }
     }
@@ -140,19 +142,21 @@ extension FlatMapSink {
     /// Ends everything and completes, after the value being sent has been sent.
     private func complete() {
         mutex.lock()
-        let (teardown, sendsCompletion) = state.end(completes: true)
+        let (teardown, sendsCompletion) = machine.end(completes: true)
         mutex.unlock()
-        teardown.dispose()
+        teardown.cancel()
         if sendsCompletion { observer(.completed) }
     }
 }
 
 // Events of the work.
 extension FlatMapSink {
-    fileprivate func send(_ value: Value, of inner: FlatMapInner) {
+    fileprivate func send(_ value: Value, of inner: Inner) {
         mutex.lock()
-        let action = state.beginSending(of: inner)
-        if case .wait = action { state.enqueue(.init(isFailure: false) { self.send(value) }) }
+        let action = machine.beginSending(of: inner.state)
+        if case .wait = action {
+            machine.enqueue(.init(of: inner, isFailure: false) { self.send(value) })
+        }
         mutex.unlock()
         switch action {
         case .send: send(value)
@@ -166,11 +170,12 @@ extension FlatMapSink {
         endSending()
     }
 
-    fileprivate func fail(_ error: any Error, of inner: FlatMapInner) {
+    fileprivate func fail(_ error: any Error, of inner: Inner) {
         mutex.lock()
-        let action = state.beginSending(of: inner)
+        let action = machine.beginSending(of: inner.state, isFailure: true)
         if case .wait = action {
-            state.enqueue(.init(isFailure: true) { self.startFallback(for: error, of: inner) })
+            machine.enqueue(
+                .init(of: inner, isFailure: true) { self.startFallback(for: error, of: inner) })
         }
         mutex.unlock()
         switch action {
@@ -181,22 +186,23 @@ extension FlatMapSink {
     }
 
     /// Starts the fallback in the slot of work that has failed.
-    private func startFallback(for error: any Error, of inner: FlatMapInner) {
+    private func startFallback(for error: any Error, of inner: Inner) {
         endSending()
         guard work.hasOwner(), let fallback = work.fallback else { return complete() }
         mutex.lock()
-        let (isWanted, _, subscription) = state.finish(inner, keepsSlot: true)
+        let (isWanted, _) = machine.finish(inner, &inner.state, keepsSlot: true)
         mutex.unlock()
-        subscription?.dispose()
-        if isWanted { subscribe(to: fallback(error), inner.generation, isFallback: true) }
+        guard isWanted else { return }
+        inner.subscription.take()?.dispose()
+        subscribe(to: fallback(error), inner.state.generation, isFallback: true)
     }
 
     /// Ends work and frees its slot.
-    fileprivate func finish(_ inner: FlatMapInner) {
+    fileprivate func finish(_ inner: Inner) {
         mutex.lock()
-        let (_, isMore, subscription) = state.finish(inner)
+        let (wasWanted, isMore) = machine.finish(inner, &inner.state)
         mutex.unlock()
-        subscription?.dispose()
+        if wasWanted { inner.subscription.take()?.dispose() }
         if isMore { drain() }
     }
 }
@@ -206,10 +212,15 @@ private final class FlatMapObserver<Input, Value>: FlatMapInner, ObserverType {
     typealias Element = Value
 
     private let sink: FlatMapSink<Input, Value>
+    fileprivate let token: ActivityToken?
+    // The lock of the sink guards the properties below.
+    fileprivate var state: FlatMapMachine.WorkState
+    fileprivate var subscription: (any Disposable)?
 
     init(_ sink: FlatMapSink<Input, Value>, _ generation: Int, _ token: ActivityToken?) {
         self.sink = sink
-        super.init(generation: generation, token)
+        self.token = token
+        state = .init(generation: generation)
     }
 
     func on(_ event: Event<Value>) {
@@ -223,6 +234,11 @@ private final class FlatMapObserver<Input, Value>: FlatMapInner, ObserverType {
             sink.finish(self)
             token?.end()
         }
+    }
+
+    func cancel() {
+        subscription.take()?.dispose()
+        token?.end()
     }
 }
 #endif

@@ -18,6 +18,9 @@ final class FlatMapInnerSubscriber<
     private let outer: Outer
     private let context: Outer.Context
     private let token: ActivityToken?
+    // The lock of the flat map guards the properties below.
+    private(set) var state: FlatMapMachine.WorkState
+    private var subscription: (any Subscription)?
 
     init(
         _ outer: Outer, _ context: Outer.Context, _ generation: Int, isFallback: Bool = false
@@ -25,35 +28,35 @@ final class FlatMapInnerSubscriber<
         self.outer = outer
         self.context = context
         token = context.makeToken(isFallback: isFallback)
-        super.init(generation: generation)
+        state = .init(generation: generation)
     }
 
     func receive(subscription: any Subscription) {
-        let counted: (any Subscription)? = token.map { CountedSubscription(subscription, $0) }
         outer.mutex.lock()
-        let demand = outer.state.begin(self, counted ?? subscription)
+        let (isWanted, demand) = (outer.machine.begin(self, &state), outer.workDemand)
+        if isWanted { self.subscription = subscription }
         outer.mutex.unlock()
-        guard let demand else { return subscription.cancel() }
+        guard isWanted else { return subscription.cancel() }
         token?.begin()
         subscription.request(demand)
     }
 
     func receive(_ value: Input) -> Subscribers.Demand {
         outer.mutex.lock()
-        let isWanted = !outer.state.isObsolete(self)
-        let isNow = isWanted && outer.state.tryBeginValue()
-        if isWanted, !isNow {
-            outer.state.enqueueEmission(
-                .init(inner: self, isFailure: false) { self.sendBuffered(value) })
+        let action = outer.machine.beginSending(of: state)
+        if case .wait = action {
+            outer.machine.enqueue(.init(of: self, isFailure: false) { self.sendBuffered(value) })
         }
         outer.mutex.unlock()
-        guard isNow else {
-            if isWanted { outer.drain() }
-            return .none
+        switch action {
+        case .send:
+            let (further, isMore) = send(value)
+            if isMore { outer.drain() }
+            return further
+        case .wait: outer.drain()
+        case .drop: break
         }
-        let (further, isMore) = send(value)
-        if isMore { outer.drain() }
-        return further
+        return .none
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
@@ -63,15 +66,14 @@ final class FlatMapInnerSubscriber<
             return finish() ? outer.drain() : ()
         }
         outer.mutex.lock()
-        let isWanted = !outer.state.isObsolete(self)
-        let isNow = isWanted && outer.state.tryBeginFailure()
-        if isWanted, !isNow {
-            outer.state.enqueueEmission(
-                .init(inner: self, isFailure: true) { self.startFallback(for: failure) })
+        let action = outer.machine.beginSending(of: state, isFailure: true)
+        if case .wait = action {
+            outer.machine.enqueue(
+                .init(of: self, isFailure: true) { self.startFallback(for: failure) })
         }
         outer.mutex.unlock()
-        if isNow { startFallback(for: failure) }
-        if isWanted { outer.drain() }
+        if case .send = action { startFallback(for: failure) }
+        outer.drain()
     }
 
     private func send(_ value: Input) -> (further: Subscribers.Demand, isMore: Bool) {
@@ -86,7 +88,7 @@ final class FlatMapInnerSubscriber<
     private func sendBuffered(_ value: Input) {
         let further = send(value).further
         outer.mutex.lock()
-        let subscription = outer.state.isObsolete(self) ? nil : subscription
+        let subscription = outer.machine.isObsolete(state) ? nil : subscription
         outer.mutex.unlock()
         if further > 0 { subscription?.request(further) }
     }
@@ -96,12 +98,12 @@ final class FlatMapInnerSubscriber<
         _ = outer.sent()
         guard context.hasOwner, let fallback = context.fallback else { return outer.complete() }
         outer.mutex.lock()
-        let (isWanted, held) = outer.state.replaceWithFallback(self)
+        let (isWanted, _) = outer.machine.finish(self, &state, keepsSlot: true)
         outer.mutex.unlock()
-        withExtendedLifetime(held) {}
         guard isWanted else { return }
+        subscription = nil
         fallback(failure).setFailureType(to: Failure.self)
-            .subscribe(FlatMapInnerSubscriber(outer, context, generation, isFallback: true))
+            .subscribe(FlatMapInnerSubscriber(outer, context, state.generation, isFallback: true))
     }
 
     /// Ends this work and frees its slot.
@@ -109,31 +111,18 @@ final class FlatMapInnerSubscriber<
     /// - Returns: Whether there is more to do.
     private func finish() -> Bool {
         outer.mutex.lock()
-        let (wasWanted, isMore, held) = outer.state.finish(self)
-        let upstream = outer.state.overlap.capacity == nil ? nil : outer.state.upstream
+        let (wasWanted, isMore) = outer.machine.finish(self, &state)
+        let upstream = outer.machine.capacity == nil ? nil : outer.upstream
         outer.mutex.unlock()
-        withExtendedLifetime(held) {}
-        if wasWanted { upstream?.request(.max(1)) }
+        guard wasWanted else { return isMore }
+        subscription = nil
+        upstream?.request(.max(1))
         return isMore
     }
-}
-
-/// A subscription of work whose cancellation ends its activity.
-private struct CountedSubscription: Subscription {
-    let combineIdentifier = CombineIdentifier()
-    private let upstream: any Subscription
-    private let token: ActivityToken
-
-    init(_ upstream: any Subscription, _ token: ActivityToken) {
-        self.upstream = upstream
-        self.token = token
-    }
-
-    func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
 
     func cancel() {
-        upstream.cancel()
-        token.end()
+        subscription.take()?.cancel()
+        token?.end()
     }
 }
 #endif

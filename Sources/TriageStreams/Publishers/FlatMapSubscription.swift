@@ -7,7 +7,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// One subscription of a flat map, which carries out what its ``FlatMapState`` decides.
+/// One subscription of a flat map, which carries out what its ``FlatMapMachine`` decides.
 ///
 /// With the lock held it calls no code from outside and releases no object from outside, since both
 /// could call back.
@@ -16,16 +16,16 @@ final class FlatMapSubscription<
 >: Subscriber, Subscription {
     typealias Failure = Never
     typealias Context = FlatMapContext<Owner, Input, Work, Downstream>
+    typealias Inner = FlatMapInnerSubscriber<Owner, Input, Work, Downstream>
 
     let mutex = PlatformMutex()
     // The mutex guards the properties below. The context is nil after the end.
-    var state: FlatMapState
+    var machine: FlatMapMachine
+    private(set) var upstream: (any Subscription)?
     private var context: Context?
-    /// The context whose downstream is completed once the value being sent has been sent.
-    private var pendingCompletion: Context?
 
     init(_ overlap: Overlap, _ context: Context) {
-        state = FlatMapState(overlap)
+        machine = FlatMapMachine(overlap, demand: 0)
         self.context = context
     }
 
@@ -33,18 +33,20 @@ final class FlatMapSubscription<
 
     func receive(subscription: any Subscription) {
         mutex.lock()
-        let current = state.upstream == nil ? context : nil
-        if current != nil { state.upstream = subscription }
+        let current = upstream == nil ? context : nil
+        if current != nil { upstream = subscription }
+        let demand = machine.capacity.map(Subscribers.Demand.max) ?? .unlimited
         mutex.unlock()
         guard let current else { return subscription.cancel() }
         current.downstream.receive(subscription: self)
-        subscription.request(state.overlap.capacity.map { .max($0) } ?? .unlimited)
+        subscription.request(demand)
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
         mutex.lock()
-        let (action, overtaken) = state.receiveInput()
+        let (action, overtaken) = machine.receiveInput()
         let current = context
+        if case .wait = action { machine.enqueue { self.startWork(input, $0, current) } }
         mutex.unlock()
         // Until the new work has begun, the end of the old one is no change of the activity.
         current?.activity?.hold()
@@ -54,13 +56,10 @@ final class FlatMapSubscription<
         case .start(let generation):
             startWork(input, generation, current)
             mutex.lock()
-            let isMore = state.didStart()
+            let isMore = machine.didStart()
             mutex.unlock()
             if isMore { drain() }
         case .wait:
-            mutex.lock()
-            state.enqueue { self.startWork(input, $0, current) }
-            mutex.unlock()
             drain()
             completeIfOwnerReleased(current)
         case .drop: completeIfOwnerReleased(current)
@@ -76,21 +75,21 @@ final class FlatMapSubscription<
 
     func receive(completion: Subscribers.Completion<Never>) {
         mutex.lock()
-        let upstream = state.upstream.take()
-        state.isUpstreamFinished = true
+        let upstream = upstream.take()
+        machine.finishUpstream()
         mutex.unlock()
         withExtendedLifetime(upstream) { drain() }
     }
 
     func request(_ demand: Subscribers.Demand) {
         mutex.lock()
-        state.demand += demand
+        machine.addDemand(demand.max)
         let current = context
         mutex.unlock()
         current?.onScheduler { self.drain() }
     }
 
-    func cancel() { tearDown().cancel() }
+    func cancel() { end(completes: false) }
 }
 
 // Starting, draining and ending.
@@ -98,62 +97,68 @@ extension FlatMapSubscription {
     private func startWork(_ input: Input, _ generation: Int, _ context: Context?) {
         guard let context else { return }
         guard let work = context.work(for: input) else { return complete() }
-        work.subscribe(FlatMapInnerSubscriber(self, context, generation))
+        work.subscribe(Inner(self, context, generation))
     }
 
     /// Sends what may be sent, starts what may start, and completes at the end.
     func drain() {
         while true {
             mutex.lock()
-            let item = state.nextEmission()
-            let next = item == nil ? state.nextPending() : nil
-            let hasEnded = item == nil && next == nil && state.isFinished
+            let step = machine.nextStep()
             mutex.unlock()
-            if let item {
-                item.send()
-            } else if let next {
-                next.begin(next.generation)
+            switch step {
+            case .send(let emission): emission.send()
+            case .start(let begin, let generation):
+                begin(generation)
                 mutex.lock()
-                _ = state.didStart()
+                _ = machine.didStart()
                 mutex.unlock()
-            } else {
-                return hasEnded ? complete() : ()
+            case .complete: return complete()
+            case .sendCompletion: return sendCompletion()
+            case .nothing: return
             }
         }
     }
 
-    /// Notes that sending has ended, and sends a completion that waited for it.
+    /// Notes that sending has ended.
     ///
     /// - Returns: The further demand for the work, and whether there is more to do.
     func sent(
-        _ demand: Subscribers.Demand = .none, of work: FlatMapInner? = nil
+        _ demand: Subscribers.Demand = .none, of work: Inner? = nil
     ) -> (further: Subscribers.Demand, isMore: Bool) {
         mutex.lock()
-        let sent = state.didSend(demand, of: work)
-        let completed = pendingCompletion
-        pendingCompletion = nil
+        let isMore = machine.didSend(further: demand.max)
+        let isWanted = work.map { !machine.isObsolete($0.state) } ?? false
+        let further = isWanted ? workDemand : .none
         mutex.unlock()
-        completed?.downstream.receive(completion: .finished)
-        return sent
+        return (further, isMore)
     }
+
+    /// The demand that each piece of work gets, read with the lock held.
+    ///
+    /// With a limited demand from downstream, each piece of work holds at most one waiting value.
+    var workDemand: Subscribers.Demand { machine.isUnlimited ? .unlimited : .max(1) }
 
     /// Cancels everything and completes the downstream, after the value being sent has been sent.
-    func complete() {
+    func complete() { end(completes: true) }
+
+    private func end(completes: Bool) {
         mutex.lock()
-        let (former, teardown, isSending) = (context, state.end(), state.isSending)
-        context = nil
-        if isSending { pendingCompletion = former ?? pendingCompletion }
+        let (teardown, sendsCompletion) = machine.end(completes: completes)
+        let upstream = upstream.take()
+        let former = completes ? nil : context.take()
         mutex.unlock()
+        upstream?.cancel()
         teardown.cancel()
-        if !isSending { former?.downstream.receive(completion: .finished) }
+        if sendsCompletion { sendCompletion() }
+        withExtendedLifetime((former, teardown)) {}
     }
 
-    private func tearDown() -> FlatMapTeardown {
+    private func sendCompletion() {
         mutex.lock()
-        let (former, teardown) = ([context, pendingCompletion], state.end())
-        (context, pendingCompletion) = (nil, nil)
+        let former = context.take()
         mutex.unlock()
-        return withExtendedLifetime(former) { teardown }
+        former?.downstream.receive(completion: .finished)
     }
 }
 #endif

@@ -40,6 +40,25 @@ struct RoguePublisherTests {
         #expect(probe.ends.elements == [1])
     }
 
+    @Test
+    func `values that an upstream sends beyond the demand are dropped`() {
+        let (screen, work) = (OwnerFixture(), EventRecorder<Int>())
+        let (held, probe) = (PassthroughSubject<Int, Never>(), TestSubscriber<Int>())
+        MisbehavingPublisher<Int, Never> { subscriber in
+            subscriber.receive(subscription: RecordingSubscription())
+            for value in 1...4 { _ = subscriber.receive(value) }
+            subscriber.receive(completion: .finished)
+        }
+        .flatMap(.concat(bufferSize: 1), weak: screen) { _, value in
+            work.record(value)
+            return held
+        }
+        .subscribe(probe)
+        held.send(completion: .finished)
+        #expect(work.elements == [1, 2])
+        #expect(probe.ends.elements == [1])
+    }
+
     @Test(arguments: overlaps, StreamEnd.allCases)
     func `whatever ends the stream leaves its upstream, which is asked for nothing more`(
         overlap: Overlap, end: StreamEnd
