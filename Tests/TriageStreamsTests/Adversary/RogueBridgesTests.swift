@@ -266,8 +266,9 @@ struct RogueBridgesTests {
                 nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
                 func make() -> AnyCancellable? {
                     owner.current.map { screen in
-                        subject.flatMap(overlap, weak: screen, in: fixture.center, "work") {
-                            _, value in
+                        subject.flatMapPublishers(
+                            overlap, weak: screen, in: fixture.center, "work"
+                        ) { _, value in
                             TaskPublisher { () async throws(TestFailure) in
                                 await Task.yield()
                                 if value % 3 == 0 { throw .first }
