@@ -48,7 +48,7 @@ import TriageSinkSupport
         tags = Dictionary(pairs) { first, _ in first }
     }
 
-    /// Fits the contexts, of which the trace's IDs always stay.
+    /// Fits the contexts; the trace's IDs always stay.
     private mutating func fitContexts() {
         let ids = contexts["trace"]?.filter { ["trace_id", "span_id"].contains($0.key) }
         contexts = contexts.mapValues(ReportValue.object)
