@@ -11,7 +11,8 @@ package final class IndirectCall: Sendable {
     /// The call whose request is made or prepared in this task.
     @TaskLocal package static var current: IndirectCall?
 
-    /// The declaration of the call; nil for a request at hand, which a library above knows only later.
+    /// The declaration of the call; nil for a request at hand, which a library above knows only
+    /// later.
     private let declaration: RequestDeclaration?
     private let exchange: Lock<RequestExchange?>
 
