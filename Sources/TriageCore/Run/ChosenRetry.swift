@@ -2,7 +2,7 @@ import TriageConcurrency
 
 /// The user's choice to retry, while its action is sent.
 ///
-/// What the action begins continues the work that failed: its requests have the same idempotency
+/// Work that the action begins continues the failed work: its requests have the same idempotency
 /// keys, so a server that has done the work does not do it twice.
 package final class ChosenRetry: Sendable {
     private let name: OperationName
