@@ -71,8 +71,8 @@ final class ClipsViewModel {
     }
 
     func lists(for reloads: AnyPublisher<Void, Never>) -> AnyPublisher<[Clip], Never> {
-        reloads.flatMap(.latest, weak: self) { model, _ in
-            model.clips().run(in: model.center, "clips.load", retries: true)
+        reloads.flatMap(.latest, weak: self, in: center, "clips.load", retries: true) { model, _ in
+            model.clips()
         }
     }
 }

@@ -307,7 +307,7 @@ struct FailureOutputTests {
             let work = ControlledWork()
 
             func transform(_ reload: PassthroughSubject<Void, Never>) -> AnyPublisher<Int, Never> {
-                reload.flatMapPublishers(.latest, into: self, in: .quiet, "x") { model, _ in
+                reload.flatMap(.latest, into: self, in: .quiet, "x") { model, _ in
                     model.work.begin()
                 }
             }

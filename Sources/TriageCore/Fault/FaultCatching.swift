@@ -83,7 +83,8 @@ extension FaultCatching {
         }
     }
 
-    private static func carrier(
+    /// Returns the case for any error.
+    package static func carrier(
         of error: any Error, _ classifier: ErrorClassifier?, _ location: FaultLocation
     ) -> Self {
         if let own = error as? Self { return own }

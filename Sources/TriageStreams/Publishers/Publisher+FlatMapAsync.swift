@@ -47,6 +47,7 @@ extension Publisher where Failure == Never {
     ///   - fallback: Makes a publisher in place of failed work, after the handler has returned and
     ///     when no retry can follow; nil for none.
     /// - Returns: The values of the work; completes when this publisher and all work have.
+    @_disfavoredOverload  // A closure that returns a publisher is the work of that publisher.
     public func flatMap<Owner: AnyObject, Value: Sendable, WorkFailure: Error>(
         _ overlap: Overlap, weak owner: Owner,
         on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
@@ -76,6 +77,7 @@ extension Publisher where Failure == Never {
     /// unless `activity` is another relay.
     ///
     /// - Returns: The values of the work; completes when this publisher and all work have.
+    @_disfavoredOverload  // A closure that returns a publisher is the work of that publisher.
     public func flatMap<Model: TransformingViewModel, Value: Sendable>(
         _ overlap: Overlap, into model: Model,
         on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
@@ -103,12 +105,7 @@ extension TaskPublisher where Failure == any Error {
     fileprivate static func making<Owner: AnyObject, Input: Sendable>(
         _ work: @escaping @MainActor (Owner, Input) async throws -> Output
     ) -> (Owner, Input) -> Self {
-        #if DEBUG
-        if Output.self is any Publisher.Type {
-            logProblem("the work of flatMap is a publisher, which has no subscriber")
-        }
-        #endif
-        return { owner, input in
+        { owner, input in
             let work = mainActorWork(weak: owner, work)
             return Self(sendsOnMainActor: true) { try await work(input) }
         }

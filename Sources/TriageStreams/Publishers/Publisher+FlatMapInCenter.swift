@@ -1,17 +1,74 @@
 #if canImport(Combine) || OpenCombine
-package import TriageCore
+public import TriageCore
 
 #if canImport(Combine)
-package import Combine
+public import Combine
 #else
-package import OpenCombine
+public import OpenCombine
 #endif
 
 extension Publisher where Failure == Never {
-    /// Runs publishers for each value as operations of a fault center.
+    /// Runs a publisher for each value as an operation, and passes its failures to a handler.
     ///
-    /// The forms for async functions explain the parameters, and are this one with a publisher of
-    /// their function.
+    ///     reload.flatMap(.latest, weak: self, in: center, "clips.load", retries: true) { model, _ in
+    ///         model.repository.clips()
+    ///     }
+    ///
+    /// The form for async functions explains the parameters. This one differs in two ways: the
+    /// flat map alone subscribes to what the closure returns, and the owner is held weakly while
+    /// the work runs.
+    ///
+    /// - Returns: The values of the work; completes when this publisher and all work have.
+    public func flatMap<Owner: AnyObject, Work: Publisher>(
+        _ overlap: Overlap, weak owner: Owner,
+        on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
+        _ operation: FaultCenter.Operation, retries: Bool = false,
+        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
+        isolation: (any Actor)? = #isolation, _ work: @escaping (Owner, Output) -> Work,
+        catching handler: @escaping (Owner, Work.Failure) -> Void = { _, _ in },
+        fallback: ((Work.Failure) -> AnyPublisher<Work.Output, Never>)? = nil
+    ) -> AnyPublisher<Work.Output, Never> {
+        flatMap(
+            overlap, weak: owner, on: scheduler, in: center, operation, retries: retries,
+            activity: activity, fileID: fileID, line: line, isolation: isolation,
+            publisherWork: work, catching: handler, fallback: fallback)
+    }
+
+    /// Runs a publisher for each value as an operation, and sends its failures to a view model's
+    /// relay.
+    ///
+    ///     reload.flatMap(.latest, into: self, in: center, "clips.load") { model, _ in
+    ///         model.repository.clips()
+    ///     }
+    ///
+    /// It is the form for any owner, with three differences: every failure becomes a case of the
+    /// view model's failure, the view model's ``TransformingViewModel/failures`` are the handler,
+    /// and its ``TransformingViewModel/activity`` is true while work is running, unless `activity`
+    /// is another relay.
+    ///
+    /// - Returns: The values of the work; completes when this publisher and all work have.
+    public func flatMap<Model: TransformingViewModel, Work: Publisher>(
+        _ overlap: Overlap, into model: Model,
+        on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
+        _ operation: FaultCenter.Operation, retries: Bool = false,
+        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
+        isolation: (any Actor)? = #isolation, _ work: @escaping (Model, Output) -> Work,
+        fallback: ((Model.Failure) -> AnyPublisher<Work.Output, Never>)? = nil
+    ) -> AnyPublisher<Work.Output, Never> where Model.Failure: FaultCatching {
+        let failures = model.failures
+        let classifier = center.configuration.classifier
+        let location = FaultLocation(fileID: fileID, line: line)
+        return flatMap(
+            overlap, weak: model, on: scheduler, in: center, operation, retries: retries,
+            activity: activity ?? model.activity, fileID: fileID, line: line, isolation: isolation,
+            { model, value in
+                work(model, value).mapError { error in
+                    Model.Failure.carrier(of: error, classifier, location)
+                }
+            }, catching: { failures.send($1) }, fallback: fallback)
+    }
+
+    /// Runs publishers for each value as operations, whatever type their failures have.
     package func flatMap<Owner: AnyObject, Work: Publisher, WorkFailure: Error>(
         _ overlap: Overlap, weak owner: Owner,
         on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,

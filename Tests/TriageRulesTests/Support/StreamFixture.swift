@@ -114,29 +114,29 @@ struct StreamOperator: Sendable, CustomTestStringConvertible {
         StreamOperator("work in a fault center") { stream, owner in
             stream.unfailing.flatMap(
                 .concat, weak: owner, in: stream.app.center, "x",
-                publisherWork: { _, _ in stream.work }, catching: { (_, _: any Error) in })
+                { _, _ in stream.work }, catching: { (_, _: any Error) in })
         },
         StreamOperator("work in a fault center, with a handler") { stream, owner in
             stream.unfailing.flatMap(
                 .concat, weak: owner, in: stream.app.center, "x",
-                publisherWork: { _, _ in stream.work }, catching: { stream.handle($1) })
+                { _, _ in stream.work }, catching: { stream.handle($1) })
         },
         StreamOperator("work in a fault center, with a fallback") { stream, owner in
             let fallback = NonCancelablePublisher<Int, Never>("fallback", stream.effects)
             return stream.unfailing.flatMap(
                 .concat, weak: owner, in: stream.app.center, "x",
-                publisherWork: { _, _ in stream.work }, catching: { (_, _: any Error) in },
+                { _, _ in stream.work }, catching: { (_, _: any Error) in },
                 fallback: { _ in fallback.eraseToAnyPublisher() })
         },
         StreamOperator("work in a fault center, with retries") { stream, owner in
             stream.unfailing.flatMap(
                 .concat, weak: owner, in: stream.app.center, "x", retries: true,
-                publisherWork: { _, _ in stream.work }, catching: { (_, _: any Error) in })
+                { _, _ in stream.work }, catching: { (_, _: any Error) in })
         },
         StreamOperator("work in a fault center, on a scheduler with retries") { stream, owner in
             stream.unfailing.flatMap(
                 .concat, weak: owner, on: CallingScheduler(), in: stream.app.center, "x",
-                retries: true, publisherWork: { _, _ in stream.work },
+                retries: true, { _, _ in stream.work },
                 catching: { stream.handle($1) })
         },
         StreamOperator("work that cannot fail") { stream, owner in

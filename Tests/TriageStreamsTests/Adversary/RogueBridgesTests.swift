@@ -266,7 +266,7 @@ struct RogueBridgesTests {
                 nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
                 func make() -> AnyCancellable? {
                     owner.current.map { screen in
-                        subject.flatMapPublishers(
+                        subject.flatMap(
                             overlap, weak: screen, in: fixture.center, "work"
                         ) { _, value in
                             TaskPublisher { () async throws(TestFailure) in

@@ -37,14 +37,14 @@ struct ActivityTests {
         let begin = { (_: ModelFixture, _: Int) in work.begin() }
         let stream =
             switch form {
-            case .center: input.flatMapPublishers(overlap, into: model, in: center, "x", begin)
+            case .center: input.flatMap(overlap, into: model, in: center, "x", begin)
             case .scheduled:
-                input.flatMapPublishers(
+                input.flatMap(
                     overlap, into: model, on: scheduler, in: center, "x", begin)
             case .retries:
-                input.flatMapPublishers(overlap, into: model, in: center, "x", retries: true, begin)
+                input.flatMap(overlap, into: model, in: center, "x", retries: true, begin)
             case .scheduledRetries:
-                input.flatMapPublishers(
+                input.flatMap(
                     overlap, into: model, on: scheduler, in: center, "x", retries: true, begin)
             }
         let listening = [
@@ -193,7 +193,7 @@ struct ActivityTests {
     func `a newer value that arrives while work is starting takes over without a change`() {
         let input = input
         let listening = model.activity.sink { [log] in log.record("\($0)") }
-        input.flatMapPublishers(.latest, into: model, in: fixture.center, "x") { [work] _, number in
+        input.flatMap(.latest, into: model, in: fixture.center, "x") { [work] _, number in
             work.begin().handleEvents(receiveRequest: { _ in if number == 0 { input.send(1) } })
         }
         .subscribe(probe)
@@ -209,7 +209,7 @@ struct ActivityTests {
             log.record("\($0)")
             #expect(scheduler.isRunning)
         }
-        input.flatMapPublishers(
+        input.flatMap(
             .concat, into: model, on: scheduler, in: fixture.center, "x", retries: retries
         ) { [work] _, _ in work.begin() }
         .map { value in
@@ -231,11 +231,11 @@ struct ActivityTests {
         let relay = ActivityRelay()
         let center = fixture.center
         let streams = [
-            input.flatMapPublishers(.merge(max: 9), into: model, in: center, "x", activity: relay) {
+            input.flatMap(.merge(max: 9), into: model, in: center, "x", activity: relay) {
                 [work] _, _ in
                 work.begin()
             },
-            input.flatMapPublishers(.merge(max: 9), weak: model, in: center, "x", activity: relay) {
+            input.flatMap(.merge(max: 9), weak: model, in: center, "x", activity: relay) {
                 [work] _, _ in
                 work.begin()
             },

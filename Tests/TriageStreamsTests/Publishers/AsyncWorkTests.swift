@@ -1,5 +1,6 @@
 #if canImport(Combine) || OpenCombine
 import Dispatch
+import Foundation
 import Testing
 import TriageConcurrency
 import TriageCore
@@ -281,18 +282,25 @@ struct AsyncWorkTests {
         withExtendedLifetime(subscription) {}
     }
 
-    #if DEBUG
     @Test
-    func `a publisher that fails with another type is not work, and is named`() {
-        let (model, lines) = (MainActorModel(), EventRecorder<String>())
-        let receiver = ProblemLog.Receiver { lines.record($0) }
-        ProblemLog.$receiver.withValue(receiver) {
-            _ = input.flatMap(.latest, into: model, in: fixture.center, "x") { _, number in
-                TaskPublisher<Int, TestFailure> { number }
-            }
-        }
-        #expect(lines.elements.count == 1)
+    func `a closure that returns a publisher does its work, whatever it fails with`() async {
+        let model = MainActorModel()
+        let (values, failures) = (EventRecorder<Int>(), EventRecorder<CaughtFailure>())
+        var subscriptions = [
+            input.flatMap(.latest, into: model, in: fixture.center, "x") { _, number in
+                Fail<Int, URLError>(error: URLError(.timedOut)).prepend(number)
+            },
+            input.flatMap(.latest, weak: model, in: fixture.center, "y") { _, number in
+                Fail<Int, URLError>(error: URLError(.timedOut)).prepend(number)
+            },
+        ].map { $0.sink { @Sendable in values.record($0) } }
+        subscriptions.append(model.failures.sink { @Sendable in failures.record($0) })
+        input.send(3)
+        await eventually { !failures.elements.isEmpty && fixture.ends.count == 2 }
+        #expect(values.elements == [3, 3] && fixture.ends == [.failure, .failure])
+        let fault = failures.elements.first?.fault
+        #expect(fault?.cause is URLError && fault?.location.line == #line - 12)
+        withExtendedLifetime(subscriptions) {}
     }
-    #endif
 }
 #endif

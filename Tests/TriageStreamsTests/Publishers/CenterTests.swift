@@ -96,12 +96,12 @@ struct CenterTests {
             order.record("fallback for \(failure) after \(reporter.drafts.count)")
             return failure == .first ? Just(8).eraseToAnyPublisher() : Empty().eraseToAnyPublisher()
         }
-        input.flatMapPublishers(
+        input.flatMap(
             .concat, weak: owner, in: fixture.center, "x", { _, _ in work.begin() },
             catching: { order.record("\($1)") }, fallback: fallback
         )
         .subscribe(probe)
-        input.flatMapPublishers(
+        input.flatMap(
             .concat, into: model, in: fixture.center, "y",
             { _, _ in Fail<Int, TestFailure>(error: .second) }, fallback: fallback
         )
@@ -126,7 +126,7 @@ struct CenterTests {
         let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
         let (owner, order) = (OwnerFixture(), EventRecorder<String>())
         let probe = TestSubscriber<Int>(demanding: .max(1))
-        input.flatMapPublishers(
+        input.flatMap(
             .merge(max: 2), weak: owner, in: fixture.center, "x"
         ) { _, _ in
             work.begin()
@@ -176,7 +176,7 @@ struct CenterTests {
             failing.run(in: center, .tap("x", rules: rules, onAction: answer))
                 .subscribe(probe)
         case .flatMap:
-            Just(1).flatMapPublishers(
+            Just(1).flatMap(
                 .latest, weak: owner, in: center, .tap("x", rules: rules, onAction: answer)
             ) { _, _ in failing }.subscribe(probe)
         case .sequence:
@@ -291,7 +291,7 @@ struct CenterTests {
         )
         let probe = TestSubscriber<Int>()
         input
-            .flatMapPublishers(.concat, weak: owner, in: fixture.center, "timers.load") { _, _ in
+            .flatMap(.concat, weak: owner, in: fixture.center, "timers.load") { _, _ in
                 work.begin()
             }
             .subscribe(probe)

@@ -59,7 +59,7 @@ struct FlatMapOnSchedulerTests {
     func `a retry begins on it, wherever the user's choice arrives`() {
         let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
         let (scheduler, fixture, begun) = (scheduler, BoardFixture(), EventRecorder<Bool>())
-        input.flatMapPublishers(
+        input.flatMap(
             .concat, weak: owner, on: scheduler, in: fixture.center, "timers.load", retries: true
         ) { _, _ in
             begun.record(scheduler.isRunning)
@@ -142,7 +142,7 @@ struct FlatMapOnSchedulerTests {
         let (input, work, model) = (
             PassthroughSubject<Int, Never>(), ControlledWork(), ModelFixture()
         )
-        input.flatMapPublishers(
+        input.flatMap(
             .latest, into: model, on: scheduler, in: .quiet, "x"
         ) { _, _ in work.begin() }
         .subscribe(probe)

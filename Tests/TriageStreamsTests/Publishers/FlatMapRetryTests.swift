@@ -87,7 +87,7 @@ struct FlatMapRetryTests {
             PassthroughSubject<Int, Never>(), OwnerFixture(), ActivityRelay()
         )
         let other = PassthroughSubject<Int, Never>()
-        input.flatMapPublishers(
+        input.flatMap(
             .exhaust, weak: owner, in: fixture.center, "x", retries: true, activity: relay
         ) { [work] _, _ in
             work.begin()
@@ -120,7 +120,7 @@ struct FlatMapRetryTests {
     @Test
     func `a retry that succeeds needs no fallback`() {
         let (input, owner) = (PassthroughSubject<Int, Never>(), OwnerFixture())
-        input.flatMapPublishers(
+        input.flatMap(
             .exhaust, weak: owner, in: fixture.center, "x", retries: true
         ) { [work] _, _ in
             work.begin()

@@ -48,12 +48,12 @@ private final class MainScreen: @MainActor TransformingViewModel {
                 model.begun.append(number)
                 return Just(number)
             },
-            input.flatMapPublishers(.concat, weak: self, in: center, "x") { model, number in
+            input.flatMap(.concat, weak: self, in: center, "x") { model, number in
                 model.work(for: number)
             } catching: { model, failure in
                 model.caught.append(failure)
             },
-            input.flatMapPublishers(.concat, into: self, in: center, "x") { model, number in
+            input.flatMap(.concat, into: self, in: center, "x") { model, number in
                 model.work(for: number)
             },
         ]
@@ -141,7 +141,7 @@ struct MainActorOwnerTests {
     func `begins a retry on the main actor, and there makes the fallback of its failure`() async {
         let (fixture, input) = (BoardFixture(), PassthroughSubject<Int, Never>())
         var (attempts, values) = (0, [Int]())
-        let subscription = input.flatMapPublishers(
+        let subscription = input.flatMap(
             .latest, weak: owner, in: fixture.center, "x", retries: true
         ) { _, _ in
             attempts += 1

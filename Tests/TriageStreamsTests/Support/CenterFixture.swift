@@ -3,8 +3,9 @@ import TriageStreams
 import TriageTesting
 
 /// A failure of work in the tests.
-enum TestFailure: Error, Equatable {
+enum TestFailure: FaultCatching, Equatable {
     case first, second
+    static func caught(_ fault: Fault) -> TestFailure { .second }
 }
 
 /// An owner of work that records the failures it handled.

@@ -29,12 +29,12 @@ enum FlatMapForm: CaseIterable {
         let (file, line) = ("Club/Timers.swift", 7)
         return switch self {
         case .plain:
-            input.flatMapPublishers(
+            input.flatMap(
                 overlap, weak: model, in: center, "timers.load", retries: retries, fileID: file,
                 line: line
             ) { work($1) }
         case .handler:
-            input.flatMapPublishers(
+            input.flatMap(
                 overlap, weak: model, in: center, "timers.load", retries: retries, fileID: file,
                 line: line
             ) {
@@ -43,7 +43,7 @@ enum FlatMapForm: CaseIterable {
                 $0.failures.send($1)
             }
         case .into:
-            input.flatMapPublishers(
+            input.flatMap(
                 overlap, into: model, in: center, "timers.load", retries: retries, fileID: file,
                 line: line
             ) { work($1) }
