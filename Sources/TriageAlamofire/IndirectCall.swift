@@ -30,16 +30,14 @@ package final class IndirectCall: Sendable {
     /// Declares what a library above knows about the request that it prepares in this task.
     ///
     /// It counts in the fault of the response, where the request declares nothing. The middleware
-    /// has begun without it. A call that is an ``IndirectCall`` has declared it before.
+    /// has begun without it.
     package static func declare(_ declaration: RequestDeclaration) {
-        guard let current, current.declaration == nil else { return }
-        current.exchange.current?.later.withLock { $0 = declaration }
+        current?.exchange.current?.later.withLock { $0 = declaration }
     }
 
     /// Has a request prepared, which a library above may declare meanwhile.
     static func prepare(_ exchange: RequestExchange, _ work: () -> Void) {
-        let isDeclared = current?.declaration != nil
-        $current.withValue(isDeclared ? current : IndirectCall(of: exchange), operation: work)
+        $current.withValue(IndirectCall(of: exchange), operation: work)
     }
 
     /// Takes the request that was made for this call.
