@@ -11,6 +11,7 @@ public import TriageHTTP
 public struct APIClient: Sendable {
     private let core: ClientCore
     private var engine: CallEngine
+    private var deadline: CallDeadline?
 
     /// Creates a client.
     ///
@@ -20,8 +21,8 @@ public struct APIClient: Sendable {
         let configuration = configuration.repaired()
         core = ClientCore(configuration)
         engine = CallEngine(
-            configuration.middleware, configuration.session,
-            CallDeadline(configuration.timeout, core.deadlines), core: core, observe: core.observe)
+            configuration.middleware, configuration.session, core: core, observe: core.observe)
+        deadline = CallDeadline(configuration.timeout, core.deadlines)
     }
 
     /// A sequence of the events from now on, of this client and those that were made from it.
@@ -37,7 +38,7 @@ public struct APIClient: Sendable {
     public func adding(_ middleware: any Middleware...) -> APIClient {
         core.observeSessions(of: middleware)
         var client = self
-        client.engine.add(middleware)
+        client.engine = engine.adding(middleware)
         return client
     }
 
@@ -51,7 +52,7 @@ public struct APIClient: Sendable {
     /// - Returns: The client that ends no request by itself.
     public func limited(to time: Duration) -> APIClient {
         var client = self
-        client.engine.deadline = engine.deadline?.watched(for: time)
+        client.deadline = deadline?.watched(for: time)
         return client
     }
 
@@ -72,7 +73,8 @@ public struct APIClient: Sendable {
             let request = try endpoint.makeRequest(to: core.baseURL, core.configuration)
             key = endpoint.hasIdempotencyKey ? request.head.headerFields[.idempotencyKey] : nil
             let timeout = endpoint.timeout?.positive("the timeout of \(request)")
-            _ = try await call.run(request, within: timeout) { [core] in
+            let deadline = deadline?.limited(to: timeout)
+            _ = try await call.run(request, within: deadline) { [core] in
                 try await core.send($0, isOver: call.log.isOver)
             } finish: { [core, engine] (response) throws(Fault) in
                 try engine.judge(response, to: request)

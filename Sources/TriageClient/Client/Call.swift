@@ -8,25 +8,26 @@ struct Call: Sendable {
     typealias Send = @Sendable (ClientRequest) async throws -> ClientResponse
 
     private let engine: CallEngine
+    /// The executor on which the middleware runs; nil for the global one.
+    private let executor: JobExecutor?
     private let race = Race<ClientResponse>()
     let log: AttemptLog
 
-    init(of engine: CallEngine) {
-        self.engine = engine
+    init(of engine: CallEngine, on executor: JobExecutor? = nil) {
+        (self.engine, self.executor) = (engine, executor)
         log = AttemptLog(
             numbers: engine.numbers, isOver: { [race] in race.isOver }, observe: engine.observe)
     }
 
-    /// Sends a request through the middleware, within its own timeout or the engine's.
+    /// Sends a request through the middleware, within a deadline if there is one.
     ///
     /// `finish` makes of the response what the caller waits for, or throws what it means. It runs
     /// within the deadline and off the caller's actor, since decoding takes time too. ``fail``
     /// makes a fault of the error that this method throws.
     func run(
-        _ request: ClientRequest, within timeout: Duration? = nil, send: @escaping Send,
+        _ request: ClientRequest, within deadline: CallDeadline?, send: @escaping Send,
         finish: @escaping @Sendable (inout ClientResponse) throws(Fault) -> Void
     ) async throws -> ClientResponse {
-        let deadline = engine.deadline?.limited(to: timeout)
         let context = ClientContext(
             engine, deadline, log: log, stop: { [race] in race.end(.failure($0)) })
         defer { context.close() }
@@ -38,7 +39,7 @@ struct Call: Sendable {
             try finish(&response)
             return response
         }
-        let response = try await race.run(work, within: deadline, on: engine.executor)
+        let response = try await race.run(work, within: deadline, on: executor)
         OperationRecord.note(.recovered)
         return response
     }

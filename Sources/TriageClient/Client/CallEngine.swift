@@ -6,53 +6,60 @@ import TriageHTTP
 ///
 /// An ``APIClient`` has one over its own transport, and a ``MiddlewareChain`` has one around an
 /// app's own client.
-struct CallEngine: Sendable {
-    private var given: [any Middleware] = []
-    private(set) var middleware: [any Middleware] = []
+final class CallEngine: Sendable {
+    private let given: [any Middleware]
+    /// The middleware as it runs, with the recoveries that rejections declare: inside of the
+    /// fallbacks that begin the list, and outside of all other middleware.
+    let middleware: [any Middleware]
     /// The rules about tokens that the app places itself; nil for none.
     private let own: SessionRules?
     /// The meaning of statuses, by the rules of the first session.
-    private(set) var rules = StatusRules()
-    /// The deadline of each call; nil for none.
-    var deadline: CallDeadline?
-    /// The executor on which the middleware runs; nil for the global one.
-    var executor: JobExecutor?
+    let rules: StatusRules
     /// The client over the engine; nil for an app's own client.
     let core: ClientCore?
     let observe: @Sendable (ClientEvent) -> Void
     /// The counter that assigns attempt ids.
-    let numbers = Lock(0)
+    let numbers: Lock<Int>
     /// The logged lines about messages that no decoder reads; each is logged once.
-    private let loggedLines = Lock<Set<String>>([])
+    private let loggedLines: Lock<Set<String>>
 
     /// Creates an engine; a session among the middleware wins over the app's own.
-    ///
-    /// It runs the recoveries that rejections declare: inside of the fallbacks that begin the list,
-    /// and outside of all other middleware.
-    init(
-        _ middleware: [any Middleware], _ own: SessionRules?, _ deadline: CallDeadline?,
-        core: ClientCore? = nil, observe: @escaping @Sendable (ClientEvent) -> Void
+    convenience init(
+        _ middleware: [any Middleware], _ own: SessionRules?, core: ClientCore? = nil,
+        observe: @escaping @Sendable (ClientEvent) -> Void
     ) {
-        (self.own, self.deadline, self.core, self.observe) = (own, deadline, core, observe)
-        add(middleware)
+        self.init(middleware, own, core, observe, Lock(0), Lock([]))
     }
 
-    /// Adds middleware inside of the middleware that the engine has.
-    mutating func add(_ more: [any Middleware]) {
-        given += more
+    private init(
+        _ given: [any Middleware], _ own: SessionRules?, _ core: ClientCore?,
+        _ observe: @escaping @Sendable (ClientEvent) -> Void, _ numbers: Lock<Int>,
+        _ loggedLines: Lock<Set<String>>
+    ) {
+        (self.given, self.own, self.core, self.observe) = (given, own, core, observe)
+        (self.numbers, self.loggedLines) = (numbers, loggedLines)
         let fallbacks = given.prefix { $0 is Fallback }
         middleware = fallbacks + [RecoveryMiddleware()] + given.dropFirst(fallbacks.count)
-        if let session = sessions.first { rules = StatusRules(session: session) }
+        rules = StatusRules(session: Self.sessions(of: given, own).first ?? SessionRules())
+    }
+
+    /// Returns an engine with more middleware inside, which shares the numbers of the attempts.
+    func adding(_ more: [any Middleware]) -> CallEngine {
+        CallEngine(given + more, own, core, observe, numbers, loggedLines)
     }
 
     /// The rules of each session: of the authentications, and of the app's own tokens.
-    private var sessions: [SessionRules] {
-        given.compactMap { ($0 as? Authentication)?.configuration.rules } + [own].compactMap(\.self)
+    private static func sessions(
+        of middleware: [any Middleware], _ own: SessionRules?
+    ) -> [SessionRules] {
+        middleware.compactMap { ($0 as? Authentication)?.configuration.rules }
+            + [own].compactMap(\.self)
     }
 
     /// The places where requests may carry tokens.
     var placements: [TokenPlacement] {
-        sessions.isEmpty ? [rules.session.placement] : sessions.map(\.placement)
+        let sessions = Self.sessions(of: given, own)
+        return sessions.isEmpty ? [rules.session.placement] : sessions.map(\.placement)
     }
 
     /// Classifies the error of an attempt, or of a call.

@@ -19,9 +19,10 @@ package final class ClientContext: Sendable {
     ///
     /// Middleware that acts on failures passes them to `Fault(_:to:rules:)`, so that it reads a
     /// response as the client does.
-    package let rules: StatusRules
+    package var rules: StatusRules { engine.rules }
     /// The client's state; nil in a chain around an app's own client.
-    let core: ClientCore?
+    var core: ClientCore? { engine.core }
+    private let engine: CallEngine
     private let log: AttemptLog
     private let deadlines: DeadlineScheduler?
     private let end: Duration
@@ -34,7 +35,7 @@ package final class ClientContext: Sendable {
         _ engine: CallEngine, _ deadline: CallDeadline?, log: AttemptLog,
         stop: @escaping @Sendable (Fault) -> Void
     ) {
-        (rules, core) = (engine.rules, engine.core)
+        self.engine = engine
         self.log = log
         self.stop = stop
         deadlines = deadline?.scheduler

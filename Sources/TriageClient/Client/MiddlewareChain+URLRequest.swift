@@ -38,10 +38,10 @@ extension MiddlewareChain {
         declared.serverMessage = declaration.serverMessage ?? serverMessage
         declared.rejections = declaration.rejections
         declared.acceptedStatuses = declaration.acceptedStatuses
-        let (call, last) = (Call(of: engine), Lock<ReceivedResponse?>(nil))
+        let (call, last) = (Call(of: engine, on: executor), Lock<ReceivedResponse?>(nil))
         do {
             try declared.checkRejections()
-            return try await call.run(declared) { [rules] changed in
+            return try await call.run(declared, within: deadline) { [rules] changed in
                 let received = try await ClientResponse.received(
                     for: request.changed(from: original, to: changed), changed.summary,
                     rules: rules, send: send)

@@ -8,7 +8,11 @@ public import TriageHTTP
 ///     let response = try await chain.send(request, "/v1/home", in: session)
 public struct MiddlewareChain: Sendable {
     package let serverMessage: ServerMessageDecoder
-    private(set) var engine: CallEngine
+    let engine: CallEngine
+    /// The deadline of each call; nil for none.
+    let deadline: CallDeadline?
+    /// The executor on which the middleware runs; nil for the global one.
+    private(set) var executor: JobExecutor?
     /// Adds the declarations that are known only after a request was sent; nil for none.
     private(set) var completing: (@Sendable (inout ClientRequest) -> Void)?
 
@@ -46,7 +50,8 @@ public struct MiddlewareChain: Sendable {
         _ observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) {
         self.serverMessage = serverMessage
-        engine = CallEngine(middleware, session, deadline, observe: observe)
+        self.deadline = deadline
+        engine = CallEngine(middleware, session, observe: observe)
     }
 
     /// Returns this chain with its middleware on an executor.
@@ -61,7 +66,7 @@ public struct MiddlewareChain: Sendable {
         completing complete: @escaping @Sendable (inout ClientRequest) -> Void
     ) -> MiddlewareChain {
         var chain = self
-        (chain.engine.executor, chain.completing) = (executor, complete)
+        (chain.executor, chain.completing) = (executor, complete)
         return chain
     }
 
