@@ -18,6 +18,7 @@ struct AnswerLimitTests {
                 [.respond(200, String(repeating: "x", count: length)), .close]
             }
             defer { server.stop() }
+            // Real time: no deadline of the connection is used.
             let transport = SinkConnection(answersUpTo: 1000).transport
             let request = HTTPRequest(
                 method: .get, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")

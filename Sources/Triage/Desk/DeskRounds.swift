@@ -64,13 +64,17 @@ final class DeskRounds: Sendable {
         }
     }
 
-    /// Stops the rounds, and the one that is under way.
-    func pause() {
+    /// Stops the rounds, and cancels the one that is under way.
+    ///
+    /// - Returns: The task of the rounds, which ends soon; nil if there are none.
+    @discardableResult
+    func pause() -> Task<Void, Never>? {
         let task = state.withLock { state in
             defer { state.task = nil }
             return state.task
         }
         task?.cancel()
+        return task
     }
 
     /// Asks the desk for what the team knows, and for replies.

@@ -24,7 +24,7 @@ struct TeamReply: Sendable, Hashable, Codable {
     func failure(_ kind: Fault.Kind = Self.kind) -> FailureContext {
         var facts = Fault.Facts()
         facts.serverMessage = .init(message)
-        return FailureContext(fault: Fault(kind, code: kind.rawValue, facts: facts))
+        return FailureContext(fault: Fault(ours: kind, code: kind.rawValue, facts: facts))
     }
 
     /// The notice where no rule of the table names a reply.

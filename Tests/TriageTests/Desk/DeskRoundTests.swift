@@ -98,7 +98,7 @@ struct DeskRoundTests {
     @Test
     func `in another language it asks anew, and shows no words of the former one`() async {
         desk.answer(issues: .issue(title: "알고 있어요", tag: "\"ko\""))
-        let app = desk.app()
+        let app = await desk.quietApp()
         await app.askDesk()
         #expect(app.title == "알고 있어요")
         desk.setContext(locale: "en_US")
@@ -118,21 +118,21 @@ struct DeskRoundTests {
         async throws
     {
         desk.answer(issues: .issue(tag: "\"1\""))
-        await desk.app().askDesk()
+        await desk.quietApp().askDesk()
         desk.answer(issues: .fail(Fault(.offline)))
-        let app = desk.app()
+        let app = await desk.quietApp()
         #expect(app.title == DeskFixture.title)
         desk.answer(issues: .status(304))
         await app.askDesk()
         #expect(desk.questions.last?.headerFields[.ifNoneMatch] == "\"1\"")
         #expect(app.title == DeskFixture.title)
-        #expect(desk.app().title == DeskFixture.title)
+        #expect(await desk.quietApp().title == DeskFixture.title)
     }
 
     @Test
     func `a damaged file is no file`() async throws {
         desk.answer(issues: .issue(tag: "\"1\""))
-        await desk.app().askDesk()
+        await desk.quietApp().askDesk()
         let path = "/app/known-issues"
         let content = try #require(desk.files.files[path])
         let hostile = String(decoding: content, as: UTF8.self)
@@ -143,9 +143,9 @@ struct DeskRoundTests {
         ] {
             desk.files.put(damaged, at: path)
             desk.answer(issues: nil)
-            #expect(desk.app().title == table)
+            #expect(await desk.quietApp().title == table)
             desk.answer(issues: .issue())
-            let app = desk.app()
+            let app = await desk.quietApp()
             await app.askDesk()
             #expect(app.title == DeskFixture.title)
         }
@@ -154,7 +154,7 @@ struct DeskRoundTests {
     @Test
     func `after an update past its fix a kept issue is not shown`() async {
         desk.answer(issues: .issue(fixedIn: "1.13.0", tag: "\"1\""))
-        let app = desk.app()
+        let app = await desk.quietApp()
         await app.askDesk()
         desk.answer(issues: nil)
         let versions = [
@@ -163,7 +163,7 @@ struct DeskRoundTests {
         ]
         for (version, isShown) in versions {
             desk.setContext(version: version)
-            #expect((desk.app().title == DeskFixture.title) == isShown, "\(version)")
+            #expect((await desk.quietApp().title == DeskFixture.title) == isShown, "\(version)")
         }
         await app.askDesk()
         #expect(desk.questions.last?.headerFields[.ifNoneMatch] == nil)
@@ -172,10 +172,10 @@ struct DeskRoundTests {
     @Test
     func `a wrong clock on the wall changes nothing`() async {
         desk.answer(issues: .issue(tag: "\"1\""))
-        await desk.app().askDesk()
+        await desk.quietApp().askDesk()
         for year in [-60.0, 0, 300] {
             let time = Date(timeIntervalSince1970: year * 31_557_600)
-            let app = desk.app { $0.reports.now = { time } }
+            let app = await desk.quietApp { $0.reports.now = { time } }
             #expect(app.title == DeskFixture.title)
             await app.askDesk()
             #expect(app.title == DeskFixture.title)

@@ -17,7 +17,7 @@ struct KnownIssueTests {
         desk.answer(issues: .issue())
         var seen: [(notice: Notice, report: Report)] = []
         for asks in [false, true] {
-            let app = desk.app(asks: asks)
+            let app = await desk.quietApp(asks: asks)
             await app.askDesk()
             await app.fail(Fault(.server, code: "http.503"))
             let alert = try #require(app.board.modalOnScreen)
@@ -41,7 +41,7 @@ struct KnownIssueTests {
     @Test
     func `failures of other fingerprints keep their words`() async {
         desk.answer(issues: .issue())
-        let app = desk.app()
+        let app = await desk.quietApp()
         await app.askDesk()
         await app.fail(Fault(.timeout))
         #expect(app.board.modalOnScreen?.notice.title == standardText("failure.timeout.title"))
@@ -69,7 +69,7 @@ struct KnownIssueTests {
             ]
             hostile[member] = text
             desk.answer(issues: .issues([hostile, other]))
-            let app = desk.app()
+            let app = await desk.quietApp()
             await app.askDesk()
             #expect(app.title == table, "\(member)")
             let slow = app.words(for: Fault(.timeout), in: .load("home.load"))
@@ -85,7 +85,7 @@ struct KnownIssueTests {
             let title = String(repeating: "가", count: title)
             let message = String(repeating: "나", count: message)
             desk.answer(issues: .issue(title: title, message: message))
-            let app = desk.app()
+            let app = await desk.quietApp()
             await app.askDesk()
             #expect((app.title == title) == isShown)
         }
@@ -94,7 +94,7 @@ struct KnownIssueTests {
     @Test
     func `an answer of another form changes nothing, and what was kept stays`() async throws {
         desk.answer(issues: .issue(tag: "\"1\""))
-        let app = desk.app()
+        let app = await desk.quietApp()
         await app.askDesk()
         let page = Data("<html>Sign in to the network</html>".utf8)
         let many = Data(#"{"issues":[],"x":"\#(String(repeating: "x", count: 65_536))"}"#.utf8)
@@ -126,7 +126,7 @@ struct KnownIssueTests {
             ]
         }
         desk.answer(issues: .issues(issues))
-        let app = desk.app()
+        let app = await desk.quietApp()
         await app.askDesk()
         func title(_ number: Int) -> String? {
             app.title(in: OperationName(rawValue: "load.\(number)"))
@@ -139,7 +139,7 @@ struct KnownIssueTests {
         async throws
     {
         desk.answer(issues: .issue(fixedIn: "1.13.0"))
-        let app = desk.app(storePage: "store")
+        let app = await desk.quietApp(storePage: "store")
         await app.askDesk()
         await app.fail(Fault(.server, code: "http.503"))
         let alert = try #require(app.board.modalOnScreen)
@@ -163,7 +163,7 @@ struct KnownIssueTests {
         ]
         for (page, hasRouter, fix, rules) in cases {
             desk.answer(issues: .issue(fixedIn: fix))
-            let app = desk.app(rules: rules, storePage: page, hasRouter: hasRouter)
+            let app = await desk.quietApp(rules: rules, storePage: page, hasRouter: hasRouter)
             await app.askDesk()
             await app.fail(Fault(.server, code: "http.503"))
             let shown = try #require(app.board.modalOnScreen ?? app.board.transientOnScreen)
@@ -175,7 +175,7 @@ struct KnownIssueTests {
     @Test
     func `a failure that navigates or stays silent does so as before`() async {
         desk.answer(issues: .issue())
-        let app = desk.app(rules: [Rule(.kind(.server), .route("help"))])
+        let app = await desk.quietApp(rules: [Rule(.kind(.server), .route("help"))])
         await app.askDesk()
         await app.fail(Fault(.server, code: "http.503"))
         #expect(app.board.modalOnScreen == nil && desk.site.routes.elements == ["help"])

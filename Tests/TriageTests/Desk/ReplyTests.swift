@@ -16,7 +16,7 @@ struct ReplyTests {
 
     /// Makes an app whose user has sent a message.
     private func app(rules: DecisionTable = []) async -> FaultCenter {
-        let app = desk.app(rules: rules)
+        let app = await desk.quietApp(rules: rules)
         app.reports.sendFeedback("It broke.", for: "4222-22")
         await app.reports.flush()
         return app
@@ -25,7 +25,7 @@ struct ReplyTests {
     private func replies(_ messages: String..., tag: String? = nil) -> FaultPlan.Step {
         let items = messages.map { message in
             [
-                "id": "id of \(message.prefix(50))", "supportCode": "4222-22", "message": message,
+                "id": "id of \(message.prefix(20))", "supportCode": "4222-22", "message": message,
                 "sent": "2026-01-01T00:00:00.000Z",
             ]
         }
@@ -42,8 +42,7 @@ struct ReplyTests {
     func `only an app that has sent a message asks, with a secret that no report holds`()
         async throws
     {
-        let silent = desk.app()
-        await silent.askDesk()
+        await desk.quietApp().askDesk()
         #expect(desk.requests(for: "replies").isEmpty)
         #expect(desk.files.files["/app/reply-secret"] == nil)
         let app = await app()
@@ -100,7 +99,7 @@ struct ReplyTests {
         app.board.respond(to: alert.id, with: .dismiss)
         await app.askDesk()
         #expect(app.board.modalOnScreen == nil)
-        let next = desk.app()
+        let next = await desk.quietApp()
         await next.askDesk()
         #expect(next.board.modalOnScreen == nil)
         #expect(desk.site.sink.reports.allSatisfy { $0.feedback != nil })
@@ -109,17 +108,17 @@ struct ReplyTests {
     @Test
     func `a reply waits until it is on screen, also over a start and in flight mode`() async throws
     {
-        desk.answer(replies: replies("We fixed it."))
         let app = await app()
         await app.fail(Fault(.server))
+        desk.answer(replies: replies("We fixed it."))
         await app.askDesk()
         #expect(app.alertMessage != "We fixed it.")
         desk.answer(replies: nil)
         desk.answer(issues: nil)
-        let next = desk.app()
-        await eventually { next.alertMessage == "We fixed it." }
+        let next = await desk.quietApp()
+        await next.askDesk()
         #expect(next.alertMessage == "We fixed it.")
-        let last = desk.app()
+        let last = await desk.quietApp()
         await last.askDesk()
         #expect(last.board.modalOnScreen == nil)
     }
@@ -135,7 +134,7 @@ struct ReplyTests {
             app.board.respond(to: alert.id, with: .dismiss)
         }
         #expect(messages == ["One", "Two"])
-        let next = desk.app()
+        let next = await desk.quietApp()
         await next.askDesk()
         #expect(next.board.modalOnScreen == nil)
     }
@@ -208,7 +207,7 @@ struct ReplyTests {
         desk.answer(replies: replies("One"))
         await app().askDesk()
         desk.files.fail([.read], with: EPERM)
-        let locked = desk.app()
+        let locked = await desk.quietApp()
         await locked.askDesk()
         #expect(locked.board.modalOnScreen == nil)
         desk.files.fail([.read], with: 0)

@@ -23,11 +23,11 @@ struct DeskFixture {
     }
 
     init() {
-        transport = StubTransport(
-            FaultPlan { [state] request, _ in
-                let path = String((request.path ?? "").prefix { $0 != "?" })
-                return state.current.steps[path] ?? .fail(Fault(.unreachable))
-            })
+        let plan = FaultPlan { [state] request, _ in
+            let path = String((request.path ?? "").prefix { $0 != "?" })
+            return state.current.steps[path] ?? .fail(Fault(.unreachable))
+        }
+        transport = StubTransport(plan, clock: TestClock())
     }
 
     var clock: TestClock { site.clock }
@@ -62,6 +62,19 @@ struct DeskFixture {
                 if asks { parts.knownIssues = desk(storePage) }
                 configure(&parts)
             })
+    }
+
+    /// Makes an app that asks only when a test says so.
+    func quietApp(
+        rules: DecisionTable = [], asks: Bool = true, storePage: Route? = nil,
+        hasRouter: Bool = true,
+        configure: (inout FaultCenter.Settings) -> Void = { _ in }
+    ) async -> FaultCenter {
+        let app = app(
+            rules: rules, asks: asks, storePage: storePage, hasRouter: hasRouter,
+            configure: configure)
+        await app.wired.rounds?.pause()?.value
+        return app
     }
 
     func desk(_ storePage: Route? = nil) -> KnownIssues? {
