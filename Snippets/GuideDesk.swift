@@ -35,7 +35,7 @@ func sendFirstReport(_ app: FaultCenter) async {
 func makeAnsweringApp(desk dsn: String?) -> FaultCenter {
     FaultCenter.live(
         sinks: [SentrySink(desk: dsn)], router: { route in print("open \(route)") },
-        knownIssues: .desk(dsn, storePage: "store"))
+        knownIssues: KnownIssues.desk(dsn, storePage: "store"))
 }
 // snippet.end
 
