@@ -186,7 +186,12 @@ let package = Package(
         .tests(
             "TriageReporting", ["TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction"]),
         .tests("TriageLogging", ["TriageCore", "TriageRedaction", "TriageReporting", .logging]),
-        .tests("Triage", ["TestDoubles", "TriageReporting", .httpTypes, .httpTypesFoundation]),
+        .tests(
+            "Triage",
+            [
+                "TestDoubles", "TriageReporting", "TriageSentry", "TriageSinkSupport", .httpTypes,
+                .httpTypesFoundation,
+            ]),
         .vendorTests("TriageSinkSupport"),
         .vendorTests("TriageDiscord"),
         .vendorTests("TriageGoogleAnalytics"),

@@ -31,6 +31,14 @@ func sendFirstReport(_ app: FaultCenter) async {
 }
 // snippet.end
 
+// snippet.answers
+func makeAnsweringApp(desk dsn: String?) -> FaultCenter {
+    FaultCenter.live(
+        sinks: [SentrySink(desk: dsn)], router: { route in print("open \(route)") },
+        knownIssues: KnownIssues.desk(dsn, storePage: "store"))
+}
+// snippet.end
+
 if let dsn = CommandLine.arguments.dropFirst().first {
     await sendFirstReport(makeApp(desk: dsn))
 }

@@ -10,6 +10,7 @@ struct StandardTextsTests {
     /// The keys of notices that are in no rule of the standard table, among others.
     static let keys = [
         "failure.title", "failure.message", "action.retry", "action.dismiss",
+        "action.update", "feedback.reply.title", "feedback.reply.message",
         "failure.unauthenticated.title", "failure.unauthenticated.message",
         "failure.signIn.title", "failure.signIn.message",
         "share.code", "share.time", "share.app", "share.system", "share.details",
@@ -67,7 +68,8 @@ struct StandardTextsTests {
         for (key, text) in try texts(language) {
             #expect(!text.contains { "!！".contains($0) }, "\(key)")
             #expect(text.firstMatch(of: /(?i)oops|error|fail|invalid|오류|에러|실패|エラー|失敗|\d{3}/) == nil)
-            let isSentence = key.hasPrefix("failure.") && !key.hasSuffix("title")
+            let hasSentences = ["failure.", "feedback."].contains(where: key.hasPrefix)
+            let isSentence = hasSentences && !key.hasSuffix("title")
             #expect(text.contains { ".。".contains($0) } == isSentence, "\(key)")
             #expect(isSentence == [".", "。"].contains(text.last), "\(key)")
         }

@@ -60,6 +60,21 @@ struct FeedbackAndFilesTests {
     }
 
     @Test
+    func `Sentry's feedback carries the hash that opens replies, in an app that takes them`()
+        async throws
+    {
+        let sink = try TestSinks.sentry(receiver.connection)
+        for (hash, value) in [(nil, nil), ("e3b0", ReportValue.verbatim("e3b0"))] {
+            var report = try await feedback("It broke.")
+            report.feedback?.replyTo = hash
+            try await sink.deliver(report)
+            let item = try #require(try receiver.envelopes().last?.items.first)
+            #expect(try item.json()["contexts"]?["app"]?["reply_to"] == value)
+            #expect(try item.json()["contexts"]?["app"]?["app_version"] == "1")
+        }
+    }
+
+    @Test
     func `a rate limit on errors leaves Sentry's feedback alone, and one on feedback does not`()
         async throws
     {

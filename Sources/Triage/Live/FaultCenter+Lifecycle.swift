@@ -18,5 +18,5 @@ extension FaultCenter {
     ///
     /// It waits for the sinks 5 seconds at most. Undelivered reports stay in their folder for the
     /// next launch.
-    public func willTerminate() async { await reports.shutdown() }
+    public func willTerminate() async { await wired.lifecycle.terminate()() }
 }

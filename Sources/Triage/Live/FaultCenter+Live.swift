@@ -34,6 +34,8 @@ extension FaultCenter {
     ///   - mode: The mode of the center, such as `reportOnly`.
     ///   - storage: The place where reports wait until they are delivered.
     ///   - consent: The user's consent to reports.
+    ///   - knownIssues: The desk that is asked for what the team knows about a failure, and for
+    ///     replies to the user; nil, which costs nothing, to ask no one.
     ///   - fileID: The source file of the call, filled in by the compiler; its module names the
     ///     folder in Application Support.
     ///   - configure: Changes the settings of any part before it is made; what it sets wins.
@@ -42,8 +44,8 @@ extension FaultCenter {
         sinks: [(any Sink)?] = [ConsoleSink()], rules: DecisionTable = [],
         texts: NoticeLocalizer? = nil, router: (@Sendable (Route) -> Void)? = nil,
         mode: Mode = .live, storage: ReportStorage = .applicationSupport,
-        consent: ReportPipeline.Consent = .granted, fileID: String = #fileID,
-        configure: (inout Settings) -> Void = { _ in }
+        consent: ReportPipeline.Consent = .granted, knownIssues: KnownIssues? = nil,
+        fileID: String = #fileID, configure: (inout Settings) -> Void = { _ in }
     ) -> FaultCenter {
         let texts: NoticeLocalizer =
             texts ?? { Bundle.main.localizedString(forKey: $0, value: nil, table: nil) }
@@ -52,7 +54,8 @@ extension FaultCenter {
                 table: DecisionTable.standard.overridden(by: rules), classifier: .foundation,
                 localize: StandardTexts.overridden(by: texts), router: router, mode: mode),
             reports: ReportPipeline.Configuration(
-                sinks: sinks.compactMap(\.self), consent: consent))
+                sinks: sinks.compactMap(\.self), consent: consent),
+            knownIssues: knownIssues)
         configure(&settings)
         if settings.center.router == nil {
             settings.center.table = settings.center.table.mapDecisions { $0.withoutRoute(for: $1) }

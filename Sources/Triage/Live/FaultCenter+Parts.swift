@@ -6,7 +6,7 @@ public import TriageRedaction
 @_spi(Tools) public import TriageReporting
 
 /// The parts of a center that
-/// ``live(sinks:rules:texts:router:mode:storage:consent:fileID:configure:)`` has made.
+/// ``live(sinks:rules:texts:router:mode:storage:consent:knownIssues:fileID:configure:)`` has made.
 extension FaultCenter {
     /// The notices on screen, for the view at the root.
     public var board: NoticeBoard { wired.board }

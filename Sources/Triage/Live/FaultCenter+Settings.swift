@@ -25,6 +25,8 @@ extension FaultCenter {
         /// The default is `PathMonitorConnectivity` on Apple platforms, and always online
         /// elsewhere.
         public var connectivity: any Connectivity = defaultConnectivity()
+        /// The desk that is asked for what the team knows; nil for none.
+        var knownIssues: KnownIssues?
         /// The notifications that announce the app's moves between foreground and background.
         var lifecycle = LifecycleObservers.Names.system
     }

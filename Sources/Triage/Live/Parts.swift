@@ -16,6 +16,8 @@ struct Parts: Sendable {
     let connectivity: any Connectivity
     let user: Lock<User>
     let lifecycle: Lifecycle
+    /// The rounds to the desk; nil for an app that asks none.
+    let rounds: DeskRounds?
     /// Removed with the center.
     private let observers: LifecycleObservers
 
@@ -38,13 +40,18 @@ struct Parts: Sendable {
             configuration.isOnline ?? { [connectivity = settings.connectivity] in
                 connectivity.isOnline
             }
+        // Where nothing is shown, nothing need be known.
+        let desk = settings.center.mode == .live ? settings.knownIssues : nil
+        configuration.takesReplies = desk != nil
         reports = ReportPipeline(configuration)
         (board, breadcrumbs) = (settings.board, configuration.breadcrumbs)
         (connectivity, knownSecrets) = (settings.connectivity, configuration.redactor.knownSecrets)
         self.user = user
-        lifecycle = Lifecycle(reports)
+        rounds = desk.map { [reports] in DeskRounds($0, reports, configuration.clock) }
+        lifecycle = Lifecycle(reports, rounds)
         observers = LifecycleObservers(lifecycle, settings.lifecycle)
-        board.onEvent { [reports, breadcrumbs] event in
+        board.onEvent { [reports, breadcrumbs, weak rounds] event in
+            rounds?.replies.record(event)
             reports.recordChoice(of: event)
             breadcrumbs.add(event)
         }
@@ -58,6 +65,9 @@ extension FaultCenter {
         var configuration = settings.center
         configuration.presenter = configuration.presenter ?? parts.board
         configuration.reporter = configuration.reporter ?? parts.reports
+        configuration.reword = { [rounds = parts.rounds, localize = configuration.localize] in
+            rounds?.reworded($0, for: $1, localize ?? { $0 })
+        }
         configuration.observe = { [observe = configuration.observe, parts] event in
             observe(event)
             parts.breadcrumbs.add(event)
@@ -67,6 +77,7 @@ extension FaultCenter {
         }
         self.init(configuration)
         self.parts.withLock { $0 = parts }
+        parts.rounds?.start { [weak self] in self }
     }
 
     /// The parts of the center, which are connected to nothing unless `live` made the center.

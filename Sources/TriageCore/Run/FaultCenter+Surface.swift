@@ -37,8 +37,7 @@ extension FaultCenter {
     ) -> (notice: Notice, receipt: NoticeReceipt)? {
         switch surface {
         case .notice, .declaredNotice:
-            let notice = surface.template(for: failure.fault)
-                .resolved(for: failure.fault, localize: localize)
+            let notice = notice(of: surface.template(for: failure.fault), for: failure)
             let request = makeRequest(notice, failure, options.operation.onAction, options.retries)
             let receipt = presenter.present(request)
             emitSurfaced(
@@ -51,6 +50,12 @@ extension FaultCenter {
         case .silent: emitSurfaced(failure, record, .silent)
         }
         return nil
+    }
+
+    /// Returns the notice for a failure, in the user's language.
+    func notice(of template: NoticeTemplate, for failure: FailureContext) -> Notice {
+        let notice = template.resolved(for: failure.fault, localize: localize)
+        return configuration.reword(notice, failure) ?? notice
     }
 
     private func emitSurfaced(

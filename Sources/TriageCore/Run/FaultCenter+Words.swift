@@ -28,8 +28,8 @@ extension FaultCenter {
         failure.operation = OperationInfo(
             name: operation?.name ?? record?.info.name ?? "words",
             intent: operation?.intent ?? record?.info.intent ?? .load)
-        return configuration.table.overridden(by: operation?.rules ?? []).words(for: failure)?
-            .resolved(for: failure.fault, localize: localize)
+        return configuration.table.overridden(by: operation?.rules ?? []).words(for: failure)
+            .map { notice(of: $0, for: failure) }
     }
 }
 

@@ -189,6 +189,8 @@ extension FaultCenter {
         package var classifier: ErrorClassifier
         /// Returns the app's texts by key, in the user's language; nil for the keys themselves.
         package var localize: NoticeLocalizer?
+        /// Returns the notice for a failure in better words than the table's; nil if none are known.
+        package var reword: @Sendable (Notice, FailureContext) -> Notice? = { _, _ in nil }
         /// Shows notices; nil to show none.
         package var presenter: (any NoticePresenter)?
         /// Navigates to a route, on the thread of the failure or of the user's choice.

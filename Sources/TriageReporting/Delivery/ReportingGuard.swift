@@ -18,7 +18,7 @@ package enum ReportingGuard: Hashable, Sendable {
     }
 
     /// Runs asynchronous work, and returns its value.
-    func run<Value>(_ work: () async throws -> Value) async rethrows -> Value {
+    package func run<Value>(_ work: () async throws -> Value) async rethrows -> Value {
         try await Self.$current.withValue(Self.current + [self], operation: work)
     }
 }

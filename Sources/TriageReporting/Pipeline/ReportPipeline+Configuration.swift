@@ -15,6 +15,8 @@ extension ReportPipeline {
         public var folder: URL?
         /// The file system of the folder.
         package var files: any FileStore = LocalFileStore()
+        /// Whether a message from the user carries the hash of a secret that opens its replies.
+        package var takesReplies = false
         /// The limits on the number, size and age of waiting reports.
         public var limits: Limits
         /// The limit on the number of similar reports.

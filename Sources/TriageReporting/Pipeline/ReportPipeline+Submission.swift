@@ -95,7 +95,9 @@ extension ReportPipeline {
     /// Writes a report, which is delivered as soon as it waits for nothing.
     func write(_ submission: Submission, isNew: Bool) {
         // Only now is it certain that the user consents.
-        let submission = submission.filled(installationID: queue.installationID())
+        let submission = submission.filled(
+            installationID: queue.installationID(),
+            replyTo: submission.report.feedback == nil ? nil : replyTo())
         let report = submission.report
         guard let key = queue.enqueue(report, awaitsResponse: submission.awaitsResponse) else {
             switch (isNew, submission.isSummary) {
@@ -133,10 +135,11 @@ extension ReportPipeline {
 }
 
 extension ReportPipeline.Submission {
-    fileprivate func filled(installationID: String?) -> Self {
+    fileprivate func filled(installationID: String?, replyTo: String?) -> Self {
         var submission = self
         let own = report.context.installationID
         submission.report.context.installationID = own ?? installationID
+        submission.report.feedback?.replyTo = replyTo
         return submission
     }
 

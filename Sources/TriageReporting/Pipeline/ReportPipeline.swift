@@ -186,6 +186,11 @@ public final class ReportPipeline: Reporter {
         (configuration.context(), configuration.now(), configuration.redactor)
     }
 
+    /// The fingerprint that a report of this failure carries.
+    package func fingerprint(of failure: FailureContext) -> String {
+        Report.fingerprint(of: failure, ReportRedactor(configuration.redactor))
+    }
+
     /// A random ID of this installation, to count affected users; nil for none.
     ///
     /// The pipeline makes and stores it with the first report, and fills

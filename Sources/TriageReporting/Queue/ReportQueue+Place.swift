@@ -11,11 +11,14 @@ extension ReportQueue {
 
         static let attachmentSuffix = ".files"
         static let installationName = "installation"
+        static let replySecretName = "reply-secret"
+        /// The names of the files that tell one user from another, besides the reports.
+        static let personalNames: Set = [installationName, replySecretName, KeptFile.Name.replies]
 
         /// Removes all files of the queue that can be removed.
         func removeAll() {
             let own = { (name: String) in
-                name == Self.installationName
+                Self.personalNames.contains(name)
                     || [QueueKey.suffix, ".new", Self.attachmentSuffix].contains(
                         where: name.hasSuffix)
             }

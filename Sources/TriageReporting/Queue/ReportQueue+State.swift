@@ -15,8 +15,8 @@ extension ReportQueue {
         var readers = 0
         /// The attachments of reports that wait in memory.
         var attachments: [QueueKey: [ReportAttachment]] = [:]
-        /// The stored ID of this installation, once it is known.
-        var installationID: String?
+        /// The texts that are made once and stored beside the reports, by their names.
+        var kept: [String: String] = [:]
         /// The removed reports that are not announced yet.
         var evicted: [QueueIndex.Undelivered] = []
         var wakeups: [String: AsyncStream<Void>.Continuation] = [:]

@@ -148,7 +148,7 @@ final class ReportQueue: Sendable {
                 .map { (key: $0.key, sinks: state.undeliveredSinks(besides: $0.value)) }
             let gone = state.index.removeAll(reason) + handedOff
             state.removing.formUnion(gone.map(\.key))
-            (state.handedOff, state.pending, state.installationID) = ([:], [], nil)
+            (state.handedOff, state.pending, state.kept) = ([:], [], [:])
             return gone
         }
         for (key, sinks) in gone { discard(key, reason, lostTo: sinks) }

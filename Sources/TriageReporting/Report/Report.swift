@@ -57,7 +57,7 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
     /// The files that are sent with the report.
     public var attachments: [ReportAttachment]
     /// The sender of a message from the user, if the report is one; nil for failures.
-    public internal(set) var feedback: Feedback?
+    public package(set) var feedback: Feedback?
 }
 
 extension Report {
@@ -139,6 +139,8 @@ extension Report {
         public let email: String?
         /// The incident that the message is about; nil if it is not known.
         public let incident: Incident?
+        /// The hash of the secret that opens the replies; nil if the app takes none.
+        package var replyTo: String?
     }
 
     /// A notice that the user was shown.

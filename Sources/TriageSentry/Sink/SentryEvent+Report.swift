@@ -36,6 +36,9 @@ extension SentryEvent {
         ]
         // The receiver has limits of its own for this context.
         event.contexts["feedback"] = known.compactMapValues { $0.map(ReportValue.verbatim) }
+        if let hash = feedback.replyTo {
+            event.contexts["app", default: [:]]["reply_to"] = .verbatim(hash)
+        }
         event.exceptions = []
         return try SentryEnvelope.Item(type: "feedback", json: event)
     }

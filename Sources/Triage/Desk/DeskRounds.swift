@@ -1,0 +1,124 @@
+import Foundation
+import TriageConcurrency
+import TriageCore
+import TriageReporting
+
+/// The app's rounds to a desk: at its start, and every five minutes while it is in the foreground.
+///
+/// No report comes of a round that fails, and nothing is read from the clock on the wall.
+final class DeskRounds: Sendable {
+    static let interval = Duration.seconds(300)
+
+    let replies: ReplyBox
+    private let desk: KnownIssues
+    private let reports: ReportPipeline
+    private let file: KeptFile
+    private let elapsed: @Sendable () -> Duration
+    private let sleepUntil: @Sendable (Duration) async throws -> Void
+    private let state = Lock(State())
+    private let saving: Relay<KnownIssueList>
+
+    private struct State: Sendable {
+        var list = KnownIssueList()
+        /// The time of the latest round; nil before the first one.
+        var latest: Duration?
+        var task: Task<Void, Never>?
+    }
+
+    /// Creates rounds with the list that an earlier start has kept.
+    init(_ desk: KnownIssues, _ reports: ReportPipeline, _ clock: any Clock<Duration>) {
+        (self.desk, self.reports) = (desk, reports)
+        replies = ReplyBox(reports)
+        elapsed = stopwatch(clock)
+        sleepUntil = alarm(clock)
+        let file = reports.file(KeptFile.Name.knownIssues)
+        self.file = file
+        saving = Relay { list in
+            if let content = try? JSONEncoder().encode(list) { file.write(content) }
+        }
+        let kept = (try? file.read(atMost: KnownIssueList.byteLimit * 2)) ?? nil
+        let list = kept.flatMap { try? JSONDecoder().decode(KnownIssueList.self, from: $0) }
+        if let list { state.withLock { $0.list = list } }
+    }
+
+    deinit { state.current.task?.cancel() }
+
+    /// Begins the rounds.
+    ///
+    /// - Parameter center: Returns the center that shows replies; nil once it is gone.
+    func start(_ center: @escaping @Sendable () -> FaultCenter?) {
+        replies.start(center)
+        resume()
+    }
+
+    /// Continues the rounds; the next one comes five minutes after the latest one.
+    func resume() {
+        state.withLock { state in
+            guard state.task == nil else { return }
+            state.task = Task.detached { [weak self, sleepUntil] in
+                while let time = self?.nextTime {
+                    guard (try? await sleepUntil(time)) != nil else { return }
+                    await self?.ask()
+                }
+            }
+        }
+    }
+
+    /// Stops the rounds, and cancels the one that is under way.
+    ///
+    /// - Returns: The task of the rounds, which ends soon; nil if there are none.
+    @discardableResult
+    func pause() -> Task<Void, Never>? {
+        let task = state.withLock { state in
+            defer { state.task = nil }
+            return state.task
+        }
+        task?.cancel()
+        return task
+    }
+
+    /// Asks the desk for what the team knows, and for replies.
+    func ask() async {
+        await ReportingGuard.delivery.run {
+            let start = elapsed()
+            let former = state.withLock { state in
+                defer { state.latest = start }
+                return state.latest
+            }
+            replies.tellWaiting()
+            await askForIssues()
+            await replies.ask(desk)
+            // The app may come back at once, and has learned nothing.
+            if Task.isCancelled { state.withLock { $0.latest = former } }
+        }
+    }
+
+    /// Returns a notice in the team's words; nil if the team knows nothing about the failure.
+    func reworded(
+        _ notice: Notice, for failure: FailureContext, _ localize: NoticeLocalizer
+    ) -> Notice? {
+        guard !state.withLock({ $0.list.isEmpty }) else { return nil }
+        let (fingerprint, question) = (reports.fingerprint(of: failure), question)
+        return state.withLock { $0.list.issue(of: [fingerprint], for: question) }?
+            .rewording(notice, storePage: desk.storePage, localize)
+    }
+
+    private var question: KnownIssueList.Question { .init(reports.surroundings.context) }
+
+    /// The time of the next round: at once in another language than that of the latest answer.
+    private var nextTime: Duration {
+        state.withLock { $0.latest }.map { $0 + Self.interval } ?? elapsed()
+    }
+
+    private func askForIssues() async {
+        let question = question
+        var fields: [String: String] = [:]
+        fields["If-None-Match"] = state.withLock { $0.list.tag(for: question) }
+        let query = ["release": question.release, "lang": question.language]
+        guard let answer = await desk.ask("known-issues", query, fields) else { return }
+        state.withLock { state in
+            if state.list.take(answer, to: question) { saving.add(state.list) }
+        }
+        saving.drain()
+    }
+}

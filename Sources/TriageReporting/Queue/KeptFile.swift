@@ -1,0 +1,40 @@
+package import Foundation
+
+/// A small file beside the reports, for what the app keeps over a start.
+///
+/// Without a folder there is no file, and nothing is kept.
+package struct KeptFile: Sendable {
+    /// The names of the files.
+    package enum Name {
+        /// What the team knows about failures.
+        package static let knownIssues = "known-issues"
+        /// The replies that wait to be shown, and those that were.
+        package static let replies = "replies"
+    }
+
+    let place: ReportQueue.Place?
+    let name: String
+
+    /// Returns the content; nil if there is no file, or if it is longer than the limit in bytes.
+    ///
+    /// - Throws: A ``FileFailure`` for a file that is there and cannot be read now.
+    package func read(atMost limit: Int) throws -> Data? {
+        guard let place else { return nil }
+        do {
+            return try place.files.read(place.path(name), atMost: limit)
+        } catch let failure as FileFailure where [ENOENT, EFBIG].contains(failure.errno) {
+            return nil
+        }
+    }
+
+    /// Replaces the content; without room for it, the former one stays.
+    package func write(_ content: Data) {
+        guard let place else { return }
+        try? place.files.create(place.path(name), content)
+    }
+}
+
+extension ReportPipeline {
+    /// Returns a file beside the reports.
+    package func file(_ name: String) -> KeptFile { KeptFile(place: queue.place, name: name) }
+}

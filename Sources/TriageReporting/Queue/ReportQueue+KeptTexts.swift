@@ -1,0 +1,60 @@
+import Foundation
+import TriageConcurrency
+import TriageCore
+
+// Texts that are random, made once and stored beside the reports.
+extension ReportQueue {
+    /// Returns the random ID of this installation, and makes one if there is none.
+    ///
+    /// It is nil without a folder, and while the folder cannot be used: an ID that is not stored
+    /// would count its user again after each launch.
+    func installationID() -> String? {
+        guard place != nil else { return nil }
+        return kept(
+            Place.installationName, { Incident($0)?.description },
+            orMake: { Incident().description })
+    }
+
+    /// Returns the secret that opens the replies to this installation's messages; nil for none.
+    ///
+    /// Without a folder it lasts as long as the process.
+    ///
+    /// - Parameter mayMake: Whether a secret is made if there is none.
+    /// - Returns: The secret.
+    func replySecret(mayMake: Bool) -> String? {
+        kept(
+            Place.replySecretName, ReplySecret.parse, orMake: { mayMake ? ReplySecret.make() : nil }
+        )
+    }
+
+    /// Returns the text in a file, or a new one if there is no file.
+    ///
+    /// It is nil while the folder cannot be used.
+    private func kept(
+        _ name: String, _ parse: (String) -> String?, orMake make: () -> String?
+    ) -> String? {
+        if let known = state.withLock({ $0.kept[name] }) { return known }
+        var stored: String?
+        do {
+            let content = try place?.files.read(place?.path(name) ?? name, atMost: 64)
+            stored = content.flatMap { parse(String(decoding: $0, as: UTF8.self)) }
+        } catch {
+            // The file of a locked device is there and must stay.
+            guard (error as? FileFailure)?.errno == ENOENT else { return nil }
+        }
+        guard let text = stored ?? make() else { return nil }
+        // Another thread may have been faster.
+        let used = state.withLock { state in
+            state.kept[name] = state.kept[name] ?? text
+            return state.kept[name]
+        }
+        guard stored == nil, let place, let used else { return used }
+        do {
+            try place.files.create(place.path(name), Data(used.utf8))
+            return used
+        } catch {
+            state.withLock { $0.kept[name] = nil }
+            return nil
+        }
+    }
+}
