@@ -48,7 +48,7 @@ struct FormRoutes: Sendable {
         let fields = try await site.form(request, context)
         let group = try await group(in: context)
         guard let into = fields["into"],
-            let merged = try await site.store.merge(group: group.id, into: into)
+            let merged = try await site.book.merge(group: group.id, into: into)
         else { throw Problem.badRequest("These groups cannot be merged.") }
         return try answer(fields, merged)
     }
@@ -60,7 +60,7 @@ struct FormRoutes: Sendable {
         }
         let group = try await group(in: context)
         return try answer(
-            fields, await site.store.split(fingerprint: fingerprint, from: group.id))
+            fields, await site.book.split(fingerprint: fingerprint, from: group.id))
     }
 
     private func group(in context: DeskContext) async throws -> Group {

@@ -7,6 +7,7 @@ import Hummingbird
 /// The parts that every page is made with.
 struct PageSite: Sendable {
     let store: any Store
+    let book: KnownIssueBook
     let projects: ProjectDirectory
     let access: Access
     let links: Links
