@@ -46,6 +46,7 @@ struct DeskServer: Service {
         let pages = router.group().add(middleware: RequiresSession(site: site))
         PageRoutes(site: site).add(to: pages)
         FormRoutes(site: site).add(to: pages)
+        KnownIssuePageRoutes(site: site).add(to: pages)
         addReading(to: router.group().add(middleware: RequiresAccess(access: parts.access)))
         return router.buildResponder()
     }
