@@ -13,7 +13,8 @@ extension Pages {
         values["languages"] = Language.allCases.map { language -> Values in
             let text = content.form.texts[language] ?? .init()
             return [
-                "tag": language.rawValue, "name": wording[language.name], "title": text.title.shown(200),
+                "tag": language.rawValue, "name": wording[language.name],
+                "title": text.title.shown(200),
                 "message": text.message.shown(1000),
             ]
         }
@@ -28,7 +29,8 @@ extension Pages {
     }
 
     private func others(_ issue: KnownIssue?, _ wording: Wording) -> String? {
-        let tags = issue?.texts.map(\.language)
+        let tags =
+            issue?.texts.map(\.language)
             .filter { Language(rawValue: $0.lowercased()) == nil } ?? []
         guard !tags.isEmpty else { return nil }
         return wording.texts(.knownIssueOthers, ["languages": tags.joined(separator: ", ")])
@@ -65,7 +67,8 @@ extension Pages {
         let phones = Language.allCases.compactMap { language -> Values? in
             guard let text = issue.text(for: language.rawValue) else { return nil }
             let texts = Texts(language)
-            let labels = [texts[.knownIssueClose]] + (issue.fixedIn == nil ? [] : [texts[.knownIssueUpdate]])
+            let labels =
+                [texts[.knownIssueClose]] + (issue.fixedIn == nil ? [] : [texts[.knownIssueUpdate]])
             return [
                 "language": language.rawValue, "name": wording[language.name], "kind": "alert",
                 "clock": "9:41", "title": text.title, "message": text.message,

@@ -32,7 +32,8 @@ struct AnswerPageTests {
             let start = try #require(page.firstRange(of: "name=\"csrf\" value=\"")).upperBound
             let token = page[start...].prefix { $0 != "\"" }
             return try await desk.send(
-                .POST, path, headers: ["Cookie": cookie], body: Array("csrf=\(token)&\(fields)".utf8))
+                .POST, path, headers: ["Cookie": cookie],
+                body: Array("csrf=\(token)&\(fields)".utf8))
         }
     }
 
@@ -73,7 +74,8 @@ struct AnswerPageTests {
             let unknown = try await visit.get(mine)
             #expect(unknown.text.contains("data-action=\"me\""))
             #expect(!unknown.text.contains("data-group="))
-            let assigned = try await visit.post(visit.group + "/assign", "assignee=Kim+%EA%B9%80&me=1")
+            let assigned = try await visit.post(
+                visit.group + "/assign", "assignee=Kim+%EA%B9%80&me=1")
             let cookie = try #require(assigned["Set-Cookie"])
             #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
             let me = "; " + cookie.prefix { $0 != ";" }
@@ -91,7 +93,9 @@ struct AnswerPageTests {
     }
 
     @Test
-    func `A merge and a split are told before, and change nothing until they are confirmed`() async throws {
+    func `A merge and a split are told before, and change nothing until they are confirmed`()
+        async throws
+    {
         try await TestDesk.with { desk in
             let visit = try await Visit(desk)
             try await desk.report("other")
@@ -99,7 +103,8 @@ struct AnswerPageTests {
             let ids = list?.compactMap { $0["id"]?.string } ?? []
             let ask = "/groups/\(ids[0])/merge?into=\(ids[1])"
             #expect(try await visit.get(ask).text.contains("data-action=\"confirm-merge\""))
-            #expect(try await desk.get("/api/desk/projects/1/groups").json["items"]?.array?.count == 2)
+            #expect(
+                try await desk.get("/api/desk/projects/1/groups").json["items"]?.array?.count == 2)
             for bad in ["", "?into=nothing", "?into=\(ids[0])"] {
                 #expect(try await visit.get("/groups/\(ids[0])/merge" + bad).status == 400)
             }

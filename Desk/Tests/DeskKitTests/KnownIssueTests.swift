@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Known issues, as the team writes them and apps ask for them", .timeLimit(.minutes(10)))
 struct KnownIssueTests {
-    private static let text: JSON = ["title": "Payments fail", "message": "The next version mends it."]
+    private static let text: JSON = [
+        "title": "Payments fail", "message": "The next version mends it.",
+    ]
     private static let issue: JSON = [
         "texts": ["en": text], "from": "1.12.0", "fixedIn": "1.13.0",
     ]
@@ -26,7 +28,9 @@ struct KnownIssueTests {
     }
 
     @Test
-    func `What is written is answered to apps at once, and no more once it is taken back`() async throws {
+    func `What is written is answered to apps at once, and no more once it is taken back`()
+        async throws
+    {
         try await withGroup { desk, path in
             #expect(try await desk.get(path).status == 404)
             let before = try await desk.issues("?release=app@1.12.0")
@@ -92,9 +96,12 @@ struct KnownIssueTests {
                 let wrong = "?sentry_key=" + String(repeating: "0", count: 32)
                 #expect(try await desk.send(.GET, path + wrong).status == 403)
                 #expect(
-                    try await desk.send(.GET, path + "?sentry_key=\(desk.key)", headers: [
-                        "X-Sentry-Auth": "Sentry sentry_key=0"
-                    ]).status == 403)
+                    try await desk.send(
+                        .GET, path + "?sentry_key=\(desk.key)",
+                        headers: [
+                            "X-Sentry-Auth": "Sentry sentry_key=0"
+                        ]
+                    ).status == 403)
                 let right = try await desk.send(.GET, path + "?sentry_key=\(desk.key)")
                 #expect(right.status == 200)
                 #expect(right["Access-Control-Allow-Origin"] == "*")
@@ -121,7 +128,9 @@ struct KnownIssueTests {
 
     @Test
     func `A project that is switched off answers apps 429`() async throws {
-        try await TestDesk.with { $0.projects[1] = ProjectSettings(isEnabled: false) } _: { desk in
+        try await TestDesk.with {
+            $0.projects[1] = ProjectSettings(isEnabled: false)
+        } _: { desk in
             for name in ["known-issues", "replies"] {
                 let answer = try await desk.ask(name)
                 #expect(answer.status == 429)

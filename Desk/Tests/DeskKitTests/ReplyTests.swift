@@ -73,7 +73,8 @@ struct ReplyTests {
     }
 
     @Test
-    func `A report goes where the event beside it asks for replies, and nowhere else`() async throws {
+    func `A report goes where the event beside it asks for replies, and nowhere else`() async throws
+    {
         try await TestDesk.with { desk in
             let (id, other) = (EventID.random(), EventID.random())
             let app = #","contexts":{"app":{"reply_to":"\#(Self.hash(Self.secret))"}}"#
@@ -81,7 +82,9 @@ struct ReplyTests {
             func report(_ id: EventID, _ text: String) -> String {
                 Samples.item("user_report", #"{"event_id":"\#(id)","comments":"\#(text)"}"#)
             }
-            let items = [Samples.item("event", event), report(id, "own"), report(other, "another's")]
+            let items = [
+                Samples.item("event", event), report(id, "own"), report(other, "another's"),
+            ]
             let body = #"{"event_id":"\#(id)"}"# + "\n" + items.joined(separator: "\n") + "\n"
             _ = try await desk.send(
                 .POST, "/api/1/envelope/", headers: desk.auth, body: Array(body.utf8))
@@ -96,10 +99,11 @@ struct ReplyTests {
         }
     }
 
-    @Test(arguments: [
-        "", " ", .string(String(repeating: "x", count: 2001)), 5, nil, [], "a\u{0}", "a\u{1b}b",
-        "a\u{202e}b",
-    ] as [JSON])
+    @Test(
+        arguments: [
+            "", " ", .string(String(repeating: "x", count: 2001)), 5, nil, [], "a\u{0}", "a\u{1b}b",
+            "a\u{202e}b",
+        ] as [JSON])
     func `A reply that is none is 400, and none is kept`(message: JSON) async throws {
         try await TestDesk.with { desk in
             let id = try await feedback(desk, "mine", replyTo: Self.hash(Self.secret))
@@ -118,7 +122,8 @@ struct ReplyTests {
             let path = "/api/desk/feedback/\(id)/reply"
             let body = Array(#"{"message":"x"}"#.utf8)
             for headers in [[:], desk.auth] {
-                #expect(try await desk.send(.POST, path, headers: headers, body: body).status == 401)
+                #expect(
+                    try await desk.send(.POST, path, headers: headers, body: body).status == 401)
             }
             #expect(try await replies(desk, Self.secret) == [long])
         }

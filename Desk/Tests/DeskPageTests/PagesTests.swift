@@ -100,7 +100,9 @@ struct PagesTests {
     }
 
     @Test
-    func `A known issue is drawn on a phone in each language, with its versions and its count`() throws {
+    func `A known issue is drawn on a phone in each language, with its versions and its count`()
+        throws
+    {
         let group = try #require(try Filled().all().first { $0.name == "group" }).html
         let markup = Markup(group)
         #expect(markup.elements.compactMap { $0["data-preview"] } == ["ko", "en"])
@@ -140,7 +142,8 @@ struct PagesTests {
     }
 
     @Test
-    func `The days of a release are bars within their frame, with what failed at the foot`() throws {
+    func `The days of a release are bars within their frame, with what failed at the foot`() throws
+    {
         let wording = Wording(Filled().context)
         let days = try #require(Bars.days(of: Filled().release, wording))
         #expect(days["summary"] as? String == "Last 14 days: 100 sessions, 3 with a failure.")

@@ -145,7 +145,8 @@ extension StoreConformance {
                     try expectEqual(none, nil)
                 }
             },
-            Case("A forgotten user's replies are gone, also where their event was not kept") { store in
+            Case("A forgotten user's replies are gone, also where their event was not kept") {
+                store in
                 let project = try await store.addProject(named: "one").id
                 var arrival = Sample.arrival(project: project, id: Sample.id(1), user: "jane")
                 arrival.feedback = [
@@ -215,11 +216,14 @@ extension StoreConformance {
                     ])
                 }
                 let release = "app@1.0"
-                try await take(.one(id: "a", release: release, user: nil, hasFailed: false), after: 0)
-                try await take(.one(id: "b", release: release, user: nil, hasFailed: true), after: 0)
+                try await take(
+                    .one(id: "a", release: release, user: nil, hasFailed: false), after: 0)
+                try await take(
+                    .one(id: "b", release: release, user: nil, hasFailed: true), after: 0)
                 try await take(
                     .many(release: release, user: nil, count: 10, failed: 2), after: 1)
-                try await take(.one(id: "a", release: release, user: nil, hasFailed: true), after: 2)
+                try await take(
+                    .one(id: "a", release: release, user: nil, hasFailed: true), after: 2)
                 let found = try await store.releases(of: project, page: Page()).items.first
                 let day = Sample.begin.day
                 try expectEqual(

@@ -62,5 +62,7 @@ extension ProjectDirectory {
 
 extension FormFields {
     /// The first value of a name; nil if it is empty.
-    fileprivate func filled(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
+    fileprivate func filled(_ name: String) -> String? {
+        self[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
 }

@@ -27,7 +27,9 @@ extension Store {
     /// Adds a reply whose text apps can show.
     ///
     /// - Throws: 400 for another text, 404 if there is no such feedback.
-    func reply(to feedback: String, checked message: String, sent: Timestamp) async throws -> Feedback {
+    func reply(to feedback: String, checked message: String, sent: Timestamp) async throws
+        -> Feedback
+    {
         do throws(PlainText.Problem) {
             try PlainText.checkLines(message, atMost: Reply.limit)
         } catch {

@@ -14,7 +14,8 @@ enum CrossOrigin {
     /// Allows an answer to be read by any origin.
     static func allow(_ response: inout Response) {
         response.headers[.accessControlAllowOrigin] = "*"
-        response.headers[.exposedHeaders] = "x-sentry-error, x-sentry-rate-limits, retry-after, etag"
+        response.headers[.exposedHeaders] =
+            "x-sentry-error, x-sentry-rate-limits, retry-after, etag"
     }
 
     /// The answer to the question whether a report may be sent.

@@ -60,8 +60,10 @@ struct FormRoutes: Sendable {
     private func reply(_ request: Request, _ context: DeskContext) async throws -> Response {
         let fields = try await site.form(request, context)
         // Browsers send each line end as two characters.
-        let message = (fields["message"] ?? "").split(separator: "\r\n", omittingEmptySubsequences: false)
-            .joined(separator: "\n")
+        let message = (fields["message"] ?? "").split(
+            separator: "\r\n", omittingEmptySubsequences: false
+        )
+        .joined(separator: "\n")
         let feedback = try await site.store.reply(
             to: context.part("id"), checked: message, sent: site.now())
         return site.seeOther(PagePath.feedback(feedback.project) + "#feedback-\(feedback.id)")

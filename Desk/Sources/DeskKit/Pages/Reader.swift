@@ -11,13 +11,7 @@ struct Reader {
     /// The groups of a project.
     ///
     /// The position comes first, so that the stream misses nothing after them.
-    ///
-    /// - Parameters:
-    ///   - request: The request, whose query filters.
-    ///   - project: The project.
-    ///   - dsn: Its DSN.
-    ///   - me: The name of the visitor, whose own groups may be asked for.
-    /// - Returns: The groups, with what stands around them.
+    /// Of a visitor whose name is known, the groups may be those assigned to that name alone.
     func inbox(
         _ request: Request, _ project: Project, dsn: String, me: String?
     ) async throws -> Inbox {

@@ -5,7 +5,9 @@ import Hummingbird
 extension Request {
     fileprivate static let meCookie = "desk_me"
 
-    /// The name that the visitor gave in this browser. It opens nothing.
+    /// The name that the visitor gave in this browser.
+    ///
+    /// It opens nothing.
     var me: String? {
         guard let text = cookie(Self.meCookie).map({ FormFields.decoded($0) }) else { return nil }
         return (try? GroupChange.assignee(.string(text))) ?? nil

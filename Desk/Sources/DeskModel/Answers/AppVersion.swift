@@ -14,7 +14,8 @@ public struct AppVersion: Sendable {
     public init?(_ text: String) {
         guard text.utf8.count <= Self.limit else { return nil }
         var numbers: [String] = []
-        for part in text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+        for part in text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        {
             guard !part.isEmpty, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
             numbers.append(String(decoding: part.drop { $0 == 0x30 }, as: UTF8.self))
         }
@@ -30,7 +31,9 @@ public struct AppVersion: Sendable {
         guard release.utf8.count <= Self.limit else { return nil }
         let name = release.utf8.lastIndex(of: UInt8(ascii: "@"))
         let version = name.map { release[release.utf8.index(after: $0)...] } ?? release[...]
-        let end = version.utf8.firstIndex { [UInt8(ascii: "+"), UInt8(ascii: "-"), 0x20].contains($0) }
+        let end = version.utf8.firstIndex {
+            [UInt8(ascii: "+"), UInt8(ascii: "-"), 0x20].contains($0)
+        }
         self.init(String(version[..<(end ?? version.endIndex)]))
     }
 }

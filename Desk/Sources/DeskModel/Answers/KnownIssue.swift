@@ -72,6 +72,7 @@ public struct KnownIssue: Hashable, Sendable {
     /// The text for a language: its own, else English, else the first.
     ///
     /// - Parameter tag: A tag such as `ko-KR`; nil means that none was asked for.
+    /// - Returns: The text.
     public func text(for tag: String?) -> Text? {
         let wanted = [tag.flatMap { LanguageTag(lenient: $0) }, LanguageTag("en")]
         for wanted in wanted.compactMap(\.self) {

@@ -30,7 +30,8 @@ public struct Inbox: Sendable {
     /// Creates an inbox.
     public init(
         groups: [Group], next: String? = nil, isContinued: Bool = false, query: String = "",
-        status: Group.Status? = nil, isMine: Bool = false, trends: [String: [Int]] = [:], history: [Int] = [],
+        status: Group.Status? = nil, isMine: Bool = false, trends: [String: [Int]] = [:],
+        history: [Int] = [],
         counts: Counts = Counts(), releases: [Release] = [], livePosition: Int64 = 0,
         dsn: String = ""
     ) {

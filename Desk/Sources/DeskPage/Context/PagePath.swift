@@ -31,7 +31,9 @@ public enum PagePath {
     /// The name by which the visitor is known in this browser: a POST form with `name` and `next`.
     public static let me = "/me"
     /// A POST form with `message`: the reply to feedback.
-    public static func reply(_ feedback: String) -> String { "/feedback/\(escaped(feedback))/reply" }
+    public static func reply(_ feedback: String) -> String {
+        "/feedback/\(escaped(feedback))/reply"
+    }
     /// What a merge will do, and a POST form with `into`: the id of the other group.
     public static func merge(_ group: String) -> String { self.group(group) + "/merge" }
     /// What a split will do, and a POST form with `fingerprint`, as ``Group/fingerprints`` has it.

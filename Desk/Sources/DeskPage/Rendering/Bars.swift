@@ -54,7 +54,9 @@ enum Bars {
         let known = Dictionary(
             release.days.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
         let days = shown.map { known[$0] ?? Release.Day(number: $0) }
-        let (sessions, failed) = days.reduce((0, 0)) { ($0.0 + $1.sessions, $0.1 + $1.failedSessions) }
+        let (sessions, failed) = days.reduce((0, 0)) {
+            ($0.0 + $1.sessions, $0.1 + $1.failedSessions)
+        }
         guard sessions > 0, let peak = days.map(\.sessions).max() else { return nil }
         let bars = days.enumerated().map { index, day in
             bar(day, x: Double(index) * 6, peak: peak, wording)

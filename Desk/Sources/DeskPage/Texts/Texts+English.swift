@@ -244,7 +244,7 @@ extension Texts {
         .knownIssue: "Known issue",
         .knownIssueLead:
             "Users who meet this problem read your text instead of the app's own, in apps that ask "
-                + "for it. Plain text without links.",
+            + "for it. Plain text without links.",
         .knownIssueWrite: "Tell users that you know",
         .knownIssueEdit: "Change",
         .knownIssueTitle: "Title",
@@ -297,7 +297,7 @@ extension Texts {
         .confirmSplitStays: "Fingerprints that stay: {count}.",
         .confirmSplitHome:
             "If it was merged from another problem, that one returns with its status, assignee and "
-                + "known issue.",
+            + "known issue.",
         .confirmSplitUndo: "You can merge them again later. Nothing is deleted.",
         .inboxMine: "Mine",
         .whoLabel: "Your name",

@@ -18,7 +18,9 @@ struct KnownIssueTests {
         if left == right { #expect(left.hashValue == right.hashValue) }
     }
 
-    @Test(arguments: ["", ".", "1.", ".1", "1..2", "nonsense", "-1", "1.a", "v1", "１.２", "1 ", "1.2-beta"])
+    @Test(arguments: [
+        "", ".", "1.", ".1", "1..2", "nonsense", "-1", "1.a", "v1", "１.２", "1 ", "1.2-beta",
+    ])
     func `What has anything but numbers is no version`(text: String) {
         #expect(AppVersion(text) == nil)
     }
@@ -56,14 +58,17 @@ struct KnownIssueTests {
         #expect(always.concerns(try #require(AppVersion("999"))))
     }
 
-    @Test(arguments: [
-        (["en", "ko"], "ko", "ko"), (["en", "ko"], "ko-KR", "ko"), (["en", "ko"], "ko_KR", "ko"),
-        (["en", "ko"], "KO", "ko"), (["en", "ko"], "fr", "en"), (["en", "ko"], nil, "en"),
-        (["en", "ko"], "", "en"), (["ko", "fr"], "de", "ko"), (["ko", "en-GB"], "de", "en-GB"),
-        (["en", "pt-BR", "pt"], "pt-PT", "pt"), (["en", "pt", "pt-BR"], "pt-BR", "pt-BR"),
-        (["en", "zh-Hans", "zh-Hant"], "zh-Hant-TW", "zh-Hant"), (["en", "ko-KR"], "ko", "ko-KR"),
-        (["ko", "en"], "<b>", "en"), (["ko", "en"], String(repeating: "x", count: 500), "en"),
-    ] as [([String], String?, String)])
+    @Test(
+        arguments: [
+            (["en", "ko"], "ko", "ko"), (["en", "ko"], "ko-KR", "ko"),
+            (["en", "ko"], "ko_KR", "ko"),
+            (["en", "ko"], "KO", "ko"), (["en", "ko"], "fr", "en"), (["en", "ko"], nil, "en"),
+            (["en", "ko"], "", "en"), (["ko", "fr"], "de", "ko"), (["ko", "en-GB"], "de", "en-GB"),
+            (["en", "pt-BR", "pt"], "pt-PT", "pt"), (["en", "pt", "pt-BR"], "pt-BR", "pt-BR"),
+            (["en", "zh-Hans", "zh-Hant"], "zh-Hant-TW", "zh-Hant"),
+            (["en", "ko-KR"], "ko", "ko-KR"),
+            (["ko", "en"], "<b>", "en"), (["ko", "en"], String(repeating: "x", count: 500), "en"),
+        ] as [([String], String?, String)])
     func `A language gets its own text, else English, else the first`(
         languages: [String], wanted: String?, title: String
     ) throws {
@@ -79,27 +84,28 @@ struct KnownIssueTests {
         #expect(json["fixedIn"] == "01.13")
     }
 
-    @Test(arguments: [
-        (#"{}"#, .malformed), (#"{"texts":[]}"#, .malformed), (#"{"texts":{}}"#, .noText),
-        (#"{"texts":{"en":{"title":"a","message":"b"}},"more":1}"#, .malformed),
-        (#"{"texts":{"en":{"title":"a"}}}"#, .malformed),
-        (#"{"texts":{"en":{"title":"a","message":"b","url":"c"}}}"#, .malformed),
-        (#"{"texts":{"en":{"title":"a","message":5}}}"#, .malformed),
-        (#"{"texts":{"en":"a"}}"#, .malformed),
-        (#"{"texts":{"":{"title":"a","message":"b"}}}"#, .language),
-        (#"{"texts":{"e":{"title":"a","message":"b"}}}"#, .language),
-        (#"{"texts":{"en-":{"title":"a","message":"b"}}}"#, .language),
-        (#"{"texts":{"<b>":{"title":"a","message":"b"}}}"#, .language),
-        (
-            #"{"texts":{"en":{"title":"a","message":"b"},"EN":{"title":"a","message":"b"}}}"#,
-            .language
-        ),
-        (#"{"texts":{"en":{"title":"","message":"b"}}}"#, .title(.empty)),
-        (#"{"texts":{"en":{"title":"a","message":"<"}}}"#, .message(.markup)),
-        (#"{"texts":{"en":{"title":"a","message":"b"}},"from":""}"#, .version),
-        (#"{"texts":{"en":{"title":"a","message":"b"}},"fixedIn":5}"#, .version),
-        (#"{"texts":{"en":{"title":"a","message":"b"}},"from":{}}"#, .version),
-    ] as [(String, KnownIssue.Problem)])
+    @Test(
+        arguments: [
+            (#"{}"#, .malformed), (#"{"texts":[]}"#, .malformed), (#"{"texts":{}}"#, .noText),
+            (#"{"texts":{"en":{"title":"a","message":"b"}},"more":1}"#, .malformed),
+            (#"{"texts":{"en":{"title":"a"}}}"#, .malformed),
+            (#"{"texts":{"en":{"title":"a","message":"b","url":"c"}}}"#, .malformed),
+            (#"{"texts":{"en":{"title":"a","message":5}}}"#, .malformed),
+            (#"{"texts":{"en":"a"}}"#, .malformed),
+            (#"{"texts":{"":{"title":"a","message":"b"}}}"#, .language),
+            (#"{"texts":{"e":{"title":"a","message":"b"}}}"#, .language),
+            (#"{"texts":{"en-":{"title":"a","message":"b"}}}"#, .language),
+            (#"{"texts":{"<b>":{"title":"a","message":"b"}}}"#, .language),
+            (
+                #"{"texts":{"en":{"title":"a","message":"b"},"EN":{"title":"a","message":"b"}}}"#,
+                .language
+            ),
+            (#"{"texts":{"en":{"title":"","message":"b"}}}"#, .title(.empty)),
+            (#"{"texts":{"en":{"title":"a","message":"<"}}}"#, .message(.markup)),
+            (#"{"texts":{"en":{"title":"a","message":"b"}},"from":""}"#, .version),
+            (#"{"texts":{"en":{"title":"a","message":"b"}},"fixedIn":5}"#, .version),
+            (#"{"texts":{"en":{"title":"a","message":"b"}},"from":{}}"#, .version),
+        ] as [(String, KnownIssue.Problem)])
     func `What has another form is refused`(text: String, problem: KnownIssue.Problem) throws {
         let object = try #require(try JSON(reading: Array(text.utf8)).object)
         #expect(throws: problem) { try KnownIssue(object) }

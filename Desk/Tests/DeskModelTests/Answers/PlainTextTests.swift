@@ -53,13 +53,17 @@ struct PlainTextTests {
         #expect(problem(String(repeating: "x", count: 10_000_000)) == .tooLong(limit: 100))
     }
 
-    @Test(arguments: ["", " ", "  \u{3000}", "\u{a0}", "\u{3164}", "\u{2800}", "\u{200d}", "\u{301}"])
+    @Test(arguments: [
+        "", " ", "  \u{3000}", "\u{a0}", "\u{3164}", "\u{2800}", "\u{200d}", "\u{301}",
+    ])
     func `A text that shows nothing is empty`(text: String) {
         #expect(problem(text) == .empty)
     }
 
     @Test
-    func `A text of lines may have line ends, markup and links, and no other control character`() throws {
+    func `A text of lines may have line ends, markup and links, and no other control character`()
+        throws
+    {
         try PlainText.checkLines("a\n\tb\r\n<c> https://d", atMost: 100)
         for text in ["a\u{0}", "a\u{1b}[2J", "a\u{202e}b"] {
             #expect(throws: PlainText.Problem.control) {
