@@ -211,6 +211,11 @@ struct SQLiteStoreTests {
             if number % 50 == 0 { while try await store.index(limit: 100) {} }
         }
         while try await store.index(limit: 100) {}
+        for feedback in try await store.feedback(of: project, page: Page(limit: 100)).items
+        where feedback.name == secret {
+            _ = try await store.reply(to: feedback.id, "Dear \(secret)", sent: Sample.begin)
+        }
+        #expect(try folder.bytes().range(of: Data("Dear \(secret)".utf8)) != nil)
         #expect(try folder.bytes().range(of: Data(secret.utf8)) != nil)
         #expect(try await store.forget(users: [secret]) == 86)
         #expect(try folder.bytes().range(of: Data(secret.utf8)) == nil)
