@@ -151,6 +151,7 @@ let package = Package(
             dependencies: [
                 "DeskKit", "DeskModel", "DeskStore", "DeskStoreSQLite", "DeskTesting",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -114,7 +114,9 @@ public struct Intake: Sendable {
         if !payloads.isEmpty || header.id != nil {
             arrival.attachments = items.filter { $0.type == "attachment" }.map(attachments.read)
         }
-        for item in items { read(item, event: header.id, into: &arrival) }
+        for item in items {
+            read(item, event: header.id, payloads.first, into: &arrival)
+        }
         return arrival
     }
 
@@ -122,7 +124,8 @@ public struct Intake: Sendable {
     ///
     /// A malformed one costs only itself.
     private func read(
-        _ item: EnvelopeReader.Item, event: EventID?, into arrival: inout Arrival
+        _ item: EnvelopeReader.Item, event: EventID?, _ eventPayload: ArraySlice<UInt8>?,
+        into arrival: inout Arrival
     ) {
         arrival.items[EventFacts.label(redact(item.type)) ?? "other", default: 0] += 1
         let (payload, project) = (item.payload, arrival.project)
@@ -137,9 +140,13 @@ public struct Intake: Sendable {
             arrival.feedback += [feedback.readFeedback(payload, project: project)].compactMap(
                 \.self)
         case "user_report":
-            var id = event
-            if case .taken(let event) = arrival.event { id = event.id }
-            arrival.feedback += [feedback.readReport(payload, event: id)].compactMap(\.self)
+            var beside: (IncomingEvent, ArraySlice<UInt8>)?
+            if case .taken(let event) = arrival.event, let eventPayload {
+                beside = (event, eventPayload)
+            }
+            arrival.feedback += [
+                feedback.readReport(payload, event: beside?.0.id ?? event, beside: beside)
+            ].compactMap(\.self)
         default: break
         }
     }

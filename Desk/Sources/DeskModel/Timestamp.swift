@@ -15,6 +15,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// The seconds since 1970.
     public var seconds: Double { Double(milliseconds) / 1000 }
 
+    /// The number of the day in UTC, counted from 1970.
+    public var day: Int64 { milliseconds.flooredDivision(by: 86_400_000) }
+
     /// Orders by time.
     public static func < (one: Timestamp, other: Timestamp) -> Bool {
         one.milliseconds < other.milliseconds
@@ -46,7 +49,7 @@ extension Duration {
 extension Timestamp: CustomStringConvertible {
     /// The time as RFC 3339 in UTC, with milliseconds: `2026-01-02T03:04:05.678Z`.
     public var description: String {
-        let day = milliseconds.flooredDivision(by: 86_400_000)
+        let day = day
         let rest = milliseconds - day * 86_400_000
         let date = Self.date(ofDay: day)
         func padded(_ number: Int64, _ width: Int) -> String {

@@ -12,7 +12,11 @@ extension Pages {
         values["assignHref"] = base + PagePath.assign(group.id)
         values["mergeHref"] = base + PagePath.merge(group.id)
         values["splitHref"] = base + PagePath.split(group.id)
-        values["assigneeValue"] = group.assignee ?? ""
+        values["assigneeValue"] = group.assignee ?? context.me ?? ""
+        values["assignMe"] = assignMe(group, context.me, wording)
+        values["knownIssueHref"] = base + PagePath.knownIssue(group.id)
+        values["known"] = known(content, wording)
+        values["isKnown"] = content.knownIssue != nil
         values["latestHref"] =
             content.isContinued
             ? nil
@@ -54,6 +58,11 @@ extension Pages {
         case .resolved: return [reopen, mute]
         case .muted: return [resolve, reopen]
         }
+    }
+
+    private func assignMe(_ group: Group, _ me: String?, _ wording: Wording) -> Values? {
+        guard let me, me != group.assignee else { return nil }
+        return ["name": me, "label": wording.texts(.groupAssignMe, ["name": me.shown(40)])]
     }
 
     private func live(_ context: PageContext, _ content: GroupContent) -> Values? {

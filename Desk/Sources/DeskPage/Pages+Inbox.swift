@@ -5,11 +5,15 @@ extension Pages {
     public func inbox(_ context: PageContext, _ inbox: Inbox) -> String {
         let (wording, rows) = (Wording(context), Rows(context))
         let path = PagePath.project(context.project?.id ?? 0)
-        let fields = [("status", inbox.status?.rawValue), ("query", inbox.query)]
+        let fields = [
+            ("status", inbox.status?.rawValue), ("query", inbox.query),
+            ("mine", inbox.isMine ? "1" : nil),
+        ]
         var values = layout(context, title: wording[.inbox], section: .inbox)
         values["figures"] = figures(inbox, wording)
         values["chart"] = Bars.chart(inbox.history, wording)
         values["tabs"] = tabs(context, inbox, wording)
+        values["who"] = who(context, inbox)
         values["groups"] = inbox.groups.map { rows.group($0, trend: inbox.trends[$0.id] ?? []) }
         values["live"] = live(context, inbox)
         values["groupHref"] = context.basePath + PagePath.group("")
@@ -48,14 +52,31 @@ extension Pages {
 
     private func tabs(_ context: PageContext, _ inbox: Inbox, _ wording: Wording) -> [Values] {
         let path = PagePath.project(context.project?.id ?? 0)
-        return ([nil] + Group.Status.allCases).map { status in
-            let fields = [("status", status?.rawValue), ("query", inbox.query)]
-            return [
+        func href(_ name: String, _ value: String?) -> String {
+            context.basePath + PagePath.with(path, [(name, value), ("query", inbox.query)])
+        }
+        let statuses = ([nil] + Group.Status.allCases).map { status -> Values in
+            [
                 "label": status.map(wording.status) ?? wording[.statusAll],
-                "href": context.basePath + PagePath.with(path, fields),
-                "isCurrent": status == inbox.status,
+                "href": href("status", status?.rawValue),
+                "isCurrent": status == inbox.status && !inbox.isMine,
             ]
         }
+        let mine: Values = [
+            "label": wording[.inboxMine], "href": href("mine", "1"), "isCurrent": inbox.isMine,
+            "isMine": true,
+        ]
+        return statuses + [mine]
+    }
+
+    /// The form that asks for the visitor's name.
+    private func who(_ context: PageContext, _ inbox: Inbox) -> Values? {
+        guard inbox.isMine else { return nil }
+        let path = PagePath.project(context.project?.id ?? 0)
+        return [
+            "href": context.basePath + PagePath.me, "name": context.me ?? "",
+            "next": PagePath.with(path, [("mine", "1")]),
+        ]
     }
 
     private func live(_ context: PageContext, _ inbox: Inbox) -> Values? {
@@ -63,12 +84,13 @@ extension Pages {
         return [
             "after": "\(inbox.livePosition)",
             "url": context.basePath + PagePath.live(project.id),
-            "only": inbox.status?.rawValue, "isFiltered": !inbox.query.isEmpty,
+            "only": inbox.status?.rawValue, "isFiltered": !inbox.query.isEmpty || inbox.isMine,
         ]
     }
 
     private func nothing(_ inbox: Inbox, _ wording: Wording) -> Values {
-        let isUnused = inbox.status == nil && inbox.query.isEmpty && !inbox.isContinued
+        let isUnused =
+            inbox.status == nil && inbox.query.isEmpty && !inbox.isContinued && !inbox.isMine
         guard isUnused else {
             return [
                 "title": wording[.inboxNothingFound], "lead": wording[.inboxNothingFoundLead],

@@ -62,14 +62,23 @@ extension Pages {
 
     /// The feedback of a user.
     func feedback(_ feedback: Feedback, _ context: PageContext) -> Values {
-        let wording = Wording(context)
+        let (wording, base) = (Wording(context), context.basePath)
+        let replies = feedback.replies.map { reply -> Values in
+            [
+                "id": reply.id, "message": reply.message.shownLines(4096),
+                "time": wording.time(reply.sent),
+            ]
+        }
         return [
+            "id": feedback.id, "isAnswerable": feedback.isAnswerable, "replies": replies,
+            "hasReplies": !replies.isEmpty, "replyHref": base + PagePath.reply(feedback.id),
+            "listHref": base + PagePath.feedback(feedback.project) + "#feedback-\(feedback.id)",
             "message": feedback.message.shownLines(4096),
             "name": feedback.name?.filled?.shown(100) ?? wording[.feedbackAnonymous],
             "time": wording.time(feedback.received),
             "supportCode": feedback.supportCode?.filled?.shown(80),
             "href": feedback.event.map {
-                context.basePath + PagePath.event($0.description, project: feedback.project)
+                base + PagePath.event($0.description, project: feedback.project)
             },
         ]
     }

@@ -48,11 +48,12 @@ public protocol Store: Sendable {
     ///   - project: The project.
     ///   - query: Words that a group or one of its events must have; empty means all groups.
     ///   - status: The status that a group must have; nil means any.
+    ///   - assignee: The member of the team that a group must be assigned to; nil means any or none.
     ///   - page: Which part of the list.
     /// - Returns: That part of the list.
     /// - Throws: ``StoreError/badCursor`` for a malformed cursor.
     func groups(
-        of project: Int, query: String, status: Group.Status?, page: Page
+        of project: Int, query: String, status: Group.Status?, assignee: String?, page: Page
     ) async throws -> Paged<Group>
     /// A group with its fingerprints, also by the id of a group that was merged into it.
     func group(_ id: String) async throws -> Group?
@@ -111,6 +112,35 @@ public protocol Store: Sendable {
     ///
     /// - Returns: That group, or the group itself if it has no other fingerprint; nil if it has not this one.
     func split(fingerprint: Fingerprint, from id: String) async throws -> Group?
+
+    // MARK: Answers to apps
+
+    /// The known issue of a group.
+    ///
+    /// A group without one of its own has the latest one of the groups that were merged into it.
+    func knownIssue(of group: String) async throws -> StoredKnownIssue?
+    /// The known issues of a project's groups, the latest written first.
+    func knownIssues(of project: Int) async throws -> [StoredKnownIssue]
+    /// Sets the known issue of a group, or takes it back. What is set replaces the group's own one, and
+    /// what is taken back is gone from the groups merged into it too.
+    ///
+    /// - Returns: Whether there is such a group, and something to take back.
+    func setKnownIssue(_ issue: KnownIssue?, of group: String) async throws -> Bool
+    /// A number that grows with every change of what ``knownIssues(of:)`` answers, of any project.
+    func knownIssuesRevision() async throws -> Int64
+    /// Adds to the numbers of how often the known issues of groups were handed out.
+    func countHandedOut(_ counts: [String: Int]) async throws
+    /// Adds the team's reply to feedback.
+    ///
+    /// - Returns: The feedback with its replies; nil if there is none.
+    func reply(
+        to feedback: String, _ message: String, sent: Timestamp
+    ) async throws -> Feedback?
+    /// The latest replies in a project to feedback whose app asks for them with the secret of a hash, the
+    /// oldest first.
+    func replies(
+        to hash: String, of project: Int, limit: Int
+    ) async throws -> [Reply]
 
     // MARK: Forwarding
 
@@ -185,4 +215,13 @@ public protocol Store: Sendable {
     func check() async throws
     /// Writes what is pending, and closes the files.
     func close() async throws
+}
+
+extension Store {
+    /// The groups of a project, whoever they are assigned to.
+    public func groups(
+        of project: Int, query: String, status: Group.Status?, page: Page
+    ) async throws -> Paged<Group> {
+        try await groups(of: project, query: query, status: status, assignee: nil, page: page)
+    }
 }

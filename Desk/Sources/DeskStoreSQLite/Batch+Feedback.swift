@@ -1,4 +1,5 @@
 import DeskModel
+import Foundation
 import GRDB
 
 extension Batch {
@@ -13,11 +14,19 @@ extension Batch {
                 """, arrival.project, event, feedback.message, feedback.name)
             if known != nil { return }
         }
+        let user = try feedback.user ?? user(ofEvent: event, arrival.project)
         try db.run(
             """
             INSERT INTO feedback (project, received, event, code, name, message, user, reply)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """, arrival.project, arrival.received.milliseconds, event, feedback.supportCode,
-            feedback.name, feedback.message, feedback.user, feedback.replyTo)
+            feedback.name, feedback.message, user, feedback.replyTo)
+    }
+
+    /// The user of an event, who is known by the feedback even when the event is not kept any more.
+    private func user(ofEvent event: Data?, _ project: Int) throws -> String? {
+        guard let event else { return nil }
+        return try db.row(
+            "SELECT user FROM events WHERE id = ? AND project = ?", event, project)?["user"]
     }
 }

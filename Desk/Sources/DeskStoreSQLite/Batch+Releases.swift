@@ -11,13 +11,21 @@ struct ReleaseKey: Hashable {
 final class ReleaseState {
     let id: Int64
     var events = 0
-    var sessions = 0
-    var failed = 0
+    private(set) var days: [Int64: (sessions: Int, failed: Int)] = [:]
     var users = 0
     var affected = 0
     var first: Int64
 
     init(id: Int64, first: Int64) { (self.id, self.first) = (id, first) }
+
+    var sessions: Int { days.values.reduce(0) { $0 + $1.sessions } }
+    var failed: Int { days.values.reduce(0) { $0 + $1.failed } }
+
+    /// Counts sessions of the day on which they were received.
+    func count(sessions: Int = 0, failed: Int = 0, at received: Timestamp) {
+        days[received.day, default: (0, 0)].sessions += sessions
+        days[received.day, default: (0, 0)].failed += failed
+    }
 }
 
 extension Batch {
@@ -36,8 +44,8 @@ extension Batch {
             try takeSession(id, of: release, user, hasFailed, hasEnded, arrival)
         case .many(let name, let user, let count, let failed):
             let release = try release(name, in: arrival.project, at: arrival.received)
-            release.sessions += max(0, count)
-            release.failed += max(0, failed)
+            release.count(
+                sessions: max(0, count), failed: max(0, failed), at: arrival.received)
             try add(user, to: release, isAffected: failed > 0)
         }
     }
@@ -50,11 +58,10 @@ extension Batch {
             "INSERT OR IGNORE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)", arrival.project, id,
             release.id, user, hasFailed, hasEnded, arrival.received.milliseconds)
         if isNew {
-            release.sessions += 1
-            if hasFailed { release.failed += 1 }
+            release.count(sessions: 1, failed: hasFailed ? 1 : 0, at: arrival.received)
             return try add(user, to: release, isAffected: hasFailed)
         }
-        guard let owner = try owner(ofSession: id, arrival.project) else { return }
+        guard let (owner, begin) = try owner(ofSession: id, arrival.project) else { return }
         let hasFailedNow =
             try hasFailed
             && db.changes(
@@ -62,7 +69,7 @@ extension Batch {
                 UPDATE sessions SET failed = 1
                 WHERE project = ? AND id = ? AND failed = 0 AND ended = 0
                 """, arrival.project, id)
-        if hasFailedNow { owner.failed += 1 }
+        if hasFailedNow { owner.count(failed: 1, at: begin) }
         if hasEnded {
             try db.run(
                 "UPDATE sessions SET ended = 1 WHERE project = ? AND id = ?", arrival.project, id)
@@ -70,19 +77,20 @@ extension Batch {
         try add(user, to: owner, isAffected: hasFailedNow)
     }
 
-    /// The release that a session began in, which its updates count for.
-    private func owner(ofSession id: String, _ project: Int) throws -> ReleaseState? {
+    /// The release that a session began in, which its updates count for, and when it was first received.
+    private func owner(
+        ofSession id: String, _ project: Int
+    ) throws -> (release: ReleaseState, begin: Timestamp)? {
         let row = try db.row(
             """
-            SELECT r.id, r.name, r.first FROM sessions s JOIN releases r ON r.id = s.release
+            SELECT r.id, r.name, r.first, s.received FROM sessions s JOIN releases r ON r.id = s.release
             WHERE s.project = ? AND s.id = ?
             """, project, id)
         guard let row else { return nil }
         let key = ReleaseKey(project: project, name: row["name"])
-        if let known = releases[key] { return known }
-        let state = ReleaseState(id: row["id"], first: row["first"])
+        let state = releases[key] ?? ReleaseState(id: row["id"], first: row["first"])
         releases[key] = state
-        return state
+        return (state, Timestamp(milliseconds: row["received"]))
     }
 
     private func release(
@@ -137,6 +145,13 @@ extension Batch {
                 WHERE id = ?
                 """, release.first, release.events, release.sessions, release.failed,
                 release.users, release.affected, release.id)
+            for (day, count) in release.days {
+                try db.run(
+                    """
+                    INSERT INTO release_days VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+                    SET sessions = sessions + excluded.sessions, failed = failed + excluded.failed
+                    """, release.id, day, count.sessions, count.failed)
+            }
         }
     }
 }

@@ -67,6 +67,7 @@ private struct Forgetting {
         for fingerprint in Set(known + events.map { $0["fingerprint"] }) {
             try renew(fingerprint)
         }
+        try db.changeKnownIssues()
         return events.count
     }
 

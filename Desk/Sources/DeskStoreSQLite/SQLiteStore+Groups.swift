@@ -5,15 +5,16 @@ import GRDB
 extension SQLiteStore {
     /// The groups of a project, the latest seen first.
     public func groups(
-        of project: Int, query: String, status: Group.Status?, page: Page
+        of project: Int, query: String, status: Group.Status?, assignee: String?, page: Page
     ) async throws(StoreError) -> Paged<Group> {
         try await read { db in
             let place = try PlaceCursor(page, of: .groups, count: 2).keys
             let isSearch = query.unicodeScalars.contains { !$0.properties.isWhitespace }
             let rows =
                 isSearch
-                ? try Search(query, db).groups(of: project, status, before: place, page.limit + 1)
-                : try Self.groups(of: project, status, before: place, page.limit + 1, db)
+                ? try Search(query, db).groups(
+                    of: project, status, assignee, before: place, page.limit + 1)
+                : try Self.groups(of: project, status, assignee, before: place, page.limit + 1, db)
             let found = try rows.map { ($0["number"] as Int64, try Group($0, db)) }
             return Paged(found, limit: page.limit) {
                 PlaceCursor.text(.groups, [$0.1.lastSeen.milliseconds, $0.0])
@@ -22,21 +23,22 @@ extension SQLiteStore {
     }
 
     private static func groups(
-        of project: Int, _ status: Group.Status?, before place: [Int64], _ limit: Int,
-        _ db: Database
+        of project: Int, _ status: Group.Status?, _ assignee: String?, before place: [Int64],
+        _ limit: Int, _ db: Database
     ) throws -> [Row] {
-        let order = """
-             AND merged IS NULL AND (last, number) < (?, ?)
-            ORDER BY last DESC, number DESC LIMIT ?
-            """
-        guard let status else {
-            return try db.rows(
-                "SELECT * FROM groups WHERE project = ?" + order, project, place[0], place[1],
-                limit)
+        var (conditions, values): (String, [Value]) = ("project = ?", [project])
+        for (column, value) in [("status", status?.rawValue), ("assignee", assignee)] {
+            guard let value else { continue }
+            conditions += " AND \(column) = ?"
+            values.append(value)
         }
-        return try db.rows(
-            "SELECT * FROM groups WHERE project = ? AND status = ?" + order, project,
-            status.rawValue, place[0], place[1], limit)
+        return try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM groups WHERE \(conditions) AND merged IS NULL
+                        AND (last, number) < (?, ?) ORDER BY last DESC, number DESC LIMIT ?
+                    """),
+            arguments: StatementArguments(values + [place[0], place[1], limit]))
     }
 
     /// A group with its fingerprints, also by the id of a group that was merged into it.
@@ -78,6 +80,7 @@ extension SQLiteStore {
                 "UPDATE groups SET merged = ? WHERE number = ? OR merged = ?", to, from, from)
             try db.run("DELETE FROM group_words WHERE rowid = ?", from)
             try db.recount(to)
+            try db.changeKnownIssues()
             return try db.changed(to)
         }
     }
@@ -98,6 +101,7 @@ extension SQLiteStore {
             try db.run("UPDATE fingerprints SET grp = ? WHERE id = ?", home, found["id"] as Int64)
             try db.recount(number)
             _ = try db.changed(number)
+            try db.changeKnownIssues()
             try db.recount(home)
             return try db.changed(home)
         }

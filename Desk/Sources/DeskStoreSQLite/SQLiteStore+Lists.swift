@@ -12,12 +12,10 @@ extension SQLiteStore {
             let place = try PlaceCursor(page, of: .feedback, count: 2).keys
             let rows = try db.rows(
                 """
-                SELECT f.*, coalesce(f.code, e.code) AS support FROM feedback f
-                LEFT JOIN events e ON e.id = f.event AND e.project = f.project
-                WHERE f.project = ? AND (f.received, f.id) < (?, ?)
+                \(Feedback.selection) WHERE f.project = ? AND (f.received, f.id) < (?, ?)
                 ORDER BY f.received DESC, f.id DESC LIMIT ?
                 """, project, place[0], place[1], page.limit + 1)
-            let found = rows.map { ($0["id"] as Int64, Feedback($0)) }
+            let found = try rows.map { ($0["id"] as Int64, try Feedback($0, db)) }
             return Paged(found, limit: page.limit) {
                 PlaceCursor.text(.feedback, [$0.1.received.milliseconds, $0.0])
             }.map(\.1)
@@ -33,7 +31,7 @@ extension SQLiteStore {
                 SELECT * FROM releases WHERE project = ? AND (first, id) < (?, ?)
                 ORDER BY first DESC, id DESC LIMIT ?
                 """, project, place[0], place[1], page.limit + 1)
-            let found = rows.map { ($0["id"] as Int64, Release($0)) }
+            let found = try rows.map { ($0["id"] as Int64, try Release($0, db)) }
             return Paged(found, limit: page.limit) {
                 PlaceCursor.text(.releases, [$0.1.firstSeen.milliseconds, $0.0])
             }.map(\.1)
@@ -92,22 +90,21 @@ extension SQLiteStore {
     }
 }
 
-extension Feedback {
-    init(_ row: Row) {
-        let event: Data? = row["event"]
-        self.init(
-            id: "\(row["id"] as Int64)", project: row["project"],
-            received: Timestamp(milliseconds: row["received"]), event: event.flatMap(EventID.init),
-            supportCode: row["support"], name: row["name"], message: row["message"])
-    }
-}
-
 extension Release {
-    init(_ row: Row) {
+    /// The number of days that a release names.
+    private static var dayLimit: Int { 31 }
+
+    init(_ row: Row, _ db: Database) throws {
+        let days = try db.rows(
+            "SELECT * FROM release_days WHERE release = ? ORDER BY day DESC LIMIT ?",
+            row["id"] as Int64, Self.dayLimit)
         self.init(
             release: row["name"], firstSeen: Timestamp(milliseconds: row["first"]),
             events: row["events"], sessions: row["sessions"], failedSessions: row["failed"],
-            users: row["users"], affectedUsers: row["affected"])
+            users: row["users"], affectedUsers: row["affected"],
+            days: days.reversed().map {
+                Day(number: $0["day"], sessions: $0["sessions"], failedSessions: $0["failed"])
+            })
     }
 }
 

@@ -52,6 +52,8 @@ extension SQLiteStore {
             let fine = Int(Buckets.fineLife.milliseconds / 3_600_000)
             try db.run("DELETE FROM buckets WHERE start < ?", before(fine))
             try db.run("DELETE FROM spans WHERE start < ?", before(400 * 24))
+            try db.run(
+                "DELETE FROM release_days WHERE day < ?", (now - .seconds(400 * 86_400)).day)
             try Buckets.merge(before: before(8 * 24), db)
         }
         if try await read({ try $0.meta("sweeping") }) == 1 { try await sweep() }

@@ -6,7 +6,7 @@ import GRDB
 /// A migration that was published is never changed.
 enum Schema {
     /// The version of the newest migration; a file with a higher one is a newer desk's.
-    static let version: Int64 = 1
+    static let version: Int64 = 2
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -15,6 +15,10 @@ enum Schema {
                 try db.execute(sql: statements)
             }
             try db.execute(sql: "PRAGMA user_version = 1")
+        }
+        migrator.registerMigration("2") { db in
+            for statements in [answers, days] { try db.execute(sql: statements) }
+            try db.execute(sql: "PRAGMA user_version = 2")
         }
         return migrator
     }
@@ -135,6 +139,35 @@ enum Schema {
             event INTEGER NOT NULL, occasion TEXT NOT NULL, due INTEGER NOT NULL,
             attempts INTEGER NOT NULL DEFAULT 0, created INTEGER NOT NULL, leased INTEGER);
         CREATE INDEX outbox_due ON outbox (destination, due);
+        """
+
+    // What belongs to feedback or a group goes with it, whatever deletes it.
+    private static let answers = """
+        INSERT INTO meta VALUES ('knownIssues', 0);
+        CREATE TABLE known_issues (
+            grp INTEGER PRIMARY KEY, data TEXT NOT NULL, written INTEGER NOT NULL,
+            handed INTEGER NOT NULL DEFAULT 0);
+        CREATE TRIGGER known_issues_end AFTER DELETE ON groups BEGIN
+            DELETE FROM known_issues WHERE grp = old.number;
+        END;
+        CREATE TABLE replies (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, feedback INTEGER NOT NULL,
+            sent INTEGER NOT NULL, message TEXT NOT NULL);
+        CREATE INDEX replies_feedback ON replies (feedback);
+        CREATE TRIGGER replies_end AFTER DELETE ON feedback BEGIN
+            DELETE FROM replies WHERE feedback = old.id;
+        END;
+        CREATE INDEX feedback_reply ON feedback (reply) WHERE reply IS NOT NULL;
+        CREATE INDEX feedback_user ON feedback (user) WHERE user IS NOT NULL;
+        """
+
+    private static let days = """
+        CREATE TABLE release_days (
+            release INTEGER NOT NULL, day INTEGER NOT NULL, sessions INTEGER NOT NULL,
+            failed INTEGER NOT NULL, PRIMARY KEY (release, day)) WITHOUT ROWID;
+        CREATE INDEX release_days_day ON release_days (day);
+        CREATE INDEX groups_assignee ON groups (project, assignee, last, number)
+            WHERE merged IS NULL AND assignee IS NOT NULL;
         """
 
     private static let access = """

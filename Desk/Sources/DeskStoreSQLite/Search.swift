@@ -63,7 +63,8 @@ struct Search {
 
     /// The rows of groups whose own words match, the latest seen first.
     func groups(
-        project: Int?, _ status: Group.Status?, before place: [Int64], _ limit: Int
+        project: Int?, _ status: Group.Status?, _ assignee: String? = nil,
+        before place: [Int64], _ limit: Int
     ) throws -> [Row] {
         guard !terms.isEmpty else { return [] }
         return try db.rows(
@@ -71,9 +72,10 @@ struct Search {
             SELECT g.* FROM group_words JOIN groups g ON g.number = group_words.rowid
             WHERE group_words MATCH ? AND g.merged IS NULL AND (g.last, g.number) < (?, ?)
                 AND g.project = coalesce(?, g.project) AND g.status = coalesce(?, g.status)
+                AND g.assignee IS coalesce(?, g.assignee)
             ORDER BY g.last DESC, g.number DESC LIMIT ?
             """, terms.map(Self.prefix).joined(separator: " "), place[0], place[1], project,
-            status?.rawValue, limit)
+            status?.rawValue, assignee, limit)
     }
 
     /// The number of matching events whose groups are looked up.
@@ -83,17 +85,18 @@ struct Search {
     ///
     /// Of a word that very many events have, the newest ones count.
     func groups(
-        of project: Int, _ status: Group.Status?, before place: [Int64], _ limit: Int
+        of project: Int, _ status: Group.Status?, _ assignee: String?, before place: [Int64],
+        _ limit: Int
     ) throws -> [Row] {
-        let own = try groups(project: project, status, before: place, limit)
+        let own = try groups(project: project, status, assignee, before: place, limit)
         var known = Set(own.map { $0["number"] as Int64 })
         var found = own
         for number in try groupsOfEvents(project) where known.insert(number).inserted {
             let row = try db.row(
                 """
                 SELECT * FROM groups WHERE number = ? AND (last, number) < (?, ?)
-                    AND status = coalesce(?, status)
-                """, number, place[0], place[1], status?.rawValue)
+                    AND status = coalesce(?, status) AND assignee IS coalesce(?, assignee)
+                """, number, place[0], place[1], status?.rawValue, assignee)
             if let row { found.append(row) }
         }
         let key = { (row: Row) -> (Int64, Int64) in (row["last"], row["number"]) }

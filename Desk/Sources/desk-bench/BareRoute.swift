@@ -10,6 +10,7 @@ enum BareRoute {
             _ = try await request.body.collect(upTo: 20_000_000)
             return #"{"id":"0123456789abcdef0123456789abcdef"}"#
         }
+        router.get("/api/1/known-issues") { _, _ in #"{"issues":[]}"# }
         var logger = Logger(label: "bare")
         logger.logLevel = .error
         let application = Application(

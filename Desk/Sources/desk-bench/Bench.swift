@@ -14,16 +14,28 @@ struct Bench: AsyncParsableCommand {
     @Flag(help: "Also measures a desk with a million events; takes some minutes and gigabytes.")
     var million = false
 
+    @Argument(help: "The parts to measure; all without one.")
+    var parts: [Part] = []
+
     @Flag(help: .hidden)
     var bare = false
+
+    enum Part: String, CaseIterable, ExpressibleByArgument {
+        case intake, viewers, hostile, answers
+    }
 
     func run() async throws {
         guard !bare else { return try await BareRoute.serve() }
         let table = Table()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        try await intake(table, on: group)
-        try await viewers(table, on: group)
-        try await hostile(table)
+        for part in parts.isEmpty ? Part.allCases : parts {
+            switch part {
+            case .intake: try await intake(table, on: group)
+            case .viewers: try await viewers(table, on: group)
+            case .hostile: try await hostile(table)
+            case .answers: try await answers(table, on: group)
+            }
+        }
         if million { try await millionEvents(table, on: group) }
         try await group.shutdownGracefully()
     }

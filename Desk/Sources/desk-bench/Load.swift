@@ -25,6 +25,8 @@ struct Load {
     var path: String
     var key: String
     var connections = 8
+    var method = HTTPMethod.POST
+    var extraHeaders: [(String, String)] = []
 
     /// Sends each body once.
     func send(_ bodies: [[UInt8]], on group: any EventLoopGroup) async throws -> LoadResult {
@@ -50,13 +52,13 @@ struct Load {
 
     private func send(_ bodies: [[UInt8]], on loop: any EventLoop) async throws -> Sender.Result {
         let done = loop.makePromise(of: Sender.Result.self)
-        let (path, key) = (path, key)
+        let sender = self
         let channel = try await ClientBootstrap(group: loop)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHTTPClientHandlers()
                     try channel.pipeline.syncOperations.addHandler(
-                        Sender(bodies, path: path, key: key, done: done))
+                        Sender(bodies, sender, done: done))
                 }
             }
             .connect(host: "127.0.0.1", port: port).get()
@@ -77,15 +79,14 @@ private final class Sender: ChannelInboundHandler {
     }
 
     private let bodies: [[UInt8]]
-    private let path: String
-    private let key: String
+    private let load: Load
     private let done: EventLoopPromise<Result>
     private var next = 0
     private var sent = NIODeadline.now()
     private var result = Result()
 
-    init(_ bodies: [[UInt8]], path: String, key: String, done: EventLoopPromise<Result>) {
-        (self.bodies, self.path, self.key, self.done) = (bodies, path, key, done)
+    init(_ bodies: [[UInt8]], _ load: Load, done: EventLoopPromise<Result>) {
+        (self.bodies, self.load, self.done) = (bodies, load, done)
     }
 
     func channelActive(context: ChannelHandlerContext) { send(context) }
@@ -112,12 +113,13 @@ private final class Sender: ChannelInboundHandler {
         let body = context.channel.allocator.buffer(bytes: bodies[next])
         next += 1
         sent = .now()
-        var head = HTTPRequestHead(version: .http1_1, method: .POST, uri: path)
+        var head = HTTPRequestHead(version: .http1_1, method: load.method, uri: load.path)
         head.headers = [
             "Host": "127.0.0.1", "Content-Type": "application/x-sentry-envelope",
             "Content-Length": "\(body.readableBytes)",
-            "X-Sentry-Auth": "Sentry sentry_version=7, sentry_key=\(key)",
+            "X-Sentry-Auth": "Sentry sentry_version=7, sentry_key=\(load.key)",
         ]
+        for (name, value) in load.extraHeaders { head.headers.add(name: name, value: value) }
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)

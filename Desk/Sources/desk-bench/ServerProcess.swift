@@ -36,6 +36,17 @@ final class ServerProcess {
         return (value("VmRSS"), value("VmHWM"))
     }
 
+    /// The processor time that it has used, of all cores.
+    var processorSeconds: Double {
+        let path = "/proc/\(process.processIdentifier)/stat"
+        let line = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        // The name before the parenthesis may have spaces.
+        let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12 else { return 0 }
+        let ticks = (Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0)
+        return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
     /// Asks it to end, and waits until it has.
     func stop() {
         process.terminate()

@@ -70,7 +70,7 @@ struct PagesTests {
             #expect(name == "login" || forms.contains { $0.contains("role=\"search\"") }, "\(name)")
         }
         let group = try #require(pages.first { $0.name == "group" }).html
-        #expect(group.components(between: "<form", and: "</form>").count == 8)
+        #expect(group.components(between: "<form", and: "</form>").count == 9)
     }
 
     @Test
@@ -97,6 +97,72 @@ struct PagesTests {
         let html = try #require(try Filled(status: status).all().first { $0.name == "group" }).html
         let all = Markup(html).elements.compactMap { $0["data-action"] }
         #expect(Array(all.filter(["resolve", "mute", "reopen"].contains)) == expected)
+    }
+
+    @Test
+    func `A known issue is drawn on a phone in each language, with its versions and its count`()
+        throws
+    {
+        let group = try #require(try Filled().all().first { $0.name == "group" }).html
+        let markup = Markup(group)
+        #expect(markup.elements.compactMap { $0["data-preview"] } == ["ko", "en"])
+        #expect(markup.having("data-handed-out").first?["data-handed-out"] == "5")
+        for text in ["결제 오류", "From 1.0. Fixed in 1.1.", "Handed out 5 times.", "업데이트"] {
+            #expect(markup.text.contains(text), "\(text)")
+        }
+        let known = try #require(try Filled().all().first { $0.name == "known issue" }).html
+        let actions = Markup(known).elements.compactMap { $0["data-action"] }
+        for action in ["known-issue-save", "known-issue-preview", "known-issue-remove"] {
+            #expect(actions.contains(action))
+        }
+        #expect(Markup(known).text.contains("Title: it has a < or >."))
+        #expect(Markup(known).text.contains("stay as they are: fr."))
+    }
+
+    @Test
+    func `A form makes a known issue of what is filled, and keeps other languages`() throws {
+        let old = try #require(Filled().issue)
+        var form = KnownIssueForm(old)
+        #expect(form.texts[.korean]?.title == "결제 오류" && form.from == "1.0")
+        form.texts = [.english: .init(title: " Payments  fail", message: "We know.\r\nSoon.")]
+        form.fixedIn = " "
+        let issue = try form.issue(replacing: old)
+        #expect(issue.texts.map(\.language) == ["en", "fr"])
+        #expect(issue.texts.first?.title == "Payments fail")
+        #expect(issue.texts.first?.message == "We know. Soon.")
+        #expect(issue.fixedIn == nil)
+        form.texts[.korean] = .init(title: "제목")
+        #expect(throws: KnownIssue.Problem.message(.empty)) { try form.issue(replacing: old) }
+        form.texts[.korean] = .init(title: "제목", message: "a < b")
+        #expect(throws: KnownIssue.Problem.message(.markup)) { try form.issue(replacing: old) }
+        #expect(throws: KnownIssue.Problem.noText) { try KnownIssueForm().issue(replacing: nil) }
+        #expect(throws: KnownIssue.Problem.version) {
+            try KnownIssueForm(from: "x").issue(replacing: old)
+        }
+    }
+
+    @Test
+    func `The days of a release are bars within their frame, with what failed at the foot`() throws
+    {
+        let wording = Wording(Filled().context)
+        let days = try #require(Bars.days(of: Filled().release, wording))
+        #expect(days["summary"] as? String == "Last 14 days: 100 sessions, 3 with a failure.")
+        let bars = try #require(days["bars"] as? [Values])
+        #expect(bars.count == 14)
+        #expect(bars.last?["height"] as? String == "20")
+        #expect((bars.last?["failed"] as? Values)?["height"] as? String == "1")
+        #expect(bars.dropLast().allSatisfy { $0["failed"] == nil })
+        #expect(Bars.days(of: Release(release: "r", firstSeen: Sample.begin), wording) == nil)
+    }
+
+    @Test
+    func `A merge tells what it will do, and which known issue stays`() throws {
+        let pages = try Filled().all()
+        let merge = Markup(try #require(pages.first { $0.name == "merge" }).html)
+        #expect(merge.text.contains("7 events move to"))
+        #expect(merge.text.contains("Apps will show this known issue for both: “plain”."))
+        let buttons = merge.elements.compactMap { $0["data-action"] }
+        #expect(buttons.contains("confirm-merge"))
     }
 
     @Test

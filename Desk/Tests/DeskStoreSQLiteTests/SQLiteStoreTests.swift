@@ -58,6 +58,36 @@ struct SQLiteStoreTests {
     }
 
     @Test
+    func `A file of the first version opens, with what it has`() async throws {
+        let store = try SQLiteStore.open(folder: folder.path)
+        let project = try await store.addProject(named: "one").id
+        var arrival = Sample.arrival(project: project, id: Sample.id(1))
+        arrival.feedback = [IncomingFeedback(message: "kept", replyTo: "hash")]
+        _ = try await store.take([arrival])
+        try await store.close()
+        let file = try DatabaseQueue(path: folder.path + "/desk.sqlite")
+        try await file.write { db in
+            try db.execute(
+                sql: """
+                    DROP TRIGGER known_issues_end; DROP TRIGGER replies_end;
+                    DROP TABLE known_issues; DROP TABLE replies; DROP TABLE release_days;
+                    DROP INDEX feedback_reply; DROP INDEX feedback_user; DROP INDEX groups_assignee;
+                    DELETE FROM meta WHERE name = 'knownIssues';
+                    DELETE FROM grdb_migrations WHERE identifier = '2';
+                    PRAGMA user_version = 1;
+                    """)
+        }
+        try file.close()
+        let next = try SQLiteStore.open(folder: folder.path)
+        let id = try #require(try await next.feedback(of: project, page: Page()).items.first?.id)
+        _ = try await next.reply(to: id, "welcome", sent: Sample.begin)
+        let replies = try await next.replies(to: "hash", of: project, limit: 1)
+        #expect(replies.map(\.message) == ["welcome"])
+        #expect(try await next.eventCount() == 1)
+        try await next.close()
+    }
+
+    @Test
     func `What was committed is there after an abrupt end, and the outbox goes on`() async throws {
         let store = try SQLiteStore.open(folder: folder.path)
         let project = try await store.addProject(named: "one").id
@@ -181,6 +211,11 @@ struct SQLiteStoreTests {
             if number % 50 == 0 { while try await store.index(limit: 100) {} }
         }
         while try await store.index(limit: 100) {}
+        for feedback in try await store.feedback(of: project, page: Page(limit: 100)).items
+        where feedback.name == secret {
+            _ = try await store.reply(to: feedback.id, "Dear \(secret)", sent: Sample.begin)
+        }
+        #expect(try folder.bytes().range(of: Data("Dear \(secret)".utf8)) != nil)
         #expect(try folder.bytes().range(of: Data(secret.utf8)) != nil)
         #expect(try await store.forget(users: [secret]) == 86)
         #expect(try folder.bytes().range(of: Data(secret.utf8)) == nil)

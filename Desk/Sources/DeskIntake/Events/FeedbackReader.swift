@@ -22,13 +22,29 @@ struct FeedbackReader: Sendable {
     }
 
     /// Reads a `user_report` item, which belongs to an event; nil without a text.
-    func readReport(_ payload: ArraySlice<UInt8>, event id: EventID?) -> IncomingFeedback? {
+    ///
+    /// - Parameters:
+    ///   - payload: The item.
+    ///   - id: The event that the envelope names.
+    ///   - beside: The event in the same envelope, as it was sent. If the report is about it, replies go
+    ///     where the event asks for them.
+    /// - Returns: The feedback.
+    func readReport(
+        _ payload: ArraySlice<UInt8>, event id: EventID?,
+        beside: (event: IncomingEvent, payload: ArraySlice<UInt8>)? = nil
+    ) -> IncomingFeedback? {
         guard payload.count <= Intake.eventLimit, let report = try? JSON(reading: payload),
             let message = message(report["comments"]?.text)
         else { return nil }
-        let own = report["event_id"]?.string.flatMap { EventID($0) }
+        let event = report["event_id"]?.string.flatMap { EventID($0) } ?? id
+        let own = beside.flatMap { $0.event.id == event ? $0 : nil }
         return IncomingFeedback(
-            event: own ?? id, name: name(report["name"]?.text), message: message)
+            event: event, name: name(report["name"]?.text), message: message,
+            user: own?.event.facts.user, replyTo: own.flatMap { Self.replyTo(of: $0.payload) })
+    }
+
+    private static func replyTo(of event: ArraySlice<UInt8>) -> String? {
+        hash((try? JSON(reading: event))?[["contexts", "app", "reply_to"]]?.string)
     }
 
     private func message(_ text: String?) -> String? {

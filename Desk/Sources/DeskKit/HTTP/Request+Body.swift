@@ -31,8 +31,18 @@ extension Request {
         return bytes
     }
 
+    /// The largest body that is read to its end although it is refused.
+    private static let drained = 16_777_216
+
     /// The body as a JSON object that has no other members than these.
+    ///
+    /// A sender that does not read before its last byte is sent gets its refusal too, unless the body is
+    /// much too large.
     func object(of names: Set<String>, upTo limit: Int) async throws -> JSONObject {
+        if let length, length > limit, length <= Self.drained {
+            for try await _ in body {}
+            throw Problem.tooLarge
+        }
         let bytes = try await bytes(upTo: limit)
         guard let object = (try? JSON(reading: bytes))?.object else {
             throw Problem.badRequest("The body is no JSON object.")

@@ -13,8 +13,10 @@ struct FormRoutes: Sendable {
         router.at("/sign-out", [.post: signOut])
         router.at("/groups/{id}/status", [.post: setStatus])
         router.at("/groups/{id}/assign", [.post: assign])
-        router.at("/groups/{id}/merge", [.post: merge])
-        router.at("/groups/{id}/split", [.post: split])
+        router.at("/groups/{id}/merge", [.get: confirmMerge, .post: merge])
+        router.at("/groups/{id}/split", [.get: confirmSplit, .post: split])
+        router.at("/me", [.post: setMe])
+        router.at("/feedback/{id}/reply", [.post: reply])
     }
 
     private func signOut(_ request: Request, _ context: DeskContext) async throws -> Response {
@@ -39,16 +41,61 @@ struct FormRoutes: Sendable {
         let name = (fields["assignee"] ?? "").isEmpty ? nil : fields["assignee"]
         let assignee = try GroupChange.assignee(JSON(name))
         let group = try await group(in: context)
-        return try answer(
+        var response = try answer(
             fields,
             await site.store.update(group: group.id, status: nil, assignee: .some(assignee)))
+        if fields["me"] == "1" { response.headers[.setCookie] = site.meCookie(assignee) }
+        return response
+    }
+
+    private func setMe(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let fields = try await site.form(request, context)
+        let name = (fields["name"] ?? "").isEmpty ? nil : fields["name"]
+        let me = try GroupChange.assignee(JSON(name))
+        var response = site.seeOther(LoginRoutes.path(fields["next"]) ?? "/")
+        response.headers[.setCookie] = site.meCookie(me)
+        return response
+    }
+
+    private func reply(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let fields = try await site.form(request, context)
+        // Browsers send each line end as two characters.
+        let message = (fields["message"] ?? "").split(
+            separator: "\r\n", omittingEmptySubsequences: false
+        )
+        .joined(separator: "\n")
+        let feedback = try await site.store.reply(
+            to: context.part("id"), checked: message, sent: site.now())
+        return site.seeOther(PagePath.feedback(feedback.project) + "#feedback-\(feedback.id)")
+    }
+
+    private func confirmMerge(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let group = try await group(in: context)
+        guard let into = request.fields["into"], let other = try await site.store.group(into),
+            other.id != group.id, other.project == group.project
+        else { throw Problem.badRequest("These groups cannot be merged.") }
+        let language = request.language.rawValue
+        let own = try await site.store.knownIssue(of: group.id)?.issue.text(for: language)
+        let others = try await site.store.knownIssue(of: other.id)?.issue.text(for: language)
+        let page = try await site.context(request, context.visitor, project: group.project)
+        let content = ConfirmContent.merge(group, into: other, known: (own?.title, others?.title))
+        return Response(html: site.pages.confirm(page, content))
+    }
+
+    private func confirmSplit(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let group = try await group(in: context)
+        guard let fingerprint = request.fields["fingerprint"].flatMap(Fingerprint.init(text:)),
+            group.fingerprints.count > 1, group.fingerprints.contains(fingerprint.text)
+        else { throw Problem.badRequest("The fingerprint is none.") }
+        let page = try await site.context(request, context.visitor, project: group.project)
+        return Response(html: site.pages.confirm(page, .split(fingerprint, from: group)))
     }
 
     private func merge(_ request: Request, _ context: DeskContext) async throws -> Response {
         let fields = try await site.form(request, context)
         let group = try await group(in: context)
         guard let into = fields["into"],
-            let merged = try await site.store.merge(group: group.id, into: into)
+            let merged = try await site.book.merge(group: group.id, into: into)
         else { throw Problem.badRequest("These groups cannot be merged.") }
         return try answer(fields, merged)
     }
@@ -60,7 +107,7 @@ struct FormRoutes: Sendable {
         }
         let group = try await group(in: context)
         return try answer(
-            fields, await site.store.split(fingerprint: fingerprint, from: group.id))
+            fields, await site.book.split(fingerprint: fingerprint, from: group.id))
     }
 
     private func group(in context: DeskContext) async throws -> Group {

@@ -30,13 +30,14 @@ struct PageRoutes: Sendable {
         let project = try await site.projects.project(in: context)
         let page = try await site.context(request, context.visitor, project: project.id)
         let content = try await Reader(store: store, now: page.now)
-            .inbox(request, project, dsn: site.links.dsn(of: project))
+            .inbox(request, project, dsn: site.links.dsn(of: project), me: page.me)
         return Response(html: site.pages.inbox(page, content))
     }
 
     private func group(_ request: Request, _ context: DeskContext) async throws -> Response {
         guard let group = try await store.group(context.part("id")) else { throw Problem.notFound }
         let page = try await site.context(request, context.visitor, project: group.project)
+        try await site.book.flush()
         let content = try await Reader(store: store, now: page.now).group(request, group)
         return Response(html: site.pages.group(page, content))
     }

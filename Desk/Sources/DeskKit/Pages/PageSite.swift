@@ -7,6 +7,7 @@ import Hummingbird
 /// The parts that every page is made with.
 struct PageSite: Sendable {
     let store: any Store
+    let book: KnownIssueBook
     let projects: ProjectDirectory
     let access: Access
     let links: Links
@@ -21,7 +22,8 @@ struct PageSite: Sendable {
         let all = visitor == nil ? [] : try await projects.all()
         return PageContext(
             language: request.language, basePath: links.path, csrf: visitor?.forgeryToken ?? "",
-            project: all.first { $0.id == project }, projects: all, now: now())
+            project: all.first { $0.id == project }, projects: all, now: now(),
+            me: visitor == nil ? nil : request.me)
     }
 
     /// Leads on to a path of the page.

@@ -11,16 +11,24 @@ struct Reader {
     /// The groups of a project.
     ///
     /// The position comes first, so that the stream misses nothing after them.
-    func inbox(_ request: Request, _ project: Project, dsn: String) async throws -> Inbox {
+    /// Of a visitor whose name is known, the groups may be those assigned to that name alone.
+    func inbox(
+        _ request: Request, _ project: Project, dsn: String, me: String?
+    ) async throws -> Inbox {
         let (page, fields) = (try request.page(), request.fields)
         let position = try await store.position()
         let status = fields["status"].flatMap(Group.Status.init(rawValue:))
         let query = fields["query"] ?? ""
-        let part = try await store.groups(
-            of: project.id, query: query, status: status, page: page)
+        let isMine = fields["mine"] == "1"
+        let part =
+            isMine && me == nil
+            ? Paged(items: [])
+            : try await store.groups(
+                of: project.id, query: query, status: status, assignee: isMine ? me : nil,
+                page: page)
         return Inbox(
             groups: part.items, next: part.next, isContinued: page.cursor != nil, query: query,
-            status: status, trends: try await trends(of: part.items),
+            status: status, isMine: isMine, trends: try await trends(of: part.items),
             history: try await history(of: project.id, group: nil),
             counts: try await store.counts(of: project.id),
             releases: try await store.releases(of: project.id, page: Page(limit: 5)).items,
@@ -34,11 +42,13 @@ struct Reader {
         let events = try await store.events(ofGroup: group.id, page: page)
         let latest = try await store.groups(
             of: group.project, query: "", status: nil, page: Page(limit: 50))
+        let known = try await store.knownIssue(of: group.id)
         return GroupContent(
             group: try await store.group(group.id) ?? group, events: events.items,
             next: events.next, isContinued: page.cursor != nil,
             history: try await history(of: group.project, group: group.id),
-            livePosition: position, others: latest.items.filter { $0.id != group.id })
+            livePosition: position, others: latest.items.filter { $0.id != group.id },
+            knownIssue: known?.issue, handedOut: known?.handedOut ?? 0)
     }
 
     /// An event with what belongs to it.

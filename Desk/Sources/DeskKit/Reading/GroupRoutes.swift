@@ -5,6 +5,7 @@ import Hummingbird
 /// One group, its events, and what the team says of it.
 struct GroupRoutes: Sendable {
     let store: any Store
+    let book: KnownIssueBook
     let smallBody: Int
 
     func add(to router: some RouterMethods<DeskContext>) {
@@ -39,7 +40,7 @@ struct GroupRoutes: Sendable {
         }
         let group = try await group(in: context)
         guard let other = try await store.group(into) else { throw Problem.notFound }
-        guard let merged = try await store.merge(group: group.id, into: other.id) else {
+        guard let merged = try await book.merge(group: group.id, into: other.id) else {
             throw Problem.badRequest("These groups cannot be merged.")
         }
         return try answer(merged)
@@ -51,7 +52,7 @@ struct GroupRoutes: Sendable {
             throw Problem.badRequest("The fingerprint is none.")
         }
         let group = try await group(in: context)
-        return try answer(await store.split(fingerprint: fingerprint, from: group.id))
+        return try answer(await book.split(fingerprint: fingerprint, from: group.id))
     }
 
     private func group(in context: DeskContext) async throws -> Group {

@@ -104,7 +104,8 @@ public final class Desk: Sendable {
         let services: [any Service] = [
             DeskServer(parts: parts, onRunning: onRunning), parts.hub,
             ForwardingService(forwarder: parts.forwarder),
-            Upkeep(store: store, projects: parts.projects, logger: logger, now: now),
+            Upkeep(
+                store: store, book: parts.book, projects: parts.projects, logger: logger, now: now),
             Deadline(after: configuration.limits.shutdown + .milliseconds(500), end: onDeadline),
         ]
         var group = ServiceGroupConfiguration(

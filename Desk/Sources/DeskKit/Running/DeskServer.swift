@@ -39,11 +39,14 @@ struct DeskServer: Service {
         let site = parts.site
         router.add(middleware: Answering(metrics: parts.desk.metrics, site: site))
         TakingRoutes(taking: parts.taking).add(to: router)
+        AppRoutes(store: parts.desk.store, projects: parts.projects, book: parts.book)
+            .add(to: router)
         health.add(to: router)
         LoginRoutes(site: site).add(to: router)
         let pages = router.group().add(middleware: RequiresSession(site: site))
         PageRoutes(site: site).add(to: pages)
         FormRoutes(site: site).add(to: pages)
+        KnownIssuePageRoutes(site: site).add(to: pages)
         addReading(to: router.group().add(middleware: RequiresAccess(access: parts.access)))
         return router.buildResponder()
     }
@@ -52,7 +55,11 @@ struct DeskServer: Service {
         let (store, limits) = (parts.desk.store, parts.desk.configuration.limits)
         ProjectRoutes(store: store, projects: parts.projects, links: parts.desk.links)
             .add(to: router)
-        GroupRoutes(store: store, smallBody: limits.smallBody).add(to: router)
+        GroupRoutes(store: store, book: parts.book, smallBody: limits.smallBody).add(to: router)
+        KnownIssueRoutes(store: store, book: parts.book, smallBody: limits.smallBody)
+            .add(to: router)
+        FeedbackRoutes(store: store, smallBody: limits.smallBody, now: parts.desk.now)
+            .add(to: router)
         EventRoutes(store: store).add(to: router)
         SearchRoutes(store: store).add(to: router)
         LiveRoutes(

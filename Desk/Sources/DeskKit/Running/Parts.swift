@@ -9,6 +9,7 @@ struct Parts: Sendable {
     let projects: ProjectDirectory
     let access: Access
     let hub: LiveHub
+    let book: KnownIssueBook
     let forwarder: Forwarder
     let taking: Taking
     let site: PageSite
@@ -34,11 +35,12 @@ struct Parts: Sendable {
         }
         self.projects = projects
         self.hub = hub
+        book = KnownIssueBook(store: store, now: now)
         self.forwarder = forwarder
         let access = Access(store: store, publicURL: desk.configuration.publicURL, now: now)
         self.access = access
         site = PageSite(
-            store: store, projects: projects, access: access, links: desk.links,
+            store: store, book: book, projects: projects, access: access, links: desk.links,
             pages: try Pages(), smallBody: limits.smallBody, now: now)
         taking = Taking(
             intake: Intake(secret: secret), projects: projects, batcher: batcher,

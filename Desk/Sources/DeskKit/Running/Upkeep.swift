@@ -4,9 +4,11 @@ import Logging
 import ServiceLifecycle
 
 /// Keeps the store in order: the search index each second, retention soon after the start and then every
-/// twenty seconds, and what is not needed any more each hour.
+/// twenty seconds, how often known issues were handed out each minute, and what is not needed any more each
+/// hour.
 struct Upkeep: Service {
     let store: any Store
+    let book: KnownIssueBook
     let projects: ProjectDirectory
     let logger: Logger
     let now: @Sendable () -> Timestamp
@@ -16,9 +18,11 @@ struct Upkeep: Service {
             await withTaskGroup { group in
                 group.addTask { await every(.seconds(1), index) }
                 group.addTask { await every(.seconds(20), prune) }
+                group.addTask { await every(.seconds(60), book.flush) }
                 group.addTask { await every(.seconds(3600)) { try await store.tidy(now: now()) } }
             }
         }
+        try? await book.flush()
     }
 
     private func every(

@@ -36,9 +36,7 @@ struct Taking: Sendable {
 
     /// The project, if the keys outside of the body are its keys or there are none yet.
     private func sender(of request: Request, project id: String) async throws -> Project {
-        guard let id = ProjectSettings.id(id), let project = try await projects.project(id) else {
-            throw Problem(status: .notFound, detail: "There is no such project.")
-        }
+        let project = try await projects.taking(id)
         if !request.credentials.isEmpty { try request.credentials.check(project) }
         return project
     }

@@ -1,6 +1,6 @@
 extension JSON {
     /// The feedback of a user as the desk answers it, with the team's replies.
-    public init(_ feedback: Feedback, replies: [JSON] = []) {
+    public init(_ feedback: Feedback) {
         self = [
             "id": .string(feedback.id),
             "project": JSON(feedback.project),
@@ -9,7 +9,8 @@ extension JSON {
             "supportCode": JSON(feedback.supportCode),
             "name": JSON(feedback.name),
             "message": .string(feedback.message),
-            "replies": .array(replies),
+            "replies": .array(
+                feedback.replies.map { ["sent": JSON($0.sent), "message": .string($0.message)] }),
         ]
     }
 }

@@ -14,11 +14,16 @@ public struct Feedback: Hashable, Sendable {
     public var name: String?
     /// The text of the user.
     public var message: String
+    /// Whether its app asks for replies.
+    public var isAnswerable: Bool
+    /// The team's replies, the oldest first.
+    public var replies: [Reply]
 
     /// Creates a message.
     public init(
         id: String, project: Int, received: Timestamp, event: EventID? = nil,
-        supportCode: String? = nil, name: String? = nil, message: String
+        supportCode: String? = nil, name: String? = nil, message: String,
+        isAnswerable: Bool = false, replies: [Reply] = []
     ) {
         self.id = id
         self.project = project
@@ -27,5 +32,7 @@ public struct Feedback: Hashable, Sendable {
         self.supportCode = supportCode
         self.name = name
         self.message = message
+        self.isAnswerable = isAnswerable
+        self.replies = replies
     }
 }

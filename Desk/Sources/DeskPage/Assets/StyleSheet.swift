@@ -2,7 +2,8 @@
 enum StyleSheet {
     /// The rules of all parts; later ones win.
     static let text = [
-        colors, base, controls, frame, badges, figures, rows, lists, event, chain, trail, phone,
+        colors, base, controls, frame, badges, figures, rows, lists, event, chain, trail, answers,
+        phone,
         notices, narrow, modes,
     ].joined(separator: "\n")
 

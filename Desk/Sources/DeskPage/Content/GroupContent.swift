@@ -16,11 +16,16 @@ public struct GroupContent: Sendable {
     public var livePosition: Int64
     /// Other groups of the project, that it may be merged into.
     public var others: [Group]
+    /// The known issue of the group.
+    public var knownIssue: KnownIssue?
+    /// How often the known issue was handed out.
+    public var handedOut: Int
 
     /// Creates the content of a group's page.
     public init(
         group: Group, events: [EventSummary], next: String? = nil, isContinued: Bool = false,
-        history: [Int] = [], livePosition: Int64 = 0, others: [Group] = []
+        history: [Int] = [], livePosition: Int64 = 0, others: [Group] = [],
+        knownIssue: KnownIssue? = nil, handedOut: Int = 0
     ) {
         self.group = group
         self.events = events
@@ -29,5 +34,7 @@ public struct GroupContent: Sendable {
         self.history = history
         self.livePosition = livePosition
         self.others = others
+        self.knownIssue = knownIssue
+        self.handedOut = handedOut
     }
 }

@@ -12,6 +12,8 @@ public struct Inbox: Sendable {
     public var query: String
     /// The status that the groups must have; nil means any.
     public var status: Group.Status?
+    /// Whether the groups are those of the visitor.
+    public var isMine: Bool
     /// The events of each group in slots of equal length, the oldest first, by the group's id.
     public var trends: [String: [Int]]
     /// The events of the project in each of the last 24 hours, the oldest first.
@@ -28,7 +30,8 @@ public struct Inbox: Sendable {
     /// Creates an inbox.
     public init(
         groups: [Group], next: String? = nil, isContinued: Bool = false, query: String = "",
-        status: Group.Status? = nil, trends: [String: [Int]] = [:], history: [Int] = [],
+        status: Group.Status? = nil, isMine: Bool = false, trends: [String: [Int]] = [:],
+        history: [Int] = [],
         counts: Counts = Counts(), releases: [Release] = [], livePosition: Int64 = 0,
         dsn: String = ""
     ) {
@@ -37,6 +40,7 @@ public struct Inbox: Sendable {
         self.isContinued = isContinued
         self.query = query
         self.status = status
+        self.isMine = isMine
         self.trends = trends
         self.history = history
         self.counts = counts

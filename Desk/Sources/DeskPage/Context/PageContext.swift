@@ -14,11 +14,13 @@ public struct PageContext: Sendable {
     public var projects: [Project]
     /// The time that relative times count from.
     public var now: Timestamp
+    /// The name that the visitor is known by in this browser; nil if none was given.
+    public var me: String?
 
     /// Creates a context.
     public init(
         language: Language, basePath: String = "", csrf: String = "", project: Project? = nil,
-        projects: [Project] = [], now: Timestamp
+        projects: [Project] = [], now: Timestamp, me: String? = nil
     ) {
         self.language = language
         self.basePath = basePath
@@ -26,5 +28,6 @@ public struct PageContext: Sendable {
         self.project = project
         self.projects = projects
         self.now = now
+        self.me = me
     }
 }

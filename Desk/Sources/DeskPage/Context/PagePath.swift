@@ -26,9 +26,17 @@ public enum PagePath {
     public static func status(_ group: String) -> String { self.group(group) + "/status" }
     /// A POST form with `assignee`; an empty one takes the assignee away.
     public static func assign(_ group: String) -> String { self.group(group) + "/assign" }
-    /// A POST form with `into`: the id of the other group.
+    /// The known issue of a group: a page, and a POST form with `do`: `save`, `preview` or `remove`.
+    public static func knownIssue(_ group: String) -> String { self.group(group) + "/known-issue" }
+    /// The name by which the visitor is known in this browser: a POST form with `name` and `next`.
+    public static let me = "/me"
+    /// A POST form with `message`: the reply to feedback.
+    public static func reply(_ feedback: String) -> String {
+        "/feedback/\(escaped(feedback))/reply"
+    }
+    /// What a merge will do, and a POST form with `into`: the id of the other group.
     public static func merge(_ group: String) -> String { self.group(group) + "/merge" }
-    /// A POST form with `fingerprint`, as ``Group/fingerprints`` has it.
+    /// What a split will do, and a POST form with `fingerprint`, as ``Group/fingerprints`` has it.
     public static func split(_ group: String) -> String { self.group(group) + "/split" }
 
     /// An event.

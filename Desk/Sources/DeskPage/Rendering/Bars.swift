@@ -1,3 +1,5 @@
+import DeskModel
+
 /// Numbers as bars of an SVG drawing.
 enum Bars {
     /// The largest number of bars.
@@ -39,6 +41,47 @@ enum Bars {
         return [
             "id": "chart-title", "bars": bars, "summary": summary(numbers, wording),
             "from": hour(numbers.count - 1, wording),
+        ]
+    }
+
+    /// The number of days that a release's chart shows.
+    private static let dayCount = 14
+
+    /// The sessions of a release in the latest days, 84 wide, 20 high; nil if it had none.
+    static func days(of release: Release, _ wording: Wording) -> Values? {
+        let last = wording.now.day
+        let shown = (0..<dayCount).map { last - Int64(dayCount - 1 - $0) }
+        let known = Dictionary(
+            release.days.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
+        let days = shown.map { known[$0] ?? Release.Day(number: $0) }
+        let (sessions, failed) = days.reduce((0, 0)) {
+            ($0.0 + $1.sessions, $0.1 + $1.failedSessions)
+        }
+        guard sessions > 0, let peak = days.map(\.sessions).max() else { return nil }
+        let bars = days.enumerated().map { index, day in
+            bar(day, x: Double(index) * 6, peak: peak, wording)
+        }
+        let counts = ["sessions": wording.number(sessions), "failed": wording.number(failed)]
+        return ["bars": bars, "summary": wording.texts(.daysSummary, counts)]
+    }
+
+    private static func bar(
+        _ day: Release.Day, x: Double, peak: Int, _ wording: Wording
+    ) -> Values {
+        let height = day.sessions > 0 ? max(2, 20 * Double(day.sessions) / Double(peak)) : 0.5
+        let share = Double(day.failedSessions) / Double(max(1, day.sessions))
+        let failed = day.failedSessions > 0 ? min(height, max(1, height * share)) : 0
+        let date = Timestamp(milliseconds: day.number * 86_400_000).description.prefix(10)
+        let foot: Values = ["x": text(x), "y": text(20 - failed), "height": text(failed)]
+        return [
+            "x": text(x), "y": text(20 - height), "height": text(height),
+            "failed": failed > 0 ? foot : nil,
+            "label": wording.texts(
+                .daysBar,
+                [
+                    "day": String(date), "sessions": wording.number(day.sessions),
+                    "failed": wording.number(day.failedSessions),
+                ]),
         ]
     }
 

@@ -65,6 +65,9 @@ struct Rows {
         return [
             "release": release.release.shown(200), "health": share ?? wording[.healthUnknown],
             "healthWidth": share.map { Self.meter($0) }, "facts": "\(events) · \(users)",
+            "healthyUsers": wording.percent(
+                max(0, release.users - release.affectedUsers), of: release.users) ?? "–",
+            "days": Bars.days(of: release, wording),
             "sessions": wording.number(release.sessions),
             "failed": wording.number(release.failedSessions),
             "events": wording.number(release.events),

@@ -31,7 +31,9 @@ extension Templates {
         <section class="quote" aria-label="{{t.feedback}}">
         <h2>{{t.feedback}}</h2>
         <blockquote><p><bdi>{{.message}}</bdi></p></blockquote>
-        <p class="fine"><bdi>{{.name}}</bdi> · {{#.time}}{{>time}}{{/.time}}</p>
+        <p class="fine"><bdi>{{.name}}</bdi> · {{#.time}}{{>time}}{{/.time}} · \
+        <a href="{{.listHref}}">{{t.replyWrite}}</a></p>
+        {{>replies}}
         </section>
         {{/feedback}}
         <div class="story">
@@ -181,10 +183,7 @@ extension Templates {
         """
 
     /// The phone is drawn by the style sheet; its texts are read in their order.
-    static let notice = """
-        <section class="shown" aria-labelledby="notice-title">
-        <h2 id="notice-title">{{t.noticeTitle}}</h2>
-        <figure class="phone-figure">
+    static let phone = """
         <div class="phone phone-{{.kind}}" data-notice="{{.kind}}">
         <p class="phone-bar" aria-hidden="true"><span>{{.clock}}</span><span class="island"></span>\
         <svg viewBox="0 0 34 10" width="34" height="10"><rect x="0" y="6" width="2.4" height="4" \
@@ -211,6 +210,13 @@ extension Templates {
         </div>
         </div>
         </div>
+        """
+
+    static let notice = """
+        <section class="shown" aria-labelledby="notice-title">
+        <h2 id="notice-title">{{t.noticeTitle}}</h2>
+        <figure class="phone-figure">
+        {{>phone}}
         <figcaption>
         {{#.choice}}<p class="choice"><bdi>{{.}}</bdi></p>{{/.choice}}
         <p class="fine"><bdi>{{.style}}</bdi></p>

@@ -28,6 +28,8 @@ extension Templates {
         {{/actions}}
         </div>
         {{#latestHref}}<a class="button" href="{{.}}">{{t.groupLatest}}</a>{{/latestHref}}
+        {{^isKnown}}<a class="button" href="{{knownIssueHref}}" data-action="known-issue">\
+        {{t.knownIssueWrite}}</a>{{/isKnown}}
         <p class="live" data-live-state hidden></p>
         </div>
         <section class="overview" aria-label="{{t.figures}}" data-refresh="overview">
@@ -45,6 +47,14 @@ extension Templates {
         {{>chart}}
         {{/chart}}
         </section>
+        {{#known}}
+        <section class="known" aria-labelledby="known-title" data-known-issue="{{.id}}">
+        <div class="known-head"><h2 id="known-title">{{t.knownIssue}}</h2>
+        <p class="fine">{{.range}} <span data-handed-out="{{.handedOut}}">{{.handedOutText}}</span></p>
+        <a class="button" href="{{knownIssueHref}}" data-action="known-issue">{{t.knownIssueEdit}}</a></div>
+        {{>previews}}
+        </section>
+        {{/known}}
         {{#hasReleases}}
         <section class="chips-section" aria-label="{{t.releases}}"><h2>{{t.releases}}</h2>
         <ul class="chips">{{#releases}}<li><bdi>{{.}}</bdi></li>{{/releases}}</ul></section>
@@ -75,11 +85,19 @@ extension Templates {
         <p class="hint" id="assignee-hint">{{t.groupAssigneeHint}}</p>
         <input id="assignee" name="assignee" value="{{assigneeValue}}" maxlength="100" \
         aria-describedby="assignee-hint" autocomplete="off">
+        <p class="check"><input id="is-me" type="checkbox" name="me" value="1">\
+        <label for="is-me">{{t.groupAssignIsMe}}</label></p>
         <button type="submit" data-action="assign">{{t.groupAssignButton}}</button>
         </form>
-        {{#hasOthers}}
-        <form method="post" action="{{mergeHref}}">
+        {{#assignMe}}
+        <form method="post" action="{{assignHref}}">
         <input type="hidden" name="csrf" value="{{csrf}}">
+        <input type="hidden" name="assignee" value="{{.name}}">
+        <button type="submit" data-action="assign-me">{{.label}}</button>
+        </form>
+        {{/assignMe}}
+        {{#hasOthers}}
+        <form method="get" action="{{mergeHref}}">
         <label for="into">{{t.groupMergeChoose}}</label>
         <p class="hint" id="into-hint">{{t.groupMergeHint}}</p>
         <select id="into" name="into" required aria-describedby="into-hint">
@@ -87,7 +105,7 @@ extension Templates {
         <option value="{{.id}}">{{.title}}</option>
         {{/others}}
         </select>
-        <button type="submit" data-action="merge">{{t.groupMergeButton}}</button>
+        <button type="submit" data-action="merge">{{t.groupMergeAsk}}</button>
         </form>
         {{/hasOthers}}
         {{#hasFingerprints}}
@@ -97,10 +115,9 @@ extension Templates {
         {{#fingerprints}}
         <li><code><bdi>{{.text}}</bdi></code>
         {{#canSplit}}
-        <form method="post" action="{{splitHref}}">
-        <input type="hidden" name="csrf" value="{{csrf}}">
+        <form method="get" action="{{splitHref}}">
         <input type="hidden" name="fingerprint" value="{{value}}">
-        <button type="submit" data-action="split">{{t.groupSplitButton}}</button>
+        <button type="submit" data-action="split">{{t.groupSplitAsk}}</button>
         </form>
         {{/canSplit}}
         </li>

@@ -53,10 +53,14 @@ extension Templates {
         <nav class="tabs" aria-label="{{t.inboxFilter}}">
         <ul>
         {{#tabs}}
-        <li><a href="{{.href}}"{{#.isCurrent}} aria-current="page"{{/.isCurrent}}>{{.label}}</a></li>
+        <li><a href="{{.href}}"{{#.isCurrent}} aria-current="page"{{/.isCurrent}}\
+        {{#.isMine}} data-action="mine"{{/.isMine}}>{{.label}}</a></li>
         {{/tabs}}
         </ul>
         </nav>
+        {{#who}}
+        {{>who}}
+        {{/who}}
         {{#filter}}
         <p class="filter"><span><bdi>{{.text}}</bdi></span> <a href="{{.clearHref}}">\
         {{t.inboxQueryClear}}</a></p>

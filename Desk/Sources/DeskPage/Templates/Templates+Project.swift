@@ -6,6 +6,8 @@ extension Templates {
         <div class="table" role="region" aria-label="{{t.releases}}" tabindex="0">
         <table>
         <thead><tr><th scope="col">{{t.columnRelease}}</th><th scope="col">{{t.columnHealthy}}</th>\
+        <th scope="col" class="num">{{t.columnHealthyUsers}}</th>\
+        <th scope="col">{{t.columnDays}}</th>\
         <th scope="col" class="num">{{t.columnSessions}}</th>\
         <th scope="col" class="num">{{t.columnFailed}}</th>\
         <th scope="col" class="num">{{t.columnEvents}}</th>\
@@ -15,6 +17,8 @@ extension Templates {
         {{#releases}}
         <tr><th scope="row"><bdi>{{.release}}</bdi></th>
         <td>{{>releaseMeter}}</td>
+        <td class="num" data-label="{{t.columnHealthyUsers}}">{{.healthyUsers}}</td>
+        <td data-label="{{t.columnDays}}">{{>days}}</td>
         <td class="num" data-label="{{t.columnSessions}}">{{.sessions}}</td>
         <td class="num" data-label="{{t.columnFailed}}">{{.failed}}</td>
         <td class="num" data-label="{{t.columnEvents}}">{{.events}}</td>
@@ -35,11 +39,23 @@ extension Templates {
         <div class="head"><h1>{{t.feedback}}</h1></div>
         <ol class="feedback">
         {{#items}}
-        <li>
+        <li id="feedback-{{.id}}" data-feedback="{{.id}}">
         <blockquote><p><bdi>{{.message}}</bdi></p></blockquote>
         <p class="fine"><bdi>{{.name}}</bdi> · {{#.time}}{{>time}}{{/.time}}\
         {{#.supportCode}} · {{t.supportCode}} <bdi data-support-code="{{.}}">{{.}}</bdi>\
         {{/.supportCode}}{{#.href}} · <a href="{{.}}">{{t.feedbackEvent}}</a>{{/.href}}</p>
+        {{>replies}}
+        <details class="reply"><summary>{{t.replyWrite}}</summary>
+        <form method="post" action="{{.replyHref}}">
+        <input type="hidden" name="csrf" value="{{csrf}}">
+        <label for="reply-{{.id}}">{{t.replyLabel}}</label>
+        <p class="hint" id="reply-hint-{{.id}}">{{#.isAnswerable}}{{t.replyHint}}{{/.isAnswerable}}\
+        {{^.isAnswerable}}{{t.replyNowhere}}{{/.isAnswerable}}</p>
+        <textarea id="reply-{{.id}}" name="message" rows="3" maxlength="2000" required \
+        aria-describedby="reply-hint-{{.id}}"></textarea>
+        <button class="primary" type="submit" data-action="reply">{{t.replySend}}</button>
+        </form>
+        </details>
         </li>
         {{/items}}
         </ol>

@@ -13,7 +13,8 @@ enum Templates {
         "frames": frames, "breadcrumbs": breadcrumbs, "releases": releases,
         "feedback": feedback, "settings": settings, "message": message, "gateMessage": gateMessage,
         "gateBrand": gateBrand, "mark": mark, "table": table, "releaseMeter": releaseMeter,
-        "levelMark": levelMark, "facts": facts,
+        "levelMark": levelMark, "facts": facts, "phone": phone, "knownIssue": knownIssue,
+        "previews": previews, "confirm": confirm, "who": who, "days": days, "replies": replies,
     ]
 
     /// Reads all templates.

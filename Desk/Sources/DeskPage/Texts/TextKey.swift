@@ -71,4 +71,20 @@ enum TextKey: String, CaseIterable, Sendable {
     // Messages
     case notFoundTitle, notFoundLead, badRequestTitle, badRequestLead, forgedTitle, forgedLead,
         tooManyTitle, tooManyLead, failureTitle, failureLead
+
+    // Known issues, replies, and confirmations
+    case knownIssue, knownIssueLead, knownIssueWrite, knownIssueEdit, knownIssueTitle,
+        knownIssueMessage, knownIssueFrom, knownIssueFixedIn, knownIssueVersionsHint,
+        knownIssueSave, knownIssuePreview, knownIssuePreviewTitle, knownIssuePreviewLead,
+        knownIssuePreviewNone, knownIssueRemove, knownIssueOthers, knownIssueHandedOutOne,
+        knownIssueHandedOutOther, knownIssueRangeFrom, knownIssueRangeFixed,
+        knownIssueRangeOpen, knownIssueClose, knownIssueUpdate, knownIssueNoText,
+        knownIssueBadVersion, languageKorean, languageEnglish, textEmpty, textTooLong,
+        textControl, textMarkup, textLink, replies, replyWrite, replyLabel, replyHint,
+        replyNowhere, replySend, replyOurs, confirmEffects, confirmCancel, confirmMergeTitle,
+        confirmMergeMoves, confirmMergeFuture, confirmMergeStatus, confirmMergeKnown,
+        confirmMergeUndo, confirmSplitTitle, confirmSplitMoves, confirmSplitStays,
+        confirmSplitHome, confirmSplitUndo, inboxMine, whoLabel, whoHint, whoSave,
+        groupAssignIsMe, groupAssignMe, groupMergeAsk, groupSplitAsk, columnHealthyUsers,
+        columnDays, daysSummary, daysBar
 }

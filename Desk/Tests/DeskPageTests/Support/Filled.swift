@@ -18,7 +18,7 @@ struct Filled {
         return PageContext(
             language: language, basePath: "/desk", csrf: "0123456789abcdef", project: project,
             projects: [project, Project(id: 2, name: text, key: text)],
-            now: Sample.begin + .seconds(90))
+            now: Sample.begin + .seconds(90), me: "me \(text)")
     }
 
     var group: Group {
@@ -86,13 +86,29 @@ struct Filled {
     var release: Release {
         Release(
             release: text, firstSeen: Sample.begin, events: count, sessions: 100,
-            failedSessions: 3, users: 90, affectedUsers: 4)
+            failedSessions: 3, users: 90, affectedUsers: 4,
+            days: [.init(number: Sample.begin.day, sessions: 100, failedSessions: 3)])
     }
 
     var feedback: Feedback {
         Feedback(
             id: "1", project: 1, received: Sample.begin, event: Sample.id(1), supportCode: text,
-            name: text, message: text)
+            name: text, message: text, isAnswerable: true,
+            replies: [Reply(id: "1", supportCode: text, message: text, sent: Sample.begin)])
+    }
+
+    var form: KnownIssueForm {
+        let own = KnownIssueForm.Text(title: text, message: text)
+        return KnownIssueForm(texts: [.korean: own, .english: own], from: text, fixedIn: text)
+    }
+
+    /// A known issue, whose texts are never hostile, since those are refused.
+    var issue: KnownIssue? {
+        try? KnownIssue(
+            texts: [
+                KnownIssue.Text(language: "ko", title: "결제 오류", message: "고쳐요"),
+                KnownIssue.Text(language: "fr", title: "plain", message: "plain"),
+            ], from: AppVersion("1.0"), fixedIn: AppVersion("1.1"))
     }
 
     var counts: Counts {
@@ -129,8 +145,22 @@ struct Filled {
                     context,
                     GroupContent(
                         group: group, events: [summary], next: cursor, history: history,
-                        livePosition: 42, others: [other]))
+                        livePosition: 42, others: [other], knownIssue: issue, handedOut: 5))
             ),
+            (
+                "known issue",
+                pages.knownIssue(
+                    context,
+                    KnownIssueContent(
+                        group: group, form: form, preview: issue, stored: issue, handedOut: 5,
+                        problem: .title(.markup), supportCode: text))
+            ),
+            (
+                "mine",
+                pages.inbox(context, Inbox(groups: [group], query: query ?? text, isMine: true))
+            ),
+            ("merge", pages.confirm(context, .merge(group, into: other, known: (text, nil)))),
+            ("split", pages.confirm(context, .split(Fingerprint([text]), from: group))),
             (
                 "event",
                 pages.event(

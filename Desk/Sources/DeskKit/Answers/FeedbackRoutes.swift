@@ -1,0 +1,43 @@
+import DeskModel
+import DeskStore
+import Hummingbird
+
+/// The team's replies to feedback.
+struct FeedbackRoutes: Sendable {
+    let store: any Store
+    let smallBody: Int
+    let now: @Sendable () -> Timestamp
+
+    func add(to router: some RouterMethods<DeskContext>) {
+        router.at("/api/desk/feedback/{id}/reply", [.post: reply])
+    }
+
+    private func reply(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let body = try await request.object(of: ["message"], upTo: smallBody)
+        guard let message = body["message"]?.string else {
+            throw Problem.badRequest("The message is missing.")
+        }
+        let feedback = try await store.reply(
+            to: context.part("id"), checked: message, sent: now())
+        return Response(json: JSON(feedback))
+    }
+}
+
+extension Store {
+    /// Adds a reply whose text apps can show.
+    ///
+    /// - Throws: 400 for another text, 404 if there is no such feedback.
+    func reply(to feedback: String, checked message: String, sent: Timestamp) async throws
+        -> Feedback
+    {
+        do throws(PlainText.Problem) {
+            try PlainText.checkLines(message, atMost: Reply.limit)
+        } catch {
+            throw Problem.badRequest("The message \(error.rest).")
+        }
+        guard let feedback = try await reply(to: feedback, message, sent: sent) else {
+            throw Problem.notFound
+        }
+        return feedback
+    }
+}

@@ -1,0 +1,14 @@
+public import DeskModel
+
+/// A merge or a split that is about to be done.
+public enum ConfirmContent: Sendable {
+    /// A group becomes part of another.
+    ///
+    /// - Parameters:
+    ///   - group: The group.
+    ///   - other: The other group.
+    ///   - known: The titles of their known issues; nil for a group without one.
+    case merge(Group, into: Group, known: (own: String?, other: String?))
+    /// What has a fingerprint becomes a group of its own again.
+    case split(Fingerprint, from: Group)
+}

@@ -1,0 +1,100 @@
+public import DeskModel
+
+/// The content of the page on which a known issue is written.
+public struct KnownIssueContent: Sendable {
+    /// The group.
+    public var group: Group
+    /// The form as it is filled.
+    public var form: KnownIssueForm
+    /// The known issue that is shown on phones; nil if there is none, or the form makes none.
+    public var preview: KnownIssue?
+    /// The known issue that is kept; nil if there is none.
+    public var stored: KnownIssue?
+    /// How often it was handed out.
+    public var handedOut: Int
+    /// The reason why the form makes no known issue.
+    public var problem: KnownIssue.Problem?
+    /// A support code that the phones show.
+    public var supportCode: String?
+
+    /// Creates the content.
+    public init(
+        group: Group, form: KnownIssueForm, preview: KnownIssue? = nil, stored: KnownIssue? = nil,
+        handedOut: Int = 0, problem: KnownIssue.Problem? = nil, supportCode: String? = nil
+    ) {
+        self.group = group
+        self.form = form
+        self.preview = preview
+        self.stored = stored
+        self.handedOut = handedOut
+        self.problem = problem
+        self.supportCode = supportCode
+    }
+}
+
+/// The fields of a known issue's form, as they were filled.
+public struct KnownIssueForm: Hashable, Sendable {
+    /// A text in one of the page's languages.
+    public struct Text: Hashable, Sendable {
+        /// The title.
+        public var title: String
+        /// The message.
+        public var message: String
+
+        /// Creates a text.
+        public init(title: String = "", message: String = "") {
+            (self.title, self.message) = (title, message)
+        }
+    }
+
+    /// The texts by language.
+    public var texts: [Language: Text]
+    /// The first version that has the issue; empty means every earlier one too.
+    public var from: String
+    /// The first version that has it no more; empty means none.
+    public var fixedIn: String
+
+    /// Creates a form.
+    public init(texts: [Language: Text] = [:], from: String = "", fixedIn: String = "") {
+        (self.texts, self.from, self.fixedIn) = (texts, from, fixedIn)
+    }
+
+    /// Fills a form with a known issue.
+    public init(_ issue: KnownIssue?) {
+        self.init(from: issue?.from?.text ?? "", fixedIn: issue?.fixedIn?.text ?? "")
+        for text in issue?.texts ?? [] {
+            guard let language = Language(rawValue: text.language.lowercased()) else { continue }
+            texts[language] = Text(title: text.title, message: text.message)
+        }
+    }
+
+    /// The known issue that the form makes, with the texts in other languages of the one before.
+    ///
+    /// A language whose fields are empty has no text, and line ends are spaces.
+    public func issue(replacing old: KnownIssue?) throws(KnownIssue.Problem) -> KnownIssue {
+        var all: [KnownIssue.Text] = []
+        for language in Language.allCases {
+            let text = texts[language] ?? Text()
+            let (title, message) = (Self.line(text.title), Self.line(text.message))
+            guard !title.isEmpty || !message.isEmpty else { continue }
+            all.append(
+                try KnownIssue.Text(
+                    language: language.rawValue, title: title, message: message))
+        }
+        all += old?.texts.filter { Language(rawValue: $0.language.lowercased()) == nil } ?? []
+        return try KnownIssue(
+            texts: all, from: Self.version(from), fixedIn: Self.version(fixedIn))
+    }
+
+    private static func line(_ text: String) -> String {
+        text.split(whereSeparator: { $0.isNewline || $0 == " " || $0 == "\t" })
+            .joined(separator: " ")
+    }
+
+    private static func version(_ text: String) throws(KnownIssue.Problem) -> AppVersion? {
+        let text = line(text)
+        guard !text.isEmpty else { return nil }
+        guard let version = AppVersion(text) else { throw .version }
+        return version
+    }
+}

@@ -1,0 +1,67 @@
+public import DeskModel
+public import DeskStore
+import Foundation
+import GRDB
+
+extension SQLiteStore {
+    /// Adds the team's reply to feedback.
+    public func reply(
+        to feedback: String, _ message: String, sent: Timestamp
+    ) async throws(StoreError) -> Feedback? {
+        guard let id = Int64(feedback), "\(id)" == feedback else { return nil }
+        return try await write { db in
+            let row = try db.row("\(Feedback.selection) WHERE f.id = ?", id)
+            guard let row else { return nil }
+            try db.run(
+                "INSERT INTO replies (feedback, sent, message) VALUES (?, ?, ?)", id,
+                sent.milliseconds, message)
+            return try Feedback(row, db)
+        }
+    }
+
+    /// The latest replies to feedback whose app asks for them, the oldest first.
+    public func replies(
+        to hash: String, of project: Int, limit: Int
+    ) async throws(StoreError) -> [Reply] {
+        try await read { db in
+            try db.rows(
+                """
+                SELECT r.*, coalesce(f.code, e.code) AS support FROM feedback f
+                JOIN replies r ON r.feedback = f.id
+                LEFT JOIN events e ON e.id = f.event AND e.project = f.project
+                WHERE f.reply = ? AND f.project = ? ORDER BY r.id DESC LIMIT ?
+                """, hash, project, limit
+            ).reversed().map { Reply($0, supportCode: $0["support"]) }
+        }
+    }
+}
+
+extension Feedback {
+    /// Selects feedback with the support code that it brought, or its event's.
+    static var selection: String {
+        """
+        SELECT f.*, coalesce(f.code, e.code) AS support FROM feedback f
+        LEFT JOIN events e ON e.id = f.event AND e.project = f.project
+        """
+    }
+
+    init(_ row: Row, _ db: Database) throws {
+        let (id, event): (Int64, Data?) = (row["id"], row["event"])
+        let code: String? = row["support"]
+        self.init(
+            id: "\(id)", project: row["project"],
+            received: Timestamp(milliseconds: row["received"]), event: event.flatMap(EventID.init),
+            supportCode: code, name: row["name"], message: row["message"],
+            isAnswerable: (row["reply"] as String?) != nil,
+            replies: try db.rows("SELECT * FROM replies WHERE feedback = ? ORDER BY id", id)
+                .map { Reply($0, supportCode: code) })
+    }
+}
+
+extension Reply {
+    fileprivate init(_ row: Row, supportCode: String?) {
+        self.init(
+            id: "\(row["id"] as Int64)", supportCode: supportCode, message: row["message"],
+            sent: Timestamp(milliseconds: row["sent"]))
+    }
+}

@@ -1,0 +1,250 @@
+import DeskModel
+import DeskStore
+
+extension StoreConformance {
+    static var answers: [Case] { knownIssues + replies + mine }
+
+    private static var knownIssues: [Case] {
+        [
+            Case("A known issue is kept, replaced and taken back") { store in
+                let project = try await store.addProject(named: "one").id
+                let group = try await store.group(of: project, title: "A")
+                let before = try await store.knownIssuesRevision()
+                try expectEqual(try await store.knownIssue(of: group), nil)
+                try expect(try await !store.setKnownIssue(nil, of: group))
+                try expect(try await !store.setKnownIssue(issue("x"), of: "nothing"))
+                try expect(try await store.setKnownIssue(issue("x", from: "1.0"), of: group))
+                let after = try await store.knownIssuesRevision()
+                try expect(after > before)
+                let kept = try unwrapped(try await store.knownIssue(of: group))
+                try expectEqual(kept.issue, try issue("x", from: "1.0"))
+                try expectEqual(kept.issue.from?.text, "1.0")
+                try expectEqual(kept.fingerprints, [Fingerprint(["A"])])
+                try expectEqual(kept.group, group)
+                try expect(try await store.setKnownIssue(issue("y"), of: group))
+                try expectEqual(try await titles(store, project), ["y"])
+                try expect(try await store.setKnownIssue(nil, of: group))
+                try expectEqual(try await titles(store, project), [])
+                try expect(try await store.knownIssuesRevision() > after)
+            },
+            Case("Known issues are those of the project, the latest written first") { store in
+                let one = try await store.addProject(named: "one").id
+                let two = try await store.addProject(named: "two").id
+                for title in ["A", "B", "C"] {
+                    let group = try await store.group(of: one, title: title)
+                    _ = try await store.setKnownIssue(issue(title), of: group)
+                }
+                let other = try await store.group(of: two, title: "D")
+                _ = try await store.setKnownIssue(issue("D"), of: other)
+                try expectEqual(try await titles(store, one), ["C", "B", "A"])
+                try expectEqual(try await titles(store, two), ["D"])
+            },
+            Case("A merged group has the other's known issue, and its own again after a split") {
+                store in
+                let project = try await store.addProject(named: "one").id
+                let a = try await store.group(of: project, title: "A")
+                let b = try await store.group(of: project, title: "B")
+                _ = try await store.setKnownIssue(issue("of B"), of: b)
+                _ = try await store.setKnownIssue(issue("of A"), of: a)
+                let before = try await store.knownIssuesRevision()
+                _ = try await store.merge(group: a, into: b)
+                let merged = try await store.knownIssuesRevision()
+                try expect(merged > before)
+                let issues = try await store.knownIssues(of: project)
+                try expectEqual(issues.map(\.issue.texts.first?.title), ["of B"])
+                try expectEqual(
+                    issues.first.map { Set($0.fingerprints) },
+                    [Fingerprint(["A"]), Fingerprint(["B"])])
+                try expectEqual(try await store.knownIssue(of: a)?.group, b)
+                _ = try await store.split(fingerprint: Fingerprint(["A"]), from: b)
+                try expect(try await store.knownIssuesRevision() > merged)
+                try expectEqual(
+                    try await store.knownIssue(of: a)?.issue, try issue("of A"))
+                try expectEqual(
+                    try await store.knownIssue(of: b)?.fingerprints, [Fingerprint(["B"])])
+            },
+            Case("A known issue goes on in the group that its group was merged into") { store in
+                let project = try await store.addProject(named: "one").id
+                let a = try await store.group(of: project, title: "A")
+                let b = try await store.group(of: project, title: "B")
+                _ = try await store.setKnownIssue(issue("of A"), of: a)
+                _ = try await store.merge(group: a, into: b)
+                try expectEqual(try await store.knownIssue(of: b)?.issue, try issue("of A"))
+                try expectEqual(try await store.knownIssues(of: project).map(\.group), [b])
+                try await store.countHandedOut([b: 3, "nothing": 1])
+                try expectEqual(try await store.knownIssue(of: b)?.handedOut, 3)
+                try expect(try await store.setKnownIssue(nil, of: b))
+                _ = try await store.split(fingerprint: Fingerprint(["A"]), from: b)
+                try expectEqual(try await store.knownIssue(of: a), nil)
+            },
+            Case("The number of apps that got a known issue grows, also over a change") { store in
+                let project = try await store.addProject(named: "one").id
+                let group = try await store.group(of: project, title: "A")
+                _ = try await store.setKnownIssue(issue("x"), of: group)
+                let revision = try await store.knownIssuesRevision()
+                try await store.countHandedOut([group: 2])
+                try await store.countHandedOut([group: 5])
+                try expectEqual(try await store.knownIssuesRevision(), revision)
+                _ = try await store.setKnownIssue(issue("y"), of: group)
+                try expectEqual(try await store.knownIssue(of: group)?.handedOut, 7)
+            },
+            Case("The known issue of a group that is forgotten is gone, also when it comes again") {
+                store in
+                let project = try await store.addProject(named: "one").id
+                let group = try await store.group(of: project, title: "A")
+                _ = try await store.setKnownIssue(issue("x"), of: group)
+                let revision = try await store.knownIssuesRevision()
+                _ = try await store.forget(users: ["user-1"])
+                try expect(try await store.knownIssuesRevision() > revision)
+                try expectEqual(try await titles(store, project), [])
+                try expectEqual(try await store.group(of: project, title: "A"), group)
+                try expectEqual(try await store.knownIssue(of: group), nil)
+            },
+        ]
+    }
+
+    private static var replies: [Case] {
+        [
+            Case("Replies are found by the hash that their feedback brought, in its project") {
+                store in
+                let project = try await store.addProject(named: "one").id
+                let other = try await store.addProject(named: "two").id
+                var arrival = Sample.arrival(
+                    project: project, id: Sample.id(1), supportCode: "CODE-22")
+                arrival.feedback = [
+                    IncomingFeedback(event: Sample.id(1), message: "mine", replyTo: "hash"),
+                    IncomingFeedback(event: Sample.id(1), message: "thief", replyTo: "other"),
+                    IncomingFeedback(message: "silent"),
+                ]
+                _ = try await store.take([arrival])
+                let listed = try await store.feedback(of: project, page: Page()).items
+                try expectEqual(listed.map(\.isAnswerable), [false, true, true])
+                let mine = try unwrapped(listed.last)
+                let first = try await store.reply(to: mine.id, "one", sent: Sample.begin)
+                try expectEqual(first?.replies.map(\.message), ["one"])
+                try expectEqual(first?.replies.first?.sent, Sample.begin)
+                _ = try await store.reply(to: listed[0].id, "to no app", sent: Sample.begin)
+                let later = Sample.begin + .seconds(5)
+                _ = try await store.reply(to: mine.id, "two", sent: later)
+                let answered = try await store.replies(to: "hash", of: project, limit: 10)
+                try expectEqual(answered.map(\.message), ["one", "two"])
+                try expectEqual(answered.map(\.supportCode), ["CODE-22", "CODE-22"])
+                try expectEqual(answered.map(\.sent), [Sample.begin, later])
+                try expectEqual(Set(answered.map(\.id)).count, 2)
+                let latest = try await store.replies(to: "hash", of: project, limit: 1)
+                try expectEqual(latest.map(\.message), ["two"])
+                for hash in ["other", "", "HASH"] {
+                    let found = try await store.replies(to: hash, of: project, limit: 10)
+                    try expectEqual(found, [])
+                }
+                try expectEqual(try await store.replies(to: "hash", of: other, limit: 10), [])
+                let again = try await store.feedback(of: project, page: Page()).items
+                try expectEqual(again.map(\.replies.count), [1, 0, 2])
+                for id in ["nothing", "99", "", "+\(mine.id)", "0\(mine.id)"] {
+                    let none = try await store.reply(to: id, "x", sent: Sample.begin)
+                    try expectEqual(none, nil)
+                }
+            },
+            Case("A forgotten user's replies are gone, also where their event was not kept") {
+                store in
+                let project = try await store.addProject(named: "one").id
+                var arrival = Sample.arrival(project: project, id: Sample.id(1), user: "jane")
+                arrival.feedback = [
+                    IncomingFeedback(event: Sample.id(1), message: "m", replyTo: "hash"),
+                    IncomingFeedback(message: "another's", user: "joe", replyTo: "hash"),
+                ]
+                _ = try await store.take([arrival])
+                for feedback in try await store.feedback(of: project, page: Page()).items {
+                    _ = try await store.reply(
+                        to: feedback.id, "to \(feedback.message)", sent: Sample.begin)
+                }
+                _ = try await store.prune(project, keepingSince: nil, atMost: 0, limit: 10)
+                try expectEqual(try await store.eventCount(), 0)
+                _ = try await store.forget(users: ["jane"])
+                let listed = try await store.feedback(of: project, page: Page()).items
+                try expectEqual(listed.map(\.message), ["another's"])
+                let left = try await store.replies(to: "hash", of: project, limit: 10)
+                try expectEqual(left.map(\.message), ["to another's"])
+            },
+            Case("Replies to feedback that is not kept any more are gone") { store in
+                let project = try await store.addProject(named: "one").id
+                let feedback = IncomingFeedback(message: "m", replyTo: "hash")
+                _ = try await store.take([
+                    Arrival(project: project, received: Sample.begin, feedback: [feedback])
+                ])
+                let id = try unwrapped(
+                    try await store.feedback(of: project, page: Page()).items.first?.id)
+                _ = try await store.reply(to: id, "one", sent: Sample.begin)
+                let later = Sample.begin + .seconds(1)
+                _ = try await store.prune(project, keepingSince: later, atMost: nil, limit: 10)
+                try expectEqual(try await store.replies(to: "hash", of: project, limit: 10), [])
+            },
+        ]
+    }
+
+    private static var mine: [Case] {
+        [
+            Case("Groups are listed by the member of the team that they are assigned to") { store in
+                let project = try await store.addProject(named: "one").id
+                let a = try await store.group(of: project, title: "one A")
+                let b = try await store.group(of: project, title: "one B")
+                _ = try await store.group(of: project, title: "one C")
+                _ = try await store.update(group: a, status: nil, assignee: .some("Kim"))
+                _ = try await store.update(group: b, status: .resolved, assignee: .some("Lee"))
+                try await store.indexAll()
+                func list(
+                    _ name: String?, _ query: String = "", _ status: Group.Status? = nil
+                ) async throws -> Set<String> {
+                    let found = try await store.groups(
+                        of: project, query: query, status: status, assignee: name, page: Page())
+                    return Set(found.items.map(\.title))
+                }
+                try expectEqual(try await list("Kim"), ["one A"])
+                try expectEqual(try await list("Kim", "one"), ["one A"])
+                try expectEqual(try await list("Lee", "", .open), [])
+                try expectEqual(try await list("Lee", "one", .resolved), ["one B"])
+                try expectEqual(try await list("kim"), [])
+                try expectEqual(try await list(nil, "one").count, 3)
+                try expectEqual(try await list(nil).count, 3)
+            },
+            Case("Sessions are counted by the day on which they were first received") { store in
+                let project = try await store.addProject(named: "one").id
+                func take(_ update: SessionUpdate, after days: Int) async throws {
+                    let time = Sample.begin + .seconds(86_400 * days)
+                    _ = try await store.take([
+                        Arrival(project: project, received: time, sessions: [update])
+                    ])
+                }
+                let release = "app@1.0"
+                try await take(
+                    .one(id: "a", release: release, user: nil, hasFailed: false), after: 0)
+                try await take(
+                    .one(id: "b", release: release, user: nil, hasFailed: true), after: 0)
+                try await take(
+                    .many(release: release, user: nil, count: 10, failed: 2), after: 1)
+                try await take(
+                    .one(id: "a", release: release, user: nil, hasFailed: true), after: 2)
+                let found = try await store.releases(of: project, page: Page()).items.first
+                let day = Sample.begin.day
+                try expectEqual(
+                    found?.days,
+                    [
+                        .init(number: day, sessions: 2, failedSessions: 2),
+                        .init(number: day + 1, sessions: 10, failedSessions: 2),
+                    ])
+                try expectEqual(found?.sessions, 12)
+                try expectEqual(found?.failedSessions, 4)
+            },
+        ]
+    }
+
+    private static func issue(_ title: String, from: String? = nil) throws -> KnownIssue {
+        try KnownIssue(
+            texts: [.init(language: "en", title: title, message: "message")],
+            from: from.flatMap { AppVersion($0) })
+    }
+
+    private static func titles(_ store: any Store, _ project: Int) async throws -> [String?] {
+        try await store.knownIssues(of: project).map { $0.issue.texts.first?.title }
+    }
+}
