@@ -1,0 +1,155 @@
+import DeskModel
+import DeskReproduction
+import Testing
+
+@Suite("Reproductions", .timeLimit(.minutes(5)))
+struct ReproductionTests {
+    @Test
+    func `an event without a request has no reproduction`() {
+        #expect(Reproduction([:]) == nil)
+        #expect(Reproduction(["contexts": ["request": ["method": "GET"]]]) == nil)
+        #expect(Reproduction(["contexts": ["request": "GET /"]]) == nil)
+    }
+
+    @Test
+    func `the null stands where it was, and the other values are harmless`() throws {
+        let files = try #require(Reproduction(Sample.nullImage))
+        let body = #"{\"name\":\"text\",\"age\":1,\"isOpen\":true,\"profileImage\":null}"#
+        #expect(files.test.contains("Data(\"\(body)\".utf8)"))
+        #expect(files.script.contains(body))
+        #expect(files.test.contains(#"fault.facts.codingPath == "profileImage""#))
+        #expect(files.test.contains(#"case value = "profileImage""#))
+        #expect(files.test.contains(#"throw StandIn("Moim.HomeFailure", "unavailable","#))
+    }
+
+    @Test
+    func `equal events make equal files`() {
+        #expect(Reproduction(Sample.nullImage) == Reproduction(Sample.nullImage))
+    }
+
+    @Test
+    func `responses are replayed in their order, with the wait that the server asked for`() throws {
+        let event = Sample.failure(
+            kind: "server", code: "http.500", chain: ["Triage.Fault (http.500)"],
+            request: ["method": "GET", "path": "/v1/home", "status": 500, "attempts": 3],
+            responses: [
+                Sample.response(503, fields: ["retry-after": "7"]),
+                Sample.response(502, attempt: 2), Sample.response(500, attempt: 3),
+            ])
+        let files = try #require(Reproduction(event))
+        for text in [files.test, files.script] {
+            let places = try ["503", "502", "500"].map { status in
+                try #require(
+                    text.firstRange(of: "(\(status), ") ?? text.firstRange(of: ":\(status)"))
+            }
+            #expect(places.map(\.lowerBound) == places.map(\.lowerBound).sorted())
+        }
+        #expect(files.test.contains(#".retryAfter: "7""#))
+        #expect(files.test.contains("pauses: 2, limit: 3609"))
+        #expect(files.script.contains(#""retry-after":"7""#))
+    }
+
+    @Test
+    func `attempts of other requests are calls of their own, and the one that failed comes last`()
+        throws
+    {
+        let event = Sample.failure(
+            kind: "server", code: "http.503",
+            request: ["method": "GET", "path": "/a", "status": 503, "attempts": 2],
+            responses: [
+                Sample.response(503, "GET", "/a"), Sample.response(200, "GET", "/b"),
+                Sample.response(503, "GET", "/a", attempt: 2), Sample.response(419, "POST", "/c"),
+            ])
+        let test = try #require(Reproduction(event)).test
+        let sent = #"""
+                    "GET /b",
+                        "POST /c",
+                        "GET /a",
+                        "GET /a",
+            """#
+        #expect(test.filter { $0 != " " }.contains(sent.filter { $0 != " " }))
+    }
+
+    @Test
+    func `a request that was never answered hangs until the deadline`() throws {
+        let event = Sample.failure(
+            kind: "timeout", code: "deadline",
+            chain: ["Triage.Fault (deadline)", "Triage.DeadlinePassed (DeadlinePassed)"],
+            request: [
+                "method": "GET", "path": "/v1/home", "attempts": 1, "history": ["1: deadline"],
+            ])
+        let files = try #require(Reproduction(event))
+        #expect(files.test.contains(".hang,"))
+        #expect(files.test.contains("pauses: 1, limit: 10"))
+        #expect(files.script.contains(#""fault":"silence""#))
+    }
+
+    @Test
+    func `a connection that failed fails with the causes of the event`() throws {
+        let event = Sample.failure(
+            kind: "connectionLost", code: "nio.connectionReset",
+            chain: [
+                "A.B (c)", "Triage.Fault (nio.connectionReset)", "NIOCore.IOError (IOError): x",
+            ],
+            request: ["method": "GET", "path": "/v1/home", "history": ["1: nio.connectionReset"]])
+        let test = try #require(Reproduction(event)).test
+        let fault =
+            #".fail(Fault(.init(rawValue: "connectionLost"), code: "nio.connectionReset", "#
+            + #"cause: StandIn("NIOCore.IOError", "IOError")))"#
+        #expect(test.contains(fault))
+    }
+
+    @Test
+    func `the user who chose to retry meets the same again`() throws {
+        let event = Sample.failure(
+            kind: "server", code: "http.500", request: ["path": "/v1/home", "status": 500],
+            choice: "retry")
+        let files = try #require(Reproduction(event))
+        #expect(files.test.contains("for _ in 1...2 {"))
+        #expect(files.script.contains(#"{"do":"answer","action":"retry"}"#))
+    }
+
+    @Test
+    func `an event of another SDK says what it lacks`() throws {
+        let event: JSON = ["request": ["url": "https://a.example/orders?x=1", "method": "POST"]]
+        let files = try #require(Reproduction(event))
+        #expect(files.test.contains("// The event does not tell how the request ended"))
+        #expect(files.test.contains("Issue.record("))
+        #expect(files.script.contains("# The event does not tell"))
+        #expect(files.script.contains(#"{"do":"request","method":"POST","path":"/orders"}"#))
+    }
+
+    @Test(arguments: [
+        ("decoding.keyNotFound", "[0].time", #"[{"id":"number"}]"#, #"[{\"id\":1}]"#),
+        ("decoding.typeMismatch", "a.b", #"{"a":{"b":"string"}}"#, #"{\"a\":{\"b\":\"text\"}}"#),
+        ("decoding.dataCorrupted", "a", #"{"a":"string"}"#, #"{\"a\":\"other\"}"#),
+        ("decoding.dataCorrupted", "", "text", "OK"),
+        ("decoding.valueNotFound", "", "null", "null"),
+        (
+            "decoding.valueNotFound", "list[2].name", #"{"list":[{"name":"string"}]}"#,
+            #"{\"list\":[{\"name\":\"text\"},{\"name\":\"text\"},{\"name\":null}]}"#
+        ),
+    ])
+    func `a body is rebuilt so that it fails at the path`(
+        code: String, path: String, shape: String, body: String
+    ) throws {
+        let event = Sample.failure(
+            kind: "undecodable", code: .string(code), chain: [.string("Triage.Fault (\(code))")],
+            request: ["path": "/v1/home", "status": 200],
+            body: ["codingPath": .string(path), "shape": .string(shape)])
+        let test = try #require(Reproduction(event)).test
+        #expect(test.contains("Data(\"\(body)\".utf8)"))
+    }
+
+    @Test
+    func `a body that contradicts its path is not made up`() throws {
+        let event = Sample.failure(
+            kind: "undecodable", code: "decoding.valueNotFound",
+            chain: ["Triage.Fault (decoding.valueNotFound)"],
+            request: ["path": "/v1/home", "status": 200],
+            body: ["codingPath": "a.b", "shape": #"{"a":"number"}"#])
+        let files = try #require(Reproduction(event))
+        #expect(files.script.contains("# The event does not tell which response failed"))
+        #expect(!files.test.contains("codingPath"))
+    }
+}
