@@ -48,7 +48,7 @@ struct Decoding {
 
     /// Follows a path through a shape.
     ///
-    /// - Parameter isGood: Whether the shape is of an element before the one that does not decode.
+    /// The shape is good if it is of an element before the one that does not decode.
     private static func make(
         _ shape: JSON, _ steps: ArraySlice<CodingPath.Step>, _ mismatch: Mismatch, isGood: Bool
     ) -> (type: ExpectedType, value: JSON)? {

@@ -4,8 +4,7 @@ import DeskModel
 struct PlannedResponse {
     let json: JSON
 
-    /// - Parameters:
-    ///   - body: The body that does not decode; nil for a response that is not judged.
+    /// Plans an answer; the body is the one that does not decode, nil for one that is not judged.
     init(_ response: RecordedResponse, kind: String?, body: SampleBody?) {
         var members: [(name: String, value: JSON)] = [
             ("method", .string(response.method)), ("path", .string(response.path)),

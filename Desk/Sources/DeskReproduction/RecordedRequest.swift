@@ -16,7 +16,8 @@ struct RecordedRequest {
     init?(_ event: JSON) {
         let own = event["contexts"]?["request"]
         let other = event["request"]
-        let path = own?["path"]?.string ?? other?["url"]?.string.map(Self.path)
+        let url = own?["url"]?.string ?? other?["url"]?.string
+        let path = own?["path"]?.string ?? url.map(Self.path)
         guard let path, !path.isEmpty else { return nil }
         method = RequestText.method(own?["method"]?.string ?? other?["method"]?.string)
         self.path = RequestText.path(path)
@@ -35,7 +36,7 @@ struct RecordedRequest {
 
     /// The responses to the attempts, as far as the request alone tells them.
     ///
-    /// - Parameter code: The code of the failure, for a request that ended without a response.
+    /// The code is the failure's, for a request that ended without a response.
     func responses(endingWith code: String?) -> [RecordedResponse] {
         var codes = history
         if codes.isEmpty {

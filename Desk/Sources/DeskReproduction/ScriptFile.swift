@@ -21,7 +21,7 @@ struct ScriptFile {
         let dormant = failure.operation == "account.reactivate" ? " --fault dormant" : ""
         let limit = (calls.all.map(\.waits).max() ?? 0) + (Self.isSilent(calls) ? 1 : 10)
         lines += [
-            "exec \"${MOIM:-moim}\" --script /dev/stdin --request-timeout \(limit) "
+            "exec \"${MOIM:-moim}\" --script - --request-timeout \(limit) "
                 + "--launch-deadline \(limit) --limit \(limit * 2 + 60)\(dormant) \"$@\" <<'END'",
             Self.plan(failure, calls, replay), "END", "",
         ]

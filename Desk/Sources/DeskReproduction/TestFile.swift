@@ -137,7 +137,10 @@ struct TestFile {
             }
         }
         if replay.course == .thrown {
-            lines.append("throw \(wrapped(failure.chain, failure, nil))")
+            lines += [
+                "// The app failed by itself after this, and the test as the event tells.",
+                "throw \(wrapped(failure.chain, failure, nil))",
+            ]
         }
         return lines
     }

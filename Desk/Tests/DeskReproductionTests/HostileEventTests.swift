@@ -1,4 +1,5 @@
 import DeskModel
+import Foundation
 import DeskReproduction
 import Testing
 
@@ -45,7 +46,10 @@ struct HostileEventTests {
         for file in [files.script, files.test] {
             #expect(file.utf8.allSatisfy { 0x20...0x7E ~= $0 || $0 == 0x0A })
         }
-        #expect(!Self.code(files.test).contains("planted"))
+        let code = Self.code(files.test)
+        #expect(!code.contains("planted"))
+        // Those that every test has.
+        #expect(code.components(separatedBy: "interpolation").count == 5)
         let lines = files.script.split(separator: "\n").filter { $0.hasPrefix("END") }
         #expect(lines == ["END"])
         #expect(!files.script.contains("`") && !files.script.contains("$("))

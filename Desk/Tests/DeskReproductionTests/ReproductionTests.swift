@@ -141,15 +141,49 @@ struct ReproductionTests {
         #expect(test.contains("Data(\"\(body)\".utf8)"))
     }
 
-    @Test
-    func `a body that contradicts its path is not made up`() throws {
+    @Test(arguments: ["a.b", "a", "b", "a[0]", "[0]", ""])
+    func `a body that contradicts its path is not made up`(path: String) throws {
         let event = Sample.failure(
             kind: "undecodable", code: "decoding.valueNotFound",
             chain: ["Triage.Fault (decoding.valueNotFound)"],
             request: ["path": "/v1/home", "status": 200],
-            body: ["codingPath": "a.b", "shape": #"{"a":"number"}"#])
+            body: ["codingPath": .string(path), "shape": #"{"a":"number"}"#])
         let files = try #require(Reproduction(event))
         #expect(files.script.contains("# The event does not tell which response failed"))
         #expect(!files.test.contains("codingPath"))
+    }
+
+    @Test
+    func `a null that is not to blame stays null`() throws {
+        let event = Sample.failure(
+            kind: "undecodable", code: "decoding.typeMismatch",
+            chain: ["Triage.Fault (decoding.typeMismatch)"],
+            request: ["path": "/v1/home", "status": 200],
+            body: ["codingPath": "a", "shape": #"{"a":"number","b":null}"#])
+        #expect(try #require(Reproduction(event)).test.contains(#"{\"a\":1,\"b\":null}"#))
+    }
+
+    @Test
+    func `a path is spelled anew, and a shell finds nothing in the script`() throws {
+        let event = Sample.failure(
+            kind: "server", code: "http.503",
+            request: ["method": "get", "path": "//a b/{id}/../$(x)?q=1", "status": 503],
+            responses: [
+                Sample.response(
+                    503, "GET", "//a b/{id}/../$(x)", fields: ["content-type": "$(x)`y`"])
+            ])
+        let files = try #require(Reproduction(event))
+        #expect(files.script.contains(#""path":"/a%20b/1/1/%24%28x%29""#))
+        #expect(files.script.contains(#""content-type":"\u0024(x)\u0060y\u0060""#))
+    }
+
+    @Test
+    func `a failure of the app's own after its responses is thrown as the event tells it`() throws {
+        let event = Sample.failure(
+            kind: "timeout", code: "launch.grace", chain: ["Triage.Fault (launch.grace)"],
+            request: ["path": "/a", "status": 503], responses: [Sample.response(503, "GET", "/a")])
+        let test = try #require(Reproduction(event)).test
+        #expect(test.contains("// The app failed by itself after this"))
+        #expect(test.contains(#"throw Fault(.init(rawValue: "timeout"), code: "launch.grace")"#))
     }
 }

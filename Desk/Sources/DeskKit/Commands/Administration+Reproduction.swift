@@ -9,6 +9,7 @@ extension Administration {
     ///   - name: The event's id, or its support code in any case; of several events with the code,
     ///     the newest counts.
     ///   - project: The project; nil means all.
+    /// - Returns: The files.
     /// - Throws: ``DeskFailure`` if there is no such event, or it has no request.
     public func reproduction(of name: String, project: Int?) async throws -> Reproduction {
         guard let stored = try await event(named: name, project: project) else {

@@ -40,7 +40,7 @@ struct Script {
             let planned = (whole?["responses"] ?? [Any]()) as? [Any]
         else {
             throw UsageError(
-                "script '\(name)' is neither an array of actions nor an object with one")
+                "script '\(name)' is not an array of actions, nor an object with one")
         }
         actions = try Self.read(list, "script '\(name)', action") { (members) throws(UsageError) in
             try ActionParser(members: members).action()
