@@ -76,12 +76,15 @@ let package = Package(
             dependencies: ["DeskModel", .product(name: "Mustache", package: "swift-mustache")]
         ),
 
+        // From an event to files that meet its failure again.
+        .target(name: "DeskReproduction", dependencies: ["DeskModel"]),
+
         // The server: it wires the rooms.
         .target(
             name: "DeskKit",
             dependencies: [
-                "DeskForwarding", "DeskIntake", "DeskModel", "DeskPage", "DeskStore",
-                "DeskStoreSQLite",
+                "DeskForwarding", "DeskIntake", "DeskModel", "DeskPage", "DeskReproduction",
+                "DeskStore", "DeskStoreSQLite",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -98,7 +101,7 @@ let package = Package(
         .executableTarget(
             name: "desk",
             dependencies: [
-                "DeskKit", "DeskModel", "DeskStore",
+                "DeskKit", "DeskModel", "DeskReproduction", "DeskStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -143,6 +146,8 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
+        .testTarget(
+            name: "DeskReproductionTests", dependencies: ["DeskModel", "DeskReproduction"]),
         .testTarget(name: "DeskPageTests", dependencies: ["DeskModel", "DeskPage", "DeskTesting"]),
         .testTarget(
             name: "deskTests", dependencies: ["desk", "DeskModel"], path: "Tests/DeskCommandTests"),

@@ -14,6 +14,8 @@ package struct SampleReport: Sendable {
     ///
     /// A test uses it to break the framing of a format.
     package var textSuffix = ""
+    /// The requests of the operation; none by default.
+    package var exchanges: [Exchange] = []
     /// Whether the report has an attachment; false by default.
     package var hasAttachment = false
 
@@ -36,6 +38,7 @@ package struct SampleReport: Sendable {
                 level: level, failure: FailureContext(fault: fault, operation: operation),
                 notice: notice,
                 receipt: NoticeReceipt(noticeID: 1, supportCode: fault.incident.supportCode),
+                exchanges: exchanges,
                 attributes: attributes))
         pipeline.recordChoice("retry", for: [fault.incident])
         await pipeline.shutdown(timeout: .seconds(240))

@@ -109,6 +109,11 @@ struct PlantedSecretsTests {
             failure: FailureContext(
                 fault: fault, operation: .init(name: OperationName(rawValue: text))),
             notice: Notice(.alert, title: text, message: text, actions: [action]),
+            exchanges: [
+                Exchange(
+                    method: text, path: text, attempt: 1, status: 200, code: text,
+                    fields: ["retry-after": text])
+            ],
             attributes: [
                 "text": .text("\(text, privacy: .public)"), text: ["list": [.object([text: 1])]],
             ])

@@ -20,6 +20,7 @@ extension Pages {
         values["thread"] = values["chain"] == nil ? chain.thread(event) : nil
         let request = RequestFacts(wording: wording)
         values["request"] = request.request(event)
+        values["reproduce"] = reproduce(context, summary, event)
         values["body"] = request.body(event)
         values["breadcrumbs"] = BreadcrumbTrail(wording: wording)
             .values(event, at: summary.timestamp, level: summary.level)
@@ -49,6 +50,20 @@ extension Pages {
         let json = entry?["formatted"] ?? entry?["message"] ?? entry
         guard let text = json?.shownLines(), text != title.shown() else { return nil }
         return text
+    }
+
+    /// How the failure is met again; nil for an event without a path.
+    private func reproduce(
+        _ context: PageContext, _ event: EventSummary, _ content: JSON
+    ) -> Values? {
+        let known = content[["contexts", "request"]]
+        let path = known?["path"] ?? known?["url"] ?? content[["request", "url"]]
+        guard path?.string?.isEmpty == false else { return nil }
+        return [
+            "command": "desk reproduce \(event.id) --project \(event.project)",
+            "href": context.basePath
+                + PagePath.reproduction(of: event.id.description, project: event.project),
+        ]
     }
 
     // MARK: Tags, files, contexts, and the whole

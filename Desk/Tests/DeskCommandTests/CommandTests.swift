@@ -219,4 +219,29 @@ final class CommandTests {
         let check = try desk("check", "--config", file)
         #expect(check.status == 1 && check.output.split(separator: "\n").count == 1)
     }
+
+    @Test
+    func `A reproduction is written once, by id and by support code`() throws {
+        let id = "0123456789abcdef0123456789abcdef"
+        let event: JSON = [
+            "project": 1, "id": .string(id), "received": "2026-11-24T00:00:00.000Z",
+            "event": [
+                "event_id": .string(id), "tags": ["supportCode": "GLJV-S2"],
+                "contexts": ["request": ["path": "/v1/home", "status": 503]],
+            ],
+        ]
+        let file = folder + ".jsonl"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try Data(event.bytes).write(to: URL(fileURLWithPath: file))
+        #expect(try desk("import", file).status == 0)
+        let output = folder + "/reproduction"
+        let names = ["ReproductionTests.swift", "reproduce.sh"]
+        #expect(try desk("reproduce", "gljv-s2", "--output", output).status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: output).sorted() == names)
+        let again = try desk("reproduce", id, "--output", output)
+        #expect(again.status == 1)
+        #expect(again.errors.split(separator: "\n").count == 1)
+        #expect(try desk("reproduce", "NONE-22", "--output", output + "2").status == 1)
+        #expect(!FileManager.default.fileExists(atPath: output + "2"))
+    }
 }

@@ -244,6 +244,31 @@ struct ReadingTests {
             }
         }
     }
+
+    @Test
+    func `An event with a request has a reproduction, another one has none`() async throws {
+        try await TestDesk.with { desk in
+            let (one, other) = (EventID.random(), EventID.random())
+            let request: JSON = ["method": "GET", "path": "/v1/home", "status": 503]
+            let events: [JSON] = [
+                [
+                    "event_id": .string(one.description),
+                    "contexts": ["request": request],
+                ],
+                ["event_id": .string(other.description)],
+            ]
+            for event in events {
+                _ = try await desk.send(
+                    .POST, "/api/1/store/", headers: desk.auth, body: event.bytes)
+            }
+            let answer = try await desk.get("/api/desk/events/\(one)/reproduce?project=1")
+            #expect(answer.status == 200)
+            #expect(answer.json.object?.members.map(\.name) == ["script", "test"])
+            #expect(answer.json["test"]?.string?.contains("\"/v1/home\"") == true)
+            #expect(try await desk.get("/api/desk/events/\(other)/reproduce").status == 404)
+            #expect(try await desk.get("/api/desk/events/\(one)/reproduce?project=2").status == 404)
+        }
+    }
 }
 
 extension TestDesk {

@@ -149,4 +149,12 @@ struct EventPartTests {
         #expect(
             BreadcrumbTrail(wording: wording).values([:], at: Sample.begin, level: .error) == nil)
     }
+
+    @Test
+    func `An event with a path tells how it is reproduced, another one does not`() throws {
+        let html = try html(["contexts": ["request": ["path": "/v1/home", "status": 503]]])
+        #expect(html.contains("desk reproduce \(Filled().summary.id) --project 1"))
+        #expect(html.contains("/reproduce?project=1"))
+        #expect(try !self.html(["contexts": ["request": ["status": 503]]]).contains("reproduce"))
+    }
 }

@@ -28,7 +28,8 @@ extension FaultCenter {
         reporter.report(
             ReportDraft(
                 level: level, failure: failure, notice: shown?.notice, receipt: shown?.receipt,
-                lastRequest: record.lastRequest, attributes: record.attributes))
+                lastRequest: record.lastRequest, exchanges: record.exchanges,
+                attributes: record.attributes))
     }
 
     private func surface(

@@ -144,7 +144,7 @@ public final class FaultCenter: Sendable {
         reporter.report(
             ReportDraft(
                 level: level, failure: failure, lastRequest: record?.lastRequest,
-                isOperationActive: record?.isActive == true,
+                exchanges: record?.exchanges ?? [], isOperationActive: record?.isActive == true,
                 attributes: record?.attributes ?? [:]))
     }
 

@@ -4,6 +4,8 @@ package enum OperationNote: Sendable {
     case requestBegan(RequestInfo)
     /// A request got its response, or ended without one.
     case requestEnded(RequestInfo)
+    /// An attempt to send a request has ended, other than by a cancellation.
+    case exchanged(Exchange)
     /// A request says something about the user's session.
     case sessionUsed(SessionUse)
     /// A fault was made; with the chain of the error that it was handled with, once it is.

@@ -20,6 +20,7 @@ package final class OperationRecord: Sendable {
     private struct Notes: Sendable {
         var latest: NotedFault?
         var lastRequest: RequestInfo?
+        var exchanges: [Exchange] = []
         var sessionUse = SessionUse.unknown
         /// The number of requests with a key so far, by their hash values.
         var keyedRequests: [Int: Int] = [:]
@@ -31,6 +32,7 @@ package final class OperationRecord: Sendable {
                 guard request.carriesCredentials else { return }
                 let isProven = (200...299).contains(request.status ?? 0)
                 sessionUse = max(sessionUse, isProven ? .proven : .needed)
+            case .exchanged(let exchange): exchanges.note(exchange)
             case .sessionUsed(let use): sessionUse = max(sessionUse, use)
             case .faultMade(let fault, _) where fault.kind == .canceled: break
             case .faultMade(let fault, let chain): latest = (fault, chain)
@@ -94,6 +96,9 @@ package final class OperationRecord: Sendable {
 
     /// The request that was sent or got its response last; nil if there was none.
     package var lastRequest: RequestInfo? { notes.current.lastRequest }
+
+    /// The newest exchanges, in the order of their ends.
+    package var exchanges: [Exchange] { notes.current.exchanges }
 
     /// The facts of a fault that is made for a missing response.
     ///

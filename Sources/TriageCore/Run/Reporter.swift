@@ -18,6 +18,8 @@ public struct ReportDraft: Sendable, RedactedStringConvertible {
     package let receipt: NoticeReceipt?
     /// The latest request of the operation; nil if there was none.
     package let lastRequest: RequestInfo?
+    /// The newest exchanges of the operation, in the order of their ends.
+    package let exchanges: [Exchange]
     /// Whether the operation of the failure has not ended.
     ///
     /// The notice that the user sees may then follow, in another draft of the same incident.
@@ -34,7 +36,8 @@ public struct ReportDraft: Sendable, RedactedStringConvertible {
     package init(
         level: ReportLevel, failure: FailureContext, notice: Notice? = nil,
         receipt: NoticeReceipt? = nil,
-        lastRequest: RequestInfo? = nil, isOperationActive: Bool = false,
+        lastRequest: RequestInfo? = nil, exchanges: [Exchange] = [],
+        isOperationActive: Bool = false,
         attributes: [String: ReportValue] = [:]
     ) {
         self.level = level
@@ -42,6 +45,7 @@ public struct ReportDraft: Sendable, RedactedStringConvertible {
         self.notice = notice
         self.receipt = receipt
         self.lastRequest = lastRequest
+        self.exchanges = exchanges
         self.isOperationActive = isOperationActive
         self.attributes = attributes
     }

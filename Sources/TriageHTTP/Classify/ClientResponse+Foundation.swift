@@ -25,11 +25,13 @@ extension ClientResponse {
                 info.end(with: Fault.code(ofStatus: status), status: status)
             }
             record?.note(.requestEnded(info))
+            record?.note(exchange: info, response)
             return (data, response)
         } catch {
             let chain = CauseChain(error, classifier: .foundation)
             if chain.kind != .canceled { info.end(with: chain.links.first?.code ?? "") }
             record?.note(.requestEnded(info))
+            record?.note(exchange: info, nil)
             throw error
         }
     }

@@ -33,6 +33,18 @@ extension Report {
                 writer.member("code", attempt.code)
             }
         }
+        if let exchanges {
+            writer.array("exchanges", exchanges) { writer, exchange in
+                writer.member("method", exchange.method)
+                writer.member("path", exchange.path)
+                writer.member("attempt", exchange.attempt)
+                writer.member("status", exchange.status)
+                writer.member("code", exchange.code)
+                if let fields = exchange.fields {
+                    writer.member("fields", fields.mapValues(ReportValue.verbatim))
+                }
+            }
+        }
         writer.object("body", body) { writer, body in
             writer.member("type", body.type)
             writer.member("codingPath", body.codingPath)

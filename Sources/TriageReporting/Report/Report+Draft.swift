@@ -26,6 +26,7 @@ extension Report {
         operation = (Self.operation(of: draft.failure)?.rawValue).map { redact($0) }
         check = fault.facts.check.map { redact($0) }
         request = Request(draft, redact)
+        exchanges = draft.exchanges.isEmpty ? nil : draft.exchanges.map { Exchange($0, redact) }
         body = Body(fault.facts, redact)
         let code = draft.receipt?.supportCode
         notice = ShownNotice(draft, redact)
@@ -86,6 +87,15 @@ extension Report.Request {
             history: request.history.suffix(50).map {
                 Report.Attempt(number: $0.number, code: redact($0.code))
             })
+    }
+}
+
+extension Report.Exchange {
+    init(_ exchange: TriageCore.Exchange, _ redact: ReportRedactor) {
+        self.init(
+            method: redact(exchange.method), path: redact(exchange.path),
+            attempt: exchange.attempt, status: exchange.status, code: redact(exchange.code),
+            fields: exchange.fields.isEmpty ? nil : exchange.fields.mapValues { redact($0) })
     }
 }
 

@@ -36,6 +36,8 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
     public let check: String?
     /// The operation's last request; nil if none is known.
     public let request: Request?
+    /// The newest exchanges of the operation, in the order of their ends; nil if there were none.
+    package let exchanges: [Exchange]?
     /// The body that could not be decoded, without its values; nil for other failures.
     public let body: Body?
     /// The notice that the user was shown, and their choice; nil if there was none.
@@ -119,6 +121,22 @@ extension Report {
         package let number: Int
         /// The code of the attempt's end, such as `http.503`.
         package let code: String
+    }
+
+    /// A request of the operation and its end.
+    package struct Exchange: Sendable, Codable, Hashable {
+        /// The HTTP method.
+        package let method: String
+        /// The path template.
+        package let path: String
+        /// The number of the attempt, from 1.
+        package let attempt: Int
+        /// The status of the response; nil if there was none.
+        package let status: Int?
+        /// The code of the end, such as `http.503`.
+        package let code: String
+        /// The header fields of the response that a client goes by; nil if it had none of them.
+        package let fields: [String: String]?
     }
 
     /// A body that could not be decoded.

@@ -107,6 +107,10 @@ extension Report {
             guard path.count == 2 else { continue }
             topics[path[0], default: [:]][path[1]] = value
         }
+        // One exchange tells nothing that the request does not, unless it has header fields.
+        if let exchanges, exchanges.count > 1 || exchanges.contains(where: { $0.fields != nil }) {
+            topics["responses"] = ["list": .list(exchanges.map(\.value))]
+        }
         for (name, value) in attributes where !value.isTag {
             // A list is no context, so lists share one. What the report knows by itself wins.
             let own = value.members.map { (name, $0) }
@@ -122,4 +126,16 @@ extension Report {
         "suppressed": "report.suppressed", "chain": "report.chain",
         "sampleRate": "report.sample_rate", "installationID": "app.device_app_hash",
     ]
+}
+
+extension Report.Exchange {
+    fileprivate var value: ReportValue {
+        var members: [String: ReportValue] = [
+            "method": .verbatim(method), "path": .verbatim(path), "attempt": .number(attempt),
+            "code": .verbatim(code),
+        ]
+        members["status"] = status.map { .number($0) }
+        members["fields"] = fields.map { .object($0.mapValues(ReportValue.verbatim)) }
+        return .object(members)
+    }
 }

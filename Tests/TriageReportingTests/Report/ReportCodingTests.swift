@@ -56,7 +56,15 @@ struct ReportCodingTests {
             let pipeline = bench.pipeline(context: context)
             pipeline[attribute: text] = ["list": ["\(text, privacy: .public)", 1, 2.5, true, [:]]]
             let actions: [Notice.Action.ID] = [.init(rawValue: text), .retry]
-            pipeline.report(.sample(fault, operation: .init(rawValue: text), actions: actions))
+            let exchanges = [1, 2].map { number in
+                Exchange(
+                    method: text, path: text, attempt: number, status: number == 1 ? nil : 200,
+                    code: text, fields: number == 1 ? [:] : ["retry-after": text])
+            }
+            pipeline.report(
+                .sample(
+                    fault, operation: .init(rawValue: text), actions: actions,
+                    exchanges: exchanges))
             pipeline.report(
                 ReportDraft(level: .info, failure: FailureContext(fault: Fault(.timeout))))
             await pipeline.shutdown()

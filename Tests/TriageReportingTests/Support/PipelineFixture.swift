@@ -8,14 +8,15 @@ extension ReportDraft {
     /// Returns a draft of a fault, shown as an alert with these actions.
     static func sample(
         _ fault: Fault = Fault(.server, code: "http.503"), operation: OperationName? = nil,
-        actions: [Notice.Action.ID] = []
+        actions: [Notice.Action.ID] = [], exchanges: [Exchange] = []
     ) -> ReportDraft {
         let notice = Notice(
             .alert, title: "Trouble", message: "Later.",
             actions: actions.map { .init($0, label: $0.rawValue) })
         return ReportDraft(
             level: .error, failure: FailureContext(fault: fault), notice: notice,
-            receipt: NoticeReceipt(noticeID: 1, supportCode: fault.incident.supportCode))
+            receipt: NoticeReceipt(noticeID: 1, supportCode: fault.incident.supportCode),
+            exchanges: exchanges)
     }
 }
 

@@ -48,6 +48,36 @@ struct SentrySinkTests {
     }
 
     @Test
+    func `carry the requests of the operation in their order, if they tell more than the last one`()
+        async throws
+    {
+        func responses(_ exchanges: Exchange...) async throws -> ReportValue? {
+            var sample = SampleReport(at: Date(timeIntervalSince1970: 0))
+            sample.exchanges = exchanges
+            let report = try await sample.report()
+            let event = SentryEvent(report, release: nil, environment: nil)
+            return try #require(event).contexts["responses"]?["list"]
+        }
+        func exchange(_ status: Int?, _ fields: [String: String] = [:]) -> Exchange {
+            Exchange(
+                method: "GET", path: "/v1/clubs/{id}", attempt: 1, status: status,
+                code: status.map { "http.\($0)" } ?? "lost", fields: fields)
+        }
+        func value(_ more: [String: ReportValue]) -> ReportValue {
+            .object(["method": "GET", "path": "/v1/clubs/{id}", "attempt": 1].merging(more) { $1 })
+        }
+        let first: [String: ReportValue] = [
+            "status": 503, "code": "http.503", "fields": ["retry-after": "7"],
+        ]
+        #expect(
+            try await responses(exchange(503, ["retry-after": "7"]), exchange(nil))
+                == [value(first), value(["code": "lost"])])
+        #expect(try await responses(exchange(503, ["retry-after": "7"])) == [value(first)])
+        #expect(try await responses(exchange(200)) == nil)
+        #expect(try await responses() == nil)
+    }
+
+    @Test
     func `are dropped and counted when they are refused, and retried without a response`()
         async throws
     {

@@ -1,4 +1,5 @@
 import DeskModel
+import DeskReproduction
 import DeskStore
 import Hummingbird
 
@@ -8,12 +9,21 @@ struct EventRoutes: Sendable {
 
     func add(to router: some RouterMethods<DeskContext>) {
         router.at("/api/desk/events/{id}", [.get: event])
+        router.at("/api/desk/events/{id}/reproduce", [.get: reproduce])
         router.at("/api/desk/events/{id}/attachments", [.get: attachments])
         router.at("/api/desk/events/{id}/attachments/{attachment}", [.get: attachment])
     }
 
     private func event(_ request: Request, _ context: DeskContext) async throws -> Response {
         Response(json: JSON(try await store.event(request, context)))
+    }
+
+    private func reproduce(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let stored = try await store.event(request, context)
+        guard let event = try? JSON(reading: stored.event),
+            let files = Reproduction(of: event, id: stored.summary.id)
+        else { throw Problem.notFound }
+        return Response(json: ["script": .string(files.script), "test": .string(files.test)])
     }
 
     private func attachments(_ request: Request, _ context: DeskContext) async throws -> Response {

@@ -47,6 +47,10 @@ public enum PagePath {
     public static func attachment(_ id: String, event: String, project: Int) -> String {
         "/api/desk/events/\(escaped(event))/attachments/\(escaped(id))?project=\(project)"
     }
+    /// The files that meet the failure of an event again.
+    public static func reproduction(of event: String, project: Int) -> String {
+        "/api/desk/events/\(escaped(event))/reproduce?project=\(project)"
+    }
     /// The live stream of a project, with `after`: the position that it goes on from.
     public static func live(_ project: Int) -> String { "/api/desk/projects/\(project)/live" }
 

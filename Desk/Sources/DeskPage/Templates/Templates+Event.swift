@@ -56,6 +56,11 @@ extension Templates {
         {{#.status}} <span class="status {{kind}}"><span class="hidden">{{t.requestStatus}}: \
         </span><bdi>{{.}}</bdi></span>{{/.status}}</p>
         {{>table}}
+        {{#reproduce}}
+        <h3>{{t.reproduce}}</h3>
+        <p class="fine">{{t.reproduceLead}} <code>{{.command}}</code> \
+        <a href="{{.href}}">{{t.reproduceFiles}}</a></p>
+        {{/reproduce}}
         </section>
         {{/request}}
         {{#body}}

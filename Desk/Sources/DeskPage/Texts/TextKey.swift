@@ -50,7 +50,7 @@ enum TextKey: String, CaseIterable, Sendable {
         framesOther, framesApp, framesOmitted, chainOmitted, thread, requestTitle,
         requestAttempts, requestStatus, requestHistory, requestRetryAfter, bodyTitle, bodyType,
         bodyPath, bodyShape, breadcrumbs, breadcrumbsOmitted, breadcrumbsNow, tags, attachments,
-        contexts, raw, rawCut, rawAll, unreadable
+        contexts, raw, rawCut, rawAll, unreadable, reproduce, reproduceLead, reproduceFiles
 
     // Search
     case searchTitle, searchFound, searchStart, searchNothing, searchNothingLead,

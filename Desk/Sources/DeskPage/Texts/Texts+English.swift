@@ -180,6 +180,9 @@ extension Texts {
         .raw: "Raw event",
         .rawCut: "Only the beginning is shown.",
         .rawAll: "All of the JSON",
+        .reproduce: "Reproduce",
+        .reproduceLead: "Writes a script for moim and a Swift test that replay these responses:",
+        .reproduceFiles: "Both as JSON",
         .unreadable: "The stored event cannot be read.",
         // Search
         .searchTitle: "Search",

@@ -18,17 +18,21 @@ struct APIResponder: HTTPResponder {
 
     private let club: ServerState
     private let faults: NIOLockedValueBox<FaultSchedule>
+    private let planned: NIOLockedValueBox<PlannedAnswers>
     private let requestLog: RequestLog
 
-    init(club: ServerState, faults: FaultSchedule, requestLog: RequestLog) {
+    init(
+        club: ServerState, faults: FaultSchedule, planned: PlannedAnswers, requestLog: RequestLog
+    ) {
         self.club = club
         self.faults = NIOLockedValueBox(faults)
+        self.planned = NIOLockedValueBox(planned)
         self.requestLog = requestLog
     }
 
     func respond(to request: Request, context: Context) async throws -> Response {
         requestLog.add("\(request.method) \(request.uri.path)")
-        guard let endpoint = APIResponder.endpoint(for: request) else {
+        guard let endpoint = endpoint(for: request) else {
             return APIResponder.rejection(of: request).response
         }
         do {
@@ -48,7 +52,7 @@ struct APIResponder: HTTPResponder {
     }
 
     private func respond(to visit: APIRequest, on channel: any Channel) async throws -> Response {
-        switch faults.withLockedValue({ $0.effect(for: visit) }) {
+        switch effect(for: visit) {
         case nil: return defaultResponse(to: visit).response
         case .respond(let answer): return answer.response
         case .delay(let delay):
@@ -59,6 +63,12 @@ struct APIResponder: HTTPResponder {
             try await play(WireScript(then: .close), on: channel)
         case .wire(let script): try await play(script, on: channel)
         }
+    }
+
+    /// What happens to a request instead of the ordinary; the plan comes first.
+    private func effect(for visit: APIRequest) -> FaultEffect? {
+        planned.withLockedValue { $0.effect(for: visit) }
+            ?? faults.withLockedValue { $0.effect(for: visit) }
     }
 
     private func defaultResponse(to visit: APIRequest) -> APIResponse {
@@ -74,8 +84,12 @@ struct APIResponder: HTTPResponder {
 }
 
 extension APIResponder {
-    private static func endpoint(for request: Request) -> Endpoint? {
-        Endpoint.all.first { $0.path == request.uri.path && $0.method == request.method }
+    private func endpoint(for request: Request) -> Endpoint? {
+        let (method, path) = (request.method, request.uri.path)
+        if let known = Endpoint.all.first(where: { $0.path == path && $0.method == method }) {
+            return known
+        }
+        return planned.withLockedValue { $0.know(method, path) } ? .planned(method, path) : nil
     }
 
     private static func rejection(of request: Request) -> APIResponse {

@@ -29,15 +29,19 @@ public struct MoimAPI: Sendable {
     /// - Parameters:
     ///   - faults: What the server does wrong. A request gets the first one that applies to it and
     ///     is not used up.
+    ///   - planned: What it answers instead of its own, and instead of faults.
     ///   - tokens: What the server's one session begins with.
     /// - Returns: The running server.
     /// - Throws: The system's error when no port can be bound, and `CancellationError`.
     public static func start(
         faults: [FaultRule] = [],
+        planned: [PlannedAnswer] = [],
         tokens: Tokens = .valid
     ) async throws -> MoimAPI {
         let (club, requestLog) = (ServerState(tokens: tokens), RequestLog())
-        let desk = APIResponder(club: club, faults: FaultSchedule(faults), requestLog: requestLog)
+        let desk = APIResponder(
+            club: club, faults: FaultSchedule(faults), planned: PlannedAnswers(planned),
+            requestLog: requestLog)
         let listener = try await Listener.start(desk)
         return MoimAPI(club: club, requestLog: requestLog, listener: listener)
     }

@@ -49,6 +49,16 @@ struct UsageTests {
     @Test(arguments: [
         ("", "not JSON"), ("nonsense", "not JSON"), ("[{\"do\":\"leave\"},]", "not JSON"),
         ("{}", "not an array"), ("[1]", "action 1: not an object"),
+        (#"{"actions":[1]}"#, "action 1: not an object"), (#"{"actions":7}"#, "not an array"),
+        (#"{"actions":[],"responses":7}"#, "not an array"),
+        (#"{"actions":[],"responses":[7]}"#, "response 1: not an object"),
+        (#"{"actions":[],"responses":[{"path":"/"}]}"#, "'method' is missing"),
+        (#"{"actions":[],"responses":[{"method":"GET","path":"/","status":99}]}"#, "'status'"),
+        (
+            #"{"actions":[],"responses":[{"method":"GET","path":"/","fault":"gremlins"}]}"#,
+            "unknown fault 'gremlins'"
+        ),
+        (#"[{"do":"request","method":"GET"}]"#, "'path' is missing"),
         (#"[{"do":"leave"},{"at":1}]"#, "action 2: 'do' is missing"),
         (#"[{"do":7}]"#, "'do' is not a text"),
         (#"[{"do":"dance"}]"#, "unknown action 'dance'"),

@@ -18,6 +18,7 @@ struct Action: Sendable {
         case signOut
         case network(isUp: Bool)
         case trouble(String)
+        case request(method: String, path: String)
     }
 
     /// When it is done, since the start; nil for when nothing is in flight.

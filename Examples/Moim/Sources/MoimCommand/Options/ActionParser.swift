@@ -21,6 +21,9 @@ struct ActionParser {
         case "signOut": return .signOut
         case "network": return .network(isUp: try members.flag("up"))
         case "trouble": return .trouble(try members.text("text"))
+        case "request":
+            return .request(
+                method: try members.text("method"), path: try members.text("path"))
         default: throw members.usageError("unknown action '\(deed)'")
         }
     }

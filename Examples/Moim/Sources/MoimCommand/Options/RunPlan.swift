@@ -33,6 +33,9 @@ struct RunPlan {
         journeys = try Self.journeys(options)
         script = try options.script.map { (path) throws(UsageError) in try Script(path: path) }
         faults = try Self.faults(options)
+        guard script?.planned.isEmpty != false || options.api == nil else {
+            throw UsageError("responses are for the embedded API and do not go with --api")
+        }
         receivers = try ReportDestinations(options, over: Self.transport())
     }
 
@@ -82,7 +85,8 @@ struct RunPlan {
 extension RunPlan {
     /// Starts the embedded server; nil when another is named.
     func startServer() async throws -> MoimAPI? {
-        options.api == nil ? try await MoimAPI.start(faults: faults) : nil
+        guard options.api == nil else { return nil }
+        return try await MoimAPI.start(faults: faults, planned: script?.planned ?? [])
     }
 
     /// What the app of this run is made of.

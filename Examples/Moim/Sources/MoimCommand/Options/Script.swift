@@ -1,15 +1,21 @@
 import Foundation
+import MoimAPI
 
-/// A list of actions from a file.
+/// A list of actions from a file, and the answers that the embedded server gives meanwhile.
 struct Script {
     let actions: [Action]
+    let planned: [PlannedAnswer]
 
     /// Reads a script.
     ///
-    /// - Parameter path: The file.
+    /// - Parameter path: The file; `-` means standard input.
     /// - Throws: ``UsageError`` that says what is wrong and where; nothing is run then.
     init(path: String) throws(UsageError) {
-        guard let data = FileManager.default.contents(atPath: path) else {
+        let data =
+            path == "-"
+            ? try? FileHandle.standardInput.readToEnd()
+            : FileManager.default.contents(atPath: path)
+        guard let data else {
             throw UsageError("cannot read script '\(path)'")
         }
         try self.init(data, name: path)
@@ -29,17 +35,31 @@ struct Script {
         guard !outsideOfTexts.contains(#/,\s*[\]}]/#) else {
             throw UsageError("script '\(name)' is not JSON, though nearly")
         }
-        guard let list = json as? [Any] else {
-            throw UsageError("script '\(name)' is not an array of actions")
+        let whole = json as? [String: Any]
+        guard let list = whole?["actions"] as? [Any] ?? json as? [Any],
+            let planned = (whole?["responses"] ?? [Any]()) as? [Any]
+        else {
+            throw UsageError(
+                "script '\(name)' is not an array of actions, nor an object with one")
         }
-        var actions: [Action] = []
-        for (index, item) in list.enumerated() {
-            let place = "script '\(name)', action \(index + 1)"
-            guard let members = ScriptMembers(item, place: place) else {
-                throw UsageError("\(place): not an object")
+        actions = try Self.read(list, "script '\(name)', action") { (members) throws(UsageError) in
+            try ActionParser(members: members).action()
+        }
+        self.planned = try Self.read(planned, "script '\(name)', response") {
+            (members) throws(UsageError) in try PlannedAnswer(members)
+        }
+    }
+
+    private static func read<Item>(
+        _ list: [Any], _ place: String, _ item: (ScriptMembers) throws(UsageError) -> Item
+    ) throws(UsageError) -> [Item] {
+        var items: [Item] = []
+        for (index, value) in list.enumerated() {
+            guard let members = ScriptMembers(value, place: "\(place) \(index + 1)") else {
+                throw UsageError("\(place) \(index + 1): not an object")
             }
-            actions.append(try ActionParser(members: members).action())
+            items.append(try item(members))
         }
-        self.actions = actions
+        return items
     }
 }

@@ -33,6 +33,18 @@ struct ScriptMembers {
         try required(try read(name, "true or false", as: Self.flag), name)
     }
 
+    func optionalFlag(_ name: String) throws(UsageError) -> Bool? {
+        try read(name, "true or false", as: Self.flag)
+    }
+
+    func optionalInt(_ name: String) throws(UsageError) -> Int? {
+        try read(name, "a whole number", as: Self.int)
+    }
+
+    func optionalTexts(_ name: String) throws(UsageError) -> [String: String]? {
+        try read(name, "an object of texts") { $0 as? [String: String] }
+    }
+
     func nullableInt(_ name: String) throws(UsageError) -> Int? {
         try requirePresence(name)
         return try read(name, "a whole number", as: Self.int)

@@ -23,6 +23,7 @@ extension MoimRun {
         case .signOut: app.signOut()
         case .network(let isUp): app.connectivity.set(isOnline: isUp)
         case .trouble(let text): reportError(text)
+        case .request(let method, let path): app.request(method, path)
         }
     }
 

@@ -1,0 +1,39 @@
+import ArgumentParser
+import DeskKit
+import DeskReproduction
+import Foundation
+
+struct Reproduce: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes a script and a test that meet the failure of an event again.")
+
+    @OptionGroup var common: CommonOptions
+    @Argument(help: "The id of the event, or its support code.")
+    var event: String
+    @Option(help: "The project, if several have the event.")
+    var project: Int?
+    @Option(help: "The folder of the files, which must not be there; the current one if omitted.")
+    var output = "."
+
+    func run() async throws {
+        let files = try await common.work { try await $0.reproduction(of: event, project: project) }
+        let folder = URL(fileURLWithPath: output, isDirectory: true)
+        let contents = [
+            (Reproduction.scriptName, files.script), (Reproduction.testName, files.test),
+        ]
+        let places = contents.map { (folder.appendingPathComponent($0), $1) }
+        let isThere = places.contains { FileManager.default.fileExists(atPath: $0.0.path) }
+        guard !isThere else {
+            throw DeskFailure("The folder has a reproduction already; nothing was written.")
+        }
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for (place, text) in places {
+                try Data(text.utf8).write(to: place, options: .withoutOverwriting)
+            }
+        } catch {
+            throw DeskFailure("The files cannot be written.")
+        }
+        for (name, _) in contents { Console.say(name) }
+    }
+}

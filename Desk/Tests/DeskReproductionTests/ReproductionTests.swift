@@ -1,0 +1,189 @@
+import DeskModel
+import DeskReproduction
+import Testing
+
+@Suite("Reproductions", .timeLimit(.minutes(5)))
+struct ReproductionTests {
+    @Test
+    func `an event without a request has no reproduction`() {
+        #expect(Reproduction([:]) == nil)
+        #expect(Reproduction(["contexts": ["request": ["method": "GET"]]]) == nil)
+        #expect(Reproduction(["contexts": ["request": "GET /"]]) == nil)
+    }
+
+    @Test
+    func `the null stands where it was, and the other values are harmless`() throws {
+        let files = try #require(Reproduction(Sample.nullImage))
+        let body = #"{\"name\":\"text\",\"age\":1,\"isOpen\":true,\"profileImage\":null}"#
+        #expect(files.test.contains("Data(\"\(body)\".utf8)"))
+        #expect(files.script.contains(body))
+        #expect(files.test.contains(#"fault.facts.codingPath == "profileImage""#))
+        #expect(files.test.contains(#"case value = "profileImage""#))
+        #expect(files.test.contains(#"throw StandIn("Moim.HomeFailure", "unavailable","#))
+    }
+
+    @Test
+    func `equal events make equal files`() {
+        #expect(Reproduction(Sample.nullImage) == Reproduction(Sample.nullImage))
+    }
+
+    @Test
+    func `responses are replayed in their order, with the wait that the server asked for`() throws {
+        let event = Sample.failure(
+            kind: "server", code: "http.500", chain: ["Triage.Fault (http.500)"],
+            request: ["method": "GET", "path": "/v1/home", "status": 500, "attempts": 3],
+            responses: [
+                Sample.response(503, fields: ["retry-after": "7"]),
+                Sample.response(502, attempt: 2), Sample.response(500, attempt: 3),
+            ])
+        let files = try #require(Reproduction(event))
+        for text in [files.test, files.script] {
+            let places = try ["503", "502", "500"].map { status in
+                try #require(
+                    text.firstRange(of: "(\(status), ") ?? text.firstRange(of: ":\(status)"))
+            }
+            #expect(places.map(\.lowerBound) == places.map(\.lowerBound).sorted())
+        }
+        #expect(files.test.contains(#".retryAfter: "7""#))
+        #expect(files.test.contains("pauses: 2, limit: 3609"))
+        #expect(files.script.contains(#""retry-after":"7""#))
+    }
+
+    @Test
+    func `attempts of other requests are calls of their own, and the one that failed comes last`()
+        throws
+    {
+        let event = Sample.failure(
+            kind: "server", code: "http.503",
+            request: ["method": "GET", "path": "/a", "status": 503, "attempts": 2],
+            responses: [
+                Sample.response(503, "GET", "/a"), Sample.response(200, "GET", "/b"),
+                Sample.response(503, "GET", "/a", attempt: 2), Sample.response(419, "POST", "/c"),
+            ])
+        let test = try #require(Reproduction(event)).test
+        let sent = #"""
+                    "GET /b",
+                        "POST /c",
+                        "GET /a",
+                        "GET /a",
+            """#
+        #expect(test.filter { $0 != " " }.contains(sent.filter { $0 != " " }))
+    }
+
+    @Test
+    func `a request that was never answered hangs until the deadline`() throws {
+        let event = Sample.failure(
+            kind: "timeout", code: "deadline",
+            chain: ["Triage.Fault (deadline)", "Triage.DeadlinePassed (DeadlinePassed)"],
+            request: [
+                "method": "GET", "path": "/v1/home", "attempts": 1, "history": ["1: deadline"],
+            ])
+        let files = try #require(Reproduction(event))
+        #expect(files.test.contains(".hang,"))
+        #expect(files.test.contains("pauses: 1, limit: 10"))
+        #expect(files.script.contains(#""fault":"silence""#))
+    }
+
+    @Test
+    func `a connection that failed fails with the causes of the event`() throws {
+        let event = Sample.failure(
+            kind: "connectionLost", code: "nio.connectionReset",
+            chain: [
+                "A.B (c)", "Triage.Fault (nio.connectionReset)", "NIOCore.IOError (IOError): x",
+            ],
+            request: ["method": "GET", "path": "/v1/home", "history": ["1: nio.connectionReset"]])
+        let test = try #require(Reproduction(event)).test
+        let fault =
+            #".fail(Fault(.init(rawValue: "connectionLost"), code: "nio.connectionReset", "#
+            + #"cause: StandIn("NIOCore.IOError", "IOError")))"#
+        #expect(test.contains(fault))
+    }
+
+    @Test
+    func `the user who chose to retry meets the same again`() throws {
+        let event = Sample.failure(
+            kind: "server", code: "http.500", request: ["path": "/v1/home", "status": 500],
+            choice: "retry")
+        let files = try #require(Reproduction(event))
+        #expect(files.test.contains("for _ in 1...2 {"))
+        #expect(files.script.contains(#"{"do":"answer","action":"retry"}"#))
+    }
+
+    @Test
+    func `an event of another SDK says what it lacks`() throws {
+        let event: JSON = ["request": ["url": "https://a.example/orders?x=1", "method": "POST"]]
+        let files = try #require(Reproduction(event))
+        #expect(files.test.contains("// The event does not tell how the request ended"))
+        #expect(files.test.contains("Issue.record("))
+        #expect(files.script.contains("# The event does not tell"))
+        #expect(files.script.contains(#"{"do":"request","method":"POST","path":"/orders"}"#))
+    }
+
+    @Test(arguments: [
+        ("decoding.keyNotFound", "[0].time", #"[{"id":"number"}]"#, #"[{\"id\":1}]"#),
+        ("decoding.typeMismatch", "a.b", #"{"a":{"b":"string"}}"#, #"{\"a\":{\"b\":\"text\"}}"#),
+        ("decoding.dataCorrupted", "a", #"{"a":"string"}"#, #"{\"a\":\"other\"}"#),
+        ("decoding.dataCorrupted", "", "text", "OK"),
+        ("decoding.valueNotFound", "", "null", "null"),
+        (
+            "decoding.valueNotFound", "list[2].name", #"{"list":[{"name":"string"}]}"#,
+            #"{\"list\":[{\"name\":\"text\"},{\"name\":\"text\"},{\"name\":null}]}"#
+        ),
+    ])
+    func `a body is rebuilt so that it fails at the path`(
+        code: String, path: String, shape: String, body: String
+    ) throws {
+        let event = Sample.failure(
+            kind: "undecodable", code: .string(code), chain: [.string("Triage.Fault (\(code))")],
+            request: ["path": "/v1/home", "status": 200],
+            body: ["codingPath": .string(path), "shape": .string(shape)])
+        let test = try #require(Reproduction(event)).test
+        #expect(test.contains("Data(\"\(body)\".utf8)"))
+    }
+
+    @Test(arguments: ["a.b", "a", "b", "a[0]", "[0]", ""])
+    func `a body that contradicts its path is not made up`(path: String) throws {
+        let event = Sample.failure(
+            kind: "undecodable", code: "decoding.valueNotFound",
+            chain: ["Triage.Fault (decoding.valueNotFound)"],
+            request: ["path": "/v1/home", "status": 200],
+            body: ["codingPath": .string(path), "shape": #"{"a":"number"}"#])
+        let files = try #require(Reproduction(event))
+        #expect(files.script.contains("# The event does not tell which response failed"))
+        #expect(!files.test.contains("codingPath"))
+    }
+
+    @Test
+    func `a null that is not to blame stays null`() throws {
+        let event = Sample.failure(
+            kind: "undecodable", code: "decoding.typeMismatch",
+            chain: ["Triage.Fault (decoding.typeMismatch)"],
+            request: ["path": "/v1/home", "status": 200],
+            body: ["codingPath": "a", "shape": #"{"a":"number","b":null}"#])
+        #expect(try #require(Reproduction(event)).test.contains(#"{\"a\":1,\"b\":null}"#))
+    }
+
+    @Test
+    func `a path is spelled anew, and a shell finds nothing in the script`() throws {
+        let event = Sample.failure(
+            kind: "server", code: "http.503",
+            request: ["method": "get", "path": "//a b/{id}/../$(x)?q=1", "status": 503],
+            responses: [
+                Sample.response(
+                    503, "GET", "//a b/{id}/../$(x)", fields: ["content-type": "$(x)`y`"])
+            ])
+        let files = try #require(Reproduction(event))
+        #expect(files.script.contains(#""path":"/a%20b/1/1/%24%28x%29""#))
+        #expect(files.script.contains(#""content-type":"\u0024(x)\u0060y\u0060""#))
+    }
+
+    @Test
+    func `a failure of the app's own after its responses is thrown as the event tells it`() throws {
+        let event = Sample.failure(
+            kind: "timeout", code: "launch.grace", chain: ["Triage.Fault (launch.grace)"],
+            request: ["path": "/a", "status": 503], responses: [Sample.response(503, "GET", "/a")])
+        let test = try #require(Reproduction(event)).test
+        #expect(test.contains("// The app failed by itself after this"))
+        #expect(test.contains(#"throw Fault(.init(rawValue: "timeout"), code: "launch.grace")"#))
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import HTTPTypes
+import TriageCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension OperationRecord {
+    /// Notes the exchange of a request that has ended; does nothing if it was canceled.
+    func note(exchange request: RequestInfo, _ response: URLResponse?) {
+        guard let end = request.history.last, end.number == request.attempts else { return }
+        let known = (response as? HTTPURLResponse).flatMap { ClientResponse($0, body: Data()) }
+        note(
+            .exchanged(
+                Exchange(
+                    method: request.method, path: request.path, attempt: end.number,
+                    status: request.status, code: end.code, fields: known?.decidingFields ?? [:])))
+    }
+}
+
+extension ClientResponse {
+    /// The header fields that a client goes by, with their names in lower case.
+    ///
+    /// A body that says it is JSON is left out, since most do.
+    package var decidingFields: [String: String] {
+        Self.decidingNames.reduce(into: [:]) { fields, name in
+            guard let value = head.headerFields[name],
+                name != .contentType || mediaType != Self.json
+            else { return }
+            fields[name.canonicalName] = String(value.prefix(256))
+        }
+    }
+
+    private static let json = "application/json"
+
+    private static let decidingNames: [HTTPField.Name] = [
+        .retryAfter, .contentType, .wwwAuthenticate,
+    ]
+}
