@@ -19,4 +19,9 @@ extension FaultCenter {
     /// It waits for the sinks 5 seconds at most. Undelivered reports stay in their folder for the
     /// next launch.
     public func willTerminate() async { await wired.lifecycle.terminate()() }
+
+    /// Asks the desk at once, in place of the next round; does nothing without one.
+    ///
+    /// A command that ends soon waits for the answer before it begins.
+    @_spi(Tools) public func askDesk() async { await wired.rounds?.ask() }
 }

@@ -54,7 +54,7 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
         connection: SinkConnection = SinkConnection()
     ) {
         let webhook = SinkConfigurationError.read(
-            address, "webhook", for: name, DiscordWebhook.init)
+            address, "webhook", for: "the sink \(name)", DiscordWebhook.init)
         guard let webhook else { return nil }
         self.name = name
         self.style = style

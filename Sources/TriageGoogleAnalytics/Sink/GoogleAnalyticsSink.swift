@@ -42,7 +42,7 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
         connection: SinkConnection = SinkConnection()
     ) {
         let endpoint = SinkConfigurationError.read(
-            address, "endpoint", for: name, GoogleAnalyticsEndpoint.init)
+            address, "endpoint", for: "the sink \(name)", GoogleAnalyticsEndpoint.init)
         guard let endpoint else { return nil }
         self.name = name
         self.appInstanceID = appInstanceID

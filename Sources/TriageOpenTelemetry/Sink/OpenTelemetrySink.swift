@@ -33,7 +33,8 @@ public final class OpenTelemetrySink: Sink, RedactedStringConvertible {
         endpoint address: String?, serviceName: String? = nil, headers: [String: String] = [:],
         name: String = "otlp", connection: SinkConnection = SinkConnection()
     ) {
-        let base = SinkConfigurationError.read(address, "endpoint", for: name, Self.base)
+        let base = SinkConfigurationError.read(
+            address, "endpoint", for: "the sink \(name)", Self.base)
         guard let base else { return nil }
         self.name = name
         self.serviceName = serviceName ?? AppIdentifier.current

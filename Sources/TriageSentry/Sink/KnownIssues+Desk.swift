@@ -29,7 +29,7 @@ extension KnownIssues {
     public static func desk(
         _ dsn: String?, storePage: Route? = nil, connection: SinkConnection? = nil
     ) -> KnownIssues? {
-        let project = SinkConfigurationError.read(dsn, "DSN", for: "known issues") { text in
+        let project = SinkConfigurationError.read(dsn, "DSN", for: "knownIssues") { text in
             try SentryDSN(text).map { dsn in
                 (dsn.envelopeURL, try dsn.authorizationHeader(client: UserAgent.value))
             }

@@ -78,7 +78,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
         resends: Bool, connection: SinkConnection,
         attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
     ) {
-        let post = SinkConfigurationError.read(dsn, "DSN", for: name) {
+        let post = SinkConfigurationError.read(dsn, "DSN", for: "the sink \(name)") {
             try SentryDSN($0)?.post(over: connection)
         }
         guard let post else { return nil }

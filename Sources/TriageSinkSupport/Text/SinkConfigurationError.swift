@@ -19,24 +19,24 @@ import TriageCore
 
     /// Returns what a closure makes of a setting that an app has as text.
     ///
-    /// It is for the initializers of sinks, which an app calls in a property and cannot `try`.
+    /// It is for initializers that an app calls in a property and cannot `try`, such as a sink's.
     ///
     /// - Parameters:
     ///   - text: The setting.
     ///   - setting: Its name, such as `DSN`.
-    ///   - sink: The name of the sink.
+    ///   - part: What the app does without then, such as `the sink Discord`.
     ///   - read: The closure; its error must not hold a credential.
     /// - Returns: The closure's value. It is nil if the setting is nil or blank or the closure
-    ///   throws; a line in the log then says that the app goes on without the sink.
+    ///   throws; a line in the log then says what the app goes on without.
     package static func read<Value>(
-        _ text: String?, _ setting: String, for sink: String, _ read: (String) throws -> Value?
+        _ text: String?, _ setting: String, for part: String, _ read: (String) throws -> Value?
     ) -> Value? {
         do {
             let isSet = text?.allSatisfy(\.isWhitespace) == false
             try require(isSet, "no \(setting) is set")
             return try text.flatMap(read)
         } catch {
-            logProblem("the sink \(sink) is left out: \(error)")
+            logProblem("\(part) is left out: \(error)")
             return nil
         }
     }

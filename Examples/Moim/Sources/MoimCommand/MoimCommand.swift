@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MoimAPI
 import MoimFeatures
-import Triage
+@_spi(Tools) import Triage
 
 /// `moim`, from its arguments to its exit status.
 public enum MoimCommand {
@@ -39,7 +39,7 @@ public enum MoimCommand {
         let parts = plan.makeConfiguration(embedded)
         let app = MoimApp(
             parts, log: log, secrets: secrets, typed: typed,
-            sinks: show.sinks + plan.receivers.sinks)
+            sinks: show.sinks + plan.receivers.sinks, knownIssues: plan.receivers.knownIssues)
         let run = MoimRun(app, log: log, warn: { Output.error("moim: \($0)") })
         let reached = await play(plan, run, limit: parts.options.limit.duration)
         let summary = await run.finish()
@@ -56,6 +56,7 @@ public enum MoimCommand {
     @MainActor
     private static func play(_ plan: RunPlan, _ run: MoimRun, limit: Duration) async -> Bool {
         let playing = Task {
+            await run.app.center.askDesk()
             if let script = plan.script { return await run.play(script.actions) }
             for journey in plan.journeys { await run.run(journey) }
         }

@@ -32,6 +32,7 @@ struct UsageTests {
                 "does not go with --api"
             ),
             (["home", "--fault", "gremlins"], "unknown fault 'gremlins'"),
+            (["home", "--known-issues"], "--known-issues needs a --desk to ask"),
             (["home", "--fault", "reset:0"], "count"),
             (["home", "--fault", "reset@nowhere"], "endpoint"),
             (["--script", "/nowhere/at/all.json"], "cannot read script"),

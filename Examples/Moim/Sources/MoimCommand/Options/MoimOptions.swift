@@ -107,6 +107,10 @@ struct MoimOptions: ParsableArguments {
     @Option(help: .init("A desk that gets the reports.", valueName: "dsn"))
     var desk: String?
 
+    /// Whether the app asks its desk what the team knows about a failure.
+    @Flag(help: "Ask the desk what the team knows, before anything else; goes with --desk.")
+    var knownIssues = false
+
     /// Where undelivered reports are kept.
     @Option(
         help: .init(

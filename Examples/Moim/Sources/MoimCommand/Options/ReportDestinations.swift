@@ -1,4 +1,5 @@
 import Foundation
+import MoimFeatures
 import Triage
 @_spi(Wire) import TriageDiscord
 @_spi(Wire) import TriageGoogleAnalytics
@@ -11,6 +12,8 @@ struct ReportDestinations: Sendable {
     let sinks: [any Sink]
     /// The credentials in their addresses, which no trace and no report may show.
     let secrets: [String]
+    /// The desk that is asked what the team knows; nil for none.
+    let knownIssues: KnownIssues?
 
     /// Reads the addresses.
     ///
@@ -47,6 +50,12 @@ struct ReportDestinations: Sendable {
             guard let sink else { throw UsageError("--otlp: not an address of http or https") }
             sinks.append(sink)
         }
+        guard !options.knownIssues || options.desk != nil else {
+            throw UsageError("--known-issues needs a --desk to ask")
+        }
+        knownIssues =
+            options.knownIssues
+            ? .desk(options.desk, storePage: .store, connection: connection) : nil
         (self.sinks, self.secrets) = (sinks.compactMap(\.self), secrets)
     }
 

@@ -8,14 +8,14 @@ extension MoimApp {
     /// The library, with what Moim decides for itself; the library wires the rest.
     static func center(
         _ parts: Configuration, _ log: EventLog, _ secrets: KnownSecrets, _ sinks: [any Sink],
-        _ connectivity: any Connectivity, _ activity: Activity
+        _ knownIssues: KnownIssues?, _ connectivity: any Connectivity, _ activity: Activity
     ) -> FaultCenter {
         let system = ProcessInfo.processInfo.operatingSystemVersionString
         let (version, locale) = (parts.options.appVersion, parts.options.locale.rawValue)
         return FaultCenter.live(
             sinks: sinks, rules: .moim, texts: MoimTexts.texts(in: parts.options.locale),
             router: { log.record(.routed($0)) },
-            storage: parts.queue.map(ReportStorage.folder) ?? .memory
+            storage: parts.queue.map(ReportStorage.folder) ?? .memory, knownIssues: knownIssues
         ) { own in
             own.connectivity = connectivity
             own.board = NoticeBoard(nonDismissingActions: [.update], clock: parts.clock) {

@@ -35,13 +35,14 @@ final class MoimApp {
 
     init(
         _ parts: Configuration, log: EventLog, secrets: KnownSecrets, typed: TypedTextRedactor,
-        sinks: [any Sink]
+        sinks: [any Sink], knownIssues: KnownIssues? = nil
     ) {
         self.log = log
         self.typed = typed
         timersStyle = parts.options.timersStyle
         flush = parts.options.flush.duration
-        center = Self.center(parts, log, secrets, sinks, connectivity, activity)
+        center = Self.center(
+            parts, log, secrets, sinks, knownIssues, connectivity, activity)
         let plain = Self.client(parts, log, center)
         session = Self.session(parts, log, plain, center)
         client = plain.adding(Retry(clock: parts.retryClock), session.credentials)
