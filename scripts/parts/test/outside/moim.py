@@ -61,33 +61,6 @@ def check_moim(t):
     t.equal(found(desk, shown["supportCode"].lower().replace("-", ""), one["id"]), [one["id"]], "without its dash and in lower case too")
 
 
-def check_known_issue(t):
-    """What the team wrote about a failure stands in the next member's alert; all else of it is as before."""
-    if not t.moim:
-        return
-    desk, args = t.common(), ("home", "--fault", "null-profile-image", "--locale", "en")
-    before = trace(t, desk, *args, "--known-issues")
-    group = desk.group(of(before, "failure")[0]["incident"])
-    texts = {"en": {"title": "We know", "message": "The next version mends it."}, "ko": {"title": "알고 있어요", "message": "다음 버전에서 고쳐집니다."}}
-    path = f"/api/desk/groups/{group}/known-issue"
-    t.equal(desk.put(path, {"texts": texts, "from": None, "fixedIn": None}).status, 200, "a known issue on the group of the null picture")
-    after = trace(t, desk, *args, "--known-issues")
-    old, new = of(before, "presented")[0], of(after, "presented")[0]
-    t.equal((new["title"], new["message"]), tuple(texts["en"].values()), "the alert says what the team wrote")
-    t.equal((new["style"], new["actions"], bool(new["supportCode"])), (old["style"], old["actions"], True), "its style, its actions and its support code stay")
-    t.equal([one["identity"] for one in of(after, "reported")], [one["identity"] for one in of(before, "reported")], "and so does its report")
-    t.equal([of(trace(t, desk, *args[:-1], "ko", "--known-issues"), "presented")[0][key] for key in ("title", "message")], list(texts["ko"].values()), "in Korean too")
-    unasked = of(trace(t, desk, *args), "presented")[0]
-    t.equal((unasked["title"], unasked["message"]), (old["title"], old["message"]), "an app that does not ask shows its own words")
-    other = of(trace(t, desk, "home", "--fault", "server-error", "--locale", "en", "--known-issues"), "presented")[0]
-    t.check(other["title"] != texts["en"]["title"], "another failure has its own words", other)
-    desk.send("DELETE", path, body=b"")
-    gone = of(trace(t, desk, *args, "--known-issues"), "presented")[0]
-    t.equal(gone["title"], old["title"], "what was taken back is not shown")
-    silent = of(trace(t, "http://0123456789abcdef0123456789abcdef@127.0.0.1:1/1", *args, "--known-issues", "--flush", "0"), "presented")[0]
-    t.equal(silent["title"], old["title"], "a desk that is not there changes nothing")
-
-
 def check_every_fault(t):
     """What fails on each screen is there once, and nothing else."""
     if not t.moim:
@@ -125,3 +98,30 @@ def check_desk_that_is_away(t):
     trace(t, again, "friends", "--queue", queue)
     t.equal((again.counts()["stored"], again.counts()["duplicates"]), (1, 0), "once")
     again.stop()
+
+
+def check_known_issue(t):
+    """What the team wrote about a failure stands in the next member's alert; all else of it is as before."""
+    if not t.moim:
+        return
+    desk, args = t.common(), ("home", "--fault", "null-profile-image", "--locale", "en")
+    before = trace(t, desk, *args, "--known-issues")
+    group = desk.group(of(before, "failure")[0]["incident"])
+    texts = {"en": {"title": "We know", "message": "The next version mends it."}, "ko": {"title": "알고 있어요", "message": "다음 버전에서 고쳐집니다."}}
+    path = f"/api/desk/groups/{group}/known-issue"
+    t.equal(desk.put(path, {"texts": texts, "from": None, "fixedIn": None}).status, 200, "a known issue on the group of the null picture")
+    after = trace(t, desk, *args, "--known-issues")
+    old, new = of(before, "presented")[0], of(after, "presented")[0]
+    t.equal((new["title"], new["message"]), tuple(texts["en"].values()), "the alert says what the team wrote")
+    t.equal((new["style"], new["actions"], bool(new["supportCode"])), (old["style"], old["actions"], True), "its style, its actions and its support code stay")
+    t.equal([one["identity"] for one in of(after, "reported")], [one["identity"] for one in of(before, "reported")], "and so does its report")
+    t.equal([of(trace(t, desk, *args[:-1], "ko", "--known-issues"), "presented")[0][key] for key in ("title", "message")], list(texts["ko"].values()), "in Korean too")
+    unasked = of(trace(t, desk, *args), "presented")[0]
+    t.equal((unasked["title"], unasked["message"]), (old["title"], old["message"]), "an app that does not ask shows its own words")
+    other = of(trace(t, desk, "home", "--fault", "server-error", "--locale", "en", "--known-issues"), "presented")[0]
+    t.check(other["title"] != texts["en"]["title"], "another failure has its own words", other)
+    desk.send("DELETE", path, body=b"")
+    gone = of(trace(t, desk, *args, "--known-issues"), "presented")[0]
+    t.equal(gone["title"], old["title"], "what was taken back is not shown")
+    silent = of(trace(t, "http://0123456789abcdef0123456789abcdef@127.0.0.1:1/1", *args, "--known-issues", "--flush", "0"), "presented")[0]
+    t.equal(silent["title"], old["title"], "a desk that is not there changes nothing")
