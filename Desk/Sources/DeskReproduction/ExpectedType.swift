@@ -7,7 +7,7 @@ indirect enum ExpectedType: Hashable {
     case oneText, oneNumber
     case list(ExpectedType)
     case dictionary(ExpectedType)
-    /// An object, of which one member counts.
+    /// An object with one member that counts.
     case member(String, ExpectedType)
     /// Anything in a list or an object.
     case anything

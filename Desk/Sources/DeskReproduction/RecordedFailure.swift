@@ -10,7 +10,7 @@ struct RecordedFailure {
     let chain: [RecordedError]
     /// The request that failed.
     let request: RecordedRequest
-    /// The responses of the operation in their order, those of the failed request among them.
+    /// The responses of the operation in their order, the failed request's among them.
     let responses: [RecordedResponse]
     let body: RecordedBody?
     /// What the event does not tell.

@@ -105,7 +105,7 @@ final class DeskRounds: Sendable {
 
     private var question: KnownIssueList.Question { .init(reports.surroundings.context) }
 
-    /// The time of the next round: at once in another language than that of the latest answer.
+    /// The time of the next round: five minutes after the latest one.
     private var nextTime: Duration {
         state.withLock { $0.latest }.map { $0 + Self.interval } ?? elapsed()
     }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// An answer to apps, with the tag by which an app tells whether it has it already.
+/// An answer to apps, with a tag that tells an app whether it has the answer already.
 struct AppAnswer: Sendable {
     let bytes: ByteBuffer
     let tag: String

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// Answers apps that ask for known issues, from memory.
 ///
-/// What is changed here is answered from then on; what another process changed is looked for each second.
+/// A change made here is answered from then on; changes of another process are looked for each second.
 actor KnownIssueBook {
     private static let pause: Duration = .seconds(1)
 

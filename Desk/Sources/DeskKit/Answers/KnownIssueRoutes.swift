@@ -41,7 +41,7 @@ struct KnownIssueRoutes: Sendable {
 }
 
 extension KnownIssue.Problem {
-    /// What is wrong, without a word of what was written.
+    /// The problem, without a word of the text.
     var sentence: String {
         switch self {
         case .malformed: "The known issue has another form."
@@ -55,7 +55,7 @@ extension KnownIssue.Problem {
 }
 
 extension PlainText.Problem {
-    /// What is wrong with a text, as the end of a sentence.
+    /// The problem with a text, as the end of a sentence.
     var rest: String {
         switch self {
         case .empty: "is empty"

@@ -3,7 +3,7 @@ import DeskStore
 
 /// The known issues of a project, and the answers that were made of them.
 struct KnownIssueShelf {
-    /// What an app asked for.
+    /// The question of an app.
     struct Question: Hashable {
         let release: String?
         let language: String?

@@ -1,4 +1,4 @@
-/// What a team tells the users who meet a group's failure.
+/// The team's words for users who meet a group's failure.
 public struct KnownIssue: Hashable, Sendable {
     /// The text in one language.
     public struct Text: Hashable, Sendable {
@@ -45,7 +45,7 @@ public struct KnownIssue: Hashable, Sendable {
         case version
     }
 
-    /// The texts, of which each has another language; at least one.
+    /// The texts, each in another language; at least one.
     public let texts: [Text]
     /// The first version that has the issue; nil means every earlier one too.
     public let from: AppVersion?

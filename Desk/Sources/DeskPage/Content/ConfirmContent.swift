@@ -9,6 +9,6 @@ public enum ConfirmContent: Sendable {
     ///   - other: The other group.
     ///   - known: The titles of their known issues; nil for a group without one.
     case merge(Group, into: Group, known: (own: String?, other: String?))
-    /// What has a fingerprint becomes a group of its own again.
+    /// The events with a fingerprint become a group of their own again.
     case split(Fingerprint, from: Group)
 }

@@ -18,7 +18,7 @@ public struct GroupContent: Sendable {
     public var others: [Group]
     /// The known issue of the group.
     public var knownIssue: KnownIssue?
-    /// How often the known issue was handed out.
+    /// The number of times that the known issue was handed out.
     public var handedOut: Int
 
     /// Creates the content of a group's page.

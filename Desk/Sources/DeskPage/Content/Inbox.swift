@@ -12,7 +12,7 @@ public struct Inbox: Sendable {
     public var query: String
     /// The status that the groups must have; nil means any.
     public var status: Group.Status?
-    /// Whether the groups are those of the visitor.
+    /// Whether only the visitor's groups are shown.
     public var isMine: Bool
     /// The events of each group in slots of equal length, the oldest first, by the group's id.
     public var trends: [String: [Int]]

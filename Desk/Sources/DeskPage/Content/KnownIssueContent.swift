@@ -10,7 +10,7 @@ public struct KnownIssueContent: Sendable {
     public var preview: KnownIssue?
     /// The known issue that is kept; nil if there is none.
     public var stored: KnownIssue?
-    /// How often it was handed out.
+    /// The number of times that it was handed out.
     public var handedOut: Int
     /// The reason why the form makes no known issue.
     public var problem: KnownIssue.Problem?

@@ -28,7 +28,7 @@ public enum PagePath {
     public static func assign(_ group: String) -> String { self.group(group) + "/assign" }
     /// The known issue of a group: a page, and a POST form with `do`: `save`, `preview` or `remove`.
     public static func knownIssue(_ group: String) -> String { self.group(group) + "/known-issue" }
-    /// The name by which the visitor is known in this browser: a POST form with `name` and `next`.
+    /// The visitor's name in this browser: a POST form with `name` and `next`.
     public static let me = "/me"
     /// A POST form with `message`: the reply to feedback.
     public static func reply(_ feedback: String) -> String {
