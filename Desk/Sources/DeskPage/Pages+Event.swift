@@ -52,7 +52,7 @@ extension Pages {
         return text
     }
 
-    /// How the failure is met again; nil for an event without a path.
+    /// The way to meet the failure again; nil for an event without a path.
     private func reproduce(
         _ context: PageContext, _ event: EventSummary, _ content: JSON
     ) -> Values? {

@@ -92,7 +92,7 @@ extension Language {
 }
 
 extension Wording {
-    /// What is wrong with a known issue.
+    /// The problem of a known issue.
     fileprivate func sentence(_ problem: KnownIssue.Problem) -> String {
         switch problem {
         case .malformed, .language: self[.badRequestLead]

@@ -31,7 +31,7 @@ struct Decoding {
         }
     }
 
-    /// Why a body does not decode.
+    /// The reason why a body does not decode.
     enum Mismatch {
         case noValue, noKey, otherType, corrupted
 

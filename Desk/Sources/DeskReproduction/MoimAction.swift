@@ -1,6 +1,6 @@
 import DeskModel
 
-/// What a `moim` script does to begin an operation of an event.
+/// The steps of a `moim` script that begin an operation of an event.
 struct MoimAction {
     let actions: [JSON]
 

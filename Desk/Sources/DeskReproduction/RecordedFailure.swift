@@ -1,6 +1,6 @@
 import DeskModel
 
-/// What an event tells of a failure, with every text and number within bounds.
+/// The failure that an event tells of, with every text and number within bounds.
 struct RecordedFailure {
     let kind: String?
     let code: String?

@@ -4,7 +4,7 @@ import TriageCore
 import TriagePresentation
 import TriageReporting
 
-/// The replies to the user's messages, each of which is shown once.
+/// The replies to the user's messages; each is shown once.
 ///
 /// A reply counts as shown when its notice comes on screen. Until then it waits, also over a start.
 final class ReplyBox: Sendable {
@@ -137,7 +137,7 @@ extension FaultCenter {
         }
     }
 
-    /// Returns the decision of a rule that names replies, else that of the library.
+    /// Returns the decision of a rule that names replies, or the library's decision.
     ///
     /// A rule for every failure does not name them: it decides alike about a kind that nothing has.
     private func decision(for reply: TeamReply) -> Decision {

@@ -15,6 +15,8 @@ final class CallEngine: Sendable {
     private let own: SessionRules?
     /// The meaning of statuses, by the rules of the first session.
     let rules: StatusRules
+    /// The places where requests may carry tokens.
+    let placements: [TokenPlacement]
     /// The client over the engine; nil for an app's own client.
     let core: ClientCore?
     let observe: @Sendable (ClientEvent) -> Void
@@ -40,26 +42,18 @@ final class CallEngine: Sendable {
         (self.numbers, self.loggedLines) = (numbers, loggedLines)
         let fallbacks = given.prefix { $0 is Fallback }
         middleware = fallbacks + [RecoveryMiddleware()] + given.dropFirst(fallbacks.count)
-        rules = StatusRules(session: Self.sessions(of: given, own).first ?? SessionRules())
+        // A session among the middleware comes before the app's own.
+        let known =
+            given.compactMap { ($0 as? Authentication)?.configuration.rules }
+            + [own].compactMap(\.self)
+        let sessions = known.isEmpty ? [SessionRules()] : known
+        rules = StatusRules(session: sessions[0])
+        placements = sessions.map(\.placement)
     }
 
     /// Returns an engine with more middleware inside, which shares the numbers of the attempts.
     func adding(_ more: [any Middleware]) -> CallEngine {
         CallEngine(given + more, own, core, observe, numbers, loggedLines)
-    }
-
-    /// The rules of each session: of the authentications, and of the app's own tokens.
-    private static func sessions(
-        of middleware: [any Middleware], _ own: SessionRules?
-    ) -> [SessionRules] {
-        middleware.compactMap { ($0 as? Authentication)?.configuration.rules }
-            + [own].compactMap(\.self)
-    }
-
-    /// The places where requests may carry tokens.
-    var placements: [TokenPlacement] {
-        let sessions = Self.sessions(of: given, own)
-        return sessions.isEmpty ? [rules.session.placement] : sessions.map(\.placement)
     }
 
     /// Classifies the error of an attempt, or of a call.

@@ -47,7 +47,7 @@ struct DeskFixture {
         }
     }
 
-    /// Makes an app, whose files are those of the app before it.
+    /// Makes an app with the files of the app before it.
     func app(
         rules: DecisionTable = [], asks: Bool = true, storePage: Route? = nil,
         hasRouter: Bool = true, storage: ReportStorage = .folder(URL(fileURLWithPath: "/app")),

@@ -34,9 +34,9 @@ public enum PagePath {
     public static func reply(_ feedback: String) -> String {
         "/feedback/\(escaped(feedback))/reply"
     }
-    /// What a merge will do, and a POST form with `into`: the id of the other group.
+    /// The effect of a merge, and a POST form with `into`: the id of the other group.
     public static func merge(_ group: String) -> String { self.group(group) + "/merge" }
-    /// What a split will do, and a POST form with `fingerprint`, as ``Group/fingerprints`` has it.
+    /// The effect of a split, and a POST form with `fingerprint`, as ``Group/fingerprints`` has it.
     public static func split(_ group: String) -> String { self.group(group) + "/split" }
 
     /// An event.

@@ -74,7 +74,7 @@ extension Templates {
         </div>
         """
 
-    /// What a merge or a split will do, before it is done.
+    /// The effect of a merge or a split, before it is done.
     static let confirm = """
         {{<layout}}{{$main}}
         <article class="confirm-page">
