@@ -7,7 +7,8 @@ import TriageHTTP
 /// It ignores what an abandoned transport delivers after the request has ended.
 final class AttemptLog: Sendable {
     private let numbers: Lock<Int>
-    private let relay: Relay<Entry>
+    private let relay: Relay<ClientEvent>
+    private let record: OperationRecord?
     /// Whether the caller has stopped waiting.
     let isOver: @Sendable () -> Bool
     private let state = Lock(State())
@@ -22,12 +23,6 @@ final class AttemptLog: Sendable {
         func hasEnded(with fault: Fault) -> Bool {
             !(fault.cause is DeadlinePassed) && ends.contains { $0.code == fault.code }
         }
-    }
-
-    /// An event, and the exchange that it completes.
-    private struct Entry {
-        let event: ClientEvent
-        var exchange: Exchange?
     }
 
     /// The end of an attempt: the status of its response, or the code of its failure.
@@ -53,10 +48,10 @@ final class AttemptLog: Sendable {
         let cancellation = CancellationSignal.current
         self.isOver = { isOver() || cancellation.isCanceled() }
         let record = OperationRecord.current
-        relay = Relay { entry in
-            record?.note(entry.event)
-            if let exchange = entry.exchange { record?.note(.exchanged(exchange)) }
-            observe(entry.event)
+        self.record = record
+        relay = Relay { event in
+            record?.note(event)
+            observe(event)
         }
     }
 
@@ -70,7 +65,7 @@ final class AttemptLog: Sendable {
 
     /// Emits an event that does not belong to an attempt.
     func emit(_ event: ClientEvent) {
-        relay.add(Entry(event: event))
+        relay.add(event)
         relay.drain()
     }
 
@@ -88,7 +83,7 @@ final class AttemptLog: Sendable {
             state.attempts += 1
             let sent = SentRequest(request, id: id, attempt: state.attempts)
             state.open.append(sent)
-            relay.add(Entry(event: .sent(sent)))
+            relay.add(.sent(sent))
             return sent
         }
         relay.drain()
@@ -105,7 +100,7 @@ final class AttemptLog: Sendable {
         case .success(let response):
             let status = response.status
             let end = End(number: request.attempt, status: status)
-            finish(request, end, .received(request, status: status), response.decidingFields)
+            finish(request, end, .received(request, status: status), response)
         case .failure(let fault) where fault.kind == .canceled: break
         case .failure(let fault):
             let end = End(number: request.attempt, failure: fault.code)
@@ -165,36 +160,35 @@ final class AttemptLog: Sendable {
             state.open = []
             guard let fault, fault.kind != .canceled, !state.hasEnded(with: fault) else { return }
             state.ends += open.map { End(number: $0.attempt, failure: fault.code) }
-            relay.add(
-                open.map {
-                    Entry(
-                        event: .failed($0, fault.kind), exchange: $0.exchange(code: fault.code))
-                })
+            for sent in open {
+                note(sent, End(number: sent.attempt, failure: fault.code))
+                relay.add(.failed(sent, fault.kind))
+            }
         }
         relay.drain()
     }
 
     private func finish(
-        _ request: SentRequest, _ end: End, _ event: ClientEvent, _ fields: [String: String] = [:]
+        _ request: SentRequest, _ end: End, _ event: ClientEvent, _ response: ClientResponse? = nil
     ) {
         state.withLock { state in
             guard let index = state.open.firstIndex(of: request) else { return }
             state.open.remove(at: index)
             state.ends.append(end)
-            let exchange = request.exchange(code: end.code, status: end.status, fields)
-            relay.add(Entry(event: event, exchange: exchange))
+            note(request, end, response)
+            relay.add(event)
         }
         relay.drain()
     }
-}
 
-extension SentRequest {
-    fileprivate func exchange(
-        code: String, status: Int? = nil, _ fields: [String: String] = [:]
-    ) -> Exchange {
-        Exchange(
-            method: method, path: pathTemplate, attempt: attempt, status: status, code: code,
-            fields: fields)
+    /// Notes the exchange of an attempt; under the lock, so that the ends keep their order.
+    @inline(never)
+    private func note(_ request: SentRequest, _ end: End, _ response: ClientResponse? = nil) {
+        guard let record else { return }
+        let exchange = Exchange(
+            method: request.method, path: request.pathTemplate, attempt: end.number,
+            status: end.status, code: end.code, fields: response?.decidingFields ?? [:])
+        record.note(.exchanged(exchange))
     }
 }
 

@@ -29,7 +29,6 @@ extension APIEndpoint {
         } catch {
             throw invalid("endpoint.rejections", "\(error, privacy: .public)", cause: error)
         }
-        let common = requiresAuthentication ? [configuration.authenticatedRejections] : []
         var head = server.request(method, filled, query, HTTPFields())
         let content = try content(configuration.encoder)
         let key =
@@ -40,8 +39,18 @@ extension APIEndpoint {
             head, body: content, path: path,
             requiresAuthentication: requiresAuthentication,
             serverMessage: serverMessage ?? configuration.serverMessage,
-            rejections: rejections + common + [configuration.rejections],
+            rejections: scopes(configuration),
             acceptedStatuses: acceptedStatuses)
+    }
+
+    /// The declared meanings of statuses, the most specific scope first.
+    private func scopes(_ configuration: APIClient.Configuration) -> [Rejections] {
+        var scopes = rejections
+        // In one piece: this runs for each request.
+        scopes.reserveCapacity(rejections.count + 2)
+        if requiresAuthentication { scopes.append(configuration.authenticatedRejections) }
+        scopes.append(configuration.rejections)
+        return scopes
     }
 
     /// The header fields; a later one replaces an earlier one of the same name.
@@ -94,21 +103,35 @@ extension APIEndpoint {
             else { return nil }
             filled = filled.replacingOccurrences(of: "{\(name)}", with: safe)
         }
-        let hasDotSegment = filled.split(separator: "/").contains { $0 == "." || $0 == ".." }
-        return filled.isEncodedPath && !hasDotSegment ? filled : nil
+        return filled.isEncodedPath && !filled.hasDotSegment ? filled : nil
     }
 }
 
 extension String {
     /// Whether this is an encoded path from the root (RFC 3986, section 3.3).
     fileprivate var isEncodedPath: Bool {
-        let bytes = Array(utf8)
-        return bytes.first == UInt8(ascii: "/")
-            && bytes.indices.allSatisfy { index in
-                guard bytes[index] == UInt8(ascii: "%") else { return pathBytes[Int(bytes[index])] }
-                let digits = bytes[index...].dropFirst().prefix(2)
-                return digits.count { Character(Unicode.Scalar($0)).isHexDigit } == 2
-            }
+        var rest = utf8[...]
+        guard rest.first == UInt8(ascii: "/") else { return false }
+        while let byte = rest.popFirst() {
+            let isAllowed =
+                byte == UInt8(ascii: "%")
+                ? rest.popHexDigit() && rest.popHexDigit() : pathBytes[Int(byte)]
+            guard isAllowed else { return false }
+        }
+        return true
+    }
+
+    /// Whether a segment is `.` or `..`; most paths have no dot at all.
+    fileprivate var hasDotSegment: Bool {
+        utf8.contains(UInt8(ascii: "."))
+            && split(separator: "/").contains { $0 == "." || $0 == ".." }
+    }
+}
+
+extension Substring.UTF8View {
+    /// Removes the first byte, and returns whether it is a hexadecimal digit.
+    fileprivate mutating func popHexDigit() -> Bool {
+        popFirst().map { Character(Unicode.Scalar($0)).isHexDigit } ?? false
     }
 }
 

@@ -26,7 +26,7 @@ extension ClientResponse {
     package var decidingFields: [String: String] {
         Self.decidingNames.reduce(into: [:]) { fields, name in
             guard let value = head.headerFields[name],
-                name != .contentType || mediaType != Self.json
+                name != .contentType || value != Self.json && mediaType != Self.json
             else { return }
             fields[name.canonicalName] = String(value.prefix(256))
         }
