@@ -9,6 +9,10 @@ import TriageHTTP
 import TriageMoya
 import TriageTesting
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @MainActor @Suite("A canceled task ends at once, and once", .timeLimit(.minutes(30)))
 struct CancellationTests {
     @Test
@@ -60,7 +64,7 @@ struct CancellationTests {
     {
         let server = try FaultServer { _ in [] }
         let log = PluginLog()
-        let provider = MoyaProvider<Call>(plugins: [log])
+        let provider = MoyaProvider<Call>(session: .patient, plugins: [log])
         let call = Call(port: server.port)
         let task = _Concurrency.Task {
             await faultOrNil { _ = try await provider.send(call) }
@@ -105,7 +109,7 @@ struct CancellationTests {
             answers.block()
             return [.respond(200, "{}")]
         }
-        let provider = MoyaProvider<Call>(trackInflights: true)
+        let provider = MoyaProvider<Call>(session: .patient, trackInflights: true)
         let call = Call(port: server.port)
         let first = _Concurrency.Task {
             await faultOrNil { _ = try await provider.send(call) }
@@ -123,13 +127,22 @@ struct CancellationTests {
     @Test
     func `A cancellation by the app's own code is one, and no failure`() async throws {
         let server = try FaultServer { _ in [] }
-        let (provider, call) = (MoyaProvider<Call>(), Call(port: server.port))
+        let (provider, call) = (MoyaProvider<Call>(session: .patient), Call(port: server.port))
         let task = _Concurrency.Task {
             await faultOrNil { _ = try await provider.send(call) }
         }
         await eventually { server.requests.count == 1 }
         provider.session.cancelAllRequests()
         #expect(await task.value?.kind == .canceled)
+    }
+}
+
+extension Session {
+    /// A session whose requests may take an hour, so that a busy machine ends none of them.
+    fileprivate static var patient: Session {
+        let configuration = URLSessionConfiguration.default
+        configuration.timeoutIntervalForRequest = 3600
+        return Session(configuration: configuration, startRequestsImmediately: false)
     }
 }
 
