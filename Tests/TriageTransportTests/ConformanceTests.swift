@@ -78,9 +78,11 @@ struct ConformanceTests {
     @Test(arguments: ["status 500", "stat 500"])
     func `an exception is enforced, and belongs to a case`(name: String) async throws {
         let item = try #require(TransportConformance.cases.first { $0.name == "status 500" })
-        let conformance = TransportConformance(
+        var conformance = TransportConformance(
             knownIssues: [name: .endsWith(.timeout, reason: "it is slow")],
             transport: { URLSessionTransport() })
+        // Else a busy machine would be slow indeed.
+        conformance.timeout = .seconds(3600)
         await #expect(throws: TransportConformance.Mismatch.self) {
             try await conformance.check(item)
         }
