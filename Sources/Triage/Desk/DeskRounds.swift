@@ -20,9 +20,14 @@ final class DeskRounds: Sendable {
 
     private struct State: Sendable {
         var list = KnownIssueList()
-        /// The time of the latest round; nil before the first one.
-        var latest: Duration?
+        /// The latest round; nil before the first one.
+        var latest: Round?
         var task: Task<Void, Never>?
+    }
+
+    private struct Round: Sendable {
+        var time: Duration
+        var question: KnownIssueList.Question
     }
 
     /// Creates rounds with the list that an earlier start has kept.
@@ -52,6 +57,8 @@ final class DeskRounds: Sendable {
     }
 
     /// Continues the rounds; the next one comes five minutes after the latest one.
+    ///
+    /// It comes at once if the version or the language has changed.
     func resume() {
         state.withLock { state in
             guard state.task == nil else { return }
@@ -80,13 +87,13 @@ final class DeskRounds: Sendable {
     /// Asks the desk for what the team knows, and for replies.
     func ask() async {
         await ReportingGuard.delivery.run {
-            let start = elapsed()
+            let round = Round(time: elapsed(), question: question)
             let former = state.withLock { state in
-                defer { state.latest = start }
+                defer { state.latest = round }
                 return state.latest
             }
             replies.tellWaiting()
-            await askForIssues()
+            await askForIssues(round.question)
             await replies.ask(desk)
             // The app may come back at once, and has learned nothing.
             if Task.isCancelled { state.withLock { $0.latest = former } }
@@ -105,13 +112,14 @@ final class DeskRounds: Sendable {
 
     private var question: KnownIssueList.Question { .init(reports.surroundings.context) }
 
-    /// The time of the next round: five minutes after the latest one.
+    /// The time of the next round: five minutes after the latest one, or now for another question.
     private var nextTime: Duration {
-        state.withLock { $0.latest }.map { $0 + Self.interval } ?? elapsed()
+        guard let latest = state.withLock({ $0.latest }), latest.question == question
+        else { return elapsed() }
+        return latest.time + Self.interval
     }
 
-    private func askForIssues() async {
-        let question = question
+    private func askForIssues(_ question: KnownIssueList.Question) async {
         var fields: [String: String] = [:]
         fields["If-None-Match"] = state.withLock { $0.list.tag(for: question) }
         let query = ["release": question.release, "lang": question.language]

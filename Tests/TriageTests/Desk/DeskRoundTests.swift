@@ -67,6 +67,29 @@ struct DeskRoundTests {
     }
 
     @Test
+    func `it asks at the return to the foreground if the language has changed, and once`() async {
+        desk.answer(issues: .issue(title: "알고 있어요"))
+        let app = desk.app(storage: .memory)
+        await eventually { desk.questions.count == 1 }
+        await desk.clock.waitForSleepers(count: 1)
+        desk.setContext(locale: "en_US")
+        desk.answer(issues: nil)
+        await app.didEnterBackground()
+        app.willEnterForeground()
+        await eventually { desk.questions.count == 2 }
+        await desk.clock.waitForSleepers(count: 1)
+        #expect(desk.questions.last?.path?.contains("lang=en-US") == true)
+        desk.answer(issues: .issue())
+        await app.didEnterBackground()
+        app.willEnterForeground()
+        await desk.clock.waitForSleepers(count: 1)
+        #expect(desk.questions.count == 2)
+        desk.clock.advance(by: .seconds(300))
+        await eventually { app.title == DeskFixture.title }
+        #expect(app.title == DeskFixture.title)
+    }
+
+    @Test
     func `they end with the center`() async {
         desk.answer(issues: .issues([]))
         weak var rounds: DeskRounds?
