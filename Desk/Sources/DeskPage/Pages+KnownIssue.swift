@@ -67,17 +67,23 @@ extension Pages {
         let phones = Language.allCases.compactMap { language -> Values? in
             guard let text = issue.text(for: language.rawValue) else { return nil }
             let texts = Texts(language)
-            let labels =
-                [texts[.knownIssueClose]] + (issue.fixedIn == nil ? [] : [texts[.knownIssueUpdate]])
+            let labels = Self.labels(of: issue, texts)
             return [
-                "language": language.rawValue, "name": wording[language.name], "kind": "alert",
-                "clock": "9:41", "title": text.title, "message": text.message,
+                // The phone's own words are in its language, whatever the page's is.
+                "t": texts, "language": language.rawValue, "name": wording[language.name],
+                "kind": "alert", "clock": "9:41", "title": text.title, "message": text.message,
                 "supportCode": supportCode?.filled?.shown(40), "hasActions": true,
-                "arrangement": labels.count == 2 ? "pair" : "stack",
+                "arrangement": NoticeDrawing.arrangement(of: labels),
                 "actions": labels.map { label -> Values in ["label": label] },
             ]
         }
         return ["previews": phones]
+    }
+
+    /// The labels of the buttons, as the library words them.
+    private static func labels(of issue: KnownIssue, _ texts: Texts) -> [String] {
+        let update = issue.fixedIn.map { "\(texts[.knownIssueUpdate]) (\($0.shortText))" }
+        return [texts[.knownIssueClose], update].compactMap(\.self)
     }
 }
 

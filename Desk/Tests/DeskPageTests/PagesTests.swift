@@ -107,7 +107,7 @@ struct PagesTests {
         let markup = Markup(group)
         #expect(markup.elements.compactMap { $0["data-preview"] } == ["ko", "en"])
         #expect(markup.having("data-handed-out").first?["data-handed-out"] == "5")
-        for text in ["결제 오류", "From 1.0. Fixed in 1.1.", "Handed out 5 times.", "업데이트"] {
+        for text in ["결제 오류", "From 1.0. Fixed in 1.1.0.", "Handed out 5 times.", "업데이트"] {
             #expect(markup.text.contains(text), "\(text)")
         }
         let known = try #require(try Filled().all().first { $0.name == "known issue" }).html
@@ -117,6 +117,27 @@ struct PagesTests {
         }
         #expect(Markup(known).text.contains("Title: it has a < or >."))
         #expect(Markup(known).text.contains("stay as they are: fr."))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `A phone's own words are in its language, whatever the page's is`(page: Language) throws {
+        let words: [Language: [String]] = [
+            .korean: ["문의 코드", "닫기", "업데이트 (1.1)"],
+            .english: ["Support code", "Close", "Update (1.1)"],
+        ]
+        let pages = try Filled(language: page).all().filter { $0.html.contains("data-preview") }
+        #expect(pages.map(\.name) == ["group", "known issue"])
+        for (name, html) in pages {
+            for language in Language.allCases {
+                let start = "<figure data-preview=\"\(language.rawValue)\""
+                let phone = try #require(html.components(between: start, and: "<figcaption").first)
+                for (other, texts) in words {
+                    let isThere = texts.map { phone.contains($0) }
+                    #expect(isThere.allSatisfy { $0 == (other == language) }, "\(name) \(other)")
+                }
+            }
+            #expect(html.contains("<figcaption class=\"fine\" lang=\"\(page.rawValue)\">"))
+        }
     }
 
     @Test

@@ -23,6 +23,11 @@ public struct AppVersion: Sendable {
         (self.text, self.numbers) = (text, numbers)
     }
 
+    /// The version as apps show it: without zeros at the end.
+    public var shortText: String {
+        numbers.isEmpty ? "0" : numbers.map { $0.isEmpty ? "0" : $0 }.joined(separator: ".")
+    }
+
     /// Reads the version of a release as events have it, such as `com.shop.app@1.12.5+118`, or a
     /// version alone; nil if it names none.
     ///

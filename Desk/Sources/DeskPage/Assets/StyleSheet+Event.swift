@@ -15,6 +15,8 @@ extension StyleSheet {
         .badge.support bdi { font-family: var(--mono); letter-spacing: 0.02em; }
         .badge.support > span { font-weight: 450; }
         .title-head h1 { max-width: 60rem; }
+        section > h3 { margin: 1rem 0 0.25rem; }
+        .title-head .lead { margin-top: 0.25rem; }
         .title-head .culprit { margin-top: 0.25rem; font: 0.8125rem/1.5 var(--mono); color: var(--soft); }
         .message { margin-top: 0.75rem; white-space: pre-wrap; max-width: 60rem; }
         .actions {

@@ -75,6 +75,7 @@ extension StyleSheet {
         tbody tr { border-top: 1px solid var(--line); }
         tbody th { font-family: var(--mono); font-size: 0.8125rem; }
         td.num, th.num { text-align: end; }
+        td.num { white-space: nowrap; }
         td .meter { min-width: 9rem; }
         .pairs > div {
           display: grid; grid-template-columns: minmax(7rem, 11rem) minmax(0, 1fr); gap: 0 1rem;

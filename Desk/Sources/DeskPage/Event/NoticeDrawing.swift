@@ -28,18 +28,23 @@ struct NoticeDrawing {
         let choice = self.choice(among: actions)
         let (title, message) = (notice["title"]?.shown(200), notice["message"]?.shownLines(1000))
         let showsCode = [.alert, .blocking, .sheet].contains(kind)
-        let isPair = actions.count == 2 && actions.allSatisfy { Self.width(of: $0.label) <= 12 }
         return [
             "kind": kind.rawValue, "clock": String(wording.clock(time).prefix(5)),
             "title": title, "message": message, "isEmpty": title == nil && message == nil,
             "supportCode": showsCode ? supportCode : nil,
-            "hasActions": !actions.isEmpty, "arrangement": isPair ? "pair" : "stack",
+            "hasActions": !actions.isEmpty,
+            "arrangement": Self.arrangement(of: actions.map(\.label)),
             "actions": actions.enumerated().map { index, action -> Values in
                 ["label": action.label, "isChosen": index == choice.index]
             },
             "choice": choice.sentence,
             "style": wording.texts(.noticeStyle, ["style": name]),
         ]
+    }
+
+    /// Two short buttons stand side by side, others one below the other.
+    static func arrangement(of labels: [String]) -> String {
+        labels.count == 2 && labels.allSatisfy { width(of: $0) <= 12 } ? "pair" : "stack"
     }
 
     /// About how many columns a label needs; letters of Korean, Chinese and Japanese need two.

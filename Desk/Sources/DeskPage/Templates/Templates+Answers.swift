@@ -68,7 +68,7 @@ extension Templates {
         {{#.previews}}
         <figure data-preview="{{.language}}" lang="{{.language}}">
         {{>phone}}
-        <figcaption class="fine">{{.name}}</figcaption>
+        <figcaption class="fine" lang="{{lang}}">{{.name}}</figcaption>
         </figure>
         {{/.previews}}
         </div>
@@ -119,7 +119,7 @@ extension Templates {
         {{#.bars}}<g><title>{{.label}}</title>\
         <rect class="healthy" x="{{.x}}" y="{{.y}}" width="4.5" height="{{.height}}"/>\
         {{#.failed}}<rect class="failed" x="{{.x}}" y="{{.y}}" width="4.5" \
-        height="{{.height}}"/>{{/.failed}}</g>{{/.bars}}</svg>{{/.days}}
+        height="{{.height}}"/>{{/.failed}}</g>{{/.bars}}</svg>{{/.days}}{{^.days}}–{{/.days}}
         """
 
     static let replies = """

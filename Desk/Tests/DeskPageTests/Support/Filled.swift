@@ -108,7 +108,7 @@ struct Filled {
             texts: [
                 KnownIssue.Text(language: "ko", title: "결제 오류", message: "고쳐요"),
                 KnownIssue.Text(language: "fr", title: "plain", message: "plain"),
-            ], from: AppVersion("1.0"), fixedIn: AppVersion("1.1"))
+            ], from: AppVersion("1.0"), fixedIn: AppVersion("1.1.0"))
     }
 
     var counts: Counts {
