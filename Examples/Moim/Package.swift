@@ -91,6 +91,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),
+                .product(name: "TriageSentry", package: "triage"),
                 .product(name: "TriageTesting", package: "triage"),
             ]
         ),

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MoimAPI
 import MoimFeatures
-@_spi(Tools) import Triage
+import Triage
 
 /// `moim`, from its arguments to its exit status.
 public enum MoimCommand {
@@ -56,7 +56,7 @@ public enum MoimCommand {
     @MainActor
     private static func play(_ plan: RunPlan, _ run: MoimRun, limit: Duration) async -> Bool {
         let playing = Task {
-            await run.app.center.askDesk()
+            await run.askDesk()
             if let script = plan.script { return await run.play(script.actions) }
             for journey in plan.journeys { await run.run(journey) }
         }

@@ -6,6 +6,7 @@ extension DecisionTable {
         Rule(.hasDeclaredNotice, .declaredNotice),
         Rule(.code(SessionFaultCode.visitor), .route(.registration)),
         Rule(.kind(.unauthenticated), .routeOnce(.signIn)),
+        Rule(.kind("feedback.reply"), .notice(.reply)),
 
         Rule(.kind(.offline) && .intent(.load), .notice(.retryable("network"))),
         Rule(.kind(.offline), .notice(.toast("offline"))),
@@ -47,6 +48,11 @@ extension NoticeTemplate {
             .alert, title: .key("alert.\(key).title"), message: .key("alert.\(key).message"),
             actions: actions)
     }
+
+    /// The team's reply to a message from the member.
+    fileprivate static let reply = NoticeTemplate(
+        .alert, title: .key("feedback.reply.title"),
+        message: .server(orKey: "feedback.reply.message"), actions: [.dismiss])
 
     fileprivate static func toast(_ key: String) -> NoticeTemplate {
         NoticeTemplate(.toast, message: .key("toast.\(key)"))

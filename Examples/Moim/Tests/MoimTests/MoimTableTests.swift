@@ -23,6 +23,7 @@ struct MoimTableTests {
             ("insecure", "alert 보안 연결 오류", "alert 보안 연결 오류", .error),
             ("storage", "alert 실패", "alert 실패", .error),
             ("forbidden", "alert 에러", "alert 에러", .warning),
+            ("feedback.reply", "alert 답장이 왔어요", "alert 답장이 왔어요", nil),
             ("unauthenticated", "route once to signIn", "route once to signIn", nil),
         ] as [(Fault.Kind, String, String, ReportLevel?)])
     func `decides every kind for a load and for a tap`(

@@ -83,6 +83,7 @@ extension Action.Command {
             .answer("reactivate"), .answer("switchAccount"), .answer("update"),
             .signIn(access: "token-\(UInt64.random(in: 0...9, using: &dice))", refresh: nil),
             .signOut, .network(isUp: false), .network(isUp: true), .trouble("something is odd"),
+            .feedback(message: "it was odd before", name: "Kim", email: nil),
         ]
         return deeds.randomElement(using: &dice) ?? .leave
     }

@@ -60,6 +60,10 @@ struct UsageTests {
             "unknown fault 'gremlins'"
         ),
         (#"[{"do":"request","method":"GET"}]"#, "'path' is missing"),
+        (#"[{"do":"feedback"}]"#, "'message' is missing"),
+        (#"[{"do":"feedback","message":7}]"#, "'message' is not a text"),
+        (#"[{"do":"feedback","message":"m","email":7}]"#, "'email' is not a text"),
+        (#"[{"do":"feedback","message":"m","name":true}]"#, "'name' is not a text"),
         (#"[{"do":"leave"},{"at":1}]"#, "action 2: 'do' is missing"),
         (#"[{"do":7}]"#, "'do' is not a text"),
         (#"[{"do":"dance"}]"#, "unknown action 'dance'"),
@@ -127,6 +131,21 @@ struct UsageTests {
         let deed = try Script(Data(text.utf8), name: "s.json").actions.first?.command
         guard case .addTimer(let read) = deed else { return #expect(Bool(false), "no timer") }
         #expect(read == timer)
+    }
+
+    @Test
+    func `is not a message without a name or an address`() throws {
+        let text = #"""
+            [{"do":"feedback","message":"m"},
+             {"do":"feedback","message":"m","name":"n","email":"e"}]
+            """#
+        let sent = try Script(Data(text.utf8), name: "s.json").actions.compactMap { action in
+            guard case .feedback(let message, let name, let email) = action.command else {
+                return nil as [String?]?
+            }
+            return [message, name, email]
+        }
+        #expect(sent == [["m", nil, nil], ["m", "n", "e"]])
     }
 
     @Test

@@ -18,6 +18,7 @@ struct Action: Sendable {
         case signOut
         case network(isUp: Bool)
         case trouble(String)
+        case feedback(message: String, name: String?, email: String?)
         case request(method: String, path: String)
     }
 

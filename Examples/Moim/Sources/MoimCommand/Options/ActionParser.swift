@@ -21,6 +21,7 @@ struct ActionParser {
         case "signOut": return .signOut
         case "network": return .network(isUp: try members.flag("up"))
         case "trouble": return .trouble(try members.text("text"))
+        case "feedback": return try feedback()
         case "request":
             return .request(
                 method: try members.text("method"), path: try members.text("path"))
@@ -59,6 +60,12 @@ struct ActionParser {
         .signIn(
             access: try members.text("accessToken"),
             refresh: try members.optionalText("refreshToken"))
+    }
+
+    private func feedback() throws(UsageError) -> Action.Command {
+        .feedback(
+            message: try members.text("message"), name: try members.optionalText("name"),
+            email: try members.optionalText("email"))
     }
 
     private static let answers = ["retry", "dismiss", "reactivate", "switchAccount", "update"]

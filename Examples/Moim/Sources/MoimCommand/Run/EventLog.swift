@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Triage
 
 /// Takes everything down that happens in a run, in one order: for the audit, and for whoever shows it.
 final class EventLog: Sendable {
@@ -9,6 +10,7 @@ final class EventLog: Sendable {
 
     private struct State {
         var audit = RunAudit()
+        var latestSupportCode: String?
         var isOver = false
     }
 
@@ -21,9 +23,15 @@ final class EventLog: Sendable {
         state.withLock { state in
             guard !state.isOver else { return }
             state.audit.record(event)
+            if case .notice(.presented(let shown)) = event, let code = shown.supportCode {
+                state.latestSupportCode = code
+            }
             show(event, elapsed)
         }
     }
+
+    /// The support code of the alert on screen, or of the one before; nil before the first.
+    var latestSupportCode: String? { state.withLock { $0.latestSupportCode } }
 
     func expectStandaloneReport() { state.withLock { $0.audit.expectStandaloneReport() } }
 

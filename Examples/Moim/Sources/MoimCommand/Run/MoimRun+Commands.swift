@@ -23,6 +23,9 @@ extension MoimRun {
         case .signOut: app.signOut()
         case .network(let isUp): app.connectivity.set(isOnline: isUp)
         case .trouble(let text): reportError(text)
+        case .feedback(let message, let name, let email):
+            app.reports.sendFeedback(
+                message, for: log.latestSupportCode, name: name, email: email)
         case .request(let method, let path): app.request(method, path)
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import MoimAPI
 import MoimData
 import MoimFeatures
-import Triage
+@_spi(Tools) import Triage
 
 /// Drives Moim through actions, as fast as they allow or at their times, and waits for their ends.
 @MainActor
@@ -29,6 +29,12 @@ final class MoimRun {
         self.warn = warn
     }
 
+    /// Asks the desk what the team knows, and shows its replies; does nothing without one.
+    func askDesk() async {
+        await app.center.askDesk()
+        log.record(.quiet)
+    }
+
     /// Does the actions of a script in order; each waits for its time, or for quiet.
     func play(_ actions: [Action]) async {
         for action in actions {
@@ -40,6 +46,7 @@ final class MoimRun {
 
     /// Goes on a journey; an alert that can be dismissed is, after half a second.
     func run(_ journey: Journey) async {
+        await dismissAlerts()
         for action in journey.actions(open: app.screens.open) {
             guard !Task.isCancelled else { return }
             perform(action.command)

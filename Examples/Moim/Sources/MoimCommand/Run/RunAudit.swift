@@ -10,6 +10,8 @@ struct RunAudit: Sendable {
     private var optional: Set<Incident> = []
     private var ended: Set<Int> = []
     private var reported: [Incident: Int] = [:]
+    /// The incidents of the member's own messages, which no failure is behind.
+    private var messages: Set<Incident> = []
     private var loading: Set<Screen> = []
     private var presented: Set<Incident> = []
     private var lateRequests: [String] = []
@@ -22,7 +24,7 @@ struct RunAudit: Sendable {
             if case .failed(let failure) = event { failed.insert(failure.fault.incident) }
             if case .ended(let operation, _) = event { end(operation) }
         case .launch(_, .ended(.notices, .fault(let fault, _), _)): optional.insert(fault.incident)
-        case .report(.accepted(let report)): reported[report.incident, default: 0] += 1
+        case .report(.accepted(let report)): record(report)
         case .notice(.presented(let shown)): presented.formUnion(shown.incidents)
         case .client(.sent(let request)): note(request)
         case .state(let screen, let state, _):
@@ -33,6 +35,11 @@ struct RunAudit: Sendable {
 
     /// Notes that the app reports an error that ended no operation.
     mutating func expectStandaloneReport() { standaloneReports += 1 }
+
+    private mutating func record(_ report: Report) {
+        reported[report.incident, default: 0] += 1
+        if report.feedback != nil { messages.insert(report.incident) }
+    }
 
     /// An operation may send nothing more; but a launch does not wait for what is optional.
     private mutating func end(_ operation: OperationInfo) {
@@ -54,7 +61,8 @@ struct RunAudit: Sendable {
     private var broken: [String] {
         let twice = reported.filter { $0.value > 1 }
             .map { "incident \($0.key) was reported \($0.value) times" }
-        let unfounded = reported.keys.filter { !failed.contains($0) && !optional.contains($0) }
+        let founded = failed.union(optional).union(messages)
+        let unfounded = reported.keys.filter { !founded.contains($0) }
         let strange =
             unfounded.count > standaloneReports
             ? ["\(unfounded.count - standaloneReports) reports without a failure"] : []

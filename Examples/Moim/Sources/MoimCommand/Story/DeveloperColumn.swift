@@ -77,7 +77,8 @@ struct DeveloperColumn {
     private mutating func add(_ report: Report) {
         let level = report.level.rawValue
         let mark = report.level == .error ? ink.red(level) : ink.yellow(level)
-        add("  ✉ report, \(mark)\(report.notice?.supportCode.map { ", \($0)" } ?? "")")
+        let kind = report.feedback == nil ? "report, \(mark)" : "message from the member"
+        add("  ✉ \(kind)\(report.shownCode.map { ", \($0)" } ?? "")")
         guard let body = report.body else { return }
         let place = [body.type, body.codingPath].compactMap(\.self).joined(separator: ".")
         for line in place.wrapped(to: Self.width - 4) { add("    " + ink.faint(line)) }

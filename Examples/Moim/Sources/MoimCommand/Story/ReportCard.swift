@@ -10,7 +10,7 @@ struct ReportCard {
             ("where", place), ("what", report.body.map(Self.typeAndPath)),
             ("body", report.body?.shape), ("chain", chain), ("member", member),
             ("app", "\(report.context.appVersion), \(report.context.locale)"),
-            ("before", trail), ("note", report.message),
+            ("before", trail), ("from", sender), ("note", report.message),
         ]
         return [title] + facts.flatMap { name, text in text.map { rows(name, $0) } ?? [] }
     }
@@ -18,7 +18,8 @@ struct ReportCard {
     private var title: String {
         let level = report.level.rawValue
         let mark = report.level == .warning ? ink.yellow(level) : ink.red(level)
-        let code = report.notice?.supportCode.map { ", support code \(ink.bold($0))" } ?? ""
+        let code = report.shownCode.map { ", support code \(ink.bold($0))" } ?? ""
+        guard report.feedback == nil else { return "✉ message from the member\(code)" }
         return "✉ \(mark) \(report.kind) (\(report.code))\(code)"
     }
 
@@ -39,6 +40,11 @@ struct ReportCard {
             let choice = shown.choice.map { ", answered with \($0)" } ?? ""
             return "\(shown.style) “\(shown.title ?? shown.message)”\(choice)"
         }
+    }
+
+    private var sender: String? {
+        let known = [report.feedback?.name, report.feedback?.email].compactMap(\.self)
+        return known.isEmpty ? nil : known.joined(separator: ", ")
     }
 
     private var trail: String? {

@@ -32,6 +32,9 @@ final class StoryRenderer: RunRenderer {
             case .notice(.dismissed(let shown, .action(let id))),
                 .notice(.chosen(let shown, let id)):
                 printChoice(id, of: shown)
+            case .report(.accepted(let report)) where report.feedback != nil:
+                printMessage(report)
+                state.isDrawn = false
             case .end(let summary): printSummary(summary)
             default: state.isDrawn = false
             }
@@ -62,6 +65,11 @@ final class StoryRenderer: RunRenderer {
     private func printChoice(_ action: Notice.Action.ID, of shown: PresentedNotice) {
         let label = shown.notice.actions.first { $0.id == action }?.label ?? action.rawValue
         Output.line("  " + ink.faint("the member taps") + " [\(label)]")
+    }
+
+    private func printMessage(_ report: Report) {
+        let text = escapingControlCharacters(report.message ?? "")
+        Output.line("  " + ink.faint("the member writes") + " “\(text)”")
     }
 
     private func printSummary(_ summary: RunSummary) {

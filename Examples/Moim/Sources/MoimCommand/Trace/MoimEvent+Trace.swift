@@ -138,7 +138,7 @@ extension ReportEvent {
                     ("incident", .text("\(report.incident)")),
                     ("level", .text(report.level.rawValue)),
                     ("identity", .text(report.fingerprint)),
-                    ("supportCode", report.notice?.supportCode.map(TraceLine.Value.text)),
+                    ("supportCode", report.shownCode.map(TraceLine.Value.text)),
                     ("suppressed", .number(report.suppressedCount)),
                 ])
         case .delivered(let incident, let sink, let attempts):
@@ -159,6 +159,13 @@ extension ReportEvent {
         @unknown default: nil
         }
     }
+}
+
+extension Report {
+    /// The support code that the member knows; nil if no alert has shown one.
+    ///
+    /// A message has the code that it was sent for, or one of its own.
+    var shownCode: String? { feedback == nil ? notice?.supportCode : supportCode }
 }
 
 extension ScreenState {

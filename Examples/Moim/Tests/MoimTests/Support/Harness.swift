@@ -5,6 +5,7 @@ import MoimAPI
 import MoimDomain
 import MoimFeatures
 import Triage
+import TriageSentry
 import TriageTesting
 
 @testable import MoimCommand
@@ -23,7 +24,8 @@ final class Harness {
         _ transport: any Transport, server: URL = .stub,
         clock: any Clock<Duration> = ContinuousClock(), token: String? = "access-token-of-a-member",
         refreshToken: String? = nil, canStore: Bool = true, timeout: Double = 300,
-        locale: MoimLanguage = .ko, timers: TimersStyle = .observation,
+        locale: MoimLanguage = .ko, timers: TimersStyle = .observation, queue: URL? = nil,
+        desk: StubTransport? = nil,
         change: (inout MoimOptions) -> Void = { _ in }
     ) {
         let (events, warnings) = (events, warnings)
@@ -36,8 +38,15 @@ final class Harness {
         change(&options)
         let parts = MoimApp.Configuration(
             server: server, transport: transport, clock: clock, retryClock: ImmediateClock(),
-            options: options, accessToken: token, refreshToken: refreshToken)
-        app = MoimApp(parts, log: log, secrets: KnownSecrets(), typed: typed, sinks: [inbox])
+            options: options, accessToken: token, refreshToken: refreshToken, queue: queue)
+        let known = desk.flatMap { transport in
+            KnownIssues.desk(
+                "https://key@desk.example/1", storePage: .store,
+                connection: SinkConnection(transport: transport))
+        }
+        app = MoimApp(
+            parts, log: log, secrets: KnownSecrets(), typed: typed, sinks: [inbox],
+            knownIssues: known)
         run = MoimRun(app, log: log, clock: clock, warn: { warnings.record($0) })
     }
 
