@@ -6,7 +6,7 @@ import shutil
 
 import browser_sample as sample
 from browser_window import FAINT, OVERFLOWING, Keys, Window
-from running import Topic, chain, event_envelope, item, new_id, now, quote, until
+from running import Topic, chain, event_envelope, item, new_id, now, quote, request, until
 
 HANGUL = re.compile("[가-힣]")
 
@@ -48,7 +48,20 @@ def fill(t, language):
     whole = sample.event_of(kind, now(), luck, language)
     desk.post(event_envelope(whole, item("attachment", b"moim\n" * 900, filename="moim.log", content_type="text/plain")))
     desk.events["invite"] = whole["event_id"]
+    answer(desk, language)
     return desk
+
+
+def answer(desk, language):
+    """What the team has said: a known issue, replies, and two groups that are one."""
+    desk.put(f"/api/desk/groups/{desk.groups['payment']}/known-issue", sample.KNOWN_ISSUE)
+    for spoken in ("ko", "en", "en"):
+        request(desk.port, "GET", f"/api/1/known-issues?release=moim@1.12.0&lang={spoken}", None, desk.auth())
+    for one in desk.items("/api/desk/projects/1/feedback"):
+        replies = sample.replies(language) if one["event"] else [sample.HOSTILE + " " + sample.LONG]
+        for text in replies if one["event"] or sample.HOSTILE in one["message"] else []:
+            desk.send("POST", f"/api/desk/feedback/{quote(one['id'])}/reply", {"message": text})
+    desk.send("POST", f"/api/desk/groups/{desk.groups['deploy']}/merge", {"into": desk.groups["digest"]})
 
 
 def pages(desk):
@@ -56,9 +69,13 @@ def pages(desk):
     def event(kind):
         return f"/events/{desk.events[kind]}?project=1"
 
+    merged = desk.get(f"/api/desk/groups/{desk.groups['digest']}")["fingerprints"]
     return {
         "inbox": "/projects/1", "inbox-nothing": "/projects/1?status=muted&query=nothing", "group": f"/groups/{desk.groups['payment']}",
         "group-hostile": f"/groups/{desk.groups['hostile']}", "group-long": f"/groups/{desk.groups['long']}",
+        "group-merged": f"/groups/{desk.groups['digest']}", "known-issue": f"/groups/{desk.groups['payment']}/known-issue",
+        "known-issue-empty": f"/groups/{desk.groups['long']}/known-issue", "merge": f"/groups/{desk.groups['long']}/merge?into={desk.groups['payment']}",
+        "split": f"/groups/{desk.groups['digest']}/split?fingerprint={quote(merged[-1])}",
         **{f"event-{kind}": event(kind) for kind in ("payment", "home", "session", "upload", "invite", "profile", "digest", "hostile", "long")},
         "search": "/search?q=failure", "search-nothing": "/search?q=zzzz", "releases": "/projects/1/releases",
         "feedback": "/projects/1/feedback", "settings": "/projects/1/settings", "missing": "/events/" + "0" * 32}
@@ -263,6 +280,40 @@ def check_actions(t):
     view.press("[data-action=assign]")
     view.wait(lambda: "Assigned to Minho" in view.text(".crumbs"), "a person can be assigned")
     t.equal(desk.get(f"/api/desk/groups/{id}")["assignee"], "Minho", "the assignee is stored")
+    t.equal(view.errors(), [], "the console has no error and no violation")
+
+
+def check_known_issue(t):
+    view, desk = window(t), t.filled
+    path = f"/groups/{desk.groups['home']}/known-issue"
+    view.go(path)
+    for tag, text in sample.KNOWN_ISSUE["texts"].items():
+        view.one(f"#title-{tag}").send_keys(text["title"])
+        view.one(f"#message-{tag}").send_keys(text["message"])
+    view.one("#fixed-in").send_keys("1.13.0")
+    view.press("[data-action=known-issue-preview]")
+    view.wait(lambda: view.all("[data-preview=ko]"), "the preview shows phones")
+    for tag, labels in (("ko", ("문의 코드", "닫기", "업데이트 (1.13)")), ("en", ("Support code", "Close", "Update (1.13)"))):
+        words = view.text(f"[data-preview={tag}] .phone")
+        t.check(all(word in words for word in (*sample.KNOWN_ISSUE["texts"][tag].values(), *labels)), f"the phone in {tag} shows the texts and its own words", words)
+    t.equal(desk.get("/api/desk" + path).status, 404, "a preview keeps nothing")
+    view.press("[data-action=known-issue-save]")
+    view.wait(lambda: desk.get("/api/desk" + path).status == 200, "it is published")
+    t.equal({tag: text["title"] for tag, text in desk.get("/api/desk" + path)["texts"].items()},
+            {tag: text["title"] for tag, text in sample.KNOWN_ISSUE["texts"].items()}, "with what was written")
+    view.go(path).press("[data-action=known-issue-remove]")
+    view.wait(lambda: desk.get("/api/desk" + path).status == 404, "and taken back")
+    t.equal(view.errors(), [], "the console has no error and no violation")
+
+
+def check_reply(t):
+    view = window(t)
+    view.go("/projects/1/feedback")
+    place = next(one.get_attribute("data-feedback") for one in view.all("[data-feedback]") if "empty since" in one.text)
+    view.press(f"[data-feedback='{place}'] .reply summary")
+    view.one(f"#reply-{place}").send_keys("It is back.")
+    view.press(f"[data-feedback='{place}'] [data-action=reply]")
+    view.wait(lambda: "It is back." in (view.text(f"[data-feedback='{place}'] .replies") or ""), "a reply stands below what the user wrote")
     t.equal(view.errors(), [], "the console has no error and no violation")
 
 

@@ -199,6 +199,19 @@ def sessions(luck):
     return [envelope(*parts[start:start + 100]) for start in range(0, len(parts), 100)]
 
 
+KNOWN_ISSUE = {
+    "texts": {"ko": {"title": "결제가 늦어지고 있어요", "message": "카드사 연결이 고르지 않아요. 돈은 빠져나가지 않았고, 다음 버전에서 고쳐집니다."},
+              "en": {"title": "Payments are slow today", "message": "The connection to card issuers is unsteady. Nothing was charged, and the next version mends it."}},
+    "from": "1.11.0", "fixedIn": "1.13.0"}
+
+
+def replies(language="en"):
+    """What the team has answered to the first of the feedback."""
+    if language == "ko":
+        return ["죄송해요. 결제되지 않았고, 카드에서 빠져나간 금액도 없어요.", "1.13 버전에서 고쳤어요.\n업데이트한 뒤 다시 시도해 주세요."]
+    return ["Sorry about that. You were not charged.", "Version 1.13 mends it.\nPlease update, and try again."]
+
+
 def feedback(event, language="en", hostile=True):
     """An envelope with what users wrote, to an event or to none."""
     texts = [("I tried three times and the app says it did not go through. Was I charged?", "Mina Park") if language == "en"
@@ -210,7 +223,9 @@ def feedback(event, language="en", hostile=True):
     items = []
     for place, (message, name) in enumerate(reversed(texts)):
         inner = {"message": message, **({"name": name} if name else {})}
+        contexts = {"feedback": inner}
         if place == len(texts) - 1:
             inner["associated_event_id"] = event
-        items.append(envelope(item("feedback", {"event_id": uuid.uuid4().hex, "timestamp": stamp(), "contexts": {"feedback": inner}})))
+            contexts["app"] = {"reply_to": "0" * 64}
+        items.append(envelope(item("feedback", {"event_id": uuid.uuid4().hex, "timestamp": stamp(), "contexts": contexts})))
     return items

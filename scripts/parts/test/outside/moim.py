@@ -2,7 +2,10 @@
 import json
 import subprocess
 
-from running import clean_environment, together, until
+from running import clean_environment, quote, together, until
+
+HOME = {"do": "open", "screen": "home"}
+NULL = ("--fault", "null-profile-image")
 
 
 def trace(t, desk, *args, code=0):
@@ -13,8 +16,20 @@ def trace(t, desk, *args, code=0):
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
+def play(t, desk, actions, *args):
+    """Runs a script; the events of its trace."""
+    script = t.new_folder() / "script.json"
+    script.write_text(json.dumps(actions), "utf-8")
+    return trace(t, desk, "--script", str(script), *args)
+
+
 def of(events, name):
     return [one for one in events if one["event"] == name]
+
+
+def alerts(events):
+    """What was shown: title, message, actions."""
+    return [(one["title"], one["message"], one["actions"]) for one in of(events, "presented")]
 
 
 def found(desk, code, id):
@@ -116,6 +131,11 @@ def check_known_issue(t):
     t.equal((new["style"], new["actions"], bool(new["supportCode"])), (old["style"], old["actions"], True), "its style, its actions and its support code stay")
     t.equal([one["identity"] for one in of(after, "reported")], [one["identity"] for one in of(before, "reported")], "and so does its report")
     t.equal([of(trace(t, desk, *args[:-1], "ko", "--known-issues"), "presented")[0][key] for key in ("title", "message")], list(texts["ko"].values()), "in Korean too")
+    t.equal(desk.put(path, {"texts": texts, "from": None, "fixedIn": "1.13.0"}).status, 200, "the version that mends it is known")
+    offered = play(t, desk, [HOME, {"do": "answer", "action": "update"}], *args[1:], "--known-issues")
+    t.equal(alerts(offered), [(*texts["en"].values(), [*old["actions"], "update"])], "the alert offers the update")
+    t.equal([one["to"] for one in of(offered, "routed")], ["store"], "which leads to the store")
+    t.equal(alerts(trace(t, desk, *args, "--known-issues", "--app-version", "1.13.0")), alerts(before), "the version that mends it shows its own words")
     unasked = of(trace(t, desk, *args), "presented")[0]
     t.equal((unasked["title"], unasked["message"]), (old["title"], old["message"]), "an app that does not ask shows its own words")
     other = of(trace(t, desk, "home", "--fault", "server-error", "--locale", "en", "--known-issues"), "presented")[0]
@@ -125,3 +145,73 @@ def check_known_issue(t):
     t.equal(gone["title"], old["title"], "what was taken back is not shown")
     silent = of(trace(t, "http://0123456789abcdef0123456789abcdef@127.0.0.1:1/1", *args, "--known-issues", "--flush", "0"), "presented")[0]
     t.equal(silent["title"], old["title"], "a desk that is not there changes nothing")
+
+
+def outline(failure):
+    return {name: failure.get(name) for name in ("kind", "code", "status", "type", "codingPath", "chain")}
+
+
+def check_reproduce(t):
+    """The script that the desk makes of an event fails as the phone did, and the test expects that."""
+    if not t.moim:
+        return
+    desk = t.desk()
+    failure, = of(trace(t, desk, "home", *NULL), "failure")
+    answer = desk.get(f"/api/desk/events/{failure['incident']}/reproduce")
+    if not t.equal(answer.status, 200, "the event can be reproduced"):
+        return
+    script = t.new_folder() / "reproduce.sh"
+    script.write_text(answer["script"], "utf-8")
+    run = subprocess.run(["bash", str(script), "--trace"], capture_output=True, text=True, timeout=120, check=False, env={**clean_environment(), "MOIM": t.moim})
+    again = of([json.loads(line) for line in run.stdout.splitlines()], "failure")
+    t.equal([outline(one) for one in again], [outline(failure)], "the script fails as the phone did")
+    for text in (failure["kind"], failure["code"], failure["codingPath"], *[f"{one['type']} ({one['code']})" for one in failure["chain"]]):
+        t.check(f'"{text}"' in answer["test"], f"the test expects {text}", answer["test"])
+    desk.stop()
+
+
+def check_reply(t):
+    """What the member wrote reaches the desk with its support code, and the team's replies reach the member, each once."""
+    if not t.moim:
+        return
+    desk, queue = t.desk(), str(t.new_folder() / "queue")
+    asks, message = ("--known-issues", "--queue", queue), "어제까지는 열렸어요"
+    wrote = play(t, desk, [HOME, {"do": "feedback", "message": message, "name": "김모임", "email": "kim@moim.example"}], *NULL, *asks)
+    shown, failure, reports = of(wrote, "presented")[0], of(wrote, "failure")[0], of(wrote, "reported")
+    t.equal([one["supportCode"] for one in reports if one["identity"] == "user.feedback"], [shown["supportCode"]], "the message has the support code of the alert")
+    t.equal((of(wrote, "end")[0]["reports"], len(reports)), (2, 2), "it is a report beside the failure's")
+    t.check(message not in json.dumps(wrote, ensure_ascii=False) and "kim@" not in json.dumps(wrote), "the trace has neither the message nor the address")
+    listed = desk.items("/api/desk/projects/1/feedback")
+    t.equal([(one["message"], one["name"], one["supportCode"], one["event"]) for one in listed], [(message, "김모임", shown["supportCode"], failure["incident"])],
+            "the desk has it, with its event")
+    t.equal(of(play(t, desk, [HOME], *asks), "presented"), [], "nothing is shown before the reply")
+
+    def reply(text):
+        answer = desk.send("POST", f"/api/desk/feedback/{quote(listed[0]['id'])}/reply", {"message": text})
+        t.equal(answer.status, 200, f"a reply is posted: {text}")
+
+    replies = ["프로필 사진을 고쳤어요.", "다음 버전이 나왔어요."]
+    for text in replies:
+        reply(text)
+    other = play(t, desk, [HOME], "--known-issues", "--queue", str(t.new_folder() / "queue"))
+    t.equal(of(other, "presented"), [], "another phone is shown nothing of it")
+    second = play(t, desk, [HOME], *asks)
+    t.equal([(one["style"], one["title"], one["actions"], one["incidents"]) for one in of(second, "presented")], [("alert", "답장이 왔어요", ["dismiss"], [])],
+            "the next run shows one, by an alert without a failure")
+    t.equal((of(second, "reported"), of(second, "end")[0]["broken"]), ([], []), "no report comes of it")
+    dsn, port = desk.dsn, desk.port
+    desk.stop()
+    third = trace(t, dsn, "home", *asks, "--locale", "en")
+    t.equal([one["title"] for one in of(third, "presented")], ["You have a reply"], "the one behind it was kept, and needs no desk")
+    t.equal([one["action"] for one in of(third, "dismissed")], ["dismiss"], "on a journey the member reads it and goes on")
+    t.equal({one["message"] for run in (second, third) for one in of(run, "presented")}, set(replies), "they say what the team wrote")
+    desk = t.desk(data=desk.data, listen=f"127.0.0.1:{port}")
+    t.equal(of(play(t, desk, [HOME], *asks), "presented"), [], "each was told once")
+    reply("잘 열리는지 알려 주세요.")
+    user = desk.event(failure["incident"])["user"]
+    run = desk.run("forget", "--user", user)
+    t.equal(run.returncode, 0, f"the member is forgotten {run.stderr[:200]}")
+    t.check(until(lambda: desk.items("/api/desk/projects/1/feedback") == [], 6), "their feedback is gone")
+    t.equal(of(play(t, desk, [HOME], *asks), "presented"), [], "and so are the replies")
+    t.check(until(lambda: not desk.holds(message, "김모임", user, *replies, "잘 열리는지"), 6), "no file has any of it")
+    desk.stop()
