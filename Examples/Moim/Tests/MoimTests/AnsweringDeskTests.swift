@@ -88,6 +88,10 @@ final class AnsweringDeskTests {
         #expect(alert.notice.actions.map(\.id) == [.retry, .dismiss, "update"])
         #expect(alert.notice.actions.last?.label == "업데이트 (1.13)")
         #expect(known.routes == [.store])
+        var phone = Phone()
+        for event in known.events.elements { phone.record(event) }
+        let drawn = phone.lines(MoimTexts.texts(in: .ko))
+        #expect(drawn.contains { $0.contains("[업데이트 (1.13)]") }, "\(drawn)")
         #expect(known.reports.map(\.fingerprint) == [identity])
         let updated = await run(desk, version: "1.13.0", home: .nullImage, .open(.home))
         #expect(updated.words == plain.words)

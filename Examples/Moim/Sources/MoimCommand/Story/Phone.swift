@@ -74,10 +74,10 @@ struct Phone {
     private var alert: [String] {
         guard let modal else { return [] }
         let width = Self.inside - 4
-        let buttons = modal.actions.map { "[\($0.label)]" }.joined(separator: " ")
+        let buttons = Self.rows(of: modal.actions.map { "[\($0.label)]" }, width)
         let code = (supportCode ?? "").leading(width)
         let text = Self.wrapped(modal.title, width) + Self.wrapped(modal.message, width)
-        let rows = text + [code] + (buttons.isEmpty ? [] : buttons.wrapped(to: width))
+        let rows = text + [code] + buttons
         let edge = String(repeating: "─", count: Self.inside - 2)
         return ["┌\(edge)┐"] + rows.map { "│ \($0.padded(to: width)) │" } + ["└\(edge)┘"]
     }
@@ -88,6 +88,19 @@ struct Phone {
         let lines =
             Self.wrapped(transient.title, width) + Self.wrapped(transient.message, width)
         return lines.map { "▐ \($0.padded(to: Self.inside - 4)) ▌" }
+    }
+
+    /// Buttons side by side while they fit; a button is broken only if it is wider than the alert.
+    private static func rows(of buttons: [String], _ width: Int) -> [String] {
+        var rows: [String] = []
+        for button in buttons {
+            if let row = rows.last, "\(row) \(button)".displayWidth <= width {
+                rows[rows.count - 1] = "\(row) \(button)"
+            } else {
+                rows.append(button)
+            }
+        }
+        return rows.flatMap { $0.wrapped(to: width) }
     }
 
     /// A text of whatever origin on at most four lines.

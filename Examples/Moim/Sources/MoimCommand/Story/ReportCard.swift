@@ -31,8 +31,10 @@ struct ReportCard {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    private var chain: String {
-        report.chain.map { "\($0.type) (\($0.code))" }.joined(separator: " ← ")
+    /// The causes; nil for a message, which has none.
+    private var chain: String? {
+        guard report.feedback == nil else { return nil }
+        return report.chain.map { "\($0.type) (\($0.code))" }.joined(separator: " ← ")
     }
 
     private var member: String? {
