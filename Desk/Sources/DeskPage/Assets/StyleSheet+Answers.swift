@@ -16,13 +16,13 @@ extension StyleSheet {
         input[type="checkbox"] { width: 1.125rem; min-height: 1.125rem; height: 1.125rem;
           accent-color: var(--fill); }
         .known-page > .problem { margin-bottom: 1.25rem; }
-        .known-page .hero { align-items: flex-start; }
+        .known-page .facts, .known-page .shown { align-self: flex-start; }
         .take-back { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem;
           margin-top: 1.25rem; }
-        .previews { display: flex; flex-wrap: wrap; justify-content: center; gap: 1.25rem;
-          margin-top: 0.875rem; }
-        .previews figure { display: flex; flex-direction: column; flex: 0 1 auto; max-width: 100%; }
-        .previews .phone { flex: 1 0 auto; min-height: 20rem; text-align: start; }
+        .previews { display: grid; justify-content: center; gap: 1.25rem; margin-top: 0.875rem;
+          grid-template-columns: repeat(auto-fit, min(16.5rem, 100%)); }
+        .previews figure { display: grid; grid-template-rows: 1fr auto; }
+        .previews .phone { min-height: 20rem; text-align: start; }
         .previews figcaption { margin-top: 0.5rem; text-align: center; }
         .known { margin-bottom: 1.5rem; padding: 1.125rem 1.25rem; background: var(--surface);
           border: 1px solid var(--line); border-radius: var(--round); box-shadow: var(--shadow); }

@@ -62,11 +62,15 @@ struct Rows {
         let share = wording.percent(healthy, of: release.sessions)
         let events = wording.counted(release.events, .eventsOne, .eventsOther)
         let users = wording.counted(release.affectedUsers, .usersOne, .usersOther)
+        // Without sessions, only users with a failure are known.
+        let healthyUsers =
+            release.sessions == 0
+            ? nil
+            : wording.percent(max(0, release.users - release.affectedUsers), of: release.users)
         return [
             "release": release.release.shown(200), "health": share ?? wording[.healthUnknown],
             "healthWidth": share.map { Self.meter($0) }, "facts": "\(events) · \(users)",
-            "healthyUsers": wording.percent(
-                max(0, release.users - release.affectedUsers), of: release.users) ?? "–",
+            "healthyUsers": healthyUsers ?? "–",
             "days": Bars.days(of: release, wording),
             "sessions": wording.number(release.sessions),
             "failed": wording.number(release.failedSessions),
