@@ -1,0 +1,10 @@
+/// Every rule that reads syntax, sorted by type.
+enum AllRules {
+    static let types: [any Rule.Type] = [
+        EmptyCatch.self
+    ]
+
+    /// Every description, with the rules that read comments, sorted by id.
+    static let descriptions: [RuleDescription] =
+        (types.map { $0.description } + [UnusedIgnore.description]).sorted { $0.id < $1.id }
+}
