@@ -8,3 +8,11 @@ enum AllRules {
     static let descriptions: [RuleDescription] =
         (types.map { $0.description } + [UnusedIgnore.description]).sorted { $0.id < $1.id }
 }
+
+extension AllRules {
+    private static let byID = Dictionary(
+        descriptions.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// The description of a rule.
+    static func description(of id: String) -> RuleDescription? { byID[id] }
+}

@@ -2,32 +2,34 @@ import SwiftSyntax
 
 /// The rules at work on one file.
 struct FileAudit {
-    /// The rules that run, by their descriptions with the configured severity.
-    var rules: [any Rule.Type]
+    var rules: [any Rule.Type] = AllRules.types
 
-    init(rules: [any Rule.Type] = AllRules.types) {
-        self.rules = rules
-    }
-
-    /// What the rules find, in source order; a construct has one match a category at most.
-    func matches(in file: SourceFile) -> [RuleMatch] {
+    /// Everything the rules find, in source order.
+    func allMatches(in file: SourceFile) -> [RuleMatch] {
         let dispatcher = NodeDispatcher(rules: rules.map { $0.init() }, file: file)
         dispatcher.walk(file.tree)
-        let all = dispatcher.matches.map { RuleMatch(rule: rules[$0.rule].description, match: $0.match) }
-        let kept = all.filter { $0.rule.auditsTests || !file.isForDevelopers(at: $0.match.position) }
-        return Self.onePerCategory(kept)
+        return dispatcher.matches
+            .map { RuleMatch(rule: rules[$0.rule].description, match: $0.match) }
+            .filter { $0.rule.auditsTests || !file.isForDevelopers(at: $0.match.position) }
+            .sorted { ($0.match.position, $0.rule.id) < ($1.match.position, $1.rule.id) }
     }
 
-    /// Keeps the most severe match of a construct and category, then the first by rule.
-    static func onePerCategory(_ matches: [RuleMatch]) -> [RuleMatch] {
+    /// What is found when all rules are asked for: a construct has one match a category at most.
+    func matches(in file: SourceFile) -> [RuleMatch] {
         var best: [RuleMatch.Construct: RuleMatch] = [:]
-        for match in matches {
+        for match in allMatches(in: file) {
             if let other = best[match.construct], !match.wins(over: other) { continue }
             best[match.construct] = match
         }
-        return best.values.sorted {
-            ($0.match.position, $0.rule.id) < ($1.match.position, $1.rule.id)
-        }
+        return best.values.sorted { $0.match.position < $1.match.position }
+    }
+
+    /// What the cache keeps of a file.
+    func record(of file: SourceFile) -> FileRecord {
+        FileRecord(
+            lines: file.lines.count, isCutOff: file.isCutOff,
+            matches: allMatches(in: file).map { RecordedMatch($0, in: file) },
+            ignores: IgnoreComment.all(in: file))
     }
 }
 
@@ -51,10 +53,34 @@ struct RuleMatch {
     }
 }
 
+extension RecordedMatch {
+    init(_ found: RuleMatch, in file: SourceFile) {
+        let position = found.match.position
+        self.init(
+            rule: found.rule.id, offset: position.utf8Offset, place: file.lines.place(of: position),
+            message: found.match.message, scope: file.tree.token(at: position)?.scopeName ?? "",
+            isFixable: found.match.fix != nil,
+            secrets: found.match.secrets.map {
+                $0.lowerBound.utf8Offset..<$0.upperBound.utf8Offset
+            })
+    }
+}
+
 extension SourceFile {
     /// Whether the code at a position is a test or a preview.
     fileprivate func isForDevelopers(at position: AbsolutePosition) -> Bool {
         guard let token = tree.token(at: position) else { return purpose != .app }
         return isForDevelopers(token)
+    }
+}
+
+extension SyntaxProtocol {
+    /// The names of the types and functions around this node, from the outside in.
+    fileprivate var scopeName: String {
+        let names = ancestors.compactMap { node in
+            node.declaredTypeName ?? node.as(FunctionDeclSyntax.self)?.name.text
+                ?? node.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedDescription
+        }
+        return names.reversed().joined(separator: ".")
     }
 }
