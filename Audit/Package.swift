@@ -30,10 +30,29 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+
+        // Measures an audit beside parsing alone.
+        .executableTarget(
+            name: "audit-bench",
+            dependencies: [
+                "TriageAudit",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+
+        // Feeds the audit what no one writes.
+        .executableTarget(
+            name: "audit-fuzz",
+            dependencies: [
+                "AuditFuzzing",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .target(name: "AuditFuzzing", dependencies: ["TriageAudit"], path: "Tests/AuditFuzzing"),
         .testTarget(
             name: "TriageAuditTests",
             dependencies: [
-                "TriageAudit",
+                "AuditFuzzing", "TriageAudit",
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
             ],
@@ -41,6 +60,25 @@ let package = Package(
         ),
     ]
 )
+
+// `swift package audit`, and an audit with each build. A plugin's tool is built a second time, for the machine that
+// builds, so the tests go without: AUDIT_PLUGINS=0
+if Context.environment["AUDIT_PLUGINS"] != "0" {
+    package.products += [
+        .plugin(name: "TriageAuditCommand", targets: ["TriageAuditCommand"]),
+        .plugin(name: "TriageAuditBuild", targets: ["TriageAuditBuild"]),
+    ]
+    package.targets += [
+        .plugin(
+            name: "TriageAuditCommand",
+            capability: .command(
+                intent: .custom(verb: "audit", description: "Finds where an app loses its errors.")),
+            dependencies: ["triage"], path: "Plugins/AuditCommand"),
+        .plugin(
+            name: "TriageAuditBuild", capability: .buildTool(), dependencies: ["triage"],
+            path: "Plugins/AuditBuild"),
+    ]
+}
 
 for target in package.targets where target.type != .plugin {
     target.swiftSettings = [

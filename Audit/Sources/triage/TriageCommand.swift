@@ -8,7 +8,9 @@ struct TriageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "triage",
         abstract: "Finds where an app loses its errors.",
-        subcommands: [AuditCommand.self, FixCommand.self, RulesCommand.self, ExplainCommand.self])
+        subcommands: [
+            AuditCommand.self, FixCommand.self, RulesCommand.self, ExplainCommand.self, BuildCommand.self,
+        ])
 
     mutating func run() throws {
         throw BadUsage("A command is missing; see 'triage --help'.")

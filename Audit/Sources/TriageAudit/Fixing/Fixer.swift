@@ -55,7 +55,7 @@ struct Fixer {
         return first..<(last + 1)
     }
 
-    private static func applied(_ edits: [Fix.Edit], to bytes: [UInt8]) -> [UInt8] {
+    static func applied(_ edits: [Fix.Edit], to bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var position = 0
         for edit in edits {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What an audit found, and over how much.
 package struct AuditReport: Sendable {
     /// The number of files that were read.
@@ -39,5 +41,17 @@ extension AuditReport {
     /// Leaves the findings of lines that did not change.
     package mutating func leaveUnchangedLines() {
         items.removeAll { !$0.isInChangedLines }
+    }
+}
+
+extension AuditReport {
+    /// Names files by absolute paths, which Xcode needs; an error does not end a build.
+    package mutating func showAbsolutePaths() {
+        let current = FileManager.default.currentDirectoryPath
+        for index in items.indices {
+            let file = items[index].finding.file
+            items[index].finding.file = URL(filePath: current).appending(path: file).standardized.path
+            items[index].finding.severity = min(items[index].finding.severity, .warning)
+        }
     }
 }

@@ -1,0 +1,43 @@
+import AuditFuzzing
+import Testing
+
+@testable import TriageAudit
+
+struct RobustnessTests {
+    @Test("Files that no one writes are read to their end, at the right lines", arguments: 0..<8)
+    func mutatedFiles(_ part: Int) {
+        let seeds = Corpus.snippets.map { Array($0.source.utf8) }
+        var mutator = Mutator(seed: UInt64(part), seeds: seeds)
+        for number in 0..<40 {
+            #expect(FuzzCheck.problems(of: mutator.next()) == [], "file \(number)")
+        }
+    }
+
+    @Test(
+        "Deep nesting overflows no stack",
+        arguments: [
+            "(", "[", "{", "f(", "a.b(", "do {", "\"\\(", "if a {", "else if a {", "try ", "!", "a ? ",
+            "a.b()", ".c", "a + ", "{ _ in ", "case .a: switch b {", "#if A\n", "/*",
+        ])
+    func deepNesting(_ word: String) {
+        let source = String(repeating: word, count: 20_000)
+        #expect(FuzzCheck.problems(of: Array(source.utf8)) == [])
+    }
+
+    @Test("A file that is nested too deep says that its end was not read")
+    func cutOffFiles() {
+        let deep = String(repeating: "(", count: 2_000) + "1" + String(repeating: ")", count: 2_000)
+        let file = SourceFile(path: "A.swift", bytes: Array("let a = \(deep)\n".utf8))
+        #expect(Workers.onDeepStack { FileAudit().record(of: file).isCutOff })
+        let flat = SourceFile(path: "A.swift", bytes: Array(Sample.lost().utf8))
+        #expect(!FileAudit().record(of: flat).isCutOff)
+    }
+
+    @Test("Lines end as editors count them, and columns are bytes")
+    func linesAndColumns() {
+        let source = "// 가\r\n/* x\ry */ do { try a() } catch {}\n\tdo { try 나() } catch {}\n"
+        let found = Sample.findings(in: "\u{FEFF}" + "func f() {\n\(source)}\n")
+        #expect(found.map(\.line) == [4, 5])
+        #expect(found.map(\.column) == [20, 21])
+    }
+}
