@@ -1,7 +1,20 @@
 /// Every rule that reads syntax, sorted by type.
 enum AllRules {
     static let types: [any Rule.Type] = [
-        EmptyCatch.self
+        AlertInLoop.self,
+        DoubleReport.self,
+        DyingStream.self,
+        EmptyCatch.self,
+        GateWithoutDeadline.self,
+        RecursiveRefresh.self,
+        ReportInRetry.self,
+        SecretInLog.self,
+        SecretInSource.self,
+        ShownCancellation.self,
+        StaleTokenReplay.self,
+        StuckSpinner.self,
+        UnboundedRetry.self,
+        UncancelledLoop.self,
     ]
 
     /// Every description, with the rules that read comments, sorted by id.
