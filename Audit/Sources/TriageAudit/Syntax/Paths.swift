@@ -60,7 +60,7 @@ struct Paths {
     }
 
     private func returned(_ node: Syntax) -> Exits {
-        if node.ownNodes.contains(where: isWanted) || happens(in: node) { return Exits() }
+        if happens(in: node) { return Exits() }
         return Exits(returns: true, throwsOut: node.throwsHere)
     }
 
@@ -87,7 +87,7 @@ struct Paths {
     private func switched(_ statement: SwitchExprSyntax) -> Exits {
         var all = Exits(throwsOut: statement.subject.throwsHere)
         for case .switchCase(let item) in statement.cases {
-            var exits = exits(item.statements)
+            var exits = self.exits(item.statements)
             if item.statements.count == 1, item.statements.first?.item.is(BreakStmtSyntax.self) == true {
                 exits = Exits(falls: true)
             }
@@ -113,8 +113,8 @@ struct Paths {
         guard closures.contains(where: { happens(in: $0) }) else {
             return Exits(falls: true, throwsOut: thrown)
         }
-        let left = Self.deciding(closures, happens).map { exits($0.statements) }
-        let missed = left.contains { $0.any && $0 != Exits(falls: false) }
+        let left = Self.deciding(closures) { happens(in: $0) }.map { exits($0.statements) }
+        let missed = left.contains(where: \.any)
         return Exits(falls: missed, throwsOut: thrown)
     }
 

@@ -12,15 +12,15 @@ struct SecretShape {
 
     /// What the secret is called in a message.
     var name: String
-    /// The text with its secrets masked.
-    var masked: String
+    /// The host of an address, which is no secret.
+    var host: String?
 
     private static let redactor = Redactor()
 
     init?(of text: String, named context: Context) {
         guard let name = Self.name(of: text, context) else { return nil }
         self.name = name
-        self.masked = Self.masked(text)
+        self.host = Self.host(of: text)
     }
 
     private static func name(of text: String, _ context: Context) -> String? {
@@ -30,19 +30,16 @@ struct SecretShape {
         if isIssued(text, context) { return "key" }
         if context.isForDevelopers { return nil }
         if text.contains("PRIVATE KEY-----") { return isPrivateKey(text) ? "private key" : nil }
-        if hasPassword(text) { return "address with a password" }
+        if hasPassword(text) { return "password in an address" }
         if isCredential(text) { return "credential" }
         if hasSecretQuery(text) { return "secret in a query" }
         return isNamedSecret(text, context) ? "secret" : nil
     }
 
-    /// The text as it is shown: its first four characters, or what stands before the secret of an address.
-    private static func masked(_ text: String) -> String {
-        let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-        guard let scheme = line.firstRange(of: "://") else { return "`\(line.prefix(4))…`" }
-        let host = line[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
-        let shown = host.split(separator: "@").last ?? ""
-        return "`\(line[..<scheme.upperBound])\(shown)/…`"
+    private static func host(of text: String) -> String? {
+        guard let scheme = text.firstRange(of: "://") else { return nil }
+        let authority = text[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
+        return authority.split(separator: "@").last.map(String.init)
     }
 
     // MARK: Shapes

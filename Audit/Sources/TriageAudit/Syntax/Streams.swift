@@ -23,16 +23,20 @@ extension FunctionCallExprSyntax {
     fileprivate var isEventSource: Bool {
         let names = path.names
         guard let name = names.last else { return false }
-        if names.contains("rx") {
-            return !["request", "response", "data", "json", "string", "requestWithProgress"].contains(name)
-        }
+        if names.dropLast().last == "rx" { return Self.eventsOfViews.contains(name) }
         if name == "publisher" {
             return names.contains { $0.hasWord(in: ["center", "notification"]) } || argument("for") != nil
         }
         if name == "publish", names.first == "Timer" { return true }
         if name == "interval" || name == "timer" { return names.first == "Observable" || names.first == "Driver" }
-        return ["controlEvent", "methodInvoked", "sentMessage", "tapPublisher", "signalForControlEvents"].contains(name)
+        return name == "tapPublisher"
     }
+
+    private static let eventsOfViews: Set = [
+        "controlEvent", "methodInvoked", "sentMessage", "notification", "modelSelected", "tapGesture",
+        "longPressGesture", "swipeGesture", "panGesture", "anyGesture", "modelDeleted", "event",
+        "itemSelected", "controlProperty",
+    ]
 }
 
 extension ExprSyntax {
@@ -40,7 +44,7 @@ extension ExprSyntax {
     fileprivate func isEventSource(in file: SourceFile) -> Bool {
         let names = pathNames
         guard let name = names.last else { return false }
-        if names.contains("rx") { return true }
+        if names.contains("rx") { return name != "rx" }
         if name.hasPrefix("$") { return true }
         if name == "values" { return false }
         if names.dropLast().contains(where: { $0.hasWord(in: ["input", "inputs"]) }) { return true }

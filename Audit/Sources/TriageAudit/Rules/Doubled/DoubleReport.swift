@@ -84,9 +84,6 @@ extension FailureBody {
         return nil
     }
 
-    /// Who hears of the error here.
-    fileprivate func listeners(in file: SourceFile) -> Set<Listener> { file.listeners(in: statements) }
-
     /// Whether a failure body around a call of this function tells the same listener again.
     fileprivate func isToldAgain(in file: SourceFile) -> Bool {
         let mine = file.listeners(in: statements)

@@ -90,7 +90,7 @@ extension FunctionCallExprSyntax {
         let names = after.map(\.calleeName)
         if before.contains("setFailureType") { return true }
         if names.contains(where: { $0.catchesErrors || $0 == "mapError" || $0 == "tryMap" }) { return true }
-        if let last = after.last, ["sink", "assign"].contains(last.calleeName) {
+        if let last = after.first(where: { ["sink", "assign"].contains($0.calleeName) }) {
             return last.argument("receiveCompletion") != nil
         }
         guard let type = declaredResult else { return false }

@@ -90,7 +90,7 @@ extension FunctionCallExprSyntax {
 
     /// Whether a timeout bounds the call, here or in the function.
     fileprivate var hasDeadline: Bool {
-        let body = enclosingFunction.map(Syntax.init) ?? statementRoot
+        let body = enclosingFunction.map { Syntax($0) } ?? statementRoot
         return body.allNodes.contains { node in
             guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
             return name.hasWord(in: ["timeout", "deadline", "timed"])
@@ -123,7 +123,7 @@ extension FunctionCallExprSyntax {
 extension SyntaxProtocol {
     /// The value of a constant of the function around the node.
     func localValue(of name: String) -> ExprSyntax? {
-        guard let scope = enclosingFunction.map(Syntax.init) ?? enclosingScope else { return nil }
+        guard let scope = enclosingFunction.map({ Syntax($0) }) ?? enclosingScope else { return nil }
         for node in scope.allNodes where node.position < position {
             guard let binding = node.as(PatternBindingSyntax.self),
                 binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name

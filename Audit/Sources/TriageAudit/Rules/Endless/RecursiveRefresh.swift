@@ -78,33 +78,48 @@ extension FunctionDeclSyntax {
     /// The call in a refresh that leads back to the refresh.
     fileprivate func circle(in file: SourceFile) -> FunctionCallExprSyntax? {
         guard ownName.isRefreshOfTokens, let body else { return nil }
-        let others = functionsBeside
+        let functions = FunctionsOfFile(root)
         return body.allCalls.first { call in
-            guard !call.isMarkedAsRefresh,
-                let next = others[call.calleeName], next.id != id, call.mayCall(next)
+            guard !call.isMarkedAsRefresh, let next = functions.function(called: call, from: self),
+                next.id != id
             else { return false }
-            return next.leads(to: ownName, through: others, depth: 2)
+            return next.leads(to: self, through: functions, depth: 2)
         }
     }
 
-    /// The functions of the file by name, those of the same type first.
-    private var functionsBeside: [String: FunctionDeclSyntax] {
-        let all = root.allNodes.compactMap { $0.as(FunctionDeclSyntax.self) }
-        let type = enclosingTypeName
-        let sorted = all.filter { $0.enclosingTypeName == type } + all
-        return Dictionary(sorted.map { ($0.ownName, $0) }, uniquingKeysWith: { first, _ in first })
-    }
-
     private func leads(
-        to name: String, through others: [String: FunctionDeclSyntax], depth: Int
+        to refresh: FunctionDeclSyntax, through functions: FunctionsOfFile, depth: Int
     ) -> Bool {
         guard let body else { return false }
         return body.allCalls.contains { call in
-            guard !call.isGuardedAgainstRefresh(in: body), !call.isMarkedAsRefresh else { return false }
-            if call.calleeName == name { return true }
-            guard depth > 1, let next = others[call.calleeName], next.id != id, call.mayCall(next)
+            guard !call.isGuardedAgainstRefresh(in: body), !call.isMarkedAsRefresh,
+                let next = functions.function(called: call, from: self)
             else { return false }
-            return next.leads(to: name, through: others, depth: depth - 1)
+            if next.id == refresh.id { return true }
+            return depth > 1 && next.id != id && next.leads(to: refresh, through: functions, depth: depth - 1)
+        }
+    }
+}
+
+/// The functions of a file, by name.
+private struct FunctionsOfFile {
+    private let byName: [String: [FunctionDeclSyntax]]
+
+    init(_ root: Syntax) {
+        let all = root.allNodes.compactMap { $0.as(FunctionDeclSyntax.self) }
+        byName = Dictionary(grouping: all, by: \.ownName)
+    }
+
+    /// The function that is called: one of the same type, or of a type that sounds like the receiver.
+    func function(called call: FunctionCallExprSyntax, from caller: FunctionDeclSyntax) -> FunctionDeclSyntax? {
+        guard let functions = byName[call.calleeName] else { return nil }
+        let receivers = call.path.receivers.filter { !["self", "strongSelf", "weakSelf"].contains($0) }
+        return functions.first { function in
+            guard call.mayCall(function) else { return false }
+            let type = function.enclosingTypeName
+            guard let receiver = receivers.last else { return type == caller.enclosingTypeName }
+            return type != caller.enclosingTypeName
+                && type.map { !Set($0.words).isDisjoint(with: receiver.words) } ?? false
         }
     }
 }
@@ -134,7 +149,7 @@ extension FunctionCallExprSyntax {
         let conditions = body.allNodes.compactMap { node -> Syntax? in
             if let branch = node.as(IfExprSyntax.self) { return Syntax(branch.conditions) }
             if let statement = node.as(GuardStmtSyntax.self) { return Syntax(statement.conditions) }
-            return node.as(WhereClauseSyntax.self).map(Syntax.init)
+            return node.as(WhereClauseSyntax.self).map { Syntax($0) }
         }
         return conditions.contains { $0.position < position && $0.asksForKind }
     }

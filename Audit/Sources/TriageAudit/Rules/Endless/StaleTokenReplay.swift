@@ -44,7 +44,7 @@ struct StaleTokenReplay: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let function = node.as(FunctionDeclSyntax.self), let body = function.body,
-            let refresh = body.allCalls.first(where: { $0.calleeName.isRefreshOfTokens }),
+            let refresh = body.allCalls.first(where: \.refreshesTokens),
             !function.ownName.isRefreshOfTokens
         else { return }
         let events = TokenEvents(body: body)
@@ -128,6 +128,16 @@ extension FunctionCallExprSyntax {
         else { return false }
         return arguments.contains { $0.expression.trimmedDescription == "\"Authorization\"" }
             || ["authorize", "sign"].contains(calleeName)
+    }
+
+    /// Whether the call asks for new tokens, and not for a new list.
+    fileprivate var refreshesTokens: Bool {
+        guard calleeName.isRefreshOfTokens else { return false }
+        guard calleeName.words.count == 1, let receiver = path.receivers.last else { return true }
+        return receiver.hasWord(in: [
+            "auth", "token", "tokens", "session", "credentials", "account", "authenticator", "oauth",
+            "authorization",
+        ])
     }
 
     fileprivate func contains(_ other: FunctionCallExprSyntax) -> Bool {

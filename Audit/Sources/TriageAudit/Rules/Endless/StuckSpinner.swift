@@ -48,9 +48,17 @@ extension Spinner {
         guard let body = item.enclosingBody, !isDeferred(around: item) else { return false }
         let elsewhere = functionsThatEnd(in: item)
         let paths = Paths { ends($0) || elsewhere.contains($0.calledName ?? "") || $0.leavesScreen }
+        if item.following.contains(where: \.startsUncaughtEffect) { return endsInAnotherCase(than: item) }
         guard item.following.contains(where: { paths.happens(in: $0) }) || endsLater(item, body)
         else { return false }
         return escapes(item, body, paths) && !isEndedByCaller(of: item)
+    }
+
+    /// Whether the answer of a TCA effect ends the spinner, so that it stays when the effect throws.
+    private func endsInAnotherCase(than item: CodeBlockItemSyntax) -> Bool {
+        guard let switched = item.nearest(SwitchExprSyntax.self) else { return false }
+        let own = item.nearest(SwitchCaseSyntax.self)?.id
+        return switched.cases.contains { $0.id != own && hasEnd(in: $0) }
     }
 
     private func hasEnd(in node: some SyntaxProtocol) -> Bool {
@@ -122,6 +130,18 @@ extension Spinner {
             guard hasEnd(in: clause), let tried = clause.parent?.parent?.as(DoStmtSyntax.self)
             else { return false }
             return tried.body.allCalls.contains { $0.calleeName == function.ownName }
+        }
+    }
+}
+
+extension CodeBlockItemSyntax {
+    /// Whether a TCA effect begins here that throws and has no `catch:`, so that no action answers.
+    fileprivate var startsUncaughtEffect: Bool {
+        allCalls.contains { call in
+            guard call.calleeName == "run", call.argument("catch") == nil,
+                let closure = call.closures.first, closure.parameterNames.first == "send"
+            else { return false }
+            return closure.statements.canThrow
         }
     }
 }

@@ -81,9 +81,10 @@ struct UnboundedRetry: Rule {
 extension Loop {
     /// Whether success leaves the loop, failure repeats it, and nothing else ends it.
     var retriesForEver: Bool {
-        guard bound == .none || bound == .condition else { return false }
-        guard !isCounted, !node.isInTask(of: ["poll", "listen", "reconnect"]) else { return false }
-        if bound == .condition { return waitsForValue }
+        guard [.none, .condition, .flag].contains(bound), !isCounted,
+            !node.isInTask(of: ["poll", "listen", "reconnect"])
+        else { return false }
+        if bound != .none { return waitsForValue || waitsForSuccess }
         return caughtTries.contains { mayLeave($0) } || optionalTries
     }
 
@@ -117,10 +118,19 @@ extension Loop {
         }
     }
 
+    /// Whether the loop's condition is set where the work succeeds: `while !isSent { do { …; isSent = true } catch { } }`.
+    private var waitsForSuccess: Bool {
+        let names = Set(condition.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+        return caughtTries.contains { body in body.assignments.contains { names.contains($0.name) } }
+    }
+
+    private var condition: String {
+        node.as(WhileStmtSyntax.self)?.conditions.trimmedDescription
+            ?? node.as(RepeatStmtSyntax.self)?.condition.trimmedDescription ?? ""
+    }
+
     /// Whether the loop's condition is set by `try?`: `while value == nil { value = try? … }`.
     private var waitsForValue: Bool {
-        let condition = node.as(WhileStmtSyntax.self)?.conditions.trimmedDescription
-            ?? node.as(RepeatStmtSyntax.self)?.condition.trimmedDescription ?? ""
         guard condition.hasSuffix("== nil") else { return false }
         return body.assignments.contains { assignment in
             condition.contains(assignment.name)

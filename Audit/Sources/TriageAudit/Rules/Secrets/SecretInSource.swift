@@ -39,9 +39,10 @@ struct SecretInSource: Rule {
         let text = parts.map(\.plainText).joined()
         guard text.utf8.count >= 8, let shape = SecretShape(of: text, named: literal.secretContext(in: file))
         else { return }
+        let place = shape.host.map { " (\($0))" } ?? ""
         report(
             Match(
-                at: literal, "This \(shape.name) is in the source: \(shape.masked).",
+                at: literal, "A \(shape.name)\(place) stands in the source, and so in every copy of the app.",
                 secrets: parts.map(\.contentRange)))
     }
 }
