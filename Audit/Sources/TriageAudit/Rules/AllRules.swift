@@ -1,7 +1,26 @@
 /// Every rule that reads syntax, sorted by type.
 enum AllRules {
     static let types: [any Rule.Type] = [
-        EmptyCatch.self
+        AssumedSignOut.self,
+        DefaultedTry.self,
+        DescribedError.self,
+        DiscardedTry.self,
+        DroppedCause.self,
+        EmptyCatch.self,
+        EnumCode.self,
+        ForcedTry.self,
+        GenericMessage.self,
+        IgnoredCompletion.self,
+        IgnoredFailureCase.self,
+        IgnoredResponse.self,
+        LoggingCatch.self,
+        LostStatus.self,
+        MissedCompletion.self,
+        OptionalTry.self,
+        ReplacedError.self,
+        RxUnhandledError.self,
+        UnobservedTask.self,
+        UnresolvedContinuation.self,
     ]
 
     /// Every description, with the rules that read comments, sorted by id.
