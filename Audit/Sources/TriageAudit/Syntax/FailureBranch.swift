@@ -95,8 +95,7 @@ extension SyntaxProtocol {
     /// Whether a name is read here, other than by a log.
     func reads(_ name: String, beyondLogsOf file: SourceFile) -> Bool {
         for node in allNodes {
-            guard node.as(DeclReferenceExprSyntax.self)?.baseName.text == name else { continue }
-            if !node.isLogged(inside: Syntax(self), of: file) { return true }
+            if node.isRead(of: name) && !node.isLogged(inside: Syntax(self), of: file) { return true }
         }
         return false
     }

@@ -195,7 +195,7 @@ extension ConditionElementListSyntax {
     var bindSelf: Bool {
         contains { element in
             guard case .optionalBinding(let binding) = element.condition else {
-                return element.condition.as(ExprSyntax.self)?.reads("self") == true
+                return element.condition.as(SequenceExprSyntax.self)?.comparesSelf == true
             }
             let value = binding.initializer?.value.as(DeclReferenceExprSyntax.self)?.baseName.text
             return value == "self" || binding.pattern.boundName == "self"
@@ -211,6 +211,13 @@ extension ConditionElementListSyntax {
             default: false
             }
         }
+    }
+}
+
+extension SequenceExprSyntax {
+    fileprivate var comparesSelf: Bool {
+        elements.count == 3 && elements.first?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self"
+            && elements.last?.is(NilLiteralExprSyntax.self) == true
     }
 }
 

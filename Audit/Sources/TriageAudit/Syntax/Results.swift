@@ -50,11 +50,16 @@ extension ConditionElementListSyntax {
 extension SyntaxProtocol {
     /// Whether the scope around returns a value, so that its caller hears of it.
     var returnsValue: Bool {
-        guard let scope = enclosingScope else { return false }
-        if let function = scope.as(FunctionDeclSyntax.self) {
-            return function.signature.returnClause != nil
+        for ancestor in ancestors {
+            if let block = ancestor.as(AccessorBlockSyntax.self) {
+                return block.accessors.is(CodeBlockItemListSyntax.self)
+            }
+            if let function = ancestor.as(FunctionDeclSyntax.self) {
+                return function.signature.returnClause != nil
+            }
+            if ancestor.isScope { return ancestor.is(AccessorDeclSyntax.self) }
         }
-        return scope.is(AccessorDeclSyntax.self) || nearest(AccessorBlockSyntax.self).map { $0.accessors.is(CodeBlockItemListSyntax.self) && scope.is(ClosureExprSyntax.self) == false } == true
+        return false
     }
 }
 

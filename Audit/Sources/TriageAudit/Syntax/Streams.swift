@@ -37,9 +37,12 @@ extension FunctionCallExprSyntax {
         guard receiverCall == nil else { return false }
         let path = CallPath(names: calledExpression.pathNames)
         if file.vocabulary.isNetwork(path) { return true }
-        guard path.names.count > 1, path.name.first?.isLowercase == true,
-            !path.names.contains("rx") || Self.requests.contains(path.name)
-        else { return false }
+        guard path.names.count > 1, path.name.first?.isLowercase == true else { return false }
+        if path.names.contains("rx") {
+            let isSession = path.receivers.contains { $0.lowercased().hasSuffix("session") }
+            guard Self.requests.contains(path.name) else { return false }
+            if isSession { return true }
+        }
         return path.receivers.contains { $0.namesServer }
     }
 

@@ -44,9 +44,7 @@ struct GenericMessage: Rule {
 extension FailureBranch {
     fileprivate func looksAtErrorOrReports(in file: SourceFile) -> Bool {
         guard let errorName, errorName != "_" else { return false }
-        let reads = statements.allNodes.filter {
-            $0.as(DeclReferenceExprSyntax.self)?.baseName.text == errorName
-        }
+        let reads = statements.allNodes.filter { $0.isRead(of: errorName) }
         return reads.contains { node in
             let call = node.enclosingCalls(inside: Syntax(statements)).first { file.isTelling($0.path) }
             guard let call else { return true }

@@ -93,6 +93,9 @@ extension ExprSyntax {
         guard let call = self.as(FunctionCallExprSyntax.self) else {
             return self.is(StringLiteralExprSyntax.self) || self.is(ArrayExprSyntax.self)
         }
+        if let member = call.calledExpression.as(MemberAccessExprSyntax.self), member.base == nil {
+            return call.arguments.allSatisfy(\.expression.isDefaultData)
+        }
         return call.calledExpression.is(ArrayExprSyntax.self) || call.makesValue
     }
 }

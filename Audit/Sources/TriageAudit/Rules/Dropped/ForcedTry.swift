@@ -39,7 +39,7 @@ extension TryExprSyntax {
     fileprivate var triesConstant: Bool {
         let names = expression.pathNames
         if names.contains(where: Self.patterns.contains) || mentionsBundle { return true }
-        guard let call = triedCall else { return false }
+        guard let call = triedCall, call.calleeName.first?.isUppercase == true else { return false }
         return !call.arguments.isEmpty && call.arguments.allSatisfy { $0.expression.isWrittenOut }
     }
 

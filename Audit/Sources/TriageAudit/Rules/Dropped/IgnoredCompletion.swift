@@ -55,10 +55,21 @@ extension FunctionCallExprSyntax {
 extension ClosureExprSyntax {
     fileprivate func ignoresCompletion(in file: SourceFile) -> Bool {
         if file.isSilent(statements) { return true }
+        if parameterNames?.first == "_" { return !tellsEnd }
         guard let first = statements.first?.item, case .stmt(let statement) = first else { return false }
         if let node = statement.as(GuardStmtSyntax.self) { return node.conditions.matchFinished }
         let node = statement.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
         return statements.count == 1 && node?.elseBody == nil && node?.conditions.matchFinished == true
+    }
+}
+
+extension ClosureExprSyntax {
+    /// Whether someone is told that the stream ended, if not how.
+    fileprivate var tellsEnd: Bool {
+        statements.allCalls.contains { call in
+            let words = call.path.names.words
+            return !words.isDisjoint(with: ["completion", "continuation", "fulfill", "leave", "promise", "resume", "seal", "send", "signal"])
+        }
     }
 }
 

@@ -44,7 +44,7 @@ extension ClosureExprSyntax {
         if name.hasPrefix("response") && names.count == 1 { return ignoresFailure(of: names[0]) ? "error" : nil }
         guard names.count == 2, !Self.harmless.contains(name) else { return nil }
         if names[1] == "_" { return Self.failing.contains(name) ? "error" : nil }
-        guard names[1].isNameOfError, names[0] != "_", statements.reads(names[0]) else { return nil }
+        guard names[1].isNameOfError, names[0] != "_", statements.reads(names[0]), !isInPromise else { return nil }
         return statements.reads(names[1]) || isMutating ? nil : "error"
     }
 
@@ -67,6 +67,14 @@ extension ClosureExprSyntax {
     /// Whether the first parameter is changed, as in a reducer.
     private var isMutating: Bool {
         signature?.trimmedDescription.contains("inout") == true || receivingCall?.calleeName == "reduce"
+    }
+
+    /// Whether a promise or continuation is resolved here, whose missed paths are found as such.
+    private var isInPromise: Bool {
+        ancestors.contains { node in
+            let name = node.as(FunctionCallExprSyntax.self)?.calleeName ?? ""
+            return name.hasSuffix("Continuation") || ["Future", "Promise", "create"].contains(name)
+        }
     }
 
     /// Whether a picture is made of the data, which has a placeholder.

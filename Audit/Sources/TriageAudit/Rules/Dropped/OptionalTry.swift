@@ -76,8 +76,18 @@ extension Syntax {
     fileprivate func isSilentCondition(in file: SourceFile) -> Bool {
         guard let statement = parent?.parent else { return false }
         if let node = statement.as(GuardStmtSyntax.self) { return file.isSilent(node.body.statements) }
-        guard let node = statement.as(IfExprSyntax.self) else { return false }
+        guard let node = statement.as(IfExprSyntax.self), !comparesEqual else { return false }
         return file.isSilentWithoutElse(node)
+    }
+}
+
+extension Syntax {
+    /// Whether the condition holds for nil: `… == nil`.
+    fileprivate var comparesEqual: Bool {
+        guard case .expression(let expression)? = self.as(ConditionElementSyntax.self)?.condition else { return false }
+        return expression.as(SequenceExprSyntax.self)?.elements.contains {
+            $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "=="
+        } == true
     }
 }
 
@@ -107,7 +117,7 @@ extension CodeBlockItemSyntax {
     /// Whether nil goes unheard here: `if let name`, `guard let name else { return }`, `name ?? []`.
     fileprivate func usesOnlyPresent(_ name: String, in file: SourceFile) -> Bool {
         if tests(name) { return file.isSilentTest(self) }
-        let uses = item.allNodes.filter { $0.as(DeclReferenceExprSyntax.self)?.baseName.text == name }
+        let uses = item.allNodes.filter { $0.isRead(of: name) }
         return uses.allSatisfy { $0.hasLiteralDefault }
     }
 }

@@ -114,6 +114,7 @@ extension Syntax {
     fileprivate var isReadAsTask: Bool {
         var node = self
         if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
+            guard member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self" else { return false }
             node = Syntax(member)
         }
         while let parent = node.parent, parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self) {
