@@ -52,7 +52,7 @@ struct IgnoredFailureCase: Rule {
         ])
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
-        guard !node.isAside, node.ignoresFailure(in: file), !node.isAboutPicture else { return }
+        guard node.ignoresFailure(in: file), !node.isAside, !node.isAboutPicture else { return }
         report(Match(at: node, "The failure ends here, and no one hears of it."))
     }
 }
