@@ -182,15 +182,5 @@ extension ClosureExprSyntax {
     }
 
     /// The name of the first parameter.
-    var firstParameter: String? { parameterNames.first }
-
-    /// The names of the parameters.
-    var parameterNames: [String] {
-        switch signature?.parameterClause {
-        case .simpleInput(let list): list.map(\.name.text)
-        case .parameterClause(let clause):
-            clause.parameters.map { ($0.secondName ?? $0.firstName).text }
-        case nil: []
-        }
-    }
+    var firstParameter: String? { parameterNames?.first }
 }

@@ -1,77 +1,74 @@
 import SwiftSyntax
 
-extension SourceFile {
-    /// Whether the file uses RxSwift or a library of its family.
-    var usesRx: Bool {
-        !imports.isDisjoint(with: ["RxSwift", "RxCocoa", "RxRelay", "RxMoya", "RxAlamofire", "RxSwiftExt", "ReactorKit"])
-            || imports.isDisjoint(with: ["Combine", "OpenCombine", "ReactiveSwift", "SwiftUI"])
-    }
-}
-
-extension [FunctionCallExprSyntax] {
-    /// Whether a chain begins with what the user does or the app tells: taps, texts, subjects, notifications, timers.
-    func startsWithEvents(of file: SourceFile) -> Bool {
-        guard let first else { return false }
-        if first.isEventSource { return true }
-        guard let source = first.receiver?.unwrapped else { return false }
-        return source.isEventSource(in: file)
-    }
-}
-
 extension FunctionCallExprSyntax {
-    /// `button.rx.controlEvent(.touchUpInside)`, `NotificationCenter.default.publisher(for:)`.
-    fileprivate var isEventSource: Bool {
-        let names = path.names
-        guard let name = names.last else { return false }
-        if names.dropLast().last == "rx" { return Self.eventsOfViews.contains(name) }
-        if name == "publisher" {
-            return names.contains { $0.hasWord(in: ["center", "notification"]) } || argument("for") != nil
+    /// Whether an operator takes failures out of the stream, or tells someone of them.
+    var catchesFailure: Bool {
+        switch calleeName {
+        case "catch", "catchError", "catchAndReturn", "catchErrorJustReturn", "replaceError",
+            "flatMapError", "materialize", "trackError", "asDriverOnErrorJustComplete", "asResult",
+            "mapToResult", "assertNoFailure", "catchErrorJustComplete", "suppressError", "demoteErrors":
+            true
+        case "handleEvents": argument("receiveCompletion") != nil
+        case "do": argument("onError") != nil || argument("afterError") != nil
+        case "on": argument("failed") != nil
+        default: false
         }
-        if name == "publish", names.first == "Timer" { return true }
-        if name == "interval" || name == "timer" { return names.first == "Observable" || names.first == "Driver" }
-        return name == "tapPublisher"
     }
 
-    private static let eventsOfViews: Set = [
-        "controlEvent", "methodInvoked", "sentMessage", "notification", "modelSelected", "tapGesture",
-        "longPressGesture", "swipeGesture", "panGesture", "anyGesture", "modelDeleted", "event",
-        "itemSelected", "controlProperty",
-    ]
-}
-
-extension ExprSyntax {
-    /// Whether the expression is a stream of events: `button.rx.tap`, `$query`, `refreshSubject`, `input.search`.
-    fileprivate func isEventSource(in file: SourceFile) -> Bool {
-        let names = pathNames
-        guard let name = names.last else { return false }
-        if names.contains("rx") { return name != "rx" }
-        if name.hasPrefix("$") { return true }
-        if name == "values" { return false }
-        if names.dropLast().contains(where: { $0.hasWord(in: ["input", "inputs"]) }) { return true }
-        if name.hasWord(in: Self.events) { return true }
-        return declaredTypeText(of: name).map(Self.isSubject) ?? false
-    }
-
-    private static let events: Set = [
-        "subject", "relay", "tap", "taps", "tapped", "trigger", "event", "events", "click",
-        "clicked", "pressed", "query", "text", "search", "refresh", "action", "actions",
-        "intent", "selected", "did", "appear", "input", "changes", "keyword",
-    ]
-
-    private static func isSubject(_ text: String) -> Bool {
-        ["Subject", "Relay", "ControlEvent", "ControlProperty"].contains { text.contains($0) }
-    }
-
-    /// The text of a property's or local variable's declaration in the file, without its accessors.
-    private func declaredTypeText(of name: String) -> String? {
-        guard let type = enclosingType?.asProtocol((any DeclGroupSyntax).self) else { return nil }
-        for member in type.memberBlock.members {
-            guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
-            for binding in variable.bindings where binding.pattern.trimmedDescription == name {
-                let text = (binding.typeAnnotation?.trimmedDescription ?? "")
-                return text + (binding.initializer?.value.trimmedDescription.prefix(60) ?? "")
+    /// Whether a failure can come out of the chain that ends here: a server is asked, and nothing catches.
+    func canFail(in file: SourceFile) -> Bool {
+        var canFail = false
+        for call in chain {
+            if call.catchesFailure || call.isInfallible { canFail = false }
+            if call.asksServer(in: file) || call.closures.contains(where: { $0.makesFailable(in: file) }) {
+                canFail = true
             }
         }
-        return nil
+        return canFail
+    }
+
+    /// Whether the stream of such a name cannot fail.
+    private var isInfallible: Bool {
+        ["asDriver", "asSignal", "asInfallible"].contains(calleeName)
+    }
+
+    /// Whether this call of a chain asks a server: `api.items()`, `provider.rx.request()`.
+    private func asksServer(in file: SourceFile) -> Bool {
+        guard receiverCall == nil else { return false }
+        let path = CallPath(names: calledExpression.pathNames)
+        if file.vocabulary.isNetwork(path) { return true }
+        guard path.names.count > 1, path.name.first?.isLowercase == true else { return false }
+        if path.names.contains("rx") {
+            let isSession = path.receivers.contains { $0.lowercased().hasSuffix("session") }
+            guard Self.requests.contains(path.name) else { return false }
+            if isSession { return true }
+        }
+        return path.receivers.contains { $0.namesServer }
+    }
+
+    private static let requests: Set = ["request", "requestWithProgress", "data", "json", "response"]
+}
+
+extension String {
+    /// Whether a variable of this name asks a server: `api`, `userService`, `useCase`.
+    fileprivate var namesServer: Bool {
+        let words = words
+        guard let last = words.last else { return false }
+        return Self.servers.contains(last) || words.suffix(2) == ["use", "case"]
+            || words.suffix(2) == ["network", "model"]
+    }
+
+    private static let servers: Set = [
+        "api", "backend", "client", "gateway", "network", "networking", "provider", "remote",
+        "repository", "service", "usecase", "worker",
+    ]
+}
+
+extension ClosureExprSyntax {
+    /// Whether a `flatMap` makes a stream here that can fail.
+    fileprivate func makesFailable(in file: SourceFile) -> Bool {
+        guard receivingCall?.calleeName.hasPrefix("flatMap") == true else { return false }
+        guard let value = statements.onlyReturn?.unwrapped else { return false }
+        return value.as(FunctionCallExprSyntax.self)?.canFail(in: file) == true
     }
 }

@@ -39,3 +39,8 @@ extension [UInt8] {
         return index + 1 < count && self[index + 1].isLower
     }
 }
+
+extension Sequence<String> {
+    /// The words of all names.
+    var words: Set<String> { Set(flatMap(\.words)) }
+}

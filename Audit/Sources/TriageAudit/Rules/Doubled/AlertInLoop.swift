@@ -119,7 +119,7 @@ extension FunctionCallExprSyntax {
     fileprivate var isOnEveryRow: Bool {
         guard let closure = nearestRows, let binding = arguments.first(where: { $0.label != nil })
         else { return false }
-        let own = closure.parameterNames + ["$0"]
+        let own = (closure.parameterNames ?? []) + ["$0"]
         return !own.contains { name in
             binding.expression.trimmedDescription.contains("\(name).") || binding.expression.mentions(name)
                 || binding.expression.mentions("$\(name)")

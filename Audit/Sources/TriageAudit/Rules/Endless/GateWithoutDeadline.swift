@@ -99,9 +99,6 @@ extension FunctionCallExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// The calls of the whole chain that this one is part of, those after it included.
-    var wholeChain: [FunctionCallExprSyntax] { chain + continuations }
-
     /// The calls that continue this one, in order.
     var continuations: [FunctionCallExprSyntax] {
         var calls: [FunctionCallExprSyntax] = []

@@ -139,7 +139,7 @@ extension CodeBlockItemSyntax {
     fileprivate var startsUncaughtEffect: Bool {
         allCalls.contains { call in
             guard call.calleeName == "run", call.argument("catch") == nil,
-                let closure = call.closures.first, closure.parameterNames.first == "send"
+                let closure = call.closures.first, closure.parameterNames?.first == "send"
             else { return false }
             return closure.statements.canThrow
         }
