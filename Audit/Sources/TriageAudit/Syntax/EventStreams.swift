@@ -3,7 +3,9 @@ import SwiftSyntax
 extension SourceFile {
     /// Whether the file uses RxSwift or a library of its family.
     var usesRx: Bool {
-        !imports.isDisjoint(with: ["RxSwift", "RxCocoa", "RxRelay", "RxMoya", "RxAlamofire", "RxSwiftExt", "ReactorKit"])
+        !imports.isDisjoint(with: [
+            "RxSwift", "RxCocoa", "RxRelay", "RxMoya", "RxAlamofire", "RxSwiftExt", "ReactorKit",
+        ])
             || imports.isDisjoint(with: ["Combine", "OpenCombine", "ReactiveSwift", "SwiftUI"])
     }
 }
@@ -25,15 +27,19 @@ extension FunctionCallExprSyntax {
         guard let name = names.last else { return false }
         if names.dropLast().last == "rx" { return Self.eventsOfViews.contains(name) }
         if name == "publisher" {
-            return names.contains { $0.hasWord(in: ["center", "notification"]) } || argument("for") != nil
+            return names.contains { $0.hasWord(in: ["center", "notification"]) }
+                || argument("for") != nil
         }
         if name == "publish", names.first == "Timer" { return true }
-        if name == "interval" || name == "timer" { return names.first == "Observable" || names.first == "Driver" }
+        if name == "interval" || name == "timer" {
+            return names.first == "Observable" || names.first == "Driver"
+        }
         return name == "tapPublisher"
     }
 
     private static let eventsOfViews: Set = [
-        "controlEvent", "methodInvoked", "sentMessage", "notification", "modelSelected", "tapGesture",
+        "controlEvent", "methodInvoked", "sentMessage", "notification", "modelSelected",
+        "tapGesture",
         "longPressGesture", "swipeGesture", "panGesture", "anyGesture", "modelDeleted", "event",
         "itemSelected", "controlProperty",
     ]
@@ -47,7 +53,9 @@ extension ExprSyntax {
         if names.contains("rx") { return name != "rx" }
         if name.hasPrefix("$") { return true }
         if name == "values" { return false }
-        if names.dropLast().contains(where: { $0.hasWord(in: ["input", "inputs"]) }) { return true }
+        if names.dropLast().contains(where: { $0.hasWord(in: ["input", "inputs"]) }) {
+            return true
+        }
         if name.hasWord(in: Self.events) { return true }
         return declaredTypeText(of: name).map(Self.isSubject) ?? false
     }

@@ -86,7 +86,9 @@ extension SwitchCaseSyntax {
 extension PatternSyntax {
     /// Whether the pattern is `.failure`, `.failure(let error)`, `let .failure(error)`.
     var isFailure: Bool {
-        if let binding = self.as(ValueBindingPatternSyntax.self) { return binding.pattern.isFailure }
+        if let binding = self.as(ValueBindingPatternSyntax.self) {
+            return binding.pattern.isFailure
+        }
         return self.as(ExpressionPatternSyntax.self)?.expression.caseReference == "failure"
     }
 }
@@ -108,7 +110,8 @@ extension ConditionElementSyntax {
             else { return nil }
             let source = binding.initializer?.value.pathNames.last
             return (source ?? name).soundsLikeError ? name : nil
-        case .matchingPattern(let match): return match.pattern.isFailure ? match.pattern.boundName ?? "error" : nil
+        case .matchingPattern(let match):
+            return match.pattern.isFailure ? match.pattern.boundName ?? "error" : nil
         case .expression(let expression): return expression.comparedError("!=")
         default: return nil
         }
@@ -153,11 +156,14 @@ extension GuardStmtSyntax {
 }
 
 extension ClosureExprSyntax {
-    private static let labels: Set = ["onError", "onFailure", "failure", "catch", "error", "errorHandler"]
+    private static let labels: Set = [
+        "onError", "onFailure", "failure", "catch", "error", "errorHandler",
+    ]
 
     fileprivate var failure: FailureBody? {
         guard let label = ownLabel, Self.labels.contains(label) else { return nil }
-        return FailureBody(node: Syntax(self), statements: statements, error: firstParameter ?? "$0")
+        return FailureBody(
+            node: Syntax(self), statements: statements, error: firstParameter ?? "$0")
     }
 
     /// The label under which the closure is passed, or the operator's name for `catch { }`.
@@ -175,7 +181,8 @@ extension ClosureExprSyntax {
     var owner: FunctionCallExprSyntax? {
         guard let parent else { return nil }
         if let call = parent.as(FunctionCallExprSyntax.self) { return call }
-        if parent.is(MultipleTrailingClosureElementSyntax.self) || parent.is(LabeledExprSyntax.self) {
+        if parent.is(MultipleTrailingClosureElementSyntax.self) || parent.is(LabeledExprSyntax.self)
+        {
             return parent.parent?.parent?.as(FunctionCallExprSyntax.self)
         }
         return nil

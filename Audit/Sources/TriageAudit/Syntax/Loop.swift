@@ -48,9 +48,11 @@ struct Loop {
         let text = loop.sequence.trimmedDescription
         if text.contains("..<") { return .count }
         guard text.contains("...") else {
-            return text.hasWord(in: ["attempt", "attempts", "tries", "retries", "delays"]) ? .count : .elements
+            return text.hasWord(in: ["attempt", "attempts", "tries", "retries", "delays"])
+                ? .count : .elements
         }
-        return text.hasSuffix("...") || text.hasSuffix("...)") || text.contains("Int.max") ? .none : .count
+        return text.hasSuffix("...") || text.hasSuffix("...)") || text.contains("Int.max")
+            ? .none : .count
     }
 
     private static func bound(of condition: String) -> Bound {
@@ -58,7 +60,9 @@ struct Loop {
         let words = condition.words
         if words.contains(where: { $0.hasPrefix("cancel") }) { return .cancellation }
         if condition.contains("<") || condition.contains(">") { return .count }
-        if words.contains(where: ["attempt", "attempts", "retries", "tries", "count", "deadline"].contains) {
+        if words.contains(
+            where: ["attempt", "attempts", "retries", "tries", "count", "deadline"].contains)
+        {
             return .count
         }
         return words.contains(where: stopping.contains) ? .flag : .condition

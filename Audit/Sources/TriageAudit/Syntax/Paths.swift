@@ -53,7 +53,8 @@ struct Paths {
         case .ifExpr: return node.as(IfExprSyntax.self).map(branched) ?? Exits(falls: true)
         case .switchExpr: return node.as(SwitchExprSyntax.self).map(switched) ?? Exits(falls: true)
         case .doStmt: return node.as(DoStmtSyntax.self).map(tried) ?? Exits(falls: true)
-        case .forStmt, .whileStmt, .repeatStmt: return Exits(falls: true, throwsOut: node.throwsHere)
+        case .forStmt, .whileStmt, .repeatStmt:
+            return Exits(falls: true, throwsOut: node.throwsHere)
         case .functionDecl, .classDecl, .structDecl, .enumDecl: return Exits(falls: true)
         default: return plain(node)
         }
@@ -88,7 +89,9 @@ struct Paths {
         var all = Exits(throwsOut: statement.subject.throwsHere)
         for case .switchCase(let item) in statement.cases {
             var exits = self.exits(item.statements)
-            if item.statements.count == 1, item.statements.first?.item.is(BreakStmtSyntax.self) == true {
+            if item.statements.count == 1,
+                item.statements.first?.item.is(BreakStmtSyntax.self) == true
+            {
                 exits = Exits(falls: true)
             }
             all = all.union(exits)
@@ -122,7 +125,9 @@ struct Paths {
     private static func deciding(
         _ closures: [ClosureExprSyntax], _ happens: (ClosureExprSyntax) -> Bool
     ) -> [ClosureExprSyntax] {
-        let labels: Set = ["receiveCompletion", "onError", "onFailure", "failure", "onDisposed", "onDispose"]
+        let labels: Set = [
+            "receiveCompletion", "onError", "onFailure", "failure", "onDisposed", "onDispose",
+        ]
         let failing = closures.filter { labels.contains($0.ownLabel ?? "") }
         return failing.isEmpty ? closures.filter(happens) : failing
     }
@@ -130,7 +135,9 @@ struct Paths {
 
 extension SyntaxProtocol {
     /// Whether a plain `try` or a `throw` leaves from here.
-    fileprivate var throwsHere: Bool { canThrow || Syntax(self).as(TryExprSyntax.self)?.isPlain == true }
+    fileprivate var throwsHere: Bool {
+        canThrow || Syntax(self).as(TryExprSyntax.self)?.isPlain == true
+    }
 }
 
 extension CodeBlockItemSyntax {

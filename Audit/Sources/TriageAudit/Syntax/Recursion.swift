@@ -11,7 +11,9 @@ extension FunctionDeclSyntax {
 
     /// The labels of the parameters; nil for `_`.
     var parameterLabels: [String?] {
-        signature.parameterClause.parameters.map { $0.firstName.text == "_" ? nil : $0.firstName.text }
+        signature.parameterClause.parameters.map {
+            $0.firstName.text == "_" ? nil : $0.firstName.text
+        }
     }
 
     /// Whether a call is one of this function, on the same instance, with labels that fit.
@@ -81,9 +83,13 @@ extension ClosureExprSyntax {
     /// Whether the closure is called without the user's doing.
     fileprivate var runsByItself: Bool {
         guard let owner else { return false }
-        if let label = ownLabel, label.hasWord(in: ["retry", "action", "handler", "tap"]) { return false }
+        if let label = ownLabel, label.hasWord(in: ["retry", "action", "handler", "tap"]) {
+            return false
+        }
         let name = owner.calleeName
         return Self.runners.contains(name)
-            || name.hasWord(in: ["refresh", "renew", "reauthenticate", "reissue", "after", "delay", "async"])
+            || name.hasWord(in: [
+                "refresh", "renew", "reauthenticate", "reissue", "after", "delay", "async",
+            ])
     }
 }

@@ -62,17 +62,23 @@ struct SecretShape {
 
     /// The first letters of prefixes that the redactor knows, so that few words are asked about.
     private static let issuers = [
-        "sk_live_", "rk_live_", "whsec_", "sk-", "gh", "glpat-", "npm_", "hf_", "xox", "xapp-", "SG.",
+        "sk_live_", "rk_live_", "whsec_", "sk-", "gh", "glpat-", "npm_", "hf_", "xox", "xapp-",
+        "SG.",
         "ya29.", "shpat_", "dop_v1_", "AKIA", "ASIA", "AIza", "sk_test_", "rk_test_",
     ]
 
     private static func isPublic(_ word: Substring, _ context: Context) -> Bool {
-        if word.hasPrefix("AIza") { return context.isFirebase || context.isForDevelopers || context.name.hasWord(in: ["firebase"]) }
-        return context.isForDevelopers && (word.hasPrefix("sk_test_") || word.hasPrefix("rk_test_") || word.hasPrefix("sk-"))
+        if word.hasPrefix("AIza") {
+            return context.isFirebase || context.isForDevelopers
+                || context.name.hasWord(in: ["firebase"])
+        }
+        return context.isForDevelopers
+            && (word.hasPrefix("sk_test_") || word.hasPrefix("rk_test_") || word.hasPrefix("sk-"))
     }
 
     private static func isPrivateKey(_ text: String) -> Bool {
-        guard text.contains("-----BEGIN "), let body = text.firstRange(of: "PRIVATE KEY-----") else { return false }
+        guard text.contains("-----BEGIN "), let body = text.firstRange(of: "PRIVATE KEY-----")
+        else { return false }
         let key = text[body.upperBound...].prefix { $0 != "-" }
         return key.utf8.count >= 48 && Set(key).count >= 16 && !String(key).isPlaceholder
     }
@@ -85,13 +91,18 @@ struct SecretShape {
         let parts = authority[..<at].split(separator: ":", maxSplits: 1)
         let host = authority[authority.index(after: at)...]
         guard parts.count == 2, parts[1].utf8.count >= 6 else { return false }
-        let isLocal = ["localhost", "127.0.0.1", "example", "0.0.0.0"].contains { host.contains($0) }
-        return !isLocal && !String(parts[1]).isPlaceholder && !["pass", "password", "secret"].contains(parts[1].lowercased())
+        let isLocal = ["localhost", "127.0.0.1", "example", "0.0.0.0"].contains {
+            host.contains($0)
+        }
+        return !isLocal && !String(parts[1]).isPlaceholder
+            && !["pass", "password", "secret"].contains(parts[1].lowercased())
     }
 
     /// Whether the text holds a bearer token, a basic credential or a JSON web token.
     private static func isCredential(_ text: String) -> Bool {
-        guard text.contains("eyJ") || text.contains("Bearer ") || text.contains("Basic ") else { return false }
+        guard text.contains("eyJ") || text.contains("Bearer ") || text.contains("Basic ") else {
+            return false
+        }
         let redacted = redactor.redact(text)
         guard redacted.contains(Redactor.placeholder), !text.isPlaceholder else { return false }
         return text.split { !$0.isTokenCharacter && $0 != "+" && $0 != "/" && $0 != "=" }
@@ -99,7 +110,9 @@ struct SecretShape {
     }
 
     private static func hasSecretQuery(_ text: String) -> Bool {
-        for key in ["api_secret=", "client_secret=", "access_token=", "secret=", "apikey=", "api_key="] {
+        for key in [
+            "api_secret=", "client_secret=", "access_token=", "secret=", "apikey=", "api_key=",
+        ] {
             guard let found = text.firstRange(of: key) else { continue }
             let value = String(text[found.upperBound...].prefix { $0.isTokenCharacter })
             if value.looksRandom { return true }
@@ -112,16 +125,30 @@ struct SecretShape {
     private static func isNamedSecret(_ text: String, _ context: Context) -> Bool {
         let words = context.name.words
         guard !words.isEmpty, !words.contains(where: harmless.contains) else { return false }
-        if words.contains(where: ["password", "passwd", "passphrase"].contains) { return text.looksLikePassword }
+        if words.contains(where: ["password", "passwd", "passphrase"].contains) {
+            return text.looksLikePassword
+        }
         return namesSecret(words) && text.looksRandom
     }
 
     private static func namesSecret(_ words: [String]) -> Bool {
-        if words.contains(where: ["secret", "apikey", "hmac", "credential", "webhook"].contains) { return true }
-        if words.contains("token") { return words.contains(where: ["access", "auth", "api", "bearer", "bot", "refresh", "secret", "webhook", "authorization", "admin"].contains) || words == ["token"] }
+        if words.contains(where: ["secret", "apikey", "hmac", "credential", "webhook"].contains) {
+            return true
+        }
+        if words.contains("token") {
+            return words.contains(
+                where: [
+                    "access", "auth", "api", "bearer", "bot", "refresh", "secret", "webhook",
+                    "authorization", "admin",
+                ].contains) || words == ["token"]
+        }
         if words.contains("authorization") { return true }
         guard words.contains("key") else { return false }
-        return words.contains(where: ["api", "private", "signing", "encryption", "aes", "access", "server", "service", "license", "auth"].contains)
+        return words.contains(
+            where: [
+                "api", "private", "signing", "encryption", "aes", "access", "server", "service",
+                "license", "auth",
+            ].contains)
     }
 
     /// Words of names whose values are public by design, or are no values at all.
@@ -147,9 +174,12 @@ extension StringProtocol {
 
 extension String {
     private static let placeholderWords = [
-        "your", "example", "xxxx", "placeholder", "changeme", "change_me", "dummy", "sample", "fake",
-        "todo", "replace", "insert", "<", ">", "{", "}", "$(", "...", "…", "****", "redacted", "filtered",
-        "token", "secret", "mock", "stub", "demo", "lorem", "enter_", "my_", "my-", "\u{FFFC}", "%@",
+        "your", "example", "xxxx", "placeholder", "changeme", "change_me", "dummy", "sample",
+        "fake",
+        "todo", "replace", "insert", "<", ">", "{", "}", "$(", "...", "…", "****", "redacted",
+        "filtered",
+        "token", "secret", "mock", "stub", "demo", "lorem", "enter_", "my_", "my-", "\u{FFFC}",
+        "%@",
         "api_key", "apikey", "notreal", "not-a-real", "-here", "_here",
     ]
 
@@ -161,11 +191,13 @@ extension String {
 
     /// Whether the text looks like a random key: long, mixed, and no words.
     var looksRandom: Bool {
-        guard utf8.count >= 16, utf8.count <= 512, !isPlaceholder, !contains("://"), !contains(where: \.isWhitespace),
+        guard utf8.count >= 16, utf8.count <= 512, !isPlaceholder, !contains("://"),
+            !contains(where: \.isWhitespace),
             allSatisfy({ $0.isASCII }), Set(self).count >= 8
         else { return false }
         let kinds = utf8.map { byte -> Int in
-            byte >= 48 && byte <= 57 ? 0 : byte >= 97 && byte <= 122 || byte >= 65 && byte <= 90 ? 1 : 2
+            byte >= 48 && byte <= 57
+                ? 0 : byte >= 97 && byte <= 122 || byte >= 65 && byte <= 90 ? 1 : 2
         }
         let changes = zip(kinds, kinds.dropFirst()).count { $0 != $1 && $0 != 2 && $1 != 2 }
         return changes >= 3 && !isUUIDShaped
@@ -178,10 +210,13 @@ extension String {
 
     /// Whether the text may be a password that someone chose.
     fileprivate var looksLikePassword: Bool {
-        guard utf8.count >= 6, utf8.count <= 64, !isPlaceholder, !contains(where: \.isWhitespace), hasDigit,
+        guard utf8.count >= 6, utf8.count <= 64, !isPlaceholder, !contains(where: \.isWhitespace),
+            hasDigit,
             contains(where: { $0.isLetter })
         else { return false }
         let text = lowercased()
-        return !["pass", "test", "qwerty", "abc", "://", "pwd", "user", "."].contains { text.contains($0) }
+        return !["pass", "test", "qwerty", "abc", "://", "pwd", "user", "."].contains {
+            text.contains($0)
+        }
     }
 }

@@ -39,7 +39,9 @@ enum Spinner {
     }
 
     private init?(beginningBy call: FunctionCallExprSyntax) {
-        guard let token = call.calleeToken, token.text.first?.isUppercase != true else { return nil }
+        guard let token = call.calleeToken, token.text.first?.isUppercase != true else {
+            return nil
+        }
         let name = token.text
         let words = name.words
         guard let verb = words.first else { return nil }
@@ -88,7 +90,8 @@ enum Spinner {
         case .flag(let name): assignment.name == name && !assignment.isBoolean(true)
         case .state(let name):
             assignment.name == name && !Self.waitingCases.contains(assignment.caseName ?? "")
-        case .relay(let path): Array(assignment.path.dropLast()) == path && assignment.name == "value"
+        case .relay(let path):
+            Array(assignment.path.dropLast()) == path && assignment.name == "value"
         case .setter, .call: false
         }
     }
@@ -106,7 +109,8 @@ extension String {
     fileprivate var soundsLikeWaiting: Bool {
         let words = words
         return words.contains(where: Self.waiting.contains)
-            && !words.contains(where: ["was", "has", "did", "should", "can", "needs", "more"].contains)
+            && !words.contains(
+                where: ["was", "has", "did", "should", "can", "needs", "more"].contains)
     }
 
     private static let waiting: Set = [
@@ -144,11 +148,13 @@ extension FunctionCallExprSyntax {
     fileprivate func hides(_ receiver: [String]?) -> Bool {
         guard let words = calleeToken?.text.words, let verb = words.first else { return false }
         let isSame = receiver.map { !$0.isEmpty && $0 == Array(path.receivers) } ?? false
-        if isSame, ["hide", "stop", "end", "dismiss", "remove", "finish", "flash"].contains(verb)
-            || words.contains(where: ["error", "success", "failed", "succeed"].contains)
+        if isSame,
+            ["hide", "stop", "end", "dismiss", "remove", "finish", "flash"].contains(verb)
+                || words.contains(where: ["error", "success", "failed", "succeed"].contains)
         {
             return true
         }
-        return ["hide", "stop", "end", "dismiss", "remove", "finish"].contains(verb) && namesSpinner(words)
+        return ["hide", "stop", "end", "dismiss", "remove", "finish"].contains(verb)
+            && namesSpinner(words)
     }
 }

@@ -6,7 +6,9 @@ extension SyntaxProtocol {
         var node = parent
         while let parent = node {
             if let item = parent.as(CodeBlockItemSyntax.self) { return item }
-            guard [.awaitExpr, .tryExpr, .optionalChainingExpr].contains(parent.kind) else { return nil }
+            guard [.awaitExpr, .tryExpr, .optionalChainingExpr].contains(parent.kind) else {
+                return nil
+            }
             node = parent.parent
         }
         return nil
@@ -25,8 +27,10 @@ extension CodeBlockItemSyntax {
 
     /// The statement itself, or the one that only sends it to the main queue or actor.
     var hoisted: CodeBlockItemSyntax {
-        guard let closure = enclosingBody?.as(ClosureExprSyntax.self), closure.statements.count == 1,
-            let owner = closure.owner, ["async", "run", "withAnimation"].contains(owner.calleeName),
+        guard let closure = enclosingBody?.as(ClosureExprSyntax.self),
+            closure.statements.count == 1,
+            let owner = closure.owner,
+            ["async", "run", "withAnimation"].contains(owner.calleeName),
             let item = owner.statementItem
         else { return self }
         return item.hoisted

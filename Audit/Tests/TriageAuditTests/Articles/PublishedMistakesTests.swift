@@ -8,7 +8,9 @@ struct PublishedMistakesTests {
     func dyingStreamIsFound(_ mistake: Mistake) { expectFound(mistake, by: "dying-stream") }
 
     @Test("A launch that zips its requests is found", arguments: ZippedLaunches.all)
-    func zippedLaunchIsFound(_ mistake: Mistake) { expectFound(mistake, by: "gate-without-deadline") }
+    func zippedLaunchIsFound(_ mistake: Mistake) {
+        expectFound(mistake, by: "gate-without-deadline")
+    }
 
     @Test("A handler that retries for ever is found", arguments: EndlessHandlers.all)
     func endlessHandlerIsFound(_ mistake: Mistake) { expectFound(mistake, by: "unbounded-retry") }

@@ -35,7 +35,9 @@ struct MaskingTests {
         #expect(!text.contains(Self.password.prefix(6)))
     }
 
-    @Test("No format shows a secret, in a finding or in the frame of another", arguments: FormatName.allCases)
+    @Test(
+        "No format shows a secret, in a finding or in the frame of another",
+        arguments: FormatName.allCases)
     func noFormatShowsASecret(_ format: FormatName) throws {
         let report = try report()
         #expect(report.findings.count { $0.category == .secret } == 2)

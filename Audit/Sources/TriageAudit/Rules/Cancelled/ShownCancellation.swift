@@ -61,16 +61,21 @@ extension CatchClauseSyntax {
         if catchesEverything { return true }
         let text = catchItems.trimmedDescription
         return catchItems.count == 1
-            && ["as URLError", "as NSError", "as Error", "as any Error"].contains { text.hasSuffix($0) }
+            && ["as URLError", "as NSError", "as Error", "as any Error"].contains {
+                text.hasSuffix($0)
+            }
     }
 
     /// Whether the clause names cancellation anywhere.
     fileprivate var speaksOfCancellation: Bool {
-        ([Syntax(catchItems), Syntax(body)] + catchItems.allNodes + body.allNodes).contains { node in
+        ([Syntax(catchItems), Syntax(body)] + catchItems.allNodes + body.allNodes).contains {
+            node in
             if let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text {
                 return name.speaksOfCancellation
             }
-            if let number = node.as(IntegerLiteralExprSyntax.self)?.literal.text { return number == "999" }
+            if let number = node.as(IntegerLiteralExprSyntax.self)?.literal.text {
+                return number == "999"
+            }
             return node.as(IdentifierTypeSyntax.self)?.name.text.speaksOfCancellation == true
         }
     }
@@ -93,7 +98,8 @@ extension CatchClauseSyntax {
     fileprivate func catchingCancellation(in statement: DoStmtSyntax) -> Fix? {
         guard statement.throwsClause == nil, statement.catchClauses.count == 1, catchItems.isEmpty,
             let last = body.statements.last?.item, !last.is(ReturnStmtSyntax.self),
-            !last.is(ThrowStmtSyntax.self), body.assignments.allSatisfy({ $0.path.count != 1 || $0.isMemberLike(of: statement) })
+            !last.is(ThrowStmtSyntax.self),
+            body.assignments.allSatisfy({ $0.path.count != 1 || $0.isMemberLike(of: statement) })
         else { return nil }
         let start = positionAfterSkippingLeadingTrivia.utf8Offset
         let edit = Fix.Edit(
@@ -186,7 +192,9 @@ extension Syntax {
                 return true
             }
             if let item = ancestor.as(SwitchCaseSyntax.self), item.isNarrow { return true }
-            if let list = ancestor.as(CodeBlockItemListSyntax.self), list.narrows(clause.errorName, before: child) {
+            if let list = ancestor.as(CodeBlockItemListSyntax.self),
+                list.narrows(clause.errorName, before: child)
+            {
                 return true
             }
             child = ancestor
@@ -229,7 +237,9 @@ extension ConditionElementSyntax {
     /// The type after `as?` or `is`.
     fileprivate var castType: String? {
         for node in allNodes {
-            if let cast = node.as(UnresolvedAsExprSyntax.self), cast.questionOrExclamationMark != nil {
+            if let cast = node.as(UnresolvedAsExprSyntax.self),
+                cast.questionOrExclamationMark != nil
+            {
                 return cast.typeBehind
             }
             if node.is(UnresolvedIsExprSyntax.self) { return node.typeBehind }

@@ -66,13 +66,16 @@ extension Loop {
     }
 
     private static let receiving: Set = [
-        "next", "receive", "read", "accept", "dequeue", "pop", "recv", "take", "waitfor", "receivemessage",
+        "next", "receive", "read", "accept", "dequeue", "pop", "recv", "take", "waitfor",
+        "receivemessage",
     ]
 
     /// Whether the loop waits for what comes, and pauses by that alone.
     fileprivate var waitsForMessages: Bool {
         ownNodes.contains { node in
-            guard let call = node.as(AwaitExprSyntax.self)?.expression.unwrapped.as(FunctionCallExprSyntax.self)
+            guard
+                let call = node.as(AwaitExprSyntax.self)?.expression.unwrapped.as(
+                    FunctionCallExprSyntax.self)
             else { return false }
             return call.calleeName.words.first.map(Self.receiving.contains) ?? false
         }

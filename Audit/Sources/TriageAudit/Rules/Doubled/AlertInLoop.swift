@@ -52,7 +52,9 @@ struct AlertInLoop: Rule {
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let loop = Loop(node) {
             guard loop.bound != .stream else { return }
-            for call in loop.alerts(in: file) { report(Match(at: call, "This alert is shown once for each turn.")) }
+            for call in loop.alerts(in: file) {
+                report(Match(at: call, "This alert is shown once for each turn."))
+            }
         } else if let call = node.as(FunctionCallExprSyntax.self) {
             examine(call, in: file, report)
         }
@@ -79,7 +81,8 @@ extension Loop {
     /// The alerts after which the loop goes on.
     fileprivate func alerts(in file: SourceFile) -> [FunctionCallExprSyntax] {
         nodesThatRun.compactMap { $0.as(FunctionCallExprSyntax.self) }.filter { call in
-            file.alerts(call) && !call.isAwaited && !leaves(after: call) && innermostLoop(around: call)
+            file.alerts(call) && !call.isAwaited && !leaves(after: call)
+                && innermostLoop(around: call)
         }
     }
 
@@ -121,7 +124,8 @@ extension FunctionCallExprSyntax {
         else { return false }
         let own = (closure.parameterNames ?? []) + ["$0"]
         return !own.contains { name in
-            binding.expression.trimmedDescription.contains("\(name).") || binding.expression.mentions(name)
+            binding.expression.trimmedDescription.contains("\(name).")
+                || binding.expression.mentions(name)
                 || binding.expression.mentions("$\(name)")
         }
     }
@@ -131,7 +135,8 @@ extension FunctionCallExprSyntax {
             if ancestor.isTypeDeclaration || ancestor.is(FunctionDeclSyntax.self) { return nil }
             guard let closure = ancestor.as(ClosureExprSyntax.self), let owner = closure.owner
             else { continue }
-            let isRows = owner.calleeName == "ForEach"
+            let isRows =
+                owner.calleeName == "ForEach"
                 || owner.calleeName == "List" && !owner.arguments.isEmpty
             if isRows { return closure }
         }
@@ -141,7 +146,8 @@ extension FunctionCallExprSyntax {
     /// Whether the name of the function alone allows an alert.
     fileprivate var mayBeAlert: Bool {
         guard let name = calleeToken?.text else { return false }
-        return name == "present" || name.hasWord(in: ["alert", "toast", "error", "banner", "snackbar", "show"])
+        return name == "present"
+            || name.hasWord(in: ["alert", "toast", "error", "banner", "snackbar", "show"])
     }
 
     /// Whether the call stands in a cell, or in the function that makes one.
@@ -152,15 +158,21 @@ extension FunctionCallExprSyntax {
             return true
         }
         let inherited = enclosingInheritance
-        return inherited.contains { $0.hasSuffix("TableViewCell") || $0.hasSuffix("CollectionViewCell") }
+        return inherited.contains {
+            $0.hasSuffix("TableViewCell") || $0.hasSuffix("CollectionViewCell")
+        }
     }
 
     /// Whether the alert tells of a failure that the user did not ask for by a tap.
     fileprivate func isUnasked(in file: SourceFile) -> Bool {
         guard enclosingFailureBody != nil, let function = enclosingFunction else { return false }
         let isAction = function.attributes.contains { attribute in
-            ["objc", "IBAction"].contains(attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? "")
+            ["objc", "IBAction"].contains(
+                attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? "")
         }
-        return !isAction && !function.ownName.hasWord(in: ["tap", "tapped", "did", "press", "pressed", "button", "action", "clicked", "on"])
+        return !isAction
+            && !function.ownName.hasWord(in: [
+                "tap", "tapped", "did", "press", "pressed", "button", "action", "clicked", "on",
+            ])
     }
 }

@@ -74,7 +74,9 @@ extension FailureBody {
         guard let error else { return nil }
         var told: [String: Listener] = [:]
         for statement in statements {
-            guard let call = statement.statementNode.as(ExprSyntax.self)?.unwrapped.as(FunctionCallExprSyntax.self),
+            guard
+                let call = statement.statementNode.as(ExprSyntax.self)?.unwrapped.as(
+                    FunctionCallExprSyntax.self),
                 let listener = file.listener(of: call), call.tellsOf(error)
             else { continue }
             if listener == .user, told.values.contains(.user) { return call }
@@ -88,7 +90,9 @@ extension FailureBody {
     fileprivate func isToldAgain(in file: SourceFile) -> Bool {
         let mine = file.listeners(in: statements)
         guard !mine.isEmpty else { return false }
-        if let outer = node.parent.flatMap({ $0.enclosingDo(past: node) }), outer.tells(mine, in: file) {
+        if let outer = node.parent.flatMap({ $0.enclosingDo(past: node) }),
+            outer.tells(mine, in: file)
+        {
             return true
         }
         guard let function = node.enclosingFunction else { return false }
@@ -102,7 +106,9 @@ extension FailureBody {
 
 extension FunctionCallExprSyntax {
     /// Whether the call is given the error, or what it says.
-    fileprivate func tellsOf(_ error: String) -> Bool { allArguments.contains { $0.expression.mentions(error) } }
+    fileprivate func tellsOf(_ error: String) -> Bool {
+        allArguments.contains { $0.expression.mentions(error) }
+    }
 
     /// Whether the failure of this call is told to one of these listeners.
     fileprivate func tellsAgain(_ listeners: Set<Listener>, in file: SourceFile) -> Bool {

@@ -55,7 +55,8 @@ struct ReportInRetry: Rule {
         }
     }
 
-    private static let message = "This report is sent on every attempt, also if the next one succeeds."
+    private static let message =
+        "This report is sent on every attempt, also if the next one succeeds."
 }
 
 extension Loop {
@@ -76,7 +77,9 @@ extension Loop {
 
     /// Whether the element is given to what is tried, as an item is and an attempt is not.
     private var usesElement: Bool {
-        guard let element, !element.hasWord(in: ["attempt", "retry", "delay", "try"]) else { return false }
+        guard let element, !element.hasWord(in: ["attempt", "retry", "delay", "try"]) else {
+            return false
+        }
         return body.tried.contains { $0.expression.mentions(element) }
     }
 
@@ -93,7 +96,9 @@ extension Loop {
     private func isGuarded(_ call: FunctionCallExprSyntax, in body: FailureBody) -> Bool {
         for ancestor in call.ancestors {
             if ancestor.id == body.node.id { return false }
-            if ancestor.is(IfExprSyntax.self) || ancestor.is(SwitchCaseSyntax.self) || ancestor.is(GuardStmtSyntax.self) {
+            if ancestor.is(IfExprSyntax.self) || ancestor.is(SwitchCaseSyntax.self)
+                || ancestor.is(GuardStmtSyntax.self)
+            {
                 return true
             }
         }
@@ -128,7 +133,9 @@ extension FunctionCallExprSyntax {
 
     private func reportsUpstream(in file: SourceFile) -> [FunctionCallExprSyntax] {
         chain.dropLast().flatMap { call -> [FunctionCallExprSyntax] in
-            guard ["do", "handleEvents", "on", "tryCatch", "mapError", "catch"].contains(call.calleeName)
+            guard
+                ["do", "handleEvents", "on", "tryCatch", "mapError", "catch"].contains(
+                    call.calleeName)
             else { return [] }
             return call.closures.flatMap(\.allCalls).filter { file.listener(of: $0) == .team }
         }

@@ -8,7 +8,8 @@ struct DyingStream: Rule {
         id: "dying-stream",
         category: .endless,
         severity: .error,
-        summary: "A stream of taps, texts or other events that the first failure of a request ends.",
+        summary:
+            "A stream of taps, texts or other events that the first failure of a request ends.",
         consequence: "After one failure the button or the search field does nothing any more.",
         assumption: """
             A stream that begins with `rx`, a `@Published` value, a subject, or something named like \
@@ -37,13 +38,16 @@ struct DyingStream: Rule {
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let loop = node.as(ForStmtSyntax.self) {
             guard loop.diesOfRequest(in: file) else { return }
-            return report(Match(at: loop, "The first failure of the request ends this loop for ever."))
+            return report(
+                Match(at: loop, "The first failure of the request ends this loop for ever."))
         }
         guard let call = node.as(FunctionCallExprSyntax.self), let token = call.calleeToken,
             call.flattens(token.text), call.isFailable(in: file),
             call.chain.startsWithEvents(of: file), !call.survives(in: file)
         else { return }
-        report(Match(at: token, "The first failure of the request ends this stream of events for ever."))
+        report(
+            Match(
+                at: token, "The first failure of the request ends this stream of events for ever."))
     }
 }
 
@@ -52,7 +56,9 @@ extension FunctionCallExprSyntax {
     fileprivate func flattens(_ name: String) -> Bool {
         switch name {
         case "flatMap", "flatMapLatest", "flatMapFirst", "concatMap", "flatMapWithIndex": true
-        case "map": continuation?.calleeName == "switchToLatest" || continuation?.calleeName == "switchLatest"
+        case "map":
+            continuation?.calleeName == "switchToLatest"
+                || continuation?.calleeName == "switchLatest"
         default: false
         }
     }
@@ -60,7 +66,9 @@ extension FunctionCallExprSyntax {
     /// Whether the operator's closure asks a server and lets its failure through.
     fileprivate func isFailable(in file: SourceFile) -> Bool {
         guard let closure = closures.first else {
-            guard let function = arguments.last?.expression.unwrapped, calleeName != "map" else { return false }
+            guard let function = arguments.last?.expression.unwrapped, calleeName != "map" else {
+                return false
+            }
             return file.namesRequest(function)
         }
         guard file.makesRequest(closure), !closure.containsCatch else { return false }
@@ -70,16 +78,25 @@ extension FunctionCallExprSyntax {
     /// Whether the stream cannot fail, or begins anew.
     fileprivate func survives(in file: SourceFile) -> Bool {
         let before = chain.dropLast().map(\.calleeName)
-        if before.contains(where: { $0.hasPrefix("asDriver") || $0.hasPrefix("asSignal") }) { return true }
+        if before.contains(where: { $0.hasPrefix("asDriver") || $0.hasPrefix("asSignal") }) {
+            return true
+        }
         let after = continuations
-        if after.contains(where: { $0.calleeName == "retry" && $0.arguments.isEmpty }) { return true }
+        if after.contains(where: { $0.calleeName == "retry" && $0.arguments.isEmpty }) {
+            return true
+        }
         if isRx(in: file, after) { return after.endsAsDriver }
         return !failsInCombine(before, after)
     }
 
     private func isRx(in file: SourceFile, _ after: [FunctionCallExprSyntax]) -> Bool {
         let names = (chain + after).map(\.calleeName)
-        if names.contains(where: ["flatMapLatest", "flatMapFirst", "concatMap", "subscribe", "bind", "drive", "disposed", "start", "observeValues"].contains) {
+        if names.contains(
+            where: [
+                "flatMapLatest", "flatMapFirst", "concatMap", "subscribe", "bind", "drive",
+                "disposed", "start", "observeValues",
+            ].contains)
+        {
             return true
         }
         return path.names.contains("rx") || file.imports.contains("RxSwift")
@@ -89,7 +106,9 @@ extension FunctionCallExprSyntax {
     private func failsInCombine(_ before: [String], _ after: [FunctionCallExprSyntax]) -> Bool {
         let names = after.map(\.calleeName)
         if before.contains("setFailureType") { return true }
-        if names.contains(where: { $0.catchesErrors || $0 == "mapError" || $0 == "tryMap" }) { return true }
+        if names.contains(where: { $0.catchesErrors || $0 == "mapError" || $0 == "tryMap" }) {
+            return true
+        }
         if let last = after.first(where: { ["sink", "assign"].contains($0.calleeName) }) {
             return last.argument("receiveCompletion") != nil
         }
@@ -111,14 +130,18 @@ extension SourceFile {
     fileprivate func namesRequest(_ function: ExprSyntax) -> Bool {
         guard let member = function.as(MemberAccessExprSyntax.self) else { return false }
         let receivers = member.base?.pathNames ?? []
-        return receivers.contains { $0.hasWord(in: ["api", "client", "service", "repository", "network", "provider"]) }
+        return receivers.contains {
+            $0.hasWord(in: ["api", "client", "service", "repository", "network", "provider"])
+        }
     }
 }
 
 extension [FunctionCallExprSyntax] {
     /// Whether the chain is a driver or a signal, in which nothing can fail.
     fileprivate var endsAsDriver: Bool {
-        guard let last = first(where: { ["drive", "emit"].contains($0.calleeName) }) else { return false }
+        guard let last = first(where: { ["drive", "emit"].contains($0.calleeName) }) else {
+            return false
+        }
         return !prefix { $0.id != last.id }
             .contains { $0.calleeName.hasPrefix("asDriver") || $0.calleeName.hasPrefix("asSignal") }
     }
@@ -128,7 +151,11 @@ extension String {
     /// Whether an operator of the name takes errors out of a stream.
     var catchesErrors: Bool {
         let words = words
-        if words.contains(where: ["catch", "materialize", "materialized", "suppress", "ignoring"].contains) { return true }
+        if words.contains(
+            where: ["catch", "materialize", "materialized", "suppress", "ignoring"].contains)
+        {
+            return true
+        }
         if self == "replaceError" || hasPrefix("asDriver") || hasPrefix("asSignal") { return true }
         return words.contains("result") || words.contains("recover") || words.contains("track")
     }

@@ -9,7 +9,8 @@ struct GateWithoutDeadline: Rule {
         category: .endless,
         severity: .error,
         summary: "A launch that waits for several requests at once, without a deadline.",
-        consequence: "If one of the requests never answers, the user looks at the splash screen for ever.",
+        consequence:
+            "If one of the requests never answers, the user looks at the splash screen for ever.",
         assumption: """
             A type, function or file named like a launch is one, and so is code that shows the main \
             screen. Calls on something named like a client ask a server. A timeout anywhere in the \
@@ -46,7 +47,8 @@ struct GateWithoutDeadline: Rule {
             Self.operators.contains(token.text), call.gathersRequests(in: file),
             call.isGate(in: file), !call.hasDeadline
         else { return }
-        report(Match(at: token, "The launch waits for all of these requests, however long one takes."))
+        report(
+            Match(at: token, "The launch waits for all of these requests, however long one takes."))
     }
 
     private static let operators: Set = [
@@ -59,7 +61,9 @@ extension FunctionCallExprSyntax {
     /// Whether at least two of what is combined ask a server.
     fileprivate func gathersRequests(in file: SourceFile) -> Bool {
         var parts = arguments.map(\.expression)
-        if let receiver, receiver.unwrapped.is(FunctionCallExprSyntax.self) { parts.append(receiver) }
+        if let receiver, receiver.unwrapped.is(FunctionCallExprSyntax.self) {
+            parts.append(receiver)
+        }
         parts = parts.flatMap { part in
             part.as(ArrayExprSyntax.self).map { $0.elements.map(\.expression) } ?? [part]
         }
@@ -92,7 +96,9 @@ extension FunctionCallExprSyntax {
     fileprivate var hasDeadline: Bool {
         let body = enclosingFunction.map { Syntax($0) } ?? statementRoot
         return body.allNodes.contains { node in
-            guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+            guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+                return false
+            }
             return name.hasWord(in: ["timeout", "deadline", "timed"])
         }
     }
@@ -120,7 +126,9 @@ extension FunctionCallExprSyntax {
 extension SyntaxProtocol {
     /// The value of a constant of the function around the node.
     func localValue(of name: String) -> ExprSyntax? {
-        guard let scope = enclosingFunction.map({ Syntax($0) }) ?? enclosingScope else { return nil }
+        guard let scope = enclosingFunction.map({ Syntax($0) }) ?? enclosingScope else {
+            return nil
+        }
         for node in scope.allNodes where node.position < position {
             guard let binding = node.as(PatternBindingSyntax.self),
                 binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
@@ -135,11 +143,20 @@ extension ClosureExprSyntax {
     /// Whether the closure shows the app's first screen.
     fileprivate var opensMainScreen: Bool {
         allNodes.contains { node in
-            guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
-            if ["rootViewController", "isReady", "isLaunched", "isBootstrapped"].contains(name) { return true }
+            guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+                return false
+            }
+            if ["rootViewController", "isReady", "isLaunched", "isBootstrapped"].contains(name) {
+                return true
+            }
             let words = name.words
             return words.contains { $0 == "main" || $0 == "root" || $0 == "splash" }
-                && words.contains { ["show", "go", "start", "enter", "open", "set", "route", "navigate", "move", "switch", "present", "finish", "hide", "dismiss"].contains($0) }
+                && words.contains {
+                    [
+                        "show", "go", "start", "enter", "open", "set", "route", "navigate", "move",
+                        "switch", "present", "finish", "hide", "dismiss",
+                    ].contains($0)
+                }
         }
     }
 }

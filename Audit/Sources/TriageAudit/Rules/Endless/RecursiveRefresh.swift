@@ -54,7 +54,8 @@ struct RecursiveRefresh: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let function = node.as(FunctionDeclSyntax.self) else { return }
-        let call = function.isInterceptor ? function.requestThroughItself : function.circle(in: file)
+        let call =
+            function.isInterceptor ? function.requestThroughItself : function.circle(in: file)
         guard let call else { return }
         report(Match(at: call, "A 401 of this refresh starts the next refresh."))
     }
@@ -96,7 +97,8 @@ extension FunctionDeclSyntax {
                 let next = functions.function(called: call, from: self)
             else { return false }
             if next.id == refresh.id { return true }
-            return depth > 1 && next.id != id && next.leads(to: refresh, through: functions, depth: depth - 1)
+            return depth > 1 && next.id != id
+                && next.leads(to: refresh, through: functions, depth: depth - 1)
         }
     }
 }
@@ -111,9 +113,13 @@ private struct FunctionsOfFile {
     }
 
     /// The function that is called: one of the same type, or of a type that sounds like the receiver.
-    func function(called call: FunctionCallExprSyntax, from caller: FunctionDeclSyntax) -> FunctionDeclSyntax? {
+    func function(called call: FunctionCallExprSyntax, from caller: FunctionDeclSyntax)
+        -> FunctionDeclSyntax?
+    {
         guard let functions = byName[call.calleeName] else { return nil }
-        let receivers = call.path.receivers.filter { !["self", "strongSelf", "weakSelf"].contains($0) }
+        let receivers = call.path.receivers.filter {
+            !["self", "strongSelf", "weakSelf"].contains($0)
+        }
         return functions.first { function in
             guard call.mayCall(function) else { return false }
             let type = function.enclosingTypeName
@@ -138,7 +144,8 @@ extension FunctionCallExprSyntax {
             if argument.expression.is(BooleanLiteralExprSyntax.self) { return true }
             let text = (argument.label?.text ?? "") + " " + argument.expression.trimmedDescription
             return text.hasWord(in: [
-                "without", "unauthenticated", "anonymous", "plain", "skip", "none", "false", "basic",
+                "without", "unauthenticated", "anonymous", "plain", "skip", "none", "false",
+                "basic",
                 "public",
             ])
         }
@@ -158,13 +165,16 @@ extension FunctionCallExprSyntax {
 extension Syntax {
     private static let kinds: Set = [
         "refresh", "refreshing", "retry", "retried", "retries", "attempt", "attempts", "requires",
-        "needs", "allows", "allow", "should", "can", "login", "endpoint", "path", "url", "authenticated",
+        "needs", "allows", "allow", "should", "can", "login", "endpoint", "path", "url",
+        "authenticated",
         "depth", "is",
     ]
 
     fileprivate var asksForKind: Bool {
         allNodes.contains { node in
-            guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+            guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+                return false
+            }
             return name.hasWord(in: Self.kinds) && !name.words.contains("expired")
         }
     }
@@ -175,8 +185,14 @@ extension String {
     var isRefreshOfTokens: Bool {
         let words = words
         if words.contains(where: ["reauthenticate", "reauth", "reissue"].contains) { return true }
-        guard words.contains(where: ["refresh", "renew", "refreshed"].contains) else { return false }
+        guard words.contains(where: ["refresh", "renew", "refreshed"].contains) else {
+            return false
+        }
         return words.count == 1
-            || words.contains(where: ["token", "tokens", "session", "credentials", "credential", "auth", "access", "authorization"].contains)
+            || words.contains(
+                where: [
+                    "token", "tokens", "session", "credentials", "credential", "auth", "access",
+                    "authorization",
+                ].contains)
     }
 }

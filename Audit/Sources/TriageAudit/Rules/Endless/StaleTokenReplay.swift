@@ -48,10 +48,12 @@ struct StaleTokenReplay: Rule {
             !function.ownName.isRefreshOfTokens
         else { return }
         let events = TokenEvents(body: body)
-        for call in body.allCalls where call.position > refresh.position && !call.contains(refresh) {
+        for call in body.allCalls where call.position > refresh.position && !call.contains(refresh)
+        {
             guard call.sendsAgain(in: function), let name = call.staleName(events, since: refresh)
             else { continue }
-            return report(Match(at: call, "`\(name)` still carries the token from before the refresh."))
+            return report(
+                Match(at: call, "`\(name)` still carries the token from before the refresh."))
         }
     }
 }
@@ -74,7 +76,9 @@ private struct TokenEvents {
         else { return }
         let isHeader = assignment.target.trimmedDescription.contains("\"Authorization\"")
         if isHeader { carriers.insert(name) }
-        if isHeader || assignment.path.count == 1 { positions[name, default: []].append(node.position) }
+        if isHeader || assignment.path.count == 1 {
+            positions[name, default: []].append(node.position)
+        }
     }
 
     private mutating func read(_ binding: PatternBindingSyntax) {
@@ -91,11 +95,15 @@ private struct TokenEvents {
     }
 
     /// Whether a name got its token before a call and nothing between that and another call.
-    func isStale(_ name: String, since refresh: FunctionCallExprSyntax, at use: AbsolutePosition) -> Bool {
+    func isStale(_ name: String, since refresh: FunctionCallExprSyntax, at use: AbsolutePosition)
+        -> Bool
+    {
         guard carriers.contains(name), let places = positions[name] else { return false }
-        let statement = refresh.ancestors.first { $0.is(CodeBlockItemSyntax.self) }?.position
+        let statement =
+            refresh.ancestors.first { $0.is(CodeBlockItemSyntax.self) }?.position
             ?? refresh.position
-        return places.contains { $0 < statement } && !places.contains { $0 >= statement && $0 < use }
+        return places.contains { $0 < statement }
+            && !places.contains { $0 >= statement && $0 < use }
     }
 }
 
@@ -108,7 +116,9 @@ extension ExprSyntax {
             return false
         }
         return nodes.contains { node in
-            if let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text { return carriers.contains(name) }
+            if let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text {
+                return carriers.contains(name)
+            }
             return node.as(StringSegmentSyntax.self)?.content.text == "Authorization"
         }
     }
@@ -135,7 +145,8 @@ extension FunctionCallExprSyntax {
         guard calleeName.isRefreshOfTokens else { return false }
         guard calleeName.words.count == 1, let receiver = path.receivers.last else { return true }
         return receiver.hasWord(in: [
-            "auth", "token", "tokens", "session", "credentials", "account", "authenticator", "oauth",
+            "auth", "token", "tokens", "session", "credentials", "account", "authenticator",
+            "oauth",
             "authorization",
         ])
     }
@@ -156,7 +167,9 @@ extension FunctionCallExprSyntax {
     }
 
     /// The argument that still carries the token from before the refresh.
-    fileprivate func staleName(_ events: TokenEvents, since refresh: FunctionCallExprSyntax) -> String? {
+    fileprivate func staleName(_ events: TokenEvents, since refresh: FunctionCallExprSyntax)
+        -> String?
+    {
         for argument in arguments {
             let nodes = [Syntax(argument.expression)] + argument.expression.ownNodes
             for node in nodes {

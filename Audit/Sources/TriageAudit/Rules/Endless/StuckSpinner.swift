@@ -9,7 +9,8 @@ struct StuckSpinner: Rule {
         category: .endless,
         severity: .error,
         summary: "A spinner that begins before work that can fail and ends only when it succeeds.",
-        consequence: "After a failure the spinner turns for ever, and the user can only quit the app.",
+        consequence:
+            "After a failure the spinner turns for ever, and the user can only quit the app.",
         assumption: """
             A value named like `isLoading`, a state set to `.loading` and calls such as \
             `startAnimating()` are spinners. A spinner that the function never ends is ended \
@@ -38,7 +39,9 @@ struct StuckSpinner: Rule {
             spinner.isStuck(after: item.hoisted)
         else { return }
         report(
-            Match(at: node, "\(spinner.name) ends only when the work succeeds; a failure leaves it on."))
+            Match(
+                at: node,
+                "\(spinner.name) ends only when the work succeeds; a failure leaves it on."))
     }
 }
 
@@ -48,7 +51,9 @@ extension Spinner {
         guard let body = item.enclosingBody, !isDeferred(around: item) else { return false }
         let elsewhere = functionsThatEnd(in: item)
         let paths = Paths { ends($0) || elsewhere.contains($0.calledName ?? "") || $0.leavesScreen }
-        if item.following.contains(where: \.startsUncaughtEffect) { return endsInAnotherCase(than: item) }
+        if item.following.contains(where: \.startsUncaughtEffect) {
+            return endsInAnotherCase(than: item)
+        }
         guard item.following.contains(where: { paths.happens(in: $0) }) || endsLater(item, body)
         else { return false }
         return escapes(item, body, paths) && !isEndedByCaller(of: item)

@@ -69,11 +69,15 @@ struct UnboundedRetry: Rule {
         guard let token = call.calleeToken else { return }
         if token.text == "retry" || token.text == "retryWhen" {
             guard call.isEndlessOperator(in: file) else { return }
-            report(Match(at: token, "`\(token.text)` has no count, so a lasting failure is repeated for ever."))
+            report(
+                Match(
+                    at: token,
+                    "`\(token.text)` has no count, so a lasting failure is repeated for ever."))
         } else if call.isEndlessInterceptor {
             report(Match(at: call, "The interceptor retries without asking how often it has."))
         } else if call.isEndlessRecursion {
-            report(Match(at: call, "`\(token.text)` calls itself whenever it fails, without a count."))
+            report(
+                Match(at: call, "`\(token.text)` calls itself whenever it fails, without a count."))
         }
     }
 }
@@ -91,10 +95,13 @@ extension Loop {
     /// Whether a number is compared in the body, as a count of attempts or a deadline is.
     private var isCounted: Bool {
         ownNodes.contains { node in
-            guard let sign = node.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+            guard let sign = node.as(BinaryOperatorExprSyntax.self)?.operator.text else {
+                return false
+            }
             if ["<", ">", "<=", ">="].contains(sign) { return true }
             let text = node.parent?.trimmedDescription ?? ""
-            return sign == "==" && text.hasWord(in: ["attempt", "attempts", "retries", "tries", "count"])
+            return sign == "=="
+                && text.hasWord(in: ["attempt", "attempts", "retries", "tries", "count"])
         }
     }
 
@@ -110,7 +117,8 @@ extension Loop {
     private var optionalTries: Bool {
         ownNodes.contains { node in
             if let branch = node.as(IfExprSyntax.self) {
-                return branch.conditions.tried.contains(where: \.isOptional) && mayLeave(branch.body)
+                return branch.conditions.tried.contains(where: \.isOptional)
+                    && mayLeave(branch.body)
             }
             guard let statement = node.as(GuardStmtSyntax.self) else { return false }
             return statement.conditions.tried.contains(where: \.isOptional)
@@ -120,8 +128,10 @@ extension Loop {
 
     /// Whether the loop's condition is set where the work succeeds: `while !isSent { do { …; isSent = true } catch { } }`.
     private var waitsForSuccess: Bool {
-        let names = Set(condition.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
-        return caughtTries.contains { body in body.assignments.contains { names.contains($0.name) } }
+        let names = Set(
+            condition.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+        return caughtTries.contains { body in body.assignments.contains { names.contains($0.name) }
+        }
     }
 
     private var condition: String {
@@ -154,7 +164,9 @@ extension FunctionCallExprSyntax {
         guard !chain.startsWithEvents(of: file) else { return false }
         if let closure = closures.first { return closure.repeatsEverything }
         guard let only = arguments.first else { return true }
-        guard arguments.count == 1, only.label == nil || only.label?.text == "retries" else { return false }
+        guard arguments.count == 1, only.label == nil || only.label?.text == "retries" else {
+            return false
+        }
         let text = only.expression.trimmedDescription
         return [".max", "Int.max", ".infinity"].contains(text)
     }
@@ -174,7 +186,9 @@ extension FunctionCallExprSyntax {
             ["retry", "retryWithDelay", "doRetry"].contains(answer), receiver == nil,
             let function = enclosingFunction, let body = function.body
         else { return false }
-        guard function.ownName == "retry" || function.ownName.hasWord(in: ["retry"]) else { return false }
+        guard function.ownName == "retry" || function.ownName.hasWord(in: ["retry"]) else {
+            return false
+        }
         return !body.looksAtCount
     }
 
@@ -196,7 +210,9 @@ extension FunctionCallExprSyntax {
                 .contains { word.hasPrefix($0) }
         }
         guard isConnection, let body = function.body else { return false }
-        return body.allCalls.contains { ["asyncAfter", "sleep", "scheduledTimer"].contains($0.calleeName) }
+        return body.allCalls.contains {
+            ["asyncAfter", "sleep", "scheduledTimer"].contains($0.calleeName)
+        }
     }
 }
 
@@ -204,8 +220,13 @@ extension SyntaxProtocol {
     /// Whether something is counted here: `retryCount`, `attempts < 3`.
     fileprivate var looksAtCount: Bool {
         allNodes.contains { node in
-            guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
-            return name.hasWord(in: ["count", "counter", "attempt", "attempts", "tries", "retries", "limit", "budget", "retried", "remaining"])
+            guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+                return false
+            }
+            return name.hasWord(in: [
+                "count", "counter", "attempt", "attempts", "tries", "retries", "limit", "budget",
+                "retried", "remaining",
+            ])
         }
     }
 }
@@ -213,7 +234,9 @@ extension SyntaxProtocol {
 extension ClosureExprSyntax {
     /// Whether the closure of `retryWhen` hands on every error: no bound stands in it.
     fileprivate var repeatsEverything: Bool {
-        let bounds: Set = ["take", "zip", "scan", "enumerated", "error", "throwError", "Fail", "prefix", "timeout"]
+        let bounds: Set = [
+            "take", "zip", "scan", "enumerated", "error", "throwError", "Fail", "prefix", "timeout",
+        ]
         let calls = allCalls
         if calls.contains(where: { bounds.contains($0.calleeName) }) { return false }
         return !looksAtCount && !allNodes.contains { $0.is(ThrowStmtSyntax.self) }

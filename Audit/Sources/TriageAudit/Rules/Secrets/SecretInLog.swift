@@ -40,7 +40,8 @@ struct SecretInLog: Rule {
             else { return }
             return report(Match(at: call, "This error carries `\(name)`."))
         }
-        guard let call = node.as(FunctionCallExprSyntax.self), let way = call.wayOfTelling(in: file),
+        guard let call = node.as(FunctionCallExprSyntax.self),
+            let way = call.wayOfTelling(in: file),
             let name = call.toldSecret(in: file, way), !call.isInDebugBlock
         else { return }
         report(Match(at: call, "This \(way == .text ? "text" : "log") shows `\(name)`."))
@@ -66,13 +67,22 @@ extension FunctionCallExprSyntax {
     fileprivate func wayOfTelling(in file: SourceFile) -> WayOfTelling? {
         guard let name = calleeToken?.text else { return nil }
         if Self.traps.contains(name) { return .text }
-        let mayLog = Vocabulary.logFunctions.contains(name) || Vocabulary.logLevels.contains(name)
+        let mayLog =
+            Vocabulary.logFunctions.contains(name) || Vocabulary.logLevels.contains(name)
             || name.hasWord(in: ["log", "alert", "error", "breadcrumb", "print"])
         guard mayLog, !calledExpression.is(ClosureExprSyntax.self) else { return nil }
         let path = path
-        if ["print", "debugPrint", "dump", "NSLog"].contains(name), path.receivers.isEmpty || path.receivers.first == "Swift" { return .log }
+        if ["print", "debugPrint", "dump", "NSLog"].contains(name),
+            path.receivers.isEmpty || path.receivers.first == "Swift"
+        {
+            return .log
+        }
         if name == "os_log" { return .privateLog }
-        if file.vocabulary.isLog(path) || path.receivers.contains(where: { $0.hasWord(in: ["logger", "log", "crashlytics", "sentry"]) }) {
+        if file.vocabulary.isLog(path)
+            || path.receivers.contains(where: {
+                $0.hasWord(in: ["logger", "log", "crashlytics", "sentry"])
+            })
+        {
             return file.usesUnifiedLogging ? .privateLog : .log
         }
         if name.words.first == "log", path.receivers.isEmpty { return .log }
@@ -81,10 +91,15 @@ extension FunctionCallExprSyntax {
 
     /// The name of a secret that is told.
     fileprivate func toldSecret(in file: SourceFile, _ way: WayOfTelling) -> String? {
-        if file.isAboutParsing || enclosingTypeName?.hasWord(in: ParsingWords.all) == true { return nil }
-        let isPublicFormat = way != .privateLog || allArguments.contains {
-            $0.expression.as(StringLiteralExprSyntax.self)?.plainText.contains("{public}") == true
+        if file.isAboutParsing || enclosingTypeName?.hasWord(in: ParsingWords.all) == true {
+            return nil
         }
+        let isPublicFormat =
+            way != .privateLog
+            || allArguments.contains {
+                $0.expression.as(StringLiteralExprSyntax.self)?.plainText.contains("{public}")
+                    == true
+            }
         for argument in allArguments {
             if let literal = argument.expression.unwrapped.as(StringLiteralExprSyntax.self) {
                 if let name = literal.toldSecret(onlyPublic: way == .privateLog) { return name }
@@ -102,7 +117,8 @@ extension FunctionCallExprSyntax {
     /// Whether the call is compiled in debug builds alone.
     fileprivate var isInDebugBlock: Bool {
         ancestors.contains { node in
-            node.as(IfConfigClauseSyntax.self)?.condition?.trimmedDescription.contains("DEBUG") == true
+            node.as(IfConfigClauseSyntax.self)?.condition?.trimmedDescription.contains("DEBUG")
+                == true
         }
     }
 }
@@ -131,9 +147,13 @@ extension StringLiteralExprSyntax {
     fileprivate func toldSecret(onlyPublic: Bool) -> String? {
         for segment in segments {
             guard let part = segment.as(ExpressionSegmentSyntax.self) else { continue }
-            let privacy = part.expressions.first { $0.label?.text == "privacy" }?.expression.trimmedDescription ?? ""
+            let privacy =
+                part.expressions.first { $0.label?.text == "privacy" }?.expression
+                .trimmedDescription ?? ""
             if onlyPublic, !privacy.hasSuffix("public") { continue }
-            if !onlyPublic, privacy.contains("private") || privacy.contains("sensitive") { continue }
+            if !onlyPublic, privacy.contains("private") || privacy.contains("sensitive") {
+                continue
+            }
             if let name = part.expressions.first?.expression.secretName { return name }
         }
         return nil
@@ -144,11 +164,15 @@ extension ExprSyntax {
     /// The name of the secret that the expression is, as it is told.
     fileprivate var secretName: String? {
         let expression = unwrapped
-        if let sequence = expression.as(SequenceExprSyntax.self) { return sequence.firstOfCoalescing?.secretName }
+        if let sequence = expression.as(SequenceExprSyntax.self) {
+            return sequence.firstOfCoalescing?.secretName
+        }
         if let call = expression.as(FunctionCallExprSyntax.self) { return call.convertedSecret }
         if let cast = expression.as(AsExprSyntax.self) { return cast.expression.secretName }
         guard let name = expression.nameToken?.text else { return expression.subscriptSecret }
-        if ["description", "debugDescription", "rawValue", "stringValue", "value", "utf8String"].contains(name) {
+        if ["description", "debugDescription", "rawValue", "stringValue", "value", "utf8String"]
+            .contains(name)
+        {
             return expression.as(MemberAccessExprSyntax.self)?.base?.secretName
         }
         return name.namesPrivateValue ? name : nil
@@ -166,19 +190,27 @@ extension ExprSyntax {
     fileprivate var concatenatedSecret: String? {
         guard let sequence = self.as(SequenceExprSyntax.self) else { return nil }
         let hasText = sequence.elements.contains { $0.is(StringLiteralExprSyntax.self) }
-        guard hasText, sequence.elements.contains(where: { $0.trimmedDescription == "+" }) else { return nil }
+        guard hasText, sequence.elements.contains(where: { $0.trimmedDescription == "+" }) else {
+            return nil
+        }
         for element in sequence.elements {
             if let name = element.secretName { return name }
-            if let name = element.as(StringLiteralExprSyntax.self)?.toldSecret(onlyPublic: false) { return name }
+            if let name = element.as(StringLiteralExprSyntax.self)?.toldSecret(onlyPublic: false) {
+                return name
+            }
         }
         return nil
     }
 
     /// The secret in a text within a dictionary, as in `userInfo: [NSLocalizedDescriptionKey: "…"]`.
     fileprivate var nestedText: String? {
-        guard self.is(DictionaryExprSyntax.self) || self.is(FunctionCallExprSyntax.self) else { return nil }
+        guard self.is(DictionaryExprSyntax.self) || self.is(FunctionCallExprSyntax.self) else {
+            return nil
+        }
         for node in ownNodes {
-            if let name = node.as(StringLiteralExprSyntax.self)?.toldSecret(onlyPublic: false) { return name }
+            if let name = node.as(StringLiteralExprSyntax.self)?.toldSecret(onlyPublic: false) {
+                return name
+            }
         }
         return nil
     }
@@ -197,26 +229,34 @@ extension SequenceExprSyntax {
 extension FunctionCallExprSyntax {
     /// The secret in `String(describing: token)` or `String(data: body, encoding: .utf8)`.
     fileprivate var convertedSecret: String? {
-        guard ["String", "NSString", "dump", "Optional"].contains(calleeName), let first = arguments.first
+        guard ["String", "NSString", "dump", "Optional"].contains(calleeName),
+            let first = arguments.first
         else { return nil }
         let label = first.label?.text
         if label == "data" || label == "decoding" {
             let name = first.expression.nameToken?.text ?? ""
-            return name.hasWord(in: ["data", "body", "response", "payload", "json"]) ? name : first.expression.secretName
+            return name.hasWord(in: ["data", "body", "response", "payload", "json"])
+                ? name : first.expression.secretName
         }
-        return label == nil || label == "describing" || label == "reflecting" ? first.expression.secretName : nil
+        return label == nil || label == "describing" || label == "reflecting"
+            ? first.expression.secretName : nil
     }
 }
 
 extension String {
     private static let harmless: Set = [
-        "count", "is", "has", "type", "expiry", "expires", "expiration", "expired", "length", "valid", "hash",
+        "count", "is", "has", "type", "expiry", "expires", "expiration", "expired", "length",
+        "valid", "hash",
         "masked", "redacted", "prefix", "kind", "name", "key", "field", "label", "error", "state",
-        "status", "date", "index", "range", "source", "provider", "validator", "view", "controller", "button",
-        "observer", "subscription", "cancellation", "page", "next", "continuation", "sync", "change",
-        "history", "design", "observation", "listener", "cursor", "delta", "query", "search", "should",
+        "status", "date", "index", "range", "source", "provider", "validator", "view", "controller",
+        "button",
+        "observer", "subscription", "cancellation", "page", "next", "continuation", "sync",
+        "change",
+        "history", "design", "observation", "listener", "cursor", "delta", "query", "search",
+        "should",
         "needs", "did", "can", "id", "url", "path", "size", "version", "result", "manager", "store",
-        "service", "mode", "level", "enabled", "verified", "hidden", "color", "min", "max", "height",
+        "service", "mode", "level", "enabled", "verified", "hidden", "color", "min", "max",
+        "height",
         "width", "frame", "count", "separator", "previous", "background", "cancel", "registration",
         "notification", "physics", "node", "text", "font",
     ]
@@ -227,13 +267,23 @@ extension String {
         guard let last = words.last else { return false }
         if ["allHTTPHeaderFields", "httpBody", "httpBodyStream"].contains(self) { return true }
         if words.contains(where: Self.harmless.contains) { return false }
-        if words.contains(where: ["password", "passwd", "passcode", "passphrase", "secret", "jwt", "authorization", "credentials", "credential", "cookie", "cookies"].contains) {
+        if words.contains(
+            where: [
+                "password", "passwd", "passcode", "passphrase", "secret", "jwt", "authorization",
+                "credentials", "credential", "cookie", "cookies",
+            ].contains)
+        {
             return true
         }
         if ["token", "tokens", "email", "emails", "ssn", "iban"].contains(last) { return true }
-        if words.suffix(2) == ["email", "address"] || words.suffix(2) == ["phone", "number"] || words.suffix(2) == ["token", "string"] { return true }
+        if words.suffix(2) == ["email", "address"] || words.suffix(2) == ["phone", "number"]
+            || words.suffix(2) == ["token", "string"]
+        {
+            return true
+        }
         if words.suffix(2) == ["api", "key"] { return true }
         return words.last == "body" || words.suffix(2) == ["body", "string"]
-            || words.contains("body") && words.contains(where: ["response", "request", "http"].contains)
+            || words.contains("body")
+                && words.contains(where: ["response", "request", "http"].contains)
     }
 }

@@ -34,15 +34,19 @@ struct SecretInSource: Rule {
         ])
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
-        guard let literal = node.as(StringLiteralExprSyntax.self), !literal.isContinued else { return }
+        guard let literal = node.as(StringLiteralExprSyntax.self), !literal.isContinued else {
+            return
+        }
         let parts = literal.concatenated
         let text = parts.map(\.plainText).joined()
-        guard text.utf8.count >= 8, let shape = SecretShape(of: text, named: literal.secretContext(in: file))
+        guard text.utf8.count >= 8,
+            let shape = SecretShape(of: text, named: literal.secretContext(in: file))
         else { return }
         let place = shape.host.map { " (\($0))" } ?? ""
         report(
             Match(
-                at: literal, "A \(shape.name)\(place) stands in the source, and so in every copy of the app.",
+                at: literal,
+                "A \(shape.name)\(place) stands in the source, and so in every copy of the app.",
                 secrets: parts.map(\.contentRange)))
     }
 }
@@ -56,11 +60,14 @@ extension StringLiteralExprSyntax {
     }
 
     /// The range of the text between the quotes.
-    fileprivate var contentRange: Range<AbsolutePosition> { segments.position..<segments.endPosition }
+    fileprivate var contentRange: Range<AbsolutePosition> {
+        segments.position..<segments.endPosition
+    }
 
     /// The literals of `"a" + "b"`, this one first.
     fileprivate var concatenated: [StringLiteralExprSyntax] {
-        guard let list = parent?.as(ExprListSyntax.self), list.first?.id == ExprSyntax(self).id || startsValue
+        guard let list = parent?.as(ExprListSyntax.self),
+            list.first?.id == ExprSyntax(self).id || startsValue
         else { return [self] }
         var parts = [self]
         var rest = list.drop { $0.id != ExprSyntax(self).id }.dropFirst()
@@ -92,18 +99,25 @@ extension StringLiteralExprSyntax {
     fileprivate func secretContext(in file: SourceFile) -> SecretShape.Context {
         SecretShape.Context(
             name: givenName ?? "", isForDevelopers: file.isForDevelopers(self),
-            isFirebase: file.imports.contains { $0.hasPrefix("Firebase") } || file.path.contains("Firebase"))
+            isFirebase: file.imports.contains { $0.hasPrefix("Firebase") }
+                || file.path.contains("Firebase"))
     }
 
     /// The name of the constant, argument, key or header whose value the literal is.
     private var givenName: String? {
         var node = Syntax(self)
         while let parent = node.parent {
-            if let binding = parent.as(PatternBindingSyntax.self) { return binding.pattern.boundName }
+            if let binding = parent.as(PatternBindingSyntax.self) {
+                return binding.pattern.boundName
+            }
             if let argument = parent.as(LabeledExprSyntax.self) { return argument.givenName }
-            if let element = parent.as(DictionaryElementSyntax.self) { return element.keyName(of: node) }
+            if let element = parent.as(DictionaryElementSyntax.self) {
+                return element.keyName(of: node)
+            }
             if let element = parent.as(EnumCaseElementSyntax.self) { return element.name.text }
-            if let sequence = parent.as(SequenceExprSyntax.self), let assignment = sequence.assignment {
+            if let sequence = parent.as(SequenceExprSyntax.self),
+                let assignment = sequence.assignment
+            {
                 return assignment.target.keyOrName
             }
             if let statement = parent.as(ReturnStmtSyntax.self) { return statement.nearestName }
@@ -119,12 +133,15 @@ extension LabeledExprSyntax {
     /// The label, or the name of the header that another argument names.
     fileprivate var givenName: String? {
         let call = parent?.parent?.as(FunctionCallExprSyntax.self)
-        let isHeader = call?.arguments.first { $0.label?.text == "forHTTPHeaderField" || $0.label?.text == "forKey" }
+        let isHeader = call?.arguments.first {
+            $0.label?.text == "forHTTPHeaderField" || $0.label?.text == "forKey"
+        }
         if let isHeader, isHeader.id != id {
             return isHeader.expression.as(StringLiteralExprSyntax.self)?.plainText
         }
         guard let label = label?.text, label != "value", label != "string" else {
-            let name = call?.argument("name")?.expression.as(StringLiteralExprSyntax.self)?.plainText
+            let name = call?.argument("name")?.expression.as(StringLiteralExprSyntax.self)?
+                .plainText
             return name ?? call?.calleeName
         }
         return label
@@ -153,7 +170,9 @@ extension SyntaxProtocol {
     fileprivate var nearestName: String? {
         for ancestor in ancestors {
             if let function = ancestor.as(FunctionDeclSyntax.self) { return function.ownName }
-            if let binding = ancestor.as(PatternBindingSyntax.self) { return binding.pattern.boundName }
+            if let binding = ancestor.as(PatternBindingSyntax.self) {
+                return binding.pattern.boundName
+            }
             if ancestor.is(ClosureExprSyntax.self) { continue }
             if ancestor.isTypeDeclaration { return nil }
         }
