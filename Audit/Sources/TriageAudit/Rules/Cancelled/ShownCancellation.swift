@@ -45,6 +45,7 @@ struct ShownCancellation: Rule {
         guard let clause = node.as(CatchClauseSyntax.self), clause.takesCancellation,
             let statement = clause.parent?.parent?.as(DoStmtSyntax.self), statement.isCancellable,
             !statement.catchClauses.contains(where: \.speaksOfCancellation),
+            !statement.body.isPurchase,
             let listener = clause.listener(in: file)
         else { return }
         let verb = listener == .user ? "shows" : "reports"
@@ -116,6 +117,15 @@ extension Assignment {
     /// Whether the target is no constant that the function declares for the `do` to set.
     fileprivate func isMemberLike(of statement: DoStmtSyntax) -> Bool {
         target.trimmedDescription.hasPrefix("self.") || statement.localDeclaration(of: name) == nil
+    }
+}
+
+extension CodeBlockSyntax {
+    /// Whether a purchase is awaited, which the user cancels and a task does not.
+    fileprivate var isPurchase: Bool {
+        allNodes.contains { node in
+            node.as(DeclReferenceExprSyntax.self)?.baseName.text == "userCancelled"
+        }
     }
 }
 

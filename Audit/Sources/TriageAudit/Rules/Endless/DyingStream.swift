@@ -157,7 +157,7 @@ extension String {
             return true
         }
         if self == "replaceError" || hasPrefix("asDriver") || hasPrefix("asSignal") { return true }
-        return words.contains("result") || words.contains("recover") || words.contains("track")
+        return words.contains("result") || words.contains("recover")
     }
 }
 

@@ -169,6 +169,9 @@ extension SyntaxProtocol {
     /// The name of the function or property whose value is returned here.
     fileprivate var nearestName: String? {
         for ancestor in ancestors {
+            if let item = ancestor.as(SwitchCaseSyntax.self) {
+                return "\(item.label.trimmedDescription) \(item.nearestName ?? "")"
+            }
             if let function = ancestor.as(FunctionDeclSyntax.self) { return function.ownName }
             if let binding = ancestor.as(PatternBindingSyntax.self) {
                 return binding.pattern.boundName
