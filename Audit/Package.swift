@@ -9,6 +9,7 @@ let package = Package(
         .executable(name: "triage", targets: ["triage"]),
     ],
     dependencies: [
+        .package(name: "triage", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
@@ -19,6 +20,7 @@ let package = Package(
             dependencies: [
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "TriageRedaction", package: "triage"),
             ]
         ),
 

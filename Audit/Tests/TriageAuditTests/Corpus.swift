@@ -41,7 +41,8 @@ enum Corpus {
 
     private static func snippets(of file: URL) -> [Snippet] {
         let rule = file.lastPathComponent.replacing(".swift.txt", with: "")
-        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        // A dot in a secret keeps scanners of this repository from finding it.
+        let text = ((try? String(contentsOf: file, encoding: .utf8)) ?? "").replacing("·", with: "")
         return ("\n" + text).split(separator: "\n//// ").dropFirst(text.hasPrefix("//// ") ? 0 : 1)
             .map { snippet(String($0), of: rule) }
     }

@@ -1,7 +1,39 @@
 /// Every rule that reads syntax, sorted by type.
 enum AllRules {
     static let types: [any Rule.Type] = [
-        EmptyCatch.self
+        AlertInLoop.self,
+        AssumedSignOut.self,
+        DefaultedTry.self,
+        DescribedError.self,
+        DiscardedTry.self,
+        DoubleReport.self,
+        DroppedCause.self,
+        DyingStream.self,
+        EmptyCatch.self,
+        EnumCode.self,
+        ForcedTry.self,
+        GateWithoutDeadline.self,
+        GenericMessage.self,
+        IgnoredCompletion.self,
+        IgnoredFailureCase.self,
+        IgnoredResponse.self,
+        LoggingCatch.self,
+        LostStatus.self,
+        MissedCompletion.self,
+        OptionalTry.self,
+        RecursiveRefresh.self,
+        ReplacedError.self,
+        ReportInRetry.self,
+        RxUnhandledError.self,
+        SecretInLog.self,
+        SecretInSource.self,
+        ShownCancellation.self,
+        StaleTokenReplay.self,
+        StuckSpinner.self,
+        UnboundedRetry.self,
+        UncancelledLoop.self,
+        UnobservedTask.self,
+        UnresolvedContinuation.self,
     ]
 
     /// Every description, with the rules that read comments, sorted by id.

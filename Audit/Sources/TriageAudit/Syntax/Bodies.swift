@@ -65,8 +65,17 @@ extension SyntaxProtocol {
     }
 
     /// Whether a name is read inside, nested functions and closures included.
-    func reads(_ name: String) -> Bool {
-        allNodes.contains { $0.as(DeclReferenceExprSyntax.self)?.baseName.text == name }
+    func reads(_ name: String) -> Bool { allNodes.contains { $0.isRead(of: name) } }
+
+    /// Whether this node itself reads a name: not the member of that name, but `if let name` too.
+    func isRead(of name: String) -> Bool {
+        if let reference = Syntax(self).as(DeclReferenceExprSyntax.self) {
+            guard reference.baseName.text == name else { return false }
+            return parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id
+        }
+        guard let binding = Syntax(self).as(OptionalBindingConditionSyntax.self) else { return false }
+        return binding.initializer == nil
+            && binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
     }
 }
 

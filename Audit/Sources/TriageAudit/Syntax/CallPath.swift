@@ -15,15 +15,17 @@ struct CallPath: Equatable {
     /// Whether the call is one of functions that are named with or without their type.
     ///
     /// `Log.record` is `record()` within `Log`, `Log.shared.record()` and `log.record()`.
-    func isOne(of functions: [String]) -> Bool {
-        functions.contains { isCall(of: $0) }
+    /// A function of a library is always named with its type.
+    func isOne(of functions: [String], ofLibrary: Bool = false) -> Bool {
+        functions.contains { isCall(of: $0, ofLibrary: ofLibrary) }
     }
 
-    private func isCall(of function: String) -> Bool {
+    private func isCall(of function: String, ofLibrary: Bool) -> Bool {
         guard function.hasSuffix(name), !name.isEmpty else { return false }
         let parts = function.split(separator: ".")
         guard parts.last.map(String.init) == name else { return false }
-        guard parts.count > 1, !receivers.isEmpty else { return true }
+        guard parts.count > 1 else { return true }
+        guard !receivers.isEmpty else { return !ofLibrary }
         let type = parts[parts.count - 2].lowercased()
         return receivers.contains { Self.sounds($0.lowercased(), like: type) }
     }

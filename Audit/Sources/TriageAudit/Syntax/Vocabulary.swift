@@ -9,18 +9,18 @@ struct Vocabulary: Sendable, Equatable {
 
     /// Whether a call brings an error to the people who fix it.
     func isReporter(_ call: CallPath) -> Bool {
-        call.isOne(of: reporters) || call.isOne(of: Self.knownReporters)
+        call.isOne(of: reporters) || call.isOne(of: Self.knownReporters, ofLibrary: true)
     }
 
     /// Whether a call tells the user.
     func isAlert(_ call: CallPath) -> Bool {
-        call.isOne(of: alerts) || call.isOne(of: Self.knownAlerts)
+        call.isOne(of: alerts) || call.isOne(of: Self.knownAlerts, ofLibrary: true)
             || Self.alertNames.contains(call.name)
     }
 
     /// Whether a call asks a server.
     func isNetwork(_ call: CallPath) -> Bool {
-        call.isOne(of: network) || call.isOne(of: Self.knownNetwork)
+        call.isOne(of: network) || call.isOne(of: Self.knownNetwork, ofLibrary: true)
     }
 
     /// Whether a call only writes to a log, where no user and seldom a developer reads it.
