@@ -2,8 +2,10 @@ import SwiftSyntax
 
 /// The duty to call something on every path: a completion handler, a continuation, a promise.
 struct Obligation {
-    /// What must be called or handed on.
-    let name: String
+    /// What must be called or handed on: one of these.
+    let names: Set<String>
+    /// Whether a value that is returned tells the caller.
+    var isToldByValue = false
     /// Whether `guard let self` may leave without it.
     let mayLeaveWithoutSelf: Bool
 
@@ -53,6 +55,7 @@ extension Obligation {
         case .forStmt, .whileStmt, .repeatStmt: path.isUnclear = path.isUnclear || isMentioned(in: statement)
         case .returnStmt:
             settle(Syntax(statement), &path)
+            if isToldByValue, statement.cast(ReturnStmtSyntax.self).expression != nil { path.isKept = true }
             path.isLeft = true
         case .breakStmt, .continueStmt: path.isLeft = false
         case .deferStmt: path.isKept = isMentioned(in: statement)
@@ -72,11 +75,14 @@ extension Obligation {
         guard isMentioned(in: node) else { return }
         path.isKept = true
         for closure in node.outerClosures where isMentioned(in: closure) && closure.runsOnce {
-            path.breaches += breaches(in: closure.statements)
+            let duty = Self(names: names, mayLeaveWithoutSelf: mayLeaveWithoutSelf)
+            path.breaches += duty.breaches(in: closure.statements)
         }
     }
 
-    func isMentioned(in node: some SyntaxProtocol) -> Bool { node.reads(name) }
+    func isMentioned(in node: some SyntaxProtocol) -> Bool {
+        node.allNodes.contains { inner in names.contains { inner.isRead(of: $0) } }
+    }
 }
 
 extension Obligation {

@@ -16,11 +16,16 @@ enum PathPurpose {
     private static let testModules: Set = ["XCTest", "Testing", "Quick", "Nimble", "RxTest"]
 
     private static func isTestFolder(_ name: Substring) -> Bool {
-        name == "Tests" || name == "Specs" || name.hasSuffix("Tests") || name.hasSuffix("UITest")
+        developerFolders.contains(String(name)) || name.hasSuffix("Tests") || name.hasSuffix("UITest")
     }
 
+    /// Folders of tests, and of scripts that build an app.
+    private static let developerFolders: Set = [
+        "Tests", "Specs", "Mocks", "Fixtures", "Stubs", "Scripts", "fastlane", "Tools",
+    ]
+
     private static func isTestFile(_ name: Substring) -> Bool {
-        ["Tests.swift", "Test.swift", "Spec.swift", "Specs.swift"].contains { name.hasSuffix($0) }
+        ["Tests.swift", "Test.swift", "Spec.swift", "Specs.swift", "Mock.swift", "Mocks.swift", "Fixtures.swift"].contains { name.hasSuffix($0) }
     }
 }
 

@@ -63,6 +63,28 @@ extension SyntaxProtocol {
     }
 }
 
+extension SyntaxProtocol {
+    /// Whether the scope around returns something that can say that nothing is there: not a list.
+    var tellsByValue: Bool {
+        for ancestor in ancestors {
+            if let closure = ancestor.as(ClosureExprSyntax.self) { return closure.statements.returnsNil }
+            if ancestor.is(AccessorBlockSyntax.self) { return true }
+            guard let function = ancestor.as(FunctionDeclSyntax.self) else { continue }
+            guard let type = function.signature.returnClause?.type else { return false }
+            return !type.is(ArrayTypeSyntax.self) && !type.is(DictionaryTypeSyntax.self)
+        }
+        return false
+    }
+}
+
+extension CodeBlockItemListSyntax {
+    fileprivate var returnsNil: Bool {
+        ownNodes.contains {
+            $0.as(ReturnStmtSyntax.self)?.expression?.is(NilLiteralExprSyntax.self) == true
+        }
+    }
+}
+
 extension IfExprSyntax {
     /// Whether another `if` beside this one matches the failure.
     var isPartner: Bool {

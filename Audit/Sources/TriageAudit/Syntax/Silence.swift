@@ -20,7 +20,7 @@ extension SourceFile {
         case .breakStmt, .continueStmt: return true
         case .returnStmt:
             guard let value = statement.as(ReturnStmtSyntax.self)?.expression else { return true }
-            return value.isDefault || isSilent(value)
+            return value.looksLikeData || isSilent(value)
         case .expressionStmt:
             guard let inner = statement.as(ExpressionStmtSyntax.self) else { return false }
             return isSilent(inner.expression)
@@ -111,6 +111,11 @@ extension SequenceExprSyntax {
 }
 
 extension ExprSyntax {
+    /// Whether an empty answer is taken for an answer; nil and false tell the caller.
+    var looksLikeData: Bool {
+        isDefault && !self.is(NilLiteralExprSyntax.self) && !self.is(BooleanLiteralExprSyntax.self)
+    }
+
     /// Whether a value says nothing of a failure: `nil`, `[]`, `0`, `""`, `false`, `.zero`, `Page()`.
     var isDefault: Bool {
         switch kind {

@@ -37,7 +37,9 @@ extension FunctionCallExprSyntax {
         guard receiverCall == nil else { return false }
         let path = CallPath(names: calledExpression.pathNames)
         if file.vocabulary.isNetwork(path) { return true }
-        guard path.names.count > 1, path.name.first?.isLowercase == true else { return false }
+        guard path.names.count > 1, path.name.first?.isLowercase == true,
+            !Self.operators.contains(path.name)
+        else { return false }
         if path.names.contains("rx") {
             let isSession = path.receivers.contains { $0.lowercased().hasSuffix("session") }
             guard Self.requests.contains(path.name) else { return false }
@@ -45,6 +47,14 @@ extension FunctionCallExprSyntax {
         }
         return path.receivers.contains { $0.namesServer }
     }
+
+    /// Operators on a stream that is a property: `repository.map`, where no one is asked.
+    private static let operators: Set = [
+        "asDriver", "asObservable", "asSignal", "bind", "combineLatest", "compactMap", "debounce",
+        "distinctUntilChanged", "drive", "filter", "flatMap", "flatMapLatest", "map", "merge",
+        "observe", "observeOn", "share", "skip", "startWith", "subscribe", "take", "throttle",
+        "withLatestFrom", "zip",
+    ]
 
     private static let requests: Set = ["request", "requestWithProgress", "data", "json", "response"]
 }

@@ -28,18 +28,17 @@ private enum UserCode {
     static func isFacing(_ type: String) -> Bool { types.contains { type.hasSuffix($0) } }
 
     static let types = [
-        "App", "Cell", "Controller", "Coordinator", "Delegate", "Feature", "Flow", "Interactor",
+        "Cell", "Controller", "Coordinator", "Feature", "Flow", "Interactor",
         "Model", "Page", "Presenter", "Reactor", "Reducer", "Row", "Scene", "Screen", "Sheet",
         "Store", "UseCase", "View", "Wireframe",
     ]
 
     /// Verbs that begin the names of what users ask for.
     static let verbs: Set = [
-        "add", "book", "buy", "change", "create", "delete", "did", "edit", "export", "fetch",
-        "follow", "handle", "import", "join", "load", "login", "move", "on", "open", "order", "pay",
-        "place", "play", "post", "publish", "purchase", "refresh", "register", "reload", "remove",
-        "rename", "restore", "save", "search", "send", "share", "sign", "start", "submit", "toggle",
-        "update", "upload", "vote",
+        "add", "book", "buy", "change", "create", "delete", "edit", "export", "fetch", "follow",
+        "import", "join", "load", "login", "move", "order", "pay", "place", "post", "publish",
+        "purchase", "refresh", "register", "reload", "remove", "rename", "restore", "save", "search",
+        "send", "share", "sign", "submit", "toggle", "update", "upload", "vote",
     ]
 
     static let closures: Set = [

@@ -6,7 +6,7 @@ extension Vocabulary {
         "contentsOfDirectory", "subpathsOfDirectory", "checkResourceIsReachable", "bookmarkData",
         "setCategory", "setMode", "setPreferredIOBufferDuration", "setPreferredSampleRate",
         "setPreferredInput", "overrideOutputAudioPort", "lockForConfiguration", "startNotifier",
-        "requestAuthorization", "evaluateJavaScript", "callAsyncJavaScript", "setBadgeCount",
+        "requestAuthorization", "requestReview", "setVolume", "finish", "evaluateJavaScript", "callAsyncJavaScript", "setBadgeCount",
         "setAllowHapticsAndSystemSoundsDuringRecording", "fileExists", "moveItemToTrash",
     ])
 
@@ -16,7 +16,7 @@ extension Vocabulary {
         "NSMutableAttributedString", "Int", "Double", "Float", "Decimal", "Date", "URL", "UUID",
         "JSONDecoder", "JSONEncoder", "JSONSerialization", "PropertyListDecoder", "Version",
         "PropertyListEncoder", "PropertyListSerialization", "NSKeyedUnarchiver", "NSKeyedArchiver",
-        "CHHapticEngine", "CHHapticPattern", "SemanticVersion", "NSPredicate", "Predicate",
+        "CHHapticEngine", "CHHapticPattern", "SemanticVersion", "UNNotificationAttachment", "NSPredicate", "Predicate",
     ]
 
     static let parsingFunctions: Set = [
@@ -40,6 +40,11 @@ extension Vocabulary {
     static let decorationWords: Set = [
         "artwork", "avatar", "blurhash", "color", "colors", "favicon", "icon", "icons", "image",
         "images", "placeholder", "poster", "snapshot", "thumb",
+    ]
+
+    /// Words in names of what a user has set on this device, if at all.
+    static let preferenceWords: Set = [
+        "config", "configuration", "defaults", "preferences", "settings",
     ]
 
     static let networkWords: Set = [

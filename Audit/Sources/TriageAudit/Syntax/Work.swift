@@ -14,10 +14,11 @@ struct Work {
         let expression = ExprSyntax(expression)
         names = expression.pathNames
         awaits = expression.is(AwaitExprSyntax.self) || expression.awaits
-        words = names.words
-        receiverWords = names.dropLast().words
         let call = expression.unwrapped.as(FunctionCallExprSyntax.self)
         readsFile = call?.arguments.first?.label?.text.hasPrefix("contentsOf") == true
+        let source = readsFile ? call?.arguments.first?.expression.pathNames ?? [] : []
+        words = (names + source).words
+        receiverWords = names.dropLast().words
         isKnownNetwork = file.vocabulary.isNetwork(CallPath(names: names))
     }
 
@@ -27,7 +28,7 @@ struct Work {
 
     /// Whether a failure harms no one: a pause, a cleanup, a text that may be malformed, a setting of the device.
     var isTrivial: Bool {
-        names.contains(where: Vocabulary.trivialFunctions.contains) || isParsing
+        names.contains(where: Vocabulary.trivialFunctions.contains) || isParsing || removesSecret
             || !words.isDisjoint(with: Vocabulary.asideWords)
     }
 
@@ -38,8 +39,10 @@ struct Work {
         }
     }
 
-    /// Whether a picture is asked for that stands beside what the user wants.
-    var isDecoration: Bool { !words.isDisjoint(with: Vocabulary.decorationWords) }
+    /// Whether a picture or a preference is asked for, beside what the user wants.
+    var isDecoration: Bool {
+        !words.isDisjoint(with: Vocabulary.decorationWords.union(Vocabulary.preferenceWords))
+    }
 
     var isNetwork: Bool {
         isKnownNetwork || !receiverWords.isDisjoint(with: Vocabulary.networkWords)
@@ -51,6 +54,16 @@ struct Work {
         if let first = names.first, Vocabulary.storageTypes.contains(first) { return true }
         return !receiverWords.isDisjoint(with: Vocabulary.storageWords)
     }
+
+    /// Whether a secret is removed from this device, as at sign-out.
+    private var removesSecret: Bool {
+        let verb = names.last?.words.first ?? ""
+        return ["remove", "delete", "clear"].contains(verb)
+            && !words.isDisjoint(with: ["credential", "credentials", "keychain", "token", "tokens"])
+    }
+
+    /// Whether a file is read, which may not be there yet.
+    var isFile: Bool { readsFile }
 
     /// Whether the expression unwraps a `Result`.
     var isResult: Bool {

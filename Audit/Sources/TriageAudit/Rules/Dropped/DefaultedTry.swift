@@ -30,7 +30,7 @@ struct DefaultedTry: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional, tried.hasDefault,
-            tried.asksForData(in: file), !tried.isAside
+            tried.asksForData(in: file), !Work(of: tried, in: file).isFile, !tried.isAside
         else { return }
         report(Match(at: tried, "This `try?` turns a failure into a default that looks like data."))
     }

@@ -32,13 +32,26 @@ struct DiscardedTry: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional, tried.isDiscarded,
-            !Work(of: tried, in: file).isTrivial, !tried.isInCleanup, !tried.isAside
+            !Work(of: tried, in: file).isTrivial, !tried.isInCleanup, !tried.isAside,
+            !tried.onlyWarms, !tried.hasReason
         else { return }
         report(Match(at: tried, "This `try?` drops the error, and its nil is not looked at."))
     }
 }
 
 extension TryExprSyntax {
+    /// Whether a value is loaded and thrown away, as a cache is filled: `_ = try? await load()`.
+    fileprivate var onlyWarms: Bool {
+        guard parent?.is(ExprListSyntax.self) == true else { return false }
+        let verb = expression.pathNames.last?.words.first ?? ""
+        return ["fetch", "get", "load", "value", "result"].contains(verb)
+    }
+
+    /// Whether a comment before the statement says why nothing is done.
+    fileprivate var hasReason: Bool {
+        nearest(CodeBlockItemSyntax.self)?.leadingTrivia.givesReason == true
+    }
+
     /// Whether the value goes nowhere.
     fileprivate var isDiscarded: Bool {
         guard let parent else { return false }

@@ -40,7 +40,7 @@ struct EmptyCatch: Rule {
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let clause = node.as(CatchClauseSyntax.self) {
             guard clause.doesNothing(in: file), !clause.isChosen, !clause.isInCleanup,
-                clause.triesWork(in: file), !clause.isAside
+                clause.triesWork(in: file), !clause.isAside, !clause.isHeard, !clause.isPolling
             else { return }
             report(Match(at: clause, "This `catch` is empty, so no one hears of the error."))
         } else if let call = node.as(FunctionCallExprSyntax.self), call.isEmptyCatch,
@@ -52,6 +52,19 @@ struct EmptyCatch: Rule {
 }
 
 extension CatchClauseSyntax {
+    /// Whether a function that awaits nothing returns nil or false below.
+    fileprivate var isHeard: Bool { tellsByValue && tried?.awaits == false }
+
+    /// Whether a loop around tries again after a pause.
+    fileprivate var isPolling: Bool {
+        for ancestor in ancestors {
+            if ancestor.isScope { return false }
+            let isLoop = ancestor.is(WhileStmtSyntax.self) || ancestor.is(ForStmtSyntax.self)
+            if isLoop { return ancestor.calls.contains { $0.calleeName == "sleep" } }
+        }
+        return false
+    }
+
     /// Whether no one is told and nothing is done, beside a default that looks like data.
     fileprivate func doesNothing(in file: SourceFile) -> Bool {
         guard let last = body.statements.last else { return true }
@@ -84,38 +97,11 @@ extension CatchItemSyntax {
     }
 }
 
-extension ExprSyntax {
-    /// Whether an empty answer is taken for an answer; nil and false tell the caller.
-    fileprivate var looksLikeData: Bool {
-        isDefault && !self.is(NilLiteralExprSyntax.self) && !self.is(BooleanLiteralExprSyntax.self)
-    }
-}
-
 extension CodeBlockSyntax {
     /// Whether a comment says why nothing is done.
     fileprivate var givesReason: Bool {
-        let text = (leftBrace.trailingTrivia.commentText + rightBrace.leadingTrivia.commentText
-            + (statements.first?.leadingTrivia.commentText ?? "")).lowercased()
-        if text.contains("todo") || text.contains("fixme") { return false }
-        return Self.reasons.contains { text.contains($0) }
-    }
-
-    private static let reasons = [
-        "already", "anyway", "because", "best effort", "best-effort", "cancel", "doesn't matter",
-        "expected", "fall back", "fallback", "fine", "harmless", "ignore", "is ok", "not critical",
-        "not fatal", "not important", "on purpose", "optional", "so that", "themselves", "will be",
-        "무시", "필요 없",
-    ]
-}
-
-extension Trivia {
-    fileprivate var commentText: String {
-        pieces.map { piece in
-            switch piece {
-            case .lineComment(let text), .blockComment(let text), .docLineComment(let text): text
-            default: ""
-            }
-        }.joined(separator: " ")
+        leftBrace.trailingTrivia.givesReason || rightBrace.leadingTrivia.givesReason
+            || statements.first?.leadingTrivia.givesReason == true
     }
 }
 

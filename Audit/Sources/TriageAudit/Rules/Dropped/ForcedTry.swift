@@ -39,6 +39,7 @@ extension TryExprSyntax {
     fileprivate var triesConstant: Bool {
         let names = expression.pathNames
         if names.contains(where: Self.patterns.contains) || mentionsBundle { return true }
+        if names.last == "url" && triedCall?.argument("for") != nil { return true }
         guard let call = triedCall, call.calleeName.first?.isUppercase == true else { return false }
         return !call.arguments.isEmpty && call.arguments.allSatisfy { $0.expression.isWrittenOut }
     }
@@ -49,10 +50,15 @@ extension TryExprSyntax {
 
     private var mentionsBundle: Bool {
         if enclosingTypeName?.words.contains("bundle") == true { return true }
-        return allNodes.contains { node in
+        let scope = names(contain: "contentsOf") ? enclosingScope ?? Syntax(self) : Syntax(self)
+        return scope.allNodes.contains { node in
             let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text
             return name == "Bundle" || name?.words.contains("bundle") == true
         }
+    }
+
+    private func names(contain label: String) -> Bool {
+        triedCall?.arguments.first?.label?.text.hasPrefix(label) == true
     }
 
     /// Whether the value is a sample for developers.

@@ -74,8 +74,19 @@ extension Syntax {
 extension SyntaxProtocol {
     /// Whether the result is one of a picture, which has a placeholder.
     fileprivate var isAboutPicture: Bool {
-        guard let call = enclosingClosure?.receivingCall else { return false }
-        return !call.path.names.words.isDisjoint(with: Vocabulary.decorationWords)
+        let subjects = Syntax(self).as(IfExprSyntax.self)?.conditions.names ?? []
+        let names = (enclosingClosure?.receivingCall?.path.names ?? []) + subjects
+        return !names.words.isDisjoint(with: Vocabulary.decorationWords)
+    }
+}
+
+extension ConditionElementListSyntax {
+    /// The names of what is matched here.
+    fileprivate var names: [String] {
+        flatMap { element in
+            guard case .matchingPattern(let match) = element.condition else { return [] as [String] }
+            return match.initializer.value.pathNames
+        }
     }
 }
 
@@ -95,8 +106,10 @@ extension SwitchCaseSyntax {
     /// Whether this is a failure in a switch over a result.
     func isFailureOfResult(in file: SourceFile) -> Bool {
         guard let pattern = failurePattern, pattern.isForAll, let parent = enclosingSwitch else { return false }
-        if patterns.first?.pattern.caseName?.isNameOfFailure == false { return true }
-        return parent.isOverResult
+        let isNested = patterns.contains {
+            $0.pattern.failure != nil && $0.pattern.caseName?.isNameOfFailure == false
+        }
+        return isNested || parent.isOverResult
     }
 
     /// Whether failures fall into this `default`.

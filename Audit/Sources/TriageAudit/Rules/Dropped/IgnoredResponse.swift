@@ -42,7 +42,9 @@ extension ClosureExprSyntax {
         let name = call.calleeName
         if Self.dataTasks.contains(name) && names.count == 3 { return ignoredOfDataTask(names) }
         if name.hasPrefix("response") && names.count == 1 { return ignoresFailure(of: names[0]) ? "error" : nil }
-        guard names.count == 2, !Self.harmless.contains(name) else { return nil }
+        guard names.count == 2, !Self.harmless.contains(name), !name.contains("Updates"),
+            names[0] != "status"
+        else { return nil }
         if names[1] == "_" { return Self.failing.contains(name) ? "error" : nil }
         guard names[1].isNameOfError, names[0] != "_", statements.reads(names[0]), !isInPromise else { return nil }
         return statements.reads(names[1]) || isMutating ? nil : "error"

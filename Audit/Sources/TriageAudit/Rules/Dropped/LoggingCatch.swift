@@ -47,7 +47,9 @@ struct LoggingCatch: Rule {
             guard call.calleeName == "cauterize", let name = call.calleeToken else { return }
             return report(Match(at: name, "The error is only logged; the user keeps waiting."))
         }
-        guard node.isLoggedOnly(in: file), node.isWaitedFor, !node.isInCleanup else { return }
+        guard node.isLoggedOnly(in: file), !node.tellsByValue, node.isWaitedFor,
+            !node.isInCleanup
+        else { return }
         report(Match(at: node, "The error is only logged; the user keeps waiting."))
     }
 }

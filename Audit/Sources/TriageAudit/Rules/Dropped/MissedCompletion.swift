@@ -34,7 +34,9 @@ struct MissedCompletion: Rule {
         guard let function = node.as(FunctionDeclSyntax.self), let body = function.body,
             let name = function.completionName
         else { return }
-        let duty = Obligation(name: name, mayLeaveWithoutSelf: true)
+        let duty = Obligation(
+            names: Set(function.handlerNames),
+            isToldByValue: function.signature.returnClause != nil, mayLeaveWithoutSelf: true)
         guard duty.isMentioned(in: body) else { return }
         for breach in duty.breaches(in: body.statements) {
             report(Match(at: breach, "On this path `\(name)` is never called."))
@@ -43,6 +45,12 @@ struct MissedCompletion: Rule {
 }
 
 extension FunctionDeclSyntax {
+    /// The names of all parameters that can be called: a failure handler beside the completion.
+    fileprivate var handlerNames: [String] {
+        signature.parameterClause.parameters.filter { $0.type.isVoidFunction }
+            .map { ($0.secondName ?? $0.firstName).text }
+    }
+
     /// The name of the parameter that must be called.
     fileprivate var completionName: String? {
         for parameter in signature.parameterClause.parameters {

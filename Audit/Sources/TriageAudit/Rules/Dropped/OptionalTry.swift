@@ -68,7 +68,8 @@ extension TryExprSyntax {
     /// Whether what is assigned is not compared to nil later in the block.
     private func isForgotten(_ name: String, in file: SourceFile) -> Bool {
         guard let block = nearest(CodeBlockItemListSyntax.self) else { return false }
-        return !block.contains { $0.position > position && $0.tests(name) && !file.isSilentTest($0) }
+        let rest = block.filter { $0.position > position }
+        return !rest.contains { $0.tests(name) && !file.isSilentTest($0) || $0.returns(name) }
     }
 }
 
@@ -76,12 +77,17 @@ extension Syntax {
     fileprivate func isSilentCondition(in file: SourceFile) -> Bool {
         guard let statement = parent?.parent else { return false }
         if let node = statement.as(GuardStmtSyntax.self) { return file.isSilent(node.body.statements) }
-        guard let node = statement.as(IfExprSyntax.self), !comparesEqual else { return false }
+        guard let node = statement.as(IfExprSyntax.self), !comparesEqual, !readsFile else { return false }
         return file.isSilentWithoutElse(node)
     }
 }
 
 extension Syntax {
+    /// Whether a file is read, which may not be there yet.
+    fileprivate var readsFile: Bool {
+        allNodes.contains { $0.as(LabeledExprSyntax.self)?.label?.text.hasPrefix("contentsOf") == true }
+    }
+
     /// Whether the condition holds for nil: `… == nil`.
     fileprivate var comparesEqual: Bool {
         guard case .expression(let expression)? = self.as(ConditionElementSyntax.self)?.condition else { return false }
@@ -114,6 +120,12 @@ extension CodeBlockItemSyntax {
         return statement.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)?.conditions
     }
 
+    /// Whether the statement hands the name to the caller.
+    fileprivate func returns(_ name: String) -> Bool {
+        guard case .stmt(let statement) = item else { return false }
+        return statement.as(ReturnStmtSyntax.self)?.expression?.reads(name) == true
+    }
+
     /// Whether nil goes unheard here: `if let name`, `guard let name else { return }`, `name ?? []`.
     fileprivate func usesOnlyPresent(_ name: String, in file: SourceFile) -> Bool {
         if tests(name) { return file.isSilentTest(self) }
@@ -140,7 +152,7 @@ extension SourceFile {
         guard case .stmt(let statement) = item.item else { return false }
         if let node = statement.as(GuardStmtSyntax.self) { return isSilent(node.body.statements) }
         let node = statement.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
-        return node.map { !$0.comparesToNil && isSilentWithoutElse($0) } ?? false
+        return node.map { !$0.asksForMore && isSilentWithoutElse($0) } ?? false
     }
 
     /// Whether nothing happens where an `if` does not hold.
@@ -156,10 +168,14 @@ extension SourceFile {
 }
 
 extension IfExprSyntax {
-    fileprivate var comparesToNil: Bool {
+    /// Whether a condition may hold for nil: `x == nil`, `x?.status != 200`.
+    fileprivate var asksForMore: Bool {
         conditions.contains { element in
             guard case .expression(let expression) = element.condition else { return false }
-            return expression.as(SequenceExprSyntax.self)?.elements.contains { $0.is(NilLiteralExprSyntax.self) } == true
+            let parts = expression.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? []
+            guard parts.count == 3 else { return true }
+            let isEqual = parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "=="
+            return isEqual == parts[2].is(NilLiteralExprSyntax.self)
         }
     }
 

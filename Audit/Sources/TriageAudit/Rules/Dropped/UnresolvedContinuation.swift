@@ -42,12 +42,13 @@ struct UnresolvedContinuation: Rule {
         guard let call = node.as(FunctionCallExprSyntax.self), let kind = call.promiseKind,
             let closure = call.closures.first
         else { return }
-        let duty = Obligation(name: closure.parameterNames?.first ?? "$0", mayLeaveWithoutSelf: false)
+        let name = closure.parameterNames?.first ?? "$0"
+        let duty = Obligation(names: [name], mayLeaveWithoutSelf: false)
         guard duty.isMentioned(in: closure.statements) else {
             return report(Match(at: call, "Nothing resolves this, so its caller waits for ever."))
         }
         for breach in duty.breaches(in: closure.statements) where kind == .once || breach.followsError {
-            report(Match(at: breach, "On this path `\(duty.name)` is never resolved."))
+            report(Match(at: breach, "On this path `\(name)` is never resolved."))
         }
     }
 }
