@@ -55,11 +55,19 @@ struct DroppedCause: Rule {
         guard let branch = FailureBranch(node), branch.failsAnew, branch.takesUnknown,
             !branch.looksAtError(in: file), !branch.reports(in: file)
         else { return }
-        report(Match(at: branch.anchor, "The new error does not keep the one that caused it."))
+        let fix = branch.thrown.flatMap { CauseFix.fix(for: $0, in: file) }
+        report(
+            Match(at: branch.anchor, "The new error does not keep the one that caused it.", fix: fix))
     }
 }
 
 extension FailureBranch {
+    /// The statement at the end that throws.
+    fileprivate var thrown: ThrowStmtSyntax? {
+        guard case .stmt(let statement)? = statements.last?.item else { return nil }
+        return statement.as(ThrowStmtSyntax.self)
+    }
+
     /// Whether another error is made here: thrown, returned, or given to a completion handler.
     fileprivate var failsAnew: Bool {
         statements.contains { item in
