@@ -25,7 +25,9 @@ extension FunctionCallExprSyntax {
     var receiver: ExprSyntax? { calledExpression.asMember?.base }
 
     /// The call that this one continues: `a.b()` in `a.b().c()`.
-    var receiverCall: FunctionCallExprSyntax? { receiver?.unwrapped.as(FunctionCallExprSyntax.self) }
+    var receiverCall: FunctionCallExprSyntax? {
+        receiver?.unwrapped.as(FunctionCallExprSyntax.self)
+    }
 
     /// All arguments, in order, with the trailing closures.
     var allArguments: [CallArgument] {

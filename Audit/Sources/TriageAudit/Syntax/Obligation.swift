@@ -52,10 +52,13 @@ extension Obligation {
         case .guardStmt: walk(statement.cast(GuardStmtSyntax.self), &path)
         case .doStmt: walk(statement.cast(DoStmtSyntax.self), &path)
         case .throwStmt: path.isKept = true
-        case .forStmt, .whileStmt, .repeatStmt: path.isUnclear = path.isUnclear || isMentioned(in: statement)
+        case .forStmt, .whileStmt, .repeatStmt:
+            path.isUnclear = path.isUnclear || isMentioned(in: statement)
         case .returnStmt:
             settle(Syntax(statement), &path)
-            if isToldByValue, statement.cast(ReturnStmtSyntax.self).expression != nil { path.isKept = true }
+            if isToldByValue, statement.cast(ReturnStmtSyntax.self).expression != nil {
+                path.isKept = true
+            }
             path.isLeft = true
         case .breakStmt, .continueStmt: path.isLeft = false
         case .deferStmt: path.isKept = isMentioned(in: statement)
@@ -66,7 +69,9 @@ extension Obligation {
     private func walk(_ expression: ExprSyntax, _ path: inout Path) {
         if let choice = expression.as(IfExprSyntax.self) { return walk(choice, &path) }
         if let choice = expression.as(SwitchExprSyntax.self) { return walk(choice, &path) }
-        if expression.unwrapped.as(FunctionCallExprSyntax.self)?.isTrap == true { path.isKept = true }
+        if expression.unwrapped.as(FunctionCallExprSyntax.self)?.isTrap == true {
+            path.isKept = true
+        }
         settle(Syntax(expression), &path)
     }
 
@@ -107,8 +112,14 @@ extension Obligation {
         switch node.elseBody {
         case .ifExpr(let next): return [first] + branches(of: next)
         case .codeBlock(let block):
-            return [first, Branch(node: Syntax(node.elseKeyword ?? block.leftBrace), statements: block.statements)]
-        case nil: return node.body.statements.leaves ? [first] : [first, Branch(node: Syntax(node), statements: [])]
+            return [
+                first,
+                Branch(
+                    node: Syntax(node.elseKeyword ?? block.leftBrace), statements: block.statements),
+            ]
+        case nil:
+            return node.body.statements.leaves
+                ? [first] : [first, Branch(node: Syntax(node), statements: [])]
         }
     }
 
@@ -222,7 +233,8 @@ extension ConditionElementListSyntax {
 
 extension SequenceExprSyntax {
     fileprivate var comparesSelf: Bool {
-        elements.count == 3 && elements.first?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self"
+        elements.count == 3
+            && elements.first?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self"
             && elements.last?.is(NilLiteralExprSyntax.self) == true
     }
 }
@@ -230,6 +242,8 @@ extension SequenceExprSyntax {
 extension ExprSyntax {
     fileprivate var comparesToNil: Bool {
         let parts = self.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? []
-        return parts.count == 3 && parts[2].is(NilLiteralExprSyntax.self)
+        guard parts.count == 3, parts[2].is(NilLiteralExprSyntax.self) else { return false }
+        let isEqual = parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "=="
+        return !isEqual || parts[0].pathNames.last?.isNameOfError == true
     }
 }

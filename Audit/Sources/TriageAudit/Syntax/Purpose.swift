@@ -16,7 +16,8 @@ enum PathPurpose {
     private static let testModules: Set = ["XCTest", "Testing", "Quick", "Nimble", "RxTest"]
 
     private static func isTestFolder(_ name: Substring) -> Bool {
-        developerFolders.contains(String(name)) || name.hasSuffix("Tests") || name.hasSuffix("UITest")
+        developerFolders.contains(String(name)) || name.hasSuffix("Tests")
+            || name.hasSuffix("UITest")
     }
 
     /// Folders of tests, and of scripts that build an app.
@@ -25,7 +26,10 @@ enum PathPurpose {
     ]
 
     private static func isTestFile(_ name: Substring) -> Bool {
-        ["Tests.swift", "Test.swift", "Spec.swift", "Specs.swift", "Mock.swift", "Mocks.swift", "Fixtures.swift"].contains { name.hasSuffix($0) }
+        [
+            "Tests.swift", "Test.swift", "Spec.swift", "Specs.swift", "Mock.swift", "Mocks.swift",
+            "Fixtures.swift",
+        ].contains { name.hasSuffix($0) }
     }
 }
 

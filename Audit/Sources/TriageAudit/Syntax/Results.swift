@@ -11,11 +11,15 @@ extension SwitchExprSyntax {
     var isOverResult: Bool {
         let names = Set(caseNames)
         if !names.isDisjoint(with: Self.states) || subject.isNamedLikeState { return false }
-        if !names.isDisjoint(with: ["success", "finished", "next"]) { return true }
-        return subject.isNamedLikeResult && !names.isDisjoint(with: ["ok", "value", "created", "done"])
+        if !names.isDisjoint(with: ["success", "next"]) { return true }
+        if names.contains("finished"), subject.isNamedLikeCompletion { return true }
+        return subject.isNamedLikeResult
+            && !names.isDisjoint(with: ["ok", "value", "created", "done"])
     }
 
-    private static let states: Set = ["empty", "idle", "initial", "loading", "none", "notAsked", "pending"]
+    private static let states: Set = [
+        "empty", "idle", "initial", "loading", "none", "notAsked", "pending",
+    ]
 }
 
 extension ExprSyntax {
@@ -23,14 +27,22 @@ extension ExprSyntax {
     var isNamedLikeResult: Bool {
         if self.is(AwaitExprSyntax.self) || awaits { return true }
         let words = Set(pathNames.last?.words ?? [])
-        return !words.isDisjoint(with: Vocabulary.resultWords.union(["event", "res", "networkresult"]))
+        return !words.isDisjoint(
+            with: Vocabulary.resultWords.union(["event", "res", "networkresult"]))
+    }
+
+    /// Whether the expression is named like the end of a stream.
+    fileprivate var isNamedLikeCompletion: Bool {
+        let name = pathNames.last ?? ""
+        return name == "$0" || name.words.contains("completion") || name == "result"
     }
 
     /// Whether the expression is named like a state that is shown.
     var isNamedLikeState: Bool {
         let words = Set(pathNames.last?.words ?? [])
         return !words.isDisjoint(with: [
-            "gesture", "kind", "level", "phase", "self", "state", "status", "style", "theme", "type",
+            "gesture", "kind", "level", "phase", "self", "state", "status", "style", "theme",
+            "type",
         ])
     }
 }
@@ -67,7 +79,9 @@ extension SyntaxProtocol {
     /// Whether the scope around returns something that can say that nothing is there: not a list.
     var tellsByValue: Bool {
         for ancestor in ancestors {
-            if let closure = ancestor.as(ClosureExprSyntax.self) { return closure.statements.returnsNil }
+            if let closure = ancestor.as(ClosureExprSyntax.self) {
+                return closure.statements.returnsNil
+            }
             if ancestor.is(AccessorBlockSyntax.self) { return true }
             guard let function = ancestor.as(FunctionDeclSyntax.self) else { continue }
             guard let type = function.signature.returnClause?.type else { return false }

@@ -2,7 +2,9 @@ import SwiftSyntax
 
 extension SyntaxProtocol {
     /// The nodes around this one, from the inside out.
-    var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }
+    var ancestors: some Sequence<Syntax> {
+        sequence(first: Syntax(self), next: \.parent).dropFirst()
+    }
 
     /// The nearest node of a type around this one.
     func nearest<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? {

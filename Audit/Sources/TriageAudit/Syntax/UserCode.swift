@@ -37,7 +37,8 @@ private enum UserCode {
     static let verbs: Set = [
         "add", "book", "buy", "change", "create", "delete", "edit", "export", "fetch", "follow",
         "import", "join", "load", "login", "move", "order", "pay", "place", "post", "publish",
-        "purchase", "refresh", "register", "reload", "remove", "rename", "restore", "save", "search",
+        "purchase", "refresh", "register", "reload", "remove", "rename", "restore", "save",
+        "search",
         "send", "share", "sign", "submit", "toggle", "update", "upload", "vote",
     ]
 

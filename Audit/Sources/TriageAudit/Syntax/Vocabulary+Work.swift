@@ -6,7 +6,8 @@ extension Vocabulary {
         "contentsOfDirectory", "subpathsOfDirectory", "checkResourceIsReachable", "bookmarkData",
         "setCategory", "setMode", "setPreferredIOBufferDuration", "setPreferredSampleRate",
         "setPreferredInput", "overrideOutputAudioPort", "lockForConfiguration", "startNotifier",
-        "requestAuthorization", "requestReview", "setVolume", "finish", "evaluateJavaScript", "callAsyncJavaScript", "setBadgeCount",
+        "requestAuthorization", "requestReview", "setVolume", "finish", "evaluateJavaScript",
+        "callAsyncJavaScript", "setBadgeCount",
         "setAllowHapticsAndSystemSoundsDuringRecording", "fileExists", "moveItemToTrash",
     ])
 
@@ -16,7 +17,8 @@ extension Vocabulary {
         "NSMutableAttributedString", "Int", "Double", "Float", "Decimal", "Date", "URL", "UUID",
         "JSONDecoder", "JSONEncoder", "JSONSerialization", "PropertyListDecoder", "Version",
         "PropertyListEncoder", "PropertyListSerialization", "NSKeyedUnarchiver", "NSKeyedArchiver",
-        "CHHapticEngine", "CHHapticPattern", "SemanticVersion", "UNNotificationAttachment", "NSPredicate", "Predicate",
+        "CHHapticEngine", "CHHapticPattern", "SemanticVersion", "UNNotificationAttachment",
+        "NSPredicate", "Predicate",
     ]
 
     static let parsingFunctions: Set = [

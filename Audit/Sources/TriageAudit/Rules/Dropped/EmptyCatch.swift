@@ -75,11 +75,15 @@ extension CatchClauseSyntax {
         guard case .stmt(let statement) = last.item else { return false }
         if [.breakStmt, .continueStmt].contains(statement.kind) { return true }
         guard let value = statement.as(ReturnStmtSyntax.self) else { return false }
-        return value.expression.map { $0.looksLikeData && tried.map { _ in triesData(in: file) } == true } ?? true
+        return value.expression.map {
+            $0.looksLikeData && tried.map { _ in triesData(in: file) } == true
+        } ?? true
     }
 
     private func triesData(in file: SourceFile) -> Bool {
-        tried?.tried.contains { Work(of: $0, in: file).matters && !Work(of: $0, in: file).isDecoration } == true
+        tried?.tried.contains {
+            Work(of: $0, in: file).matters && !Work(of: $0, in: file).isDecoration
+        } == true
     }
 
     /// Whether the clause says which errors may vanish, or why.
@@ -93,7 +97,9 @@ extension CatchItemSyntax {
     fileprivate var isChosen: Bool {
         if whereClause != nil { return true }
         let text = pattern?.trimmedDescription.lowercased() ?? ""
-        return ["cancel", "notfound", "nosuchfile", "exists", "missing"].contains { text.contains($0) }
+        return ["cancel", "notfound", "nosuchfile", "exists", "missing"].contains {
+            text.contains($0)
+        }
     }
 }
 
@@ -108,7 +114,9 @@ extension CodeBlockSyntax {
 extension FunctionCallExprSyntax {
     /// Whether a promise's errors end in `.catch { _ in }`.
     fileprivate var isEmptyCatch: Bool {
-        guard calleeName == "catch", receiver != nil, let closure = closures.last else { return false }
+        guard calleeName == "catch", receiver != nil, let closure = closures.last else {
+            return false
+        }
         return closure.statements.isEmpty
     }
 }

@@ -8,7 +8,8 @@ struct IgnoredFailureCase: Rule {
         id: "ignored-failure-case",
         category: .dropped,
         severity: .warning,
-        summary: "`case .failure: break`, `default: break` over a result, `if case .success` without `else`.",
+        summary:
+            "`case .failure: break`, `default: break` over a result, `if case .success` without `else`.",
         consequence: "The request fails and the screen stays as it was.",
         assumption: """
             A `switch` with a case for success is over a result, unless it is named like a state or \
@@ -61,10 +62,12 @@ extension Syntax {
     fileprivate func ignoresFailure(in file: SourceFile) -> Bool {
         if let item = self.as(SwitchCaseSyntax.self) {
             guard item.doesNothing else { return false }
-            return item.isDefault ? item.isDefaultOfResult(in: file) : item.isFailureOfResult(in: file)
+            return item.isDefault
+                ? item.isDefaultOfResult(in: file) : item.isFailureOfResult(in: file)
         }
         if let node = self.as(GuardStmtSyntax.self) {
-            return node.conditions.isSuccess && file.isSilent(node.body.statements) && !node.returnsValue
+            return node.conditions.isSuccess && file.isSilent(node.body.statements)
+                && !node.returnsValue
         }
         guard let node = self.as(IfExprSyntax.self), node.conditions.isSuccess else { return false }
         return file.isSilentWithoutElse(node) && !node.returnsValue && !node.isPartner
@@ -84,7 +87,9 @@ extension ConditionElementListSyntax {
     /// The names of what is matched here.
     fileprivate var names: [String] {
         flatMap { element in
-            guard case .matchingPattern(let match) = element.condition else { return [] as [String] }
+            guard case .matchingPattern(let match) = element.condition else {
+                return [] as [String]
+            }
             return match.initializer.value.pathNames
         }
     }
@@ -105,16 +110,29 @@ extension SwitchCaseSyntax {
 
     /// Whether this is a failure in a switch over a result.
     func isFailureOfResult(in file: SourceFile) -> Bool {
-        guard let pattern = failurePattern, pattern.isForAll, let parent = enclosingSwitch else { return false }
+        guard let pattern = failurePattern, pattern.isForAll, !isListOfMany, !wasTold,
+            let parent = enclosingSwitch
+        else { return false }
         let isNested = patterns.contains {
             $0.pattern.failure != nil && $0.pattern.caseName?.isNameOfFailure == false
         }
         return isNested || parent.isOverResult
     }
 
+    /// Whether the case lists what a reducer leaves to others.
+    private var isListOfMany: Bool {
+        patterns.count > 3 && !patterns.allSatisfy { $0.pattern.failure != nil }
+    }
+
+    /// Whether an operator of the stream has told someone before.
+    private var wasTold: Bool {
+        guard let chain = enclosingClosure?.receivingCall?.receiver else { return false }
+        return chain.allCalls.contains { $0.calleeName == "trackError" }
+    }
+
     /// Whether failures fall into this `default`.
     fileprivate func isDefaultOfResult(in file: SourceFile) -> Bool {
-        guard let parent = enclosingSwitch, parent.isOverResult else { return false }
+        guard let parent = enclosingSwitch, parent.isOverResult, !wasTold else { return false }
         return !parent.caseNames.contains { ["failure", "error"].contains($0) }
     }
 }

@@ -8,7 +8,8 @@ struct OptionalTry: Rule {
         id: "optional-try",
         category: .dropped,
         severity: .warning,
-        summary: "A `try?` on a server or a store, whose nil ends in a silent `return` or no `else`.",
+        summary:
+            "A `try?` on a server or a store, whose nil ends in a silent `return` or no `else`.",
         consequence: "Nothing happens: no list, no message, no next screen.",
         assumption: """
             What is awaited, or asked of something named like a server or a store, is waited for. \
@@ -44,8 +45,10 @@ extension TryExprSyntax {
         for ancestor in ancestors {
             switch ancestor.kind {
             case .conditionElement: return ancestor.isSilentCondition(in: file)
-            case .patternBinding: return ancestor.cast(PatternBindingSyntax.self).isForgotten(in: file)
-            case .sequenceExpr: if let target = assignee(in: ancestor) { return isForgotten(target, in: file) }
+            case .patternBinding:
+                return ancestor.cast(PatternBindingSyntax.self).isForgotten(in: file)
+            case .sequenceExpr:
+                if let target = assignee(in: ancestor) { return isForgotten(target, in: file) }
             case .tupleExpr, .labeledExpr, .labeledExprList, .memberAccessExpr,
                 .optionalChainingExpr, .exprList, .initializerClause, .optionalBindingCondition,
                 .awaitExpr:
@@ -76,8 +79,12 @@ extension TryExprSyntax {
 extension Syntax {
     fileprivate func isSilentCondition(in file: SourceFile) -> Bool {
         guard let statement = parent?.parent else { return false }
-        if let node = statement.as(GuardStmtSyntax.self) { return file.isSilent(node.body.statements) }
-        guard let node = statement.as(IfExprSyntax.self), !comparesEqual, !readsFile else { return false }
+        if let node = statement.as(GuardStmtSyntax.self) {
+            return file.isSilent(node.body.statements)
+        }
+        guard let node = statement.as(IfExprSyntax.self), !comparesEqual, !readsFile else {
+            return false
+        }
         return file.isSilentWithoutElse(node)
     }
 }
@@ -85,12 +92,15 @@ extension Syntax {
 extension Syntax {
     /// Whether a file is read, which may not be there yet.
     fileprivate var readsFile: Bool {
-        allNodes.contains { $0.as(LabeledExprSyntax.self)?.label?.text.hasPrefix("contentsOf") == true }
+        allNodes.contains {
+            $0.as(LabeledExprSyntax.self)?.label?.text.hasPrefix("contentsOf") == true
+        }
     }
 
     /// Whether the condition holds for nil: `… == nil`.
     fileprivate var comparesEqual: Bool {
-        guard case .expression(let expression)? = self.as(ConditionElementSyntax.self)?.condition else { return false }
+        guard case .expression(let expression)? = self.as(ConditionElementSyntax.self)?.condition
+        else { return false }
         return expression.as(SequenceExprSyntax.self)?.elements.contains {
             $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "=="
         } == true

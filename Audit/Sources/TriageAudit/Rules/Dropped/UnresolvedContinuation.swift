@@ -8,7 +8,8 @@ struct UnresolvedContinuation: Rule {
         id: "unresolved-continuation",
         category: .dropped,
         severity: .error,
-        summary: "A continuation, `Future`, `Single` or `Promise` with a path that never resolves it.",
+        summary:
+            "A continuation, `Future`, `Single` or `Promise` with a path that never resolves it.",
         consequence: "The caller waits for ever: a spinner that never stops.",
         assumption: "What is stored or handed on is resolved elsewhere.",
         examples: [
@@ -47,7 +48,8 @@ struct UnresolvedContinuation: Rule {
         guard duty.isMentioned(in: closure.statements) else {
             return report(Match(at: call, "Nothing resolves this, so its caller waits for ever."))
         }
-        for breach in duty.breaches(in: closure.statements) where kind == .once || breach.followsError {
+        for breach in duty.breaches(in: closure.statements)
+        where kind == .once || breach.followsError {
             report(Match(at: breach, "On this path `\(name)` is never resolved."))
         }
     }
