@@ -44,6 +44,12 @@ extension PatternSyntax {
     }
 
     var failure: FailurePattern? { caseExpression?.failure }
+
+    /// Whether a case is matched within the case: `.success(.edited(let item))`.
+    var matchesCaseInside: Bool {
+        let arguments = caseExpression?.as(FunctionCallExprSyntax.self)?.arguments
+        return arguments?.contains { $0.expression.caseName != nil } == true
+    }
 }
 
 extension ExprSyntax {

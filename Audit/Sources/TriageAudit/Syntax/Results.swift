@@ -52,7 +52,7 @@ extension ConditionElementListSyntax {
     var isSuccess: Bool {
         contains { element in
             guard case .matchingPattern(let match) = element.condition,
-                match.pattern.caseName == "success"
+                match.pattern.caseName == "success", !match.pattern.matchesCaseInside
             else { return false }
             return match.initializer.value.isNamedLikeResult
         }

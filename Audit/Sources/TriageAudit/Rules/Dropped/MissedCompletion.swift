@@ -33,6 +33,7 @@ struct MissedCompletion: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let function = node.as(FunctionDeclSyntax.self), let body = function.body,
+            function.signature.effectSpecifiers?.asyncSpecifier == nil,
             let name = function.completionName
         else { return }
         let duty = Obligation(

@@ -70,9 +70,13 @@ extension TryExprSyntax {
 
     /// Whether what is assigned is not compared to nil later in the block.
     private func isForgotten(_ name: String, in file: SourceFile) -> Bool {
-        guard let block = nearest(CodeBlockItemListSyntax.self) else { return false }
-        let rest = block.filter { $0.position > position }
-        return !rest.contains { $0.tests(name) && !file.isSilentTest($0) || $0.returns(name) }
+        for ancestor in ancestors {
+            if ancestor.isScope { break }
+            guard let block = ancestor.as(CodeBlockItemListSyntax.self) else { continue }
+            let rest = block.filter { $0.position > position }
+            if rest.contains(where: { $0.tells(of: name, in: file) }) { return false }
+        }
+        return true
     }
 }
 
@@ -80,7 +84,8 @@ extension Syntax {
     fileprivate func isSilentCondition(in file: SourceFile) -> Bool {
         guard let statement = parent?.parent else { return false }
         if let node = statement.as(GuardStmtSyntax.self) {
-            return file.isSilent(node.body.statements)
+            let returnsValue = node.body.statements.onlyReturn != nil
+            return file.isSilent(node.body.statements) && !(readsFile && returnsValue)
         }
         guard let node = statement.as(IfExprSyntax.self), !comparesEqual, !readsFile else {
             return false
@@ -130,8 +135,13 @@ extension CodeBlockItemSyntax {
         return statement.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)?.conditions
     }
 
+    /// Whether nil is told here, or handed to the caller.
+    fileprivate func tells(of name: String, in file: SourceFile) -> Bool {
+        tests(name) && !file.isSilentTest(self) || returns(name)
+    }
+
     /// Whether the statement hands the name to the caller.
-    fileprivate func returns(_ name: String) -> Bool {
+    private func returns(_ name: String) -> Bool {
         guard case .stmt(let statement) = item else { return false }
         return statement.as(ReturnStmtSyntax.self)?.expression?.reads(name) == true
     }
