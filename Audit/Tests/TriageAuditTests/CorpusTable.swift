@@ -13,6 +13,12 @@ struct CorpusTable {
         var missed = 0
         var misses: [String] = []
 
+        var text: String {
+            let shares = [precision, recall].map { String(Int(($0 * 1000).rounded()) / 10) + " %" }
+            let counts = [snippets, right, wrong, missed].map(String.init)
+            return "| " + (["`\(rule)`"] + counts + shares).joined(separator: " | ") + " |\n"
+        }
+
         var precision: Double { right + wrong == 0 ? 1 : Double(right) / Double(right + wrong) }
         var recall: Double { right + missed == 0 ? 1 : Double(right) / Double(right + missed) }
     }
@@ -25,6 +31,12 @@ struct CorpusTable {
         var table = Self()
         for snippet in Corpus.snippets { table.measure(snippet) }
         return table
+    }
+
+    /// The table as Markdown.
+    var text: String {
+        let head = "| rule | snippets | found | wrong | missed | precision | recall |\n|---|---|---|---|---|---|---|\n"
+        return head + rows.map(\.text).joined()
     }
 
     private mutating func measure(_ snippet: Corpus.Snippet) {
