@@ -5,7 +5,9 @@ import PackagePlugin
 @main
 struct AuditCommandPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
-        try Self.audit(with: try context.tool(named: "triage").url, in: context.package.directoryURL, arguments)
+        try Self.audit(
+            with: try context.tool(named: "triage").url, in: context.package.directoryURL, arguments
+        )
     }
 
     static func audit(with tool: URL, in folder: URL, _ arguments: [String]) throws {

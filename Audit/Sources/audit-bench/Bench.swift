@@ -32,7 +32,8 @@ struct Bench: ParsableCommand {
         try Self.measured {
             let process = Process()
             process.executableURL = URL(filePath: triage)
-            process.arguments = ["audit", "--format", "json", "--output", tree.report] + flags + [tree.path]
+            process.arguments =
+                ["audit", "--format", "json", "--output", tree.report] + flags + [tree.path]
             process.environment = ["XDG_CACHE_HOME": tree.cache, "HOME": tree.cache]
             try process.run()
             process.waitUntilExit()
@@ -51,11 +52,11 @@ struct Bench: ParsableCommand {
     private static var memory: Int {
         var usage = rusage()
         #if os(Linux)
-            getrusage(RUSAGE_CHILDREN.rawValue, &usage)
-            return Int(usage.ru_maxrss) << 10
+        getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+        return Int(usage.ru_maxrss) << 10
         #else
-            getrusage(RUSAGE_CHILDREN, &usage)
-            return Int(usage.ru_maxrss)
+        getrusage(RUSAGE_CHILDREN, &usage)
+        return Int(usage.ru_maxrss)
         #endif
     }
 }

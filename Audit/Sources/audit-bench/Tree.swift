@@ -11,7 +11,8 @@ struct Tree {
     var report: String { folder.appending(path: "report.json").path }
 
     init(sources: [String], lines: Int) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID().uuidString)")
+        folder = FileManager.default.temporaryDirectory.appending(
+            path: "bench-\(UUID().uuidString)")
         let found = sources.flatMap(Self.swiftFiles)
         guard !found.isEmpty else { return }
         var round = 0
@@ -22,7 +23,8 @@ struct Tree {
     }
 
     private static func swiftFiles(under folder: String) -> [String] {
-        let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        let names =
+            FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         return names.filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }.sorted()
             .map { folder + "/" + $0 }
     }
@@ -32,7 +34,8 @@ struct Tree {
         let target = URL(filePath: path).appending(path: "Part\(files / 100)/File\(files).swift")
         try FileManager.default.createDirectory(
             at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try "let part\(files) = \(round)\n\(text)".write(to: target, atomically: false, encoding: .utf8)
+        try "let part\(files) = \(round)\n\(text)".write(
+            to: target, atomically: false, encoding: .utf8)
         files += 1
         lines += text.utf8.count { $0 == 10 } + 1
     }

@@ -31,7 +31,8 @@ struct Fuzz: ParsableCommand {
     }
 
     private static func files(under folder: String) -> [[UInt8]] {
-        let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        let names =
+            FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         return names.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".swift.txt") }.sorted()
             .filter { !$0.contains(".build/") }
             .compactMap { FileManager.default.contents(atPath: folder + "/" + $0).map(Array.init) }

@@ -40,7 +40,8 @@ struct FixCommand: ParsableCommand {
 
     private func summary(_ files: Int, _ changes: Int) -> String {
         if files == 0 { return "nothing that can be changed mechanically" }
-        let count = "\(changes) change\(changes == 1 ? "" : "s") in \(files) file\(files == 1 ? "" : "s")"
+        let count =
+            "\(changes) change\(changes == 1 ? "" : "s") in \(files) file\(files == 1 ? "" : "s")"
         return apply ? "\(count), written" : "\(count); --apply writes them"
     }
 }

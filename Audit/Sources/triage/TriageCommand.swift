@@ -9,7 +9,8 @@ struct TriageCommand: ParsableCommand {
         commandName: "triage",
         abstract: "Finds where an app loses its errors.",
         subcommands: [
-            AuditCommand.self, FixCommand.self, RulesCommand.self, ExplainCommand.self, BuildCommand.self,
+            AuditCommand.self, FixCommand.self, RulesCommand.self, ExplainCommand.self,
+            BuildCommand.self,
         ])
 
     mutating func run() throws {

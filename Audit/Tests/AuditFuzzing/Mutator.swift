@@ -25,7 +25,8 @@ package struct Mutator {
         case 2: bytes.removeSubrange(place...)
         case 3: bytes.insert(UInt8(truncatingIfNeeded: below(256)), at: place)
         case 4: bytes.insert(contentsOf: Array(repeated.utf8), at: place)
-        case 5, 6, 7: bytes.insert(contentsOf: Array(Self.words[below(Self.words.count)].utf8), at: place)
+        case 5, 6, 7:
+            bytes.insert(contentsOf: Array(Self.words[below(Self.words.count)].utf8), at: place)
         case 8: bytes.replaceSubrange(place..<end, with: Array(bytes[place..<end].reversed()))
         default: splice(&bytes, at: place)
         }
@@ -47,10 +48,13 @@ package struct Mutator {
     }
 
     private static let words = [
-        "try? ", "try! ", "try await ", " catch { ", "} catch let e { ", "throw ", "case .failure: ",
-        "default: break\n", "guard let x = ", " else { return }\n", "{ _ in ", ".sink { ", "defer { ",
+        "try? ", "try! ", "try await ", " catch { ", "} catch let e { ", "throw ",
+        "case .failure: ",
+        "default: break\n", "guard let x = ", " else { return }\n", "{ _ in ", ".sink { ",
+        "defer { ",
         "// triage:ignore empty-catch: x\n", "\"", "\"\"\"", "/*", "*/", "\\(", "#if ", "#endif\n",
-        "\r\n", "\r", "\u{FEFF}", "\0", "🎈", "é", "\t", "`", "@", "#\"", "func f() {", "}", ")", "]",
+        "\r\n", "\r", "\u{FEFF}", "\0", "🎈", "é", "\t", "`", "@", "#\"", "func f() {", "}", ")",
+        "]",
         "Task { ", "isLoading = true\n", "while true { ", "retry()", "?", "!", "??", "->", "<", ">",
     ]
 

@@ -15,7 +15,9 @@ struct ChangedLinesTests {
     }
 
     private func git(_ arguments: String...) throws {
-        let identity = ["-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"]
+        let identity = [
+            "-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false",
+        ]
         _ = try Git(folder: RawPath(folder.url.path)).output(identity + arguments)
     }
 
@@ -59,7 +61,9 @@ struct ChangedLinesTests {
         #expect(try lines() == ["A.swift:11"])
     }
 
-    @Test("A commit that is not there is bad usage", arguments: ["none", "", "--help", "main:A.swift"])
+    @Test(
+        "A commit that is not there is bad usage",
+        arguments: ["none", "", "--help", "main:A.swift"])
     func unknownCommits(_ reference: String) {
         #expect(throws: BadUsage.self) { try lines(since: reference) }
     }

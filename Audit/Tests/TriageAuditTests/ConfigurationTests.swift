@@ -40,7 +40,9 @@ struct ConfigurationTests {
         let words = try configuration(
             #"{"reporters": ["Log.record(_:)"], "alerts": ["warn"], "network": ["APIService.request"]}"#
         ).vocabulary
-        for call in [["Log", "record"], ["record"], ["log", "record"], ["Log", "shared", "record"]] {
+        for call in [
+            ["Log", "record"], ["record"], ["log", "record"], ["Log", "shared", "record"],
+        ] {
             #expect(words.isReporter(CallPath(names: call)))
         }
         #expect(!words.isReporter(CallPath(names: ["player", "record"])))

@@ -35,7 +35,8 @@ struct CorpusTable {
 
     /// The table as Markdown.
     var text: String {
-        let head = "| rule | snippets | found | wrong | missed | precision | recall |\n|---|---|---|---|---|---|---|\n"
+        let head =
+            "| rule | snippets | found | wrong | missed | precision | recall |\n|---|---|---|---|---|---|---|\n"
         return head + rows.map(\.text).joined()
     }
 

@@ -8,9 +8,11 @@ struct FixTests {
     private func fixed(_ source: String, _ fix: (SourceFile, [Syntax]) -> Fix?) -> String? {
         let file = SourceFile(path: "A.swift", bytes: Array(source.utf8))
         guard let fix = fix(file, file.tree.allNodes) else { return nil }
-        return String(decoding: Fixer.applied(fix.edits.sorted {
-            $0.range.lowerBound < $1.range.lowerBound
-        }, to: file.bytes), as: UTF8.self)
+        return String(
+            decoding: Fixer.applied(
+                fix.edits.sorted {
+                    $0.range.lowerBound < $1.range.lowerBound
+                }, to: file.bytes), as: UTF8.self)
     }
 
     private func withCancellation(_ source: String) -> String? {
@@ -39,7 +41,8 @@ struct FixTests {
 
     @Test("A cancellation gets a clause of its own")
     func cancellation() {
-        let source = "func f() async {\n    do {\n        try await g()\n    } catch {\n        show(error)\n    }\n}\n"
+        let source =
+            "func f() async {\n    do {\n        try await g()\n    } catch {\n        show(error)\n    }\n}\n"
         let expected = """
             func f() async {
                 do {
@@ -133,8 +136,11 @@ struct FixTests {
             func h(_ failure: Failure) { switch failure { case .load: a(); case .other: b() } }
             """
         let expected = source.replacing("case load,", with: "case load(any Error),")
-            .replacing("{ throw Failure.load }\n    do", with: "{ throw Failure.load(error) }\n    do")
-            .replacing("problem { throw Failure.load }", with: "problem { throw Failure.load(problem) }")
+            .replacing(
+                "{ throw Failure.load }\n    do", with: "{ throw Failure.load(error) }\n    do"
+            )
+            .replacing(
+                "problem { throw Failure.load }", with: "problem { throw Failure.load(problem) }")
         #expect(withCause(source) == expected)
     }
 
@@ -149,7 +155,10 @@ struct FixTests {
             "private enum Failure: Error { case load(Int) }",
         ])
     func noCause(_ declaration: String) {
-        #expect(withCause("func f() throws { do { try g() } catch { throw Failure.load } }\n\(declaration)\n") == nil)
+        #expect(
+            withCause(
+                "func f() throws { do { try g() } catch { throw Failure.load } }\n\(declaration)\n")
+                == nil)
     }
 
     @Test("A diff has the lines around each change, and hunks that do not overlap")
@@ -160,7 +169,10 @@ struct FixTests {
             old: Array(old.utf8), bytes: Array(new.utf8), edits: [], count: 2, secrets: [],
             newSecrets: [])
         let text = result.diff(of: "A.swift")
-        #expect(text.hasPrefix("--- a/A.swift\n+++ b/A.swift\n@@ -1,6 +1,6 @@\n line 1\n line 2\n-line 3\n+line three\n"))
+        #expect(
+            text.hasPrefix(
+                "--- a/A.swift\n+++ b/A.swift\n@@ -1,6 +1,6 @@\n line 1\n line 2\n-line 3\n+line three\n"
+            ))
         #expect(text.contains("@@ -25,6 +25,5 @@\n line 25\n"))
         #expect(text.hasSuffix("-line 28\n line 29\n line 30\n"))
     }

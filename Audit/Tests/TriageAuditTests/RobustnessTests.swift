@@ -16,7 +16,8 @@ struct RobustnessTests {
     @Test(
         "Deep nesting overflows no stack",
         arguments: [
-            "(", "[", "{", "f(", "a.b(", "do {", "\"\\(", "if a {", "else if a {", "try ", "!", "a ? ",
+            "(", "[", "{", "f(", "a.b(", "do {", "\"\\(", "if a {", "else if a {", "try ", "!",
+            "a ? ",
             "a.b()", ".c", "a + ", "{ _ in ", "case .a: switch b {", "#if A\n", "/*",
         ])
     func deepNesting(_ word: String) {

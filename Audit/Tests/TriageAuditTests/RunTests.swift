@@ -64,7 +64,8 @@ struct RunTests {
         cache(seed).keep([key: record])
         #expect(cache(seed).record(key) == record)
         #expect(cache(ContentHash(high: 9, low: 9)).record(key) == nil)
-        let name = try #require(FileManager.default.contentsOfDirectory(atPath: folder.url.path).first)
+        let name = try #require(
+            FileManager.default.contentsOfDirectory(atPath: folder.url.path).first)
         var bytes = try #require(FileManager.default.contents(atPath: folder.path(name)))
         bytes[bytes.count / 2] ^= 1
         try bytes.write(to: URL(filePath: folder.path(name)))

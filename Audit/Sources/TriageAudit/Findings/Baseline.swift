@@ -32,7 +32,9 @@ extension Baseline.Entry {
     ]
 
     func precedes(_ other: Self) -> Bool {
-        let (mine, its) = ([file, rule, scope, code], [other.file, other.rule, other.scope, other.code])
+        let (mine, its) = (
+            [file, rule, scope, code], [other.file, other.rule, other.scope, other.code]
+        )
         return mine.lexicographicallyPrecedes(its) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }
@@ -44,7 +46,7 @@ struct BaselineMatch {
     /// The baseline without what is gone, at its present places.
     private(set) var kept: Baseline = Baseline(entries: [])
 
-    /// - Parameter isExamined: Whether an entry would have been found, if it were still there.
+    /// Compares; an entry is examined if it would have been found, were it still there.
     init(
         _ items: [ReportedFinding], against baseline: Baseline,
         isExamined: (Baseline.Entry) -> Bool

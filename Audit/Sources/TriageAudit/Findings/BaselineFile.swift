@@ -44,7 +44,8 @@ package struct BaselineFile {
     }
 
     private func unreadable(_ reason: String) -> Failure {
-        Failure(description: "The baseline \(path.text) cannot be read, and stays as it is: \(reason).")
+        Failure(
+            description: "The baseline \(path.text) cannot be read, and stays as it is: \(reason).")
     }
 
     private func write(_ baseline: Baseline) throws {

@@ -53,7 +53,9 @@ struct ChangedLines: Sendable {
     }
 
     private static func commit(_ reference: String, _ git: Git) throws -> String {
-        let name = ["rev-parse", "--verify", "--quiet", "--end-of-options", reference + "^{commit}"]
+        let name = [
+            "rev-parse", "--verify", "--quiet", "--end-of-options", reference + "^{commit}",
+        ]
         guard !reference.isEmpty, let commit = try? git.output(name) else {
             throw BadUsage("git knows no commit \(reference).")
         }

@@ -7,7 +7,9 @@ struct DiffReader {
 
     static func changes(in diff: [UInt8]) -> [[UInt8]: [ClosedRange<Int>]] {
         var reader = Self()
-        for line in diff.split(separator: 10, omittingEmptySubsequences: false) { reader.read(line) }
+        for line in diff.split(separator: 10, omittingEmptySubsequences: false) {
+            reader.read(line)
+        }
         return reader.changes
     }
 

@@ -30,7 +30,8 @@ struct FileFindings {
     private var constructs: [Construct: [RecordedMatch]] {
         Dictionary(grouping: record.matches.filter { selection.includes($0.rule) }) {
             Construct(
-                offset: $0.offset, category: AllRules.description(of: $0.rule)?.category ?? .dropped)
+                offset: $0.offset, category: AllRules.description(of: $0.rule)?.category ?? .dropped
+            )
         }
     }
 

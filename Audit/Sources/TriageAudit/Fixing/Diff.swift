@@ -83,7 +83,10 @@ extension Fixer.Result {
     }
 
     private static func line(_ sign: String, _ text: String) -> String {
-        sign + text.split(separator: "\t", omittingEmptySubsequences: false).map { Text.printable(String($0)) }
+        sign
+            + text.split(separator: "\t", omittingEmptySubsequences: false).map {
+                Text.printable(String($0))
+            }
             .joined(separator: "\t") + "\n"
     }
 }

@@ -29,6 +29,7 @@ struct HTMLFinding {
             return ""
         }
         let code = HTMLText.code(example.instead)
-        return "<figure class=\"better\"><figcaption>Write it like this</figcaption><pre>\(code)</pre></figure>"
+        return
+            "<figure class=\"better\"><figcaption>Write it like this</figcaption><pre>\(code)</pre></figure>"
     }
 }

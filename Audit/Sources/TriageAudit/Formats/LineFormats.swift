@@ -18,7 +18,8 @@ struct GitHubFormat: ReportFormat {
                 "title=\(property(finding.rule))",
             ]
             let message = data("\(finding.message) \(finding.consequence)")
-            return "::\(command(finding.severity)) \(properties.joined(separator: ","))::\(message)\n"
+            return
+                "::\(command(finding.severity)) \(properties.joined(separator: ","))::\(message)\n"
         }.joined()
     }
 

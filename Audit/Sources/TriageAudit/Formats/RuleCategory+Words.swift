@@ -35,7 +35,8 @@ extension RuleDescription {
     /// What `triage explain` says.
     var explanation: String {
         var text = "\(id): \(summary)\n"
-        text += "\nCategory: \(category.rawValue) (\(category.flaw)). Severity: \(severity.rawValue)."
+        text +=
+            "\nCategory: \(category.rawValue) (\(category.flaw)). Severity: \(severity.rawValue)."
         text += isEnabled ? "\n" : " Off by default.\n"
         text += "\nWhat your users experience\n" + indented(consequence)
         text += "\nWhat the rule assumes\n" + indented(assumption)

@@ -84,8 +84,10 @@ struct SARIFFormat: ReportFormat {
     private func uri(_ path: String) -> String {
         let allowed = Set("/-._~".utf8)
         let uri = path.utf8.map { byte in
-            let isPlain = byte < 128 && (Character(Unicode.Scalar(byte)).isLetter
-                || Character(Unicode.Scalar(byte)).isNumber)
+            let isPlain =
+                byte < 128
+                && (Character(Unicode.Scalar(byte)).isLetter
+                    || Character(Unicode.Scalar(byte)).isNumber)
             let hex = String(byte, radix: 16, uppercase: true)
             return isPlain || allowed.contains(byte)
                 ? String(Unicode.Scalar(byte)) : "%" + (hex.count == 1 ? "0" : "") + hex

@@ -32,7 +32,8 @@ struct TextFormat: ReportFormat {
         let lines = RuleCategory.byHarm.compactMap { category -> String? in
             guard let count = found[category] else { return nil }
             let number = Self.column(count)
-            return "\(style.strong(number))  \(category.experience) \(style.faint("(\(category.flaw))"))\n"
+            return
+                "\(style.strong(number))  \(category.experience) \(style.faint("(\(category.flaw))"))\n"
         }
         return style.title("What your users see") + lines.joined()
     }
@@ -48,7 +49,8 @@ struct TextFormat: ReportFormat {
         let place = "\(Text.printable(finding.file)):\(finding.line):\(finding.column)"
         let severity = style.severity(finding.severity)
         let message = Text.printable(finding.message)
-        let head = "\(severity) \(style.strong(place))  \(message) \(style.faint("[\(finding.rule)]"))\n"
+        let head =
+            "\(severity) \(style.strong(place))  \(message) \(style.faint("[\(finding.rule)]"))\n"
         return head + style.frame(item.frame)
             + Text.wrapped(finding.consequence, to: 88).map { "    → \($0)\n" }.joined()
             .replacing("\n    → ", with: "\n      ")

@@ -1,4 +1,4 @@
-/// The rule that finds suppressions without an effect. The findings' part applies it.
+/// The rule that finds suppressions without an effect.
 enum UnusedIgnore {
     static let description = RuleDescription(
         id: "unused-ignore",

@@ -9,7 +9,7 @@ package struct AtomicFile {
     /// The file at a path; a link stays one.
     package init(path: String) { self.init(path: RawPath(path)) }
 
-    /// Writes beside the file and puts the new one in its place. A pipe or a device is written to directly.
+    /// Writes beside the file and puts the new one in its place, or directly to a pipe or a device.
     package func write(_ bytes: [UInt8]) throws(WriteFailure) {
         guard let mode = existingMode else {
             try write(bytes, to: path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
@@ -42,7 +42,9 @@ package struct AtomicFile {
         defer { close(descriptor) }
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes {
+                Foundation.write(descriptor, $0.baseAddress, $0.count)
+            }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw .last }
             rest = rest.dropFirst(count)

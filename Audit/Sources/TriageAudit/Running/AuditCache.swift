@@ -19,7 +19,8 @@ struct AuditCache {
 
     /// The folder in which caches are kept; nil where a user has no home.
     static var defaultFolder: URL? {
-        if let folder = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
+        if let folder = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"], folder.hasPrefix("/")
+        {
             return URL(filePath: folder).appending(path: "triage-audit")
         }
         return FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first?

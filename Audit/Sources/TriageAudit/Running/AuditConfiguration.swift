@@ -89,7 +89,9 @@ struct ConfigurationReader {
     }
 
     private func severity(of rule: String, _ value: Any) throws -> Severity? {
-        guard AllRules.description(of: rule) != nil else { throw mistake("knows no rule \"\(rule)\"") }
+        guard AllRules.description(of: rule) != nil else {
+            throw mistake("knows no rule \"\(rule)\"")
+        }
         guard let text = value as? String else { throw mistake(Self.levels(rule)) }
         if text == "off" { return nil }
         guard let severity = Severity(rawValue: text) else { throw mistake(Self.levels(rule)) }

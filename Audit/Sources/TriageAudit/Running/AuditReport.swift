@@ -50,7 +50,8 @@ extension AuditReport {
         let current = FileManager.default.currentDirectoryPath
         for index in items.indices {
             let file = items[index].finding.file
-            items[index].finding.file = URL(filePath: current).appending(path: file).standardized.path
+            items[index].finding.file =
+                URL(filePath: current).appending(path: file).standardized.path
             items[index].finding.severity = min(items[index].finding.severity, .warning)
         }
     }

@@ -145,7 +145,8 @@ extension AuditReport {
             items += found
             if record.isCutOff {
                 skipped.append(
-                    SkippedFile(file: outcome.file, reason: "nested too deep to be read to its end"))
+                    SkippedFile(file: outcome.file, reason: "nested too deep to be read to its end")
+                )
             }
         }
     }

@@ -1,4 +1,4 @@
-/// A mistake in how the command was called. Its exit status is 2.
+/// A mistake in how the command was called, for which the exit status is 2.
 package struct BadUsage: Error, CustomStringConvertible, Equatable {
     package var description: String
 

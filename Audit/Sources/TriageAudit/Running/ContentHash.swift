@@ -31,7 +31,9 @@ struct ContentHash: Hashable, Sendable {
     }
 
     @inline(__always)
-    private static func mix(_ high: inout UInt64, _ low: inout UInt64, _ one: UInt64, _ other: UInt64) {
+    private static func mix(
+        _ high: inout UInt64, _ low: inout UInt64, _ one: UInt64, _ other: UInt64
+    ) {
         let first = (high ^ one).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
         let second = (low ^ other).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
         high = (first.high ^ second.low) &+ 0x9E37_79B9_7F4A_7C15

@@ -21,7 +21,9 @@ enum FileContents {
         var bytes = [UInt8](repeating: 0, count: size + 1)
         var count = 0
         while true {
-            if count == bytes.count { bytes.append(contentsOf: [UInt8](repeating: 0, count: count)) }
+            if count == bytes.count {
+                bytes.append(contentsOf: [UInt8](repeating: 0, count: count))
+            }
             let free = bytes.count - count
             let got = bytes.withUnsafeMutableBytes {
                 $0.baseAddress.map { Foundation.read(descriptor, $0 + count, free) } ?? 0

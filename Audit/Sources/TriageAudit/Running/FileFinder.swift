@@ -24,7 +24,8 @@ struct FileFinder {
     private var seen: Set<RawPath.Entry> = []
     private var links: [(path: RawPath, shown: String)] = []
 
-    init(configuration: AuditConfiguration = AuditConfiguration(), paths: ShownPaths = ShownPaths()) {
+    init(configuration: AuditConfiguration = AuditConfiguration(), paths: ShownPaths = ShownPaths())
+    {
         self.configuration = configuration
         self.paths = paths
     }

@@ -7,14 +7,16 @@ package enum FileProbe {
         Workers.onDeepStack {
             let file = SourceFile(path: "App/Home.swift", bytes: bytes)
             let record = FileAudit().record(of: file)
-            return misplaced(record, file) + misread(record) + unwritable(record, file) + unfixed(file)
+            return misplaced(record, file) + misread(record) + unwritable(record, file)
+                + unfixed(file)
         }
     }
 
     private static func misplaced(_ record: FileRecord, _ file: SourceFile) -> [String] {
         record.matches.compactMap { match in
             let line = file.lines.range(of: match.place.line)
-            let isThere = line.map { $0.lowerBound + match.place.column - 1 == match.offset } ?? false
+            let isThere =
+                line.map { $0.lowerBound + match.place.column - 1 == match.offset } ?? false
             return isThere && match.offset <= file.bytes.count ? nil : "\(match.rule) is misplaced"
         }
     }

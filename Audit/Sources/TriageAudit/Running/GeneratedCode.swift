@@ -12,8 +12,9 @@ enum GeneratedCode {
         var isInBlock = false
         for line in head.lowercased().split(whereSeparator: \.isNewline) {
             let text = line.drop { " \t\u{FEFF}".contains($0) }
-            guard isInBlock || text.hasPrefix("//") || text.hasPrefix("/*") || text.isEmpty
-                || text.hasPrefix("#!")
+            guard
+                isInBlock || text.hasPrefix("//") || text.hasPrefix("/*") || text.isEmpty
+                    || text.hasPrefix("#!")
             else { break }
             if text.hasPrefix("/*") { isInBlock = true }
             if text.contains("*/") { isInBlock = false }

@@ -44,7 +44,8 @@ struct Glob: Sendable, Equatable {
             if place < pattern.count, pattern[place] == "*" {
                 retry = (place, index)
                 place += 1
-            } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[index] {
+            } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[index]
+            {
                 place += 1
                 index += 1
             } else if let last = retry {

@@ -36,9 +36,10 @@ struct RawPath: Hashable, Sendable {
         withCString { path in
             guard let resolved = realpath(path, nil) else { return nil }
             defer { free(resolved) }
-            return RawPath(UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map {
-                UInt8(bitPattern: $0)
-            })
+            return RawPath(
+                UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map {
+                    UInt8(bitPattern: $0)
+                })
         }
     }
 
@@ -76,7 +77,10 @@ struct RawPath: Hashable, Sendable {
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
-                return Array(UnsafeBufferPointer(start: start, count: strlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))))
+                return Array(
+                    UnsafeBufferPointer(
+                        start: start,
+                        count: strlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))))
             }
             if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
         }

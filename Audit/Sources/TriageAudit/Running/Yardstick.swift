@@ -8,7 +8,9 @@ package enum Yardstick {
         let files = try FileFinder.files(under: paths, configuration: AuditConfiguration()).files
         let total = Total()
         Workers.forEach(files.count) { index in
-            guard case .success(let bytes) = FileContents.bytes(of: files[index].path) else { return 0 }
+            guard case .success(let bytes) = FileContents.bytes(of: files[index].path) else {
+                return 0
+            }
             let tree = bytes.withUnsafeBufferPointer {
                 Parser.parse(source: $0, maximumNestingLevel: SourceFile.maximumNesting)
             }

@@ -31,7 +31,8 @@ extension SourceFile {
         }
         let words = assignment.name.words
         guard words.contains(where: Self.notices.contains) else { return false }
-        return !words.contains(where: ["last", "count", "handler", "color", "code", "had"].contains)
+        return !words.contains(
+            where: ["last", "count", "handler", "color", "code", "had"].contains)
     }
 
     /// Whether anyone hears of an error within a body: the user by a call or an assignment, the team by a call.

@@ -6,7 +6,8 @@ extension Vocabulary {
         "contentsOfDirectory", "subpathsOfDirectory", "checkResourceIsReachable", "bookmarkData",
         "setCategory", "setMode", "setPreferredIOBufferDuration", "setPreferredSampleRate",
         "setPreferredInput", "overrideOutputAudioPort", "lockForConfiguration", "startNotifier",
-        "requestAuthorization", "requestReview", "setVolume", "pngData", "jpegData", "finish", "evaluateJavaScript",
+        "requestAuthorization", "requestReview", "setVolume", "pngData", "jpegData", "finish",
+        "evaluateJavaScript",
         "callAsyncJavaScript", "setBadgeCount",
         "setAllowHapticsAndSystemSoundsDuringRecording", "fileExists", "moveItemToTrash",
     ])

@@ -1,4 +1,6 @@
-/// Addresses of webhooks in the source. A dot keeps scanners of this repository from finding them.
+/// Addresses of webhooks in the source.
+///
+/// A dot keeps scanners of this repository from finding them.
 enum Webhooks {
     static let all = [
         Mistake(

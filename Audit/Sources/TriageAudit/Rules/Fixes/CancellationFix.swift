@@ -14,7 +14,11 @@ enum CancellationFix {
         else { return nil }
         return Fix(
             title: "Tell a cancellation apart",
-            edits: [.insert(text(for: clause, in: file), at: clause.catchKeyword.positionAfterSkippingLeadingTrivia)])
+            edits: [
+                .insert(
+                    text(for: clause, in: file),
+                    at: clause.catchKeyword.positionAfterSkippingLeadingTrivia)
+            ])
     }
 
     private static func text(for clause: CatchClauseSyntax, in file: SourceFile) -> String {
@@ -25,7 +29,8 @@ enum CancellationFix {
         let newline = file.newline
         let isOnOwnLine = file.isFirstInLine(clause.catchKeyword)
         let end = isOnOwnLine ? "}\(newline)\(indentation)" : "} "
-        return "catch is CancellationError {\(newline)\(inside)\(body)\(newline)\(indentation)\(end)"
+        return
+            "catch is CancellationError {\(newline)\(inside)\(body)\(newline)\(indentation)\(end)"
     }
 }
 

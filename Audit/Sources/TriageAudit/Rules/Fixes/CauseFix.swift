@@ -12,7 +12,9 @@ enum CauseFix {
         let uses = file.tree.tokens(viewMode: .sourceAccurate).filter {
             $0.text == name.member && $0.id != declared.name.id
         }
-        var edits = [Fix.Edit.insert("(any Error)", at: declared.name.endPositionBeforeTrailingTrivia)]
+        var edits = [
+            Fix.Edit.insert("(any Error)", at: declared.name.endPositionBeforeTrailingTrivia)
+        ]
         for use in uses {
             if use.isInCasePattern { continue }
             guard let error = use.nameOfErrorWhereThrown else { return nil }
@@ -67,7 +69,8 @@ extension TokenSyntax {
     fileprivate var nameOfErrorWhereThrown: String? {
         guard let member = parent?.parent?.as(MemberAccessExprSyntax.self),
             let thrown = member.parent?.as(ThrowStmtSyntax.self), thrown.qualifiedCase != nil,
-            let clause = thrown.enclosingCatch, clause.catchItems.isEmpty || clause.catchesEverything
+            let clause = thrown.enclosingCatch,
+            clause.catchItems.isEmpty || clause.catchesEverything
         else { return nil }
         return clause.errorName
     }

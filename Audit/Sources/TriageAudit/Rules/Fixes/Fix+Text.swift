@@ -32,7 +32,8 @@ extension SourceFile {
     func wholeLines(of node: some SyntaxProtocol) -> Range<Int>? {
         let range = node.trimmedRange
         let first = lines.place(of: range.lowerBound).line
-        let last = lines.place(of: max(range.lowerBound.utf8Offset, range.upperBound.utf8Offset - 1))
+        let last = lines.place(
+            of: max(range.lowerBound.utf8Offset, range.upperBound.utf8Offset - 1))
         guard let start = lines.range(of: first), let end = lines.range(of: last.line) else {
             return nil
         }

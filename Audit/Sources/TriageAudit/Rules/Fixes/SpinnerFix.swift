@@ -4,16 +4,15 @@ import SwiftSyntax
 ///
 /// Only where the reset is the last thing that happens, so that nothing after it runs with the spinner on.
 enum SpinnerFix {
-    /// - Parameters:
-    ///   - start: The statement that sets the spinner: `isLoading = true`.
-    ///   - reset: The statement that resets it: `isLoading = false`.
+    /// The fix for a statement that sets a spinner, `isLoading = true`, and the one that resets it.
     static func fix(
         start: CodeBlockItemSyntax, reset: CodeBlockItemSyntax, in file: SourceFile
     ) -> Fix? {
         guard start.isPlain, reset.isPlain, file.hasOwnLines(start), file.hasOwnLines(reset),
             let lines = file.wholeLines(of: reset), reset.isLast(after: start)
         else { return nil }
-        let text = file.newline + file.indentation(of: start) + "defer { \(reset.trimmedDescription) }"
+        let text =
+            file.newline + file.indentation(of: start) + "defer { \(reset.trimmedDescription) }"
         return Fix(
             title: "Reset the spinner on every way out",
             edits: [
