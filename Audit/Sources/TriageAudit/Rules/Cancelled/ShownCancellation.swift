@@ -45,7 +45,7 @@ struct ShownCancellation: Rule {
         guard let clause = node.as(CatchClauseSyntax.self), clause.takesCancellation,
             let statement = clause.parent?.parent?.as(DoStmtSyntax.self), statement.isCancellable,
             !statement.catchClauses.contains(where: \.speaksOfCancellation),
-            !statement.body.isPurchase,
+            !statement.body.asksTheUser,
             let listener = clause.listener(in: file)
         else { return }
         let verb = listener == .user ? "shows" : "reports"
@@ -121,9 +121,13 @@ extension Assignment {
 }
 
 extension CodeBlockSyntax {
-    /// Whether a purchase is awaited, which the user cancels and a task does not.
-    fileprivate var isPurchase: Bool {
-        allNodes.contains { node in
+    private static let questions: Set = ["authorization", "permission", "permissions", "purchase"]
+
+    /// Whether only a purchase or a permission is awaited, which the user cancels and a task does not.
+    fileprivate var asksTheUser: Bool {
+        let names = tried.compactMap(\.triedCall?.calleeName)
+        if !names.isEmpty, names.allSatisfy({ $0.hasWord(in: Self.questions) }) { return true }
+        return allNodes.contains { node in
             node.as(DeclReferenceExprSyntax.self)?.baseName.text == "userCancelled"
         }
     }

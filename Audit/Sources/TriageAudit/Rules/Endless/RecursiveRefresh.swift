@@ -78,7 +78,8 @@ extension FunctionDeclSyntax {
 
     /// The call in a refresh that leads back to the refresh.
     fileprivate func circle(in file: SourceFile) -> FunctionCallExprSyntax? {
-        guard ownName.isRefreshOfTokens, let body else { return nil }
+        guard ownName.isRefreshOfTokens, let body, ownName.words.count > 1 || body.namesTokens
+        else { return nil }
         let functions = FunctionsOfFile(root)
         return body.allCalls.first { call in
             guard !call.isMarkedAsRefresh, let next = functions.function(called: call, from: self),
@@ -99,6 +100,16 @@ extension FunctionDeclSyntax {
             if next.id == refresh.id { return true }
             return depth > 1 && next.id != id
                 && next.leads(to: refresh, through: functions, depth: depth - 1)
+        }
+    }
+}
+
+extension CodeBlockSyntax {
+    /// Whether tokens or credentials are dealt with here.
+    fileprivate var namesTokens: Bool {
+        allNodes.contains { node in
+            node.as(DeclReferenceExprSyntax.self)?.baseName.text
+                .hasWord(in: ["token", "tokens", "credential", "credentials"]) == true
         }
     }
 }

@@ -196,10 +196,28 @@ extension FunctionCallExprSyntax {
     fileprivate var isEndlessRecursion: Bool {
         guard let function = enclosingFunction, function.isCalled(by: self),
             let failure = enclosingFailureBody, failure.node.enclosingFunction?.id == function.id,
-            repeatsArguments(of: function), runsByItself(within: failure.node),
+            repeatsArguments(of: function), runsByItself(within: failure.node), !isToldToRetry, !isRepaired,
             let body = function.body
         else { return false }
         return !body.looksAtCount && !isDelayedReconnect(function)
+    }
+
+    /// Whether what failed is thrown away before: `cursor = nil`.
+    private var isRepaired: Bool {
+        guard let list = nearest(CodeBlockItemListSyntax.self) else { return false }
+        return list.contains { item in
+            guard item.position < position,
+                let assignment = item.statementNode.as(SequenceExprSyntax.self)?.assignment
+            else { return false }
+            return assignment.value?.is(NilLiteralExprSyntax.self) == true
+        }
+    }
+
+    /// Whether the server says that and when to ask again: `case .retry(let seconds)`.
+    private var isToldToRetry: Bool {
+        ancestors.contains { node in
+            node.as(SwitchCaseSyntax.self)?.label.trimmedDescription.hasWord(in: ["retry"]) == true
+        }
     }
 
     /// Whether a connection is opened again after a pause, as it should be.
@@ -224,7 +242,7 @@ extension SyntaxProtocol {
                 return false
             }
             return name.hasWord(in: [
-                "count", "counter", "attempt", "attempts", "tries", "retries", "limit", "budget",
+                "count", "counter", "retrying", "attempt", "attempts", "tries", "retries", "limit", "budget",
                 "retried", "remaining",
             ])
         }
