@@ -54,7 +54,8 @@ enum Corpus {
         return Snippet(
             rule: rule, title: String(title[0]),
             path: title.count > 1 ? String(title[1]) : "App/Sources/Home.swift",
-            source: code.map { $0.replacing(/\s*\/\/ FIND \w+.*$/, with: "") }.joined(separator: "\n"),
+            source: code.map { $0.replacing(/\s*\/\/ FIND \w+.*$/, with: "") }.joined(
+                separator: "\n"),
             expected: Set(code.enumerated().flatMap { expected(in: $1, line: $0 + 1) }))
     }
 

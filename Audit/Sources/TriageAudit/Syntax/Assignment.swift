@@ -41,7 +41,9 @@ struct Assignment {
 extension Assignment {
     /// Whether the target is a variable of the function around it, which no one sees yet.
     var isLocal: Bool {
-        guard let name = target.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+        guard let name = target.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+            return false
+        }
         let scopes = target.ancestors.filter(\.isScope)
         return scopes.contains { scope in
             scope.ownNodes.contains { node in

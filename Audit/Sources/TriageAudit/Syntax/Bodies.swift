@@ -45,7 +45,8 @@ extension SyntaxProtocol {
     /// Whether an error can leave this body: by `throw`, or by `try` outside of a `do` that catches everything.
     var canThrow: Bool {
         ownNodes.contains { node in
-            let mayThrow = node.is(ThrowStmtSyntax.self) || node.as(TryExprSyntax.self)?.isPlain == true
+            let mayThrow =
+                node.is(ThrowStmtSyntax.self) || node.as(TryExprSyntax.self)?.isPlain == true
             return mayThrow && !node.isCaught(before: Syntax(self))
         }
     }
@@ -73,7 +74,9 @@ extension SyntaxProtocol {
             guard reference.baseName.text == name else { return false }
             return parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id
         }
-        guard let binding = Syntax(self).as(OptionalBindingConditionSyntax.self) else { return false }
+        guard let binding = Syntax(self).as(OptionalBindingConditionSyntax.self) else {
+            return false
+        }
         return binding.initializer == nil
             && binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
     }
@@ -119,7 +122,9 @@ extension PatternSyntax {
     var boundName: String? {
         if let pattern = self.as(IdentifierPatternSyntax.self) { return pattern.identifier.text }
         for node in allNodes {
-            if let pattern = node.as(IdentifierPatternSyntax.self) { return pattern.identifier.text }
+            if let pattern = node.as(IdentifierPatternSyntax.self) {
+                return pattern.identifier.text
+            }
         }
         return nil
     }

@@ -50,7 +50,9 @@ extension CodeBlockItemListSyntax {
 
 extension FunctionCallExprSyntax {
     /// Whether the app ends here.
-    var isTrap: Bool { ["fatalError", "preconditionFailure", "exit", "abort"].contains(calleeName) }
+    var isTrap: Bool {
+        ["fatalError", "preconditionFailure", "exit", "abort"].contains(calleeName)
+    }
 
     /// The chain that this call is part of, first to last.
     var wholeChain: [FunctionCallExprSyntax] {

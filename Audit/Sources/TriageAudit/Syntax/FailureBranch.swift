@@ -95,7 +95,9 @@ extension SyntaxProtocol {
     /// Whether a name is read here, other than by a log.
     func reads(_ name: String, beyondLogsOf file: SourceFile) -> Bool {
         for node in allNodes {
-            if node.isRead(of: name) && !node.isLogged(inside: Syntax(self), of: file) { return true }
+            if node.isRead(of: name) && !node.isLogged(inside: Syntax(self), of: file) {
+                return true
+            }
         }
         return false
     }

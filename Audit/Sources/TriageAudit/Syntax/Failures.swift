@@ -37,7 +37,9 @@ extension PatternSyntax {
     var caseName: String? { caseExpression?.caseName }
 
     private var caseExpression: ExprSyntax? {
-        if let binding = self.as(ValueBindingPatternSyntax.self) { return binding.pattern.caseExpression }
+        if let binding = self.as(ValueBindingPatternSyntax.self) {
+            return binding.pattern.caseExpression
+        }
         return self.as(ExpressionPatternSyntax.self)?.expression
     }
 
@@ -115,9 +117,11 @@ extension ConditionElementSyntax.Condition {
 
     fileprivate func error(comparedBy sign: String) -> String? {
         guard case .expression(let expression) = self,
-            let parts = expression.as(SequenceExprSyntax.self).map({ Array($0.elements) }), parts.count == 3,
+            let parts = expression.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
+            parts.count == 3,
             parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == sign,
-            parts[2].is(NilLiteralExprSyntax.self), let name = parts[0].pathNames.last, name.isNameOfError
+            parts[2].is(NilLiteralExprSyntax.self), let name = parts[0].pathNames.last,
+            name.isNameOfError
         else { return nil }
         return name
     }

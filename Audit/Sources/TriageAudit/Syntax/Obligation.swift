@@ -50,7 +50,8 @@ extension Obligation {
         case .guardStmt: walk(statement.cast(GuardStmtSyntax.self), &path)
         case .doStmt: walk(statement.cast(DoStmtSyntax.self), &path)
         case .throwStmt: path.isKept = true
-        case .forStmt, .whileStmt, .repeatStmt: path.isUnclear = path.isUnclear || isMentioned(in: statement)
+        case .forStmt, .whileStmt, .repeatStmt:
+            path.isUnclear = path.isUnclear || isMentioned(in: statement)
         case .returnStmt:
             settle(Syntax(statement), &path)
             path.isLeft = true
@@ -63,7 +64,9 @@ extension Obligation {
     private func walk(_ expression: ExprSyntax, _ path: inout Path) {
         if let choice = expression.as(IfExprSyntax.self) { return walk(choice, &path) }
         if let choice = expression.as(SwitchExprSyntax.self) { return walk(choice, &path) }
-        if expression.unwrapped.as(FunctionCallExprSyntax.self)?.isTrap == true { path.isKept = true }
+        if expression.unwrapped.as(FunctionCallExprSyntax.self)?.isTrap == true {
+            path.isKept = true
+        }
         settle(Syntax(expression), &path)
     }
 
@@ -101,8 +104,14 @@ extension Obligation {
         switch node.elseBody {
         case .ifExpr(let next): return [first] + branches(of: next)
         case .codeBlock(let block):
-            return [first, Branch(node: Syntax(node.elseKeyword ?? block.leftBrace), statements: block.statements)]
-        case nil: return node.body.statements.leaves ? [first] : [first, Branch(node: Syntax(node), statements: [])]
+            return [
+                first,
+                Branch(
+                    node: Syntax(node.elseKeyword ?? block.leftBrace), statements: block.statements),
+            ]
+        case nil:
+            return node.body.statements.leaves
+                ? [first] : [first, Branch(node: Syntax(node), statements: [])]
         }
     }
 
@@ -216,7 +225,8 @@ extension ConditionElementListSyntax {
 
 extension SequenceExprSyntax {
     fileprivate var comparesSelf: Bool {
-        elements.count == 3 && elements.first?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self"
+        elements.count == 3
+            && elements.first?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self"
             && elements.last?.is(NilLiteralExprSyntax.self) == true
     }
 }

@@ -58,7 +58,8 @@ extension FunctionCallExprSyntax {
             if let binding = node.as(PatternBindingSyntax.self), binding.pattern.boundName == name {
                 return binding.initializer?.value.trimmedDescription != name
             }
-            guard let pattern = node.as(IdentifierPatternSyntax.self), pattern.identifier.text == name
+            guard let pattern = node.as(IdentifierPatternSyntax.self),
+                pattern.identifier.text == name
             else { return false }
             return node.parent?.is(PatternBindingSyntax.self) != true
         }

@@ -12,10 +12,13 @@ extension SwitchExprSyntax {
         let names = Set(caseNames)
         if !names.isDisjoint(with: Self.states) || subject.isNamedLikeState { return false }
         if !names.isDisjoint(with: ["success", "finished", "next"]) { return true }
-        return subject.isNamedLikeResult && !names.isDisjoint(with: ["ok", "value", "created", "done"])
+        return subject.isNamedLikeResult
+            && !names.isDisjoint(with: ["ok", "value", "created", "done"])
     }
 
-    private static let states: Set = ["empty", "idle", "initial", "loading", "none", "notAsked", "pending"]
+    private static let states: Set = [
+        "empty", "idle", "initial", "loading", "none", "notAsked", "pending",
+    ]
 }
 
 extension ExprSyntax {
@@ -23,14 +26,16 @@ extension ExprSyntax {
     var isNamedLikeResult: Bool {
         if self.is(AwaitExprSyntax.self) || awaits { return true }
         let words = Set(pathNames.last?.words ?? [])
-        return !words.isDisjoint(with: Vocabulary.resultWords.union(["event", "res", "networkresult"]))
+        return !words.isDisjoint(
+            with: Vocabulary.resultWords.union(["event", "res", "networkresult"]))
     }
 
     /// Whether the expression is named like a state that is shown.
     var isNamedLikeState: Bool {
         let words = Set(pathNames.last?.words ?? [])
         return !words.isDisjoint(with: [
-            "gesture", "kind", "level", "phase", "self", "state", "status", "style", "theme", "type",
+            "gesture", "kind", "level", "phase", "self", "state", "status", "style", "theme",
+            "type",
         ])
     }
 }

@@ -74,10 +74,15 @@ extension SourceFile {
 extension CallPath {
     /// Whether a log is written by a name of the app's own: `logError`, `FileLog.shared.addMessage`.
     fileprivate var isLogOfTheApp: Bool {
-        if name.hasPrefix("DDLog") || name.hasPrefix("log") && name.dropFirst(3).first?.isUppercase == true {
+        if name.hasPrefix("DDLog")
+            || name.hasPrefix("log") && name.dropFirst(3).first?.isUppercase == true
+        {
             return !["logOut", "logIn", "logout", "login", "logEvent"].contains(name)
         }
-        return receivers.contains { $0 == "Log" || $0.hasSuffix("Log") || $0.hasSuffix("Logger") || $0 == "logger" || $0 == "log" }
+        return receivers.contains {
+            $0 == "Log" || $0.hasSuffix("Log") || $0.hasSuffix("Logger") || $0 == "logger"
+                || $0 == "log"
+        }
     }
 
     /// Whether the call ends a spinner.
@@ -106,7 +111,8 @@ extension SequenceExprSyntax {
         guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
         if parts[2].is(ArrayExprSyntax.self) { return parts[2].isDefault }
         let words = Set(parts[0].pathNames.words)
-        return parts[2].isDefault && !words.isDisjoint(with: CallPath.spinners.union(["enabled", "fetching", "busy"]))
+        return parts[2].isDefault
+            && !words.isDisjoint(with: CallPath.spinners.union(["enabled", "fetching", "busy"]))
     }
 }
 
@@ -116,8 +122,10 @@ extension ExprSyntax {
         switch kind {
         case .nilLiteralExpr, .booleanLiteralExpr, .integerLiteralExpr, .floatLiteralExpr: true
         case .arrayExpr: self.as(ArrayExprSyntax.self)?.elements.isEmpty == true
-        case .dictionaryExpr: self.as(DictionaryExprSyntax.self)?.content.is(TokenSyntax.self) == true
-        case .stringLiteralExpr: self.as(StringLiteralExprSyntax.self)?.representedLiteralValue == ""
+        case .dictionaryExpr:
+            self.as(DictionaryExprSyntax.self)?.content.is(TokenSyntax.self) == true
+        case .stringLiteralExpr:
+            self.as(StringLiteralExprSyntax.self)?.representedLiteralValue == ""
         default: false
         }
     }

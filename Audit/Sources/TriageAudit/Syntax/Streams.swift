@@ -6,7 +6,8 @@ extension FunctionCallExprSyntax {
         switch calleeName {
         case "catch", "catchError", "catchAndReturn", "catchErrorJustReturn", "replaceError",
             "flatMapError", "materialize", "trackError", "asDriverOnErrorJustComplete", "asResult",
-            "mapToResult", "assertNoFailure", "catchErrorJustComplete", "suppressError", "demoteErrors":
+            "mapToResult", "assertNoFailure", "catchErrorJustComplete", "suppressError",
+            "demoteErrors":
             true
         case "handleEvents": argument("receiveCompletion") != nil
         case "do": argument("onError") != nil || argument("afterError") != nil
@@ -20,7 +21,9 @@ extension FunctionCallExprSyntax {
         var canFail = false
         for call in chain {
             if call.catchesFailure || call.isInfallible { canFail = false }
-            if call.asksServer(in: file) || call.closures.contains(where: { $0.makesFailable(in: file) }) {
+            if call.asksServer(in: file)
+                || call.closures.contains(where: { $0.makesFailable(in: file) })
+            {
                 canFail = true
             }
         }
@@ -46,7 +49,9 @@ extension FunctionCallExprSyntax {
         return path.receivers.contains { $0.namesServer }
     }
 
-    private static let requests: Set = ["request", "requestWithProgress", "data", "json", "response"]
+    private static let requests: Set = [
+        "request", "requestWithProgress", "data", "json", "response",
+    ]
 }
 
 extension String {

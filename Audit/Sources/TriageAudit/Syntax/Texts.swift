@@ -14,9 +14,11 @@ enum GenericText {
     }
 
     private static let blaming = [
-        "network error", "network problem", "network issue", "network unavailable", "network failure",
+        "network error", "network problem", "network issue", "network unavailable",
+        "network failure",
         "network connection", "check your network", "connection error", "connection failed",
-        "connection problem", "no connection", "internet connection", "no internet", "check your internet",
+        "connection problem", "no connection", "internet connection", "no internet",
+        "check your internet",
         "check your connection", "server error", "server is unavailable", "server not responding",
         "error_network", "network_error", "error.network", "network.error", "connection_error",
         "네트워크", "인터넷 연결", "인터넷을", "연결을 확인", "연결에 실패", "서버 오류", "서버와의 통신", "서버에 문제",
@@ -24,7 +26,8 @@ enum GenericText {
     ]
 
     private static let vague = [
-        "something went wrong", "something wrong", "unknown error", "unexpected error", "an error occurred",
+        "something went wrong", "something wrong", "unknown error", "unexpected error",
+        "an error occurred",
         "an error has occurred", "error occurred", "oops", "whoops", "please try again later",
         "error.unknown", "unknown_error", "error_unknown", "generic_error", "error.generic",
         "알 수 없는 오류", "알 수 없는 에러", "오류가 발생", "에러가 발생", "문제가 발생", "일시적인 오류",
@@ -36,7 +39,9 @@ enum GenericText {
         let words = Set(name.words)
         let isError = !words.isDisjoint(with: ["error", "failure", "wrong", "problem"])
         return isError
-            && !words.isDisjoint(with: ["connection", "general", "generic", "network", "something", "unknown"])
+            && !words.isDisjoint(with: [
+                "connection", "general", "generic", "network", "something", "unknown",
+            ])
     }
 }
 

@@ -38,7 +38,9 @@ extension Syntax {
 extension ClosureExprSyntax {
     /// Whether the closure is something to do rather than a value to make, as far as the names tell.
     var isAction: Bool {
-        if let label = argumentLabel?.text, label.hasPrefix("on") || Self.actionLabels.contains(label) {
+        if let label = argumentLabel?.text,
+            label.hasPrefix("on") || Self.actionLabels.contains(label)
+        {
             return true
         }
         guard let name = receivingCall?.calleeName else { return false }

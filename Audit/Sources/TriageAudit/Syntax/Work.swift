@@ -75,7 +75,9 @@ extension SyntaxProtocol {
     /// Whether the node stands in `defer` or `deinit`, where there is no one to tell.
     var isInCleanup: Bool {
         for node in ancestors {
-            if node.is(DeferStmtSyntax.self) || node.is(DeinitializerDeclSyntax.self) { return true }
+            if node.is(DeferStmtSyntax.self) || node.is(DeinitializerDeclSyntax.self) {
+                return true
+            }
             if node.is(FunctionDeclSyntax.self) { return false }
         }
         return false

@@ -61,7 +61,9 @@ extension FailureBranch {
     fileprivate func looksAtCause(in file: SourceFile) -> Bool {
         guard let errorName else { return false }
         return statements.allNodes.contains { node in
-            guard node.is(IfExprSyntax.self) || node.is(SwitchExprSyntax.self) || node.is(GuardStmtSyntax.self)
+            guard
+                node.is(IfExprSyntax.self) || node.is(SwitchExprSyntax.self)
+                    || node.is(GuardStmtSyntax.self)
             else { return false }
             return node.reads(errorName)
         }
@@ -70,7 +72,11 @@ extension FailureBranch {
     /// Whether what failed was asked of a server.
     fileprivate func asksServer(in file: SourceFile) -> Bool {
         guard let source else { return true }
-        return source.tried.contains { $0.isPlain && ($0.expression.awaits || Work(of: $0, in: file).awaits || Work(of: $0, in: file).isNetwork) }
+        return source.tried.contains {
+            $0.isPlain
+                && ($0.expression.awaits || Work(of: $0, in: file).awaits
+                    || Work(of: $0, in: file).isNetwork)
+        }
     }
 }
 
@@ -90,8 +96,11 @@ extension ExprSyntax {
         if let sequence = expression.as(SequenceExprSyntax.self) { return sequence.signsOut }
         guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
         if call.calleeName.isNameOfSignOut || call.calleeName.isNameOfWayToSignIn { return true }
-        if call.path.isDispatch { return call.closures.last?.statements.contains { $0.isSignOut } == true }
-        return call.calleeName == "post" && call.arguments.contains { $0.expression.pathNames.last?.isNameOfSignOut == true }
+        if call.path.isDispatch {
+            return call.closures.last?.statements.contains { $0.isSignOut } == true
+        }
+        return call.calleeName == "post"
+            && call.arguments.contains { $0.expression.pathNames.last?.isNameOfSignOut == true }
     }
 }
 
@@ -109,10 +118,12 @@ extension SequenceExprSyntax {
         guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
         let name = parts[0].pathNames.last?.lowercased() ?? ""
         if parts[2].as(BooleanLiteralExprSyntax.self)?.literal.text == "false" {
-            return ["isloggedin", "isauthenticated", "issignedin", "loggedin", "isauthorized"].contains(name)
+            return ["isloggedin", "isauthenticated", "issignedin", "loggedin", "isauthorized"]
+                .contains(name)
         }
         let value = parts[2].pathNames.last ?? ""
-        return ["login", "signIn", "signin", "signedOut", "loggedOut", "unauthenticated"].contains(value)
+        return ["login", "signIn", "signin", "signedOut", "loggedOut", "unauthenticated"].contains(
+            value)
             || value.hasPrefix("LoginView") || value.hasPrefix("SignInView")
     }
 }
@@ -125,13 +136,20 @@ extension String {
         for (first, second) in zip(words, words.dropFirst()) where second == "out" {
             if ["log", "sign", "logged", "signed"].contains(first) { return true }
         }
-        return ["clearTokens", "removeTokens", "deleteTokens", "clearSession", "clearToken", "deleteToken"].contains(self)
+        return [
+            "clearTokens", "removeTokens", "deleteTokens", "clearSession", "clearToken",
+            "deleteToken",
+        ].contains(self)
     }
 
     /// Whether a function of this name opens the screen to sign in.
     fileprivate var isNameOfWayToSignIn: Bool {
         let words = words
-        guard ["show", "present", "route", "go", "move", "navigate", "open", "push", "switch", "set", "start", "to", "coordinate", "change", "redirect"].contains(words.first ?? "")
+        guard
+            [
+                "show", "present", "route", "go", "move", "navigate", "open", "push", "switch",
+                "set", "start", "to", "coordinate", "change", "redirect",
+            ].contains(words.first ?? "")
         else { return false }
         let text = words.joined(separator: " ")
         return ["login", "log in", "sign in", "signin"].contains { text.contains($0) }

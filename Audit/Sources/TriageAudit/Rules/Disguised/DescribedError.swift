@@ -9,7 +9,8 @@ struct DescribedError: Rule {
         category: .disguised,
         severity: .note,
         summary: "A report, or an error of the app's own, that keeps only `localizedDescription`.",
-        consequence: "The report says “The data couldn’t be read”, and no one can tell which or why.",
+        consequence:
+            "The report says “The data couldn’t be read”, and no one can tell which or why.",
         assumption: """
             A text for the user may be a description; what is reported or thrown needs the error, \
             its type, or its domain and code.
@@ -66,10 +67,14 @@ extension FunctionCallExprSyntax {
     fileprivate var makesError: Bool {
         guard let parent else { return false }
         if parent.is(ThrowStmtSyntax.self) { return true }
-        if let outer = parent.parent?.parent?.as(FunctionCallExprSyntax.self), parent.is(LabeledExprSyntax.self) {
-            return outer.calleeName == "failure" || parent.cast(LabeledExprSyntax.self).label?.text == "throwing"
+        if let outer = parent.parent?.parent?.as(FunctionCallExprSyntax.self),
+            parent.is(LabeledExprSyntax.self)
+        {
+            return outer.calleeName == "failure"
+                || parent.cast(LabeledExprSyntax.self).label?.text == "throwing"
         }
-        guard let closure = parent.parent?.parent?.as(ClosureExprSyntax.self), parent.is(CodeBlockItemSyntax.self)
+        guard let closure = parent.parent?.parent?.as(ClosureExprSyntax.self),
+            parent.is(CodeBlockItemSyntax.self)
         else { return false }
         return closure.receivingCall?.calleeName == "mapError"
     }

@@ -8,8 +8,10 @@ struct DroppedCause: Rule {
         id: "dropped-cause",
         category: .disguised,
         severity: .warning,
-        summary: "`catch { throw Mine.x }`, `mapError { _ in … }` and the like, which drop the cause.",
-        consequence: "Every failure is the same failure: no one can tell an offline phone from a bug.",
+        summary:
+            "`catch { throw Mine.x }`, `mapError { _ in … }` and the like, which drop the cause.",
+        consequence:
+            "Every failure is the same failure: no one can tell an offline phone from a bug.",
         assumption: """
             A clause that catches one named case translates it. A reporter that was given the error \
             keeps the cause.
@@ -84,7 +86,8 @@ extension CatchItemSyntax {
         guard whereClause == nil, let pattern else { return whereClause == nil }
         let text = pattern.trimmedDescription
         if text.lowercased().contains("cancel") { return false }
-        return pattern.is(ValueBindingPatternSyntax.self) && !text.contains("(") || text.hasPrefix("is ")
+        return pattern.is(ValueBindingPatternSyntax.self) && !text.contains("(")
+            || text.hasPrefix("is ")
             || text == "_"
     }
 }
@@ -119,7 +122,9 @@ extension ExprSyntax {
 extension FunctionCallExprSyntax {
     /// Whether an operator makes an error without reading the one it is given.
     fileprivate func mapsErrorBlindly(in file: SourceFile) -> Bool {
-        guard ["mapError", "catch", "catchError", "flatMapError", "tryCatch", "tryMapError"].contains(calleeName),
+        guard
+            ["mapError", "catch", "catchError", "flatMapError", "tryCatch", "tryMapError"].contains(
+                calleeName),
             let closure = closures.last, !closure.statements.isEmpty,
             calleeName == "mapError" || closure.failsAnew
         else { return false }
@@ -131,8 +136,14 @@ extension FunctionCallExprSyntax {
 extension ClosureExprSyntax {
     /// Whether the closure of `catch` makes a failure: `.error(X)`, `Fail(error: X)`, `throw X`.
     fileprivate var failsAnew: Bool {
-        if case .stmt(let statement)? = statements.last?.item, statement.is(ThrowStmtSyntax.self) { return true }
-        guard let call = statements.onlyReturn?.unwrapped.as(FunctionCallExprSyntax.self) else { return false }
-        return call.chain.contains { ["error", "Fail"].contains($0.calleeName) || $0.argument("error") != nil }
+        if case .stmt(let statement)? = statements.last?.item, statement.is(ThrowStmtSyntax.self) {
+            return true
+        }
+        guard let call = statements.onlyReturn?.unwrapped.as(FunctionCallExprSyntax.self) else {
+            return false
+        }
+        return call.chain.contains {
+            ["error", "Fail"].contains($0.calleeName) || $0.argument("error") != nil
+        }
     }
 }

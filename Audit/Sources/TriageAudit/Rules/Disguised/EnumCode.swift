@@ -9,8 +9,10 @@ struct EnumCode: Rule {
         category: .disguised,
         severity: .note,
         summary: "`(error as NSError).code` without its domain.",
-        consequence: "The code of a Swift enum is the place of its case: one new case, and every code means another error.",
-        assumption: "A comparison with a domain, or with a constant or number of a system framework, is right.",
+        consequence:
+            "The code of a Swift enum is the place of its case: one new case, and every code means another error.",
+        assumption:
+            "A comparison with a domain, or with a constant or number of a system framework, is right.",
         examples: [
             RuleExample(
                 dont: """
@@ -26,7 +28,8 @@ struct EnumCode: Rule {
             member.declName.baseName.text == "code", member.isCodeOfBridge,
             !member.isBesideDomain, !member.isComparedToSystem
         else { return }
-        report(Match(at: member, "The code of a bridged Swift error is only the place of its case."))
+        report(
+            Match(at: member, "The code of a bridged Swift error is only the place of its case."))
     }
 }
 
@@ -34,8 +37,12 @@ extension MemberAccessExprSyntax {
     /// Whether the code is read of an error that is cast to `NSError` here, or under a name above.
     fileprivate var isCodeOfBridge: Bool {
         guard let base else { return false }
-        if let cast = base.unwrapped.as(SequenceExprSyntax.self) ?? base.castInside { return cast.castsToNSError }
-        guard let name = base.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+        if let cast = base.unwrapped.as(SequenceExprSyntax.self) ?? base.castInside {
+            return cast.castsToNSError
+        }
+        guard let name = base.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+            return false
+        }
         return isBridged(name)
     }
 
@@ -48,7 +55,9 @@ extension MemberAccessExprSyntax {
                     let variable = declaration.as(VariableDeclSyntax.self)
                 else { continue }
                 let binding = variable.bindings.first { $0.pattern.boundName == name }
-                if let value = binding?.initializer?.value.as(SequenceExprSyntax.self) { return value.castsToNSError }
+                if let value = binding?.initializer?.value.as(SequenceExprSyntax.self) {
+                    return value.castsToNSError
+                }
             }
         }
         return false
@@ -56,7 +65,9 @@ extension MemberAccessExprSyntax {
 
     /// Whether the domain is read in the same function.
     fileprivate var isBesideDomain: Bool {
-        let scope = enclosingScope.flatMap { $0.is(ClosureExprSyntax.self) ? nil : $0 } ?? nearest(CodeBlockItemListSyntax.self).map(Syntax.init)
+        let scope =
+            enclosingScope.flatMap { $0.is(ClosureExprSyntax.self) ? nil : $0 }
+            ?? nearest(CodeBlockItemListSyntax.self).map(Syntax.init)
         guard let scope else { return false }
         return scope.allNodes.contains { node in
             node.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "domain"
@@ -66,9 +77,16 @@ extension MemberAccessExprSyntax {
     /// Whether the code is compared to one of a system framework.
     fileprivate var isComparedToSystem: Bool {
         for ancestor in ancestors {
-            if let list = ancestor.as(ExprListSyntax.self) { return list.contains { $0.isCodeOfSystem } }
+            if let list = ancestor.as(ExprListSyntax.self) {
+                return list.contains { $0.isCodeOfSystem }
+            }
             if let choice = ancestor.as(SwitchExprSyntax.self) { return choice.matchesSystem }
-            if ancestor.is(CodeBlockItemSyntax.self) || ancestor.is(LabeledExprSyntax.self) && ancestor.parent?.parent?.is(FunctionCallExprSyntax.self) == true { return false }
+            if ancestor.is(CodeBlockItemSyntax.self)
+                || ancestor.is(LabeledExprSyntax.self)
+                    && ancestor.parent?.parent?.is(FunctionCallExprSyntax.self) == true
+            {
+                return false
+            }
         }
         return false
     }
@@ -92,17 +110,25 @@ extension ExprSyntax {
     /// Whether a constant or a number belongs to a framework: `NSURLErrorTimedOut`, `-1009`, `LAError.x.rawValue`.
     fileprivate var isCodeOfSystem: Bool {
         if self.as(PrefixOperatorExprSyntax.self)?.operator.text == "-" { return true }
-        if let number = self.as(IntegerLiteralExprSyntax.self)?.literal.text { return number.count > 2 }
+        if let number = self.as(IntegerLiteralExprSyntax.self)?.literal.text {
+            return number.count > 2
+        }
         guard let first = pathNames.first else { return false }
         if first.hasPrefix("NS") && first != "NSError" || first.hasPrefix("k") { return true }
-        return pathNames.last == "rawValue" || pathNames.contains("errorCode") || first.first?.isUppercase == true && pathNames.contains("code")
+        return pathNames.last == "rawValue" || pathNames.contains("errorCode")
+            || first.first?.isUppercase == true && pathNames.contains("code")
     }
 }
 
 extension SequenceExprSyntax {
     fileprivate var castsToNSError: Bool {
-        guard let last = elements.last?.as(TypeExprSyntax.self)?.type.trimmedDescription else { return false }
+        guard let last = elements.last?.as(TypeExprSyntax.self)?.type.trimmedDescription else {
+            return false
+        }
         return ["NSError", "NSError?"].contains(last)
-            && elements.contains { $0.as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark == nil && $0.is(UnresolvedAsExprSyntax.self) }
+            && elements.contains {
+                $0.as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark == nil
+                    && $0.is(UnresolvedAsExprSyntax.self)
+            }
     }
 }

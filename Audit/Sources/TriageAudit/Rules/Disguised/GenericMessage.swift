@@ -46,7 +46,9 @@ extension FailureBranch {
         guard let errorName, errorName != "_" else { return false }
         let reads = statements.allNodes.filter { $0.isRead(of: errorName) }
         return reads.contains { node in
-            let call = node.enclosingCalls(inside: Syntax(statements)).first { file.isTelling($0.path) }
+            let call = node.enclosingCalls(inside: Syntax(statements)).first {
+                file.isTelling($0.path)
+            }
             guard let call else { return true }
             return file.vocabulary.isReporter(call.path) && !blames(in: file)
         }
@@ -116,7 +118,8 @@ extension Syntax {
     }
 
     private static let tables: Set = [
-        "Constants", "L10n", "LocalizedString", "Localized", "Message", "Messages", "R", "StringLiterals",
+        "Constants", "L10n", "LocalizedString", "Localized", "Message", "Messages", "R",
+        "StringLiterals",
         "Strings", "Text", "Texts", "Localizable",
     ]
 }

@@ -33,7 +33,8 @@ struct LostStatus: Rule {
             guard call.losesValidation(in: file), let name = call.calleeToken else { return }
             return report(Match(at: name, "The status that `validate` found is not kept."))
         }
-        guard let (anchor, statements) = node.branchOnStatus, statements.failsWithoutStatus(in: file)
+        guard let (anchor, statements) = node.branchOnStatus,
+            statements.failsWithoutStatus(in: file)
         else { return }
         report(Match(at: anchor, "The error does not say which status it was."))
     }
@@ -56,7 +57,8 @@ extension Syntax {
 extension IfExprSyntax {
     fileprivate var branchOnStatus: (Syntax, CodeBlockItemListSyntax)? {
         if conditions.excludeStatus { return (Syntax(self), body.statements) }
-        guard conditions.checkStatus, case .codeBlock(let block) = elseBody, let keyword = elseKeyword
+        guard conditions.checkStatus, case .codeBlock(let block) = elseBody,
+            let keyword = elseKeyword
         else { return nil }
         return (Syntax(keyword), block.statements)
     }
@@ -64,10 +66,14 @@ extension IfExprSyntax {
 
 extension ConditionElementListSyntax {
     /// Whether the conditions hold for a success.
-    fileprivate var checkStatus: Bool { contains { $0.condition.expression?.testsStatus(isSuccess: true) == true } }
+    fileprivate var checkStatus: Bool {
+        contains { $0.condition.expression?.testsStatus(isSuccess: true) == true }
+    }
 
     /// Whether the conditions hold for a range of failures.
-    fileprivate var excludeStatus: Bool { contains { $0.condition.expression?.testsStatus(isSuccess: false) == true } }
+    fileprivate var excludeStatus: Bool {
+        contains { $0.condition.expression?.testsStatus(isSuccess: false) == true }
+    }
 }
 
 extension ConditionElementSyntax.Condition {
@@ -80,22 +86,28 @@ extension ConditionElementSyntax.Condition {
 extension ExprSyntax {
     /// Whether a name stands for the status of a response.
     fileprivate var mentionsStatus: Bool {
-        let names = allNodes.compactMap { $0.as(DeclReferenceExprSyntax.self)?.baseName.text }
+        let names =
+            allNodes.compactMap { $0.as(DeclReferenceExprSyntax.self)?.baseName.text }
             + [nameToken?.text ?? ""]
-        return names.contains { ["statusCode", "httpStatus", "httpStatusCode", "status_code"].contains($0) }
+        return names.contains {
+            ["statusCode", "httpStatus", "httpStatusCode", "status_code"].contains($0)
+        }
     }
 
     private var mentionsPlainStatus: Bool {
-        pathNames.last == "status" || allNodes.contains { $0.as(DeclReferenceExprSyntax.self)?.baseName.text == "status" }
+        pathNames.last == "status"
+            || allNodes.contains { $0.as(DeclReferenceExprSyntax.self)?.baseName.text == "status" }
     }
 
     fileprivate func testsStatus(isSuccess: Bool) -> Bool {
         let text = trimmedDescription.filter { !$0.isWhitespace }
         guard mentionsStatus || mentionsPlainStatus && text.contains("20") else { return false }
         if isSuccess {
-            return text.contains("==20") || text.contains("200..") || text.contains("<400") || text.contains("<300")
+            return text.contains("==20") || text.contains("200..") || text.contains("<400")
+                || text.contains("<300")
         }
-        return text.contains("!=20") || text.contains(">=300") || text.contains(">=400") || text.contains(">299")
+        return text.contains("!=20") || text.contains(">=300") || text.contains(">=400")
+            || text.contains(">299")
             || text.contains("!(200") || text.contains("<200") || text.contains(">399")
     }
 }
@@ -109,9 +121,13 @@ extension CodeBlockItemListSyntax {
 
     private var keepsStatus: Bool {
         allNodes.contains { node in
-            guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+            guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+                return false
+            }
             let words = name.words
-            return words.contains { ["status", "response", "http", "code", "data", "body"].contains($0) }
+            return words.contains {
+                ["status", "response", "http", "code", "data", "body"].contains($0)
+            }
                 && !node.isCallee && !node.isCaseOfError
         }
     }
@@ -124,8 +140,11 @@ extension Syntax {
 
     /// Whether the name is a member, such as `badServerResponse` of an error.
     fileprivate var isCaseOfError: Bool {
-        guard let member = parent?.as(MemberAccessExprSyntax.self), member.declName.id == id else { return false }
-        return member.base == nil || member.base?.unwrapped.nameToken?.text.first?.isUppercase == true
+        guard let member = parent?.as(MemberAccessExprSyntax.self), member.declName.id == id else {
+            return false
+        }
+        return member.base == nil
+            || member.base?.unwrapped.nameToken?.text.first?.isUppercase == true
     }
 }
 
@@ -146,7 +165,9 @@ extension CodeBlockItemSyntax.Item {
 extension ReturnStmtSyntax {
     /// The failure in the statement before a plain `return`.
     fileprivate var previousFailure: ExprSyntax? {
-        guard expression == nil, let item = parent?.parent?.as(CodeBlockItemSyntax.self) ?? parent?.as(CodeBlockItemSyntax.self),
+        guard expression == nil,
+            let item = parent?.parent?.as(CodeBlockItemSyntax.self)
+                ?? parent?.as(CodeBlockItemSyntax.self),
             let list = item.parent?.as(CodeBlockItemListSyntax.self)
         else { return nil }
         let before = list.filter { $0.position < item.position }.last
@@ -159,12 +180,16 @@ extension ExprSyntax {
     /// The failure that a call makes or hands on: `.failure(X)`, `completion(.failure(X))`, `.error(X)`.
     fileprivate var handedFailure: ExprSyntax? {
         guard let call = unwrapped.as(FunctionCallExprSyntax.self) else { return nil }
-        if ["failure", "error", "Fail"].contains(call.calleeName), call.receiver == nil || call.calledExpression.pathNames.count <= 2 {
+        if ["failure", "error", "Fail"].contains(call.calleeName),
+            call.receiver == nil || call.calledExpression.pathNames.count <= 2
+        {
             return call.arguments.first?.expression
         }
         if let thrown = call.argument("throwing") { return thrown.expression }
         return call.arguments.lazy.compactMap { argument -> ExprSyntax? in
-            guard let inner = argument.expression.as(FunctionCallExprSyntax.self), inner.calleeName == "failure" else { return nil }
+            guard let inner = argument.expression.as(FunctionCallExprSyntax.self),
+                inner.calleeName == "failure"
+            else { return nil }
             return inner.arguments.first?.expression
         }.first
     }
@@ -173,7 +198,8 @@ extension ExprSyntax {
 extension FunctionCallExprSyntax {
     /// Whether `validate` of Alamofire finds a status that is not kept.
     fileprivate func losesValidation(in file: SourceFile) -> Bool {
-        guard calleeName == "validate", receiverCall != nil, chain.contains(where: { $0.calleeName == "request" })
+        guard calleeName == "validate", receiverCall != nil,
+            chain.contains(where: { $0.calleeName == "request" })
         else { return false }
         let later = wholeChain.filter { $0.position == position && $0.endPosition > endPosition }
         if later.contains(where: { $0.mapsBlindly(in: file) }) { return true }
@@ -182,17 +208,21 @@ extension FunctionCallExprSyntax {
 
     private func mapsBlindly(in file: SourceFile) -> Bool {
         if calleeName == "mapError", let closure = closures.last {
-            return !closure.statements.reads(closure.parameterNames?.first ?? "$0", beyondLogsOf: file)
+            return !closure.statements.reads(
+                closure.parameterNames?.first ?? "$0", beyondLogsOf: file)
         }
         guard calleeName.hasPrefix("response"), let closure = closures.last else { return false }
         let branches = closure.statements.allNodes.compactMap(FailureBranch.init)
-        return branches.contains { $0.statements.failsWithoutStatus(in: file) && !$0.looksAtError(in: file) }
+        return branches.contains {
+            $0.statements.failsWithoutStatus(in: file) && !$0.looksAtError(in: file)
+        }
     }
 
     private func caughtBlindly(in file: SourceFile) -> Bool {
         for ancestor in ancestors {
             if ancestor.isScope { return false }
-            guard let statement = ancestor.as(DoStmtSyntax.self), let clause = statement.catchClauses.last,
+            guard let statement = ancestor.as(DoStmtSyntax.self),
+                let clause = statement.catchClauses.last,
                 clause.catchesEverything, let branch = FailureBranch(Syntax(clause))
             else { continue }
             return branch.statements.failsWithoutStatus(in: file) && !branch.looksAtError(in: file)

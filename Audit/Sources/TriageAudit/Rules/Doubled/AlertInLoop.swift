@@ -128,7 +128,9 @@ extension FunctionCallExprSyntax {
         guard let closure = nearestRows, let binding = arguments.first(where: { $0.label != nil })
         else { return false }
         let own = (closure.parameterNames ?? []) + ["$0"]
-        let locals = closure.ownNodes.compactMap { $0.as(PatternBindingSyntax.self)?.pattern.boundName }
+        let locals = closure.ownNodes.compactMap {
+            $0.as(PatternBindingSyntax.self)?.pattern.boundName
+        }
         return !(own + locals).contains { name in
             binding.expression.trimmedDescription.contains("\(name).")
                 || binding.expression.mentions(name)

@@ -106,5 +106,7 @@ extension FunctionCallExprSyntax {
         calleeName == "init" || calleeName.first?.isUppercase == true
     }
 
-    fileprivate var makesValue: Bool { isInitializer && !allNodes.contains { $0.is(TryExprSyntax.self) } }
+    fileprivate var makesValue: Bool {
+        isInitializer && !allNodes.contains { $0.is(TryExprSyntax.self) }
+    }
 }

@@ -62,11 +62,15 @@ extension CatchClauseSyntax {
         guard case .stmt(let statement) = last.item else { return false }
         if [.breakStmt, .continueStmt].contains(statement.kind) { return true }
         guard let value = statement.as(ReturnStmtSyntax.self) else { return false }
-        return value.expression.map { $0.looksLikeData && tried.map { _ in triesData(in: file) } == true } ?? true
+        return value.expression.map {
+            $0.looksLikeData && tried.map { _ in triesData(in: file) } == true
+        } ?? true
     }
 
     private func triesData(in file: SourceFile) -> Bool {
-        tried?.tried.contains { Work(of: $0, in: file).matters && !Work(of: $0, in: file).isDecoration } == true
+        tried?.tried.contains {
+            Work(of: $0, in: file).matters && !Work(of: $0, in: file).isDecoration
+        } == true
     }
 
     /// Whether the clause says which errors may vanish, or why.
@@ -80,7 +84,9 @@ extension CatchItemSyntax {
     fileprivate var isChosen: Bool {
         if whereClause != nil { return true }
         let text = pattern?.trimmedDescription.lowercased() ?? ""
-        return ["cancel", "notfound", "nosuchfile", "exists", "missing"].contains { text.contains($0) }
+        return ["cancel", "notfound", "nosuchfile", "exists", "missing"].contains {
+            text.contains($0)
+        }
     }
 }
 
@@ -94,7 +100,8 @@ extension ExprSyntax {
 extension CodeBlockSyntax {
     /// Whether a comment says why nothing is done.
     fileprivate var givesReason: Bool {
-        let text = (leftBrace.trailingTrivia.commentText + rightBrace.leadingTrivia.commentText
+        let text =
+            (leftBrace.trailingTrivia.commentText + rightBrace.leadingTrivia.commentText
             + (statements.first?.leadingTrivia.commentText ?? "")).lowercased()
         if text.contains("todo") || text.contains("fixme") { return false }
         return Self.reasons.contains { text.contains($0) }
@@ -122,7 +129,9 @@ extension Trivia {
 extension FunctionCallExprSyntax {
     /// Whether a promise's errors end in `.catch { _ in }`.
     fileprivate var isEmptyCatch: Bool {
-        guard calleeName == "catch", receiver != nil, let closure = closures.last else { return false }
+        guard calleeName == "catch", receiver != nil, let closure = closures.last else {
+            return false
+        }
         return closure.statements.isEmpty
     }
 }

@@ -58,9 +58,17 @@ extension TryExprSyntax {
     /// Whether the value is a sample for developers.
     fileprivate var isSample: Bool {
         for ancestor in ancestors {
-            let name = ancestor.as(PatternBindingSyntax.self)?.pattern.boundName ?? ancestor.declaredTypeName
+            let name =
+                ancestor.as(PatternBindingSyntax.self)?.pattern.boundName ?? ancestor
+                .declaredTypeName
                 ?? ancestor.as(FunctionDeclSyntax.self)?.name.text
-            if let name, !Set(name.words).isDisjoint(with: ["sample", "samples", "example", "mock", "placeholder", "demo"]) { return true }
+            if let name,
+                !Set(name.words).isDisjoint(with: [
+                    "sample", "samples", "example", "mock", "placeholder", "demo",
+                ])
+            {
+                return true
+            }
         }
         return false
     }
@@ -69,7 +77,9 @@ extension TryExprSyntax {
 extension ExprSyntax {
     /// Whether the value is a literal without interpolation.
     fileprivate var isWrittenOut: Bool {
-        if let text = self.as(StringLiteralExprSyntax.self) { return text.representedLiteralValue != nil }
+        if let text = self.as(StringLiteralExprSyntax.self) {
+            return text.representedLiteralValue != nil
+        }
         return self.is(IntegerLiteralExprSyntax.self) || self.is(FloatLiteralExprSyntax.self)
     }
 }

@@ -8,7 +8,8 @@ struct IgnoredCompletion: Rule {
         id: "ignored-completion",
         category: .dropped,
         severity: .warning,
-        summary: "`receiveCompletion: { _ in }`, or a completion that is only logged or only finished.",
+        summary:
+            "`receiveCompletion: { _ in }`, or a completion that is only logged or only finished.",
         consequence: "The request fails and the screen stays empty, or stays as it was.",
         assumption: """
             A subscriber that names a completion has a stream that can fail, unless its error was \
@@ -42,7 +43,8 @@ extension FunctionCallExprSyntax {
     /// The closure that receives the completion, and where it begins.
     fileprivate var completion: (TokenSyntax, ClosureExprSyntax)? {
         for argument in arguments where argument.label?.text == "receiveCompletion" {
-            guard let label = argument.label, let closure = argument.expression.as(ClosureExprSyntax.self)
+            guard let label = argument.label,
+                let closure = argument.expression.as(ClosureExprSyntax.self)
             else { return nil }
             return (label, closure)
         }
@@ -56,10 +58,13 @@ extension ClosureExprSyntax {
     fileprivate func ignoresCompletion(in file: SourceFile) -> Bool {
         if file.isSilent(statements) { return true }
         if parameterNames?.first == "_" { return !tellsEnd }
-        guard let first = statements.first?.item, case .stmt(let statement) = first else { return false }
+        guard let first = statements.first?.item, case .stmt(let statement) = first else {
+            return false
+        }
         if let node = statement.as(GuardStmtSyntax.self) { return node.conditions.matchFinished }
         let node = statement.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
-        return statements.count == 1 && node?.elseBody == nil && node?.conditions.matchFinished == true
+        return statements.count == 1 && node?.elseBody == nil
+            && node?.conditions.matchFinished == true
     }
 }
 
@@ -68,7 +73,10 @@ extension ClosureExprSyntax {
     fileprivate var tellsEnd: Bool {
         statements.allCalls.contains { call in
             let words = call.path.names.words
-            return !words.isDisjoint(with: ["completion", "continuation", "fulfill", "leave", "promise", "resume", "seal", "send", "signal"])
+            return !words.isDisjoint(with: [
+                "completion", "continuation", "fulfill", "leave", "promise", "resume", "seal",
+                "send", "signal",
+            ])
         }
     }
 }

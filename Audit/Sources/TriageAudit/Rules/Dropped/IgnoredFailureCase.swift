@@ -8,7 +8,8 @@ struct IgnoredFailureCase: Rule {
         id: "ignored-failure-case",
         category: .dropped,
         severity: .warning,
-        summary: "`case .failure: break`, `default: break` over a result, `if case .success` without `else`.",
+        summary:
+            "`case .failure: break`, `default: break` over a result, `if case .success` without `else`.",
         consequence: "The request fails and the screen stays as it was.",
         assumption: """
             A `switch` with a case for success is over a result, unless it is named like a state or \
@@ -61,10 +62,12 @@ extension Syntax {
     fileprivate func ignoresFailure(in file: SourceFile) -> Bool {
         if let item = self.as(SwitchCaseSyntax.self) {
             guard item.doesNothing else { return false }
-            return item.isDefault ? item.isDefaultOfResult(in: file) : item.isFailureOfResult(in: file)
+            return item.isDefault
+                ? item.isDefaultOfResult(in: file) : item.isFailureOfResult(in: file)
         }
         if let node = self.as(GuardStmtSyntax.self) {
-            return node.conditions.isSuccess && file.isSilent(node.body.statements) && !node.returnsValue
+            return node.conditions.isSuccess && file.isSilent(node.body.statements)
+                && !node.returnsValue
         }
         guard let node = self.as(IfExprSyntax.self), node.conditions.isSuccess else { return false }
         return file.isSilentWithoutElse(node) && !node.returnsValue && !node.isPartner
@@ -94,7 +97,9 @@ extension SwitchCaseSyntax {
 
     /// Whether this is a failure in a switch over a result.
     func isFailureOfResult(in file: SourceFile) -> Bool {
-        guard let pattern = failurePattern, pattern.isForAll, let parent = enclosingSwitch else { return false }
+        guard let pattern = failurePattern, pattern.isForAll, let parent = enclosingSwitch else {
+            return false
+        }
         if patterns.first?.pattern.caseName?.isNameOfFailure == false { return true }
         return parent.isOverResult
     }

@@ -8,7 +8,8 @@ struct IgnoredResponse: Rule {
         id: "ignored-response",
         category: .dropped,
         severity: .warning,
-        summary: "A completion handler such as `{ data, _, _ in` that ignores the error or the response.",
+        summary:
+            "A completion handler such as `{ data, _, _ in` that ignores the error or the response.",
         consequence: "A failed request, or a page that says 500, is taken for data or for nothing.",
         assumption: """
             A closure of a data task with three parameters has data, a response and an error. A \
@@ -31,7 +32,8 @@ struct IgnoredResponse: Rule {
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let closure = node.as(ClosureExprSyntax.self), let names = closure.parameterNames,
             let call = closure.receivingCall, let anchor = call.calleeToken,
-            let ignored = closure.ignored(of: names, by: call), !closure.showsPicture, !closure.isAside
+            let ignored = closure.ignored(of: names, by: call), !closure.showsPicture,
+            !closure.isAside
         else { return }
         report(Match(at: anchor, "The \(ignored) is given here, and not looked at."))
     }
@@ -41,10 +43,13 @@ extension ClosureExprSyntax {
     fileprivate func ignored(of names: [String], by call: FunctionCallExprSyntax) -> String? {
         let name = call.calleeName
         if Self.dataTasks.contains(name) && names.count == 3 { return ignoredOfDataTask(names) }
-        if name.hasPrefix("response") && names.count == 1 { return ignoresFailure(of: names[0]) ? "error" : nil }
+        if name.hasPrefix("response") && names.count == 1 {
+            return ignoresFailure(of: names[0]) ? "error" : nil
+        }
         guard names.count == 2, !Self.harmless.contains(name) else { return nil }
         if names[1] == "_" { return Self.failing.contains(name) ? "error" : nil }
-        guard names[1].isNameOfError, names[0] != "_", statements.reads(names[0]), !isInPromise else { return nil }
+        guard names[1].isNameOfError, names[0] != "_", statements.reads(names[0]), !isInPromise
+        else { return nil }
         return statements.reads(names[1]) || isMutating ? nil : "error"
     }
 
@@ -57,7 +62,9 @@ extension ClosureExprSyntax {
     /// Whether only the value of an Alamofire response is read.
     private func ignoresFailure(of response: String) -> Bool {
         let members = statements.allNodes.compactMap { node -> String? in
-            guard node.as(DeclReferenceExprSyntax.self)?.baseName.text == response else { return nil }
+            guard node.as(DeclReferenceExprSyntax.self)?.baseName.text == response else {
+                return nil
+            }
             return node.memberPath
         }
         let values = ["value", "data", "result.value"]
@@ -66,7 +73,8 @@ extension ClosureExprSyntax {
 
     /// Whether the first parameter is changed, as in a reducer.
     private var isMutating: Bool {
-        signature?.trimmedDescription.contains("inout") == true || receivingCall?.calleeName == "reduce"
+        signature?.trimmedDescription.contains("inout") == true
+            || receivingCall?.calleeName == "reduce"
     }
 
     /// Whether a promise or continuation is resolved here, whose missed paths are found as such.
@@ -105,7 +113,9 @@ extension Syntax {
         while let parent = node.parent {
             if let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == node.id {
                 names.append(member.declName.baseName.text)
-            } else if !parent.is(OptionalChainingExprSyntax.self) && !parent.is(ForceUnwrapExprSyntax.self) {
+            } else if !parent.is(OptionalChainingExprSyntax.self)
+                && !parent.is(ForceUnwrapExprSyntax.self)
+            {
                 break
             }
             node = parent

@@ -58,7 +58,9 @@ extension Syntax {
             return clause.catchesFailures && clause.triesWork(in: file)
                 && file.onlyLogs(clause.body.statements)
         }
-        guard let item = self.as(SwitchCaseSyntax.self), item.isFailureOfResult(in: file) else { return false }
+        guard let item = self.as(SwitchCaseSyntax.self), item.isFailureOfResult(in: file) else {
+            return false
+        }
         return file.onlyLogs(item.statements)
     }
 }
@@ -73,6 +75,7 @@ extension SourceFile {
 extension CatchClauseSyntax {
     /// Whether more is caught than a cancellation.
     fileprivate var catchesFailures: Bool {
-        catchItems.isEmpty || !catchItems.allSatisfy { $0.trimmedDescription.lowercased().contains("cancel") }
+        catchItems.isEmpty
+            || !catchItems.allSatisfy { $0.trimmedDescription.lowercased().contains("cancel") }
     }
 }

@@ -9,7 +9,8 @@ struct MissedCompletion: Rule {
         category: .dropped,
         severity: .error,
         summary: "A path that returns without calling the completion handler.",
-        consequence: "Whoever asked waits for ever: a spinner that never stops, a screen that never opens.",
+        consequence:
+            "Whoever asked waits for ever: a spinner that never stops, a screen that never opens.",
         assumption: """
             A closure parameter named like a completion must be called once on every path, or handed \
             on. Without `self` there is no one left to tell.
@@ -55,7 +56,9 @@ extension FunctionDeclSyntax {
 
 extension String {
     fileprivate var isNameOfCompletion: Bool {
-        if ["callback", "done", "finished", "onFinish", "onFinished"].contains(self) { return true }
+        if ["callback", "done", "finished", "onFinish", "onFinished"].contains(self) {
+            return true
+        }
         let name = lowercased()
         return name.contains("complet") || name.hasSuffix("callback")
             || ["decisionhandler", "replyhandler", "resulthandler"].contains(name)
@@ -69,7 +72,8 @@ extension TypeSyntax {
         guard let arrow = text.range(of: "->") else {
             return ["Completion", "CompletionHandler", "Callback"].contains { text.hasSuffix($0) }
         }
-        return text[arrow.upperBound...].contains("Void") || text[arrow.upperBound...].contains("()")
+        return text[arrow.upperBound...].contains("Void")
+            || text[arrow.upperBound...].contains("()")
     }
 }
 

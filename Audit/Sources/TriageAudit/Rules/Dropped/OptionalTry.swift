@@ -8,7 +8,8 @@ struct OptionalTry: Rule {
         id: "optional-try",
         category: .dropped,
         severity: .warning,
-        summary: "A `try?` on a server or a store, whose nil ends in a silent `return` or no `else`.",
+        summary:
+            "A `try?` on a server or a store, whose nil ends in a silent `return` or no `else`.",
         consequence: "Nothing happens: no list, no message, no next screen.",
         assumption: """
             What is awaited, or asked of something named like a server or a store, is waited for. \
@@ -44,8 +45,10 @@ extension TryExprSyntax {
         for ancestor in ancestors {
             switch ancestor.kind {
             case .conditionElement: return ancestor.isSilentCondition(in: file)
-            case .patternBinding: return ancestor.cast(PatternBindingSyntax.self).isForgotten(in: file)
-            case .sequenceExpr: if let target = assignee(in: ancestor) { return isForgotten(target, in: file) }
+            case .patternBinding:
+                return ancestor.cast(PatternBindingSyntax.self).isForgotten(in: file)
+            case .sequenceExpr:
+                if let target = assignee(in: ancestor) { return isForgotten(target, in: file) }
             case .tupleExpr, .labeledExpr, .labeledExprList, .memberAccessExpr,
                 .optionalChainingExpr, .exprList, .initializerClause, .optionalBindingCondition,
                 .awaitExpr:
@@ -68,14 +71,18 @@ extension TryExprSyntax {
     /// Whether what is assigned is not compared to nil later in the block.
     private func isForgotten(_ name: String, in file: SourceFile) -> Bool {
         guard let block = nearest(CodeBlockItemListSyntax.self) else { return false }
-        return !block.contains { $0.position > position && $0.tests(name) && !file.isSilentTest($0) }
+        return !block.contains {
+            $0.position > position && $0.tests(name) && !file.isSilentTest($0)
+        }
     }
 }
 
 extension Syntax {
     fileprivate func isSilentCondition(in file: SourceFile) -> Bool {
         guard let statement = parent?.parent else { return false }
-        if let node = statement.as(GuardStmtSyntax.self) { return file.isSilent(node.body.statements) }
+        if let node = statement.as(GuardStmtSyntax.self) {
+            return file.isSilent(node.body.statements)
+        }
         guard let node = statement.as(IfExprSyntax.self), !comparesEqual else { return false }
         return file.isSilentWithoutElse(node)
     }
@@ -84,7 +91,8 @@ extension Syntax {
 extension Syntax {
     /// Whether the condition holds for nil: `… == nil`.
     fileprivate var comparesEqual: Bool {
-        guard case .expression(let expression)? = self.as(ConditionElementSyntax.self)?.condition else { return false }
+        guard case .expression(let expression)? = self.as(ConditionElementSyntax.self)?.condition
+        else { return false }
         return expression.as(SequenceExprSyntax.self)?.elements.contains {
             $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "=="
         } == true
@@ -159,7 +167,9 @@ extension IfExprSyntax {
     fileprivate var comparesToNil: Bool {
         conditions.contains { element in
             guard case .expression(let expression) = element.condition else { return false }
-            return expression.as(SequenceExprSyntax.self)?.elements.contains { $0.is(NilLiteralExprSyntax.self) } == true
+            return expression.as(SequenceExprSyntax.self)?.elements.contains {
+                $0.is(NilLiteralExprSyntax.self)
+            } == true
         }
     }
 

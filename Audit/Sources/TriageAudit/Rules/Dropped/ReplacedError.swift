@@ -9,7 +9,8 @@ struct ReplacedError: Rule {
         category: .dropped,
         severity: .warning,
         summary: "`.replaceError`, `.catch { _ in Just([]) }`, `.assertNoFailure` and the like.",
-        consequence: "A failure looks like an empty list, ends the stream in silence, or ends the app.",
+        consequence:
+            "A failure looks like an empty list, ends the stream in silence, or ends the app.",
         assumption: """
             A value whose name says that something failed tells the user; so does a second source. \
             A picture may have a placeholder.
@@ -67,7 +68,8 @@ extension ClosureExprSyntax {
     fileprivate func replacesError(in file: SourceFile) -> Bool {
         guard let value = statements.onlyReturn, value.isEmptyStream else { return false }
         let others = CodeBlockItemListSyntax(statements.dropLast())
-        return file.isSilent(others) && !statements.reads(parameterNames?.first ?? "$0", beyondLogsOf: file)
+        return file.isSilent(others)
+            && !statements.reads(parameterNames?.first ?? "$0", beyondLogsOf: file)
     }
 }
 
@@ -88,7 +90,9 @@ extension ExprSyntax {
     var replacesData: Bool {
         if self.is(NilLiteralExprSyntax.self) { return true }
         if let member = self.as(MemberAccessExprSyntax.self), member.base != nil {
-            return !Set(member.declName.baseName.text.words).isDisjoint(with: ["default", "empty", "none", "zero"])
+            return !Set(member.declName.baseName.text.words).isDisjoint(with: [
+                "default", "empty", "none", "zero",
+            ])
         }
         let words = allNodes.compactMap { $0.as(DeclReferenceExprSyntax.self)?.baseName.text }.words
         if !words.isDisjoint(with: Self.failures.union(Vocabulary.decorationWords)) { return false }
@@ -107,7 +111,8 @@ extension FunctionCallExprSyntax {
         switch calleeName {
         case "Empty", "empty", "never": true
         case "Just", "just", "of", "value": arguments.first.map(\.expression.replacesData) ?? true
-        case "init", "SignalProducer", "Observable": argument("value")?.expression.replacesData == true
+        case "init", "SignalProducer", "Observable":
+            argument("value")?.expression.replacesData == true
         default: false
         }
     }

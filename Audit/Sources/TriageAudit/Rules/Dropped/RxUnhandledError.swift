@@ -8,7 +8,8 @@ struct RxUnhandledError: Rule {
         id: "rx-unhandled-error",
         category: .dropped,
         severity: .warning,
-        summary: "`subscribe(onNext:)` without `onError`, or `catchAndReturn`, on what asks a server.",
+        summary:
+            "`subscribe(onNext:)` without `onError`, or `catchAndReturn`, on what asks a server.",
         consequence: "The list stays empty, and a button that failed once does nothing any more.",
         assumption: """
             A chain can fail if it begins with something named like a service, a client or a \
@@ -57,7 +58,8 @@ extension FunctionCallExprSyntax {
     private var subscribesToValuesOnly: Bool {
         let labels = allArguments.map { $0.label ?? "" }
         if labels.contains(where: { ["onError", "onFailure", "on"].contains($0) }) { return false }
-        return labels.isEmpty || labels.contains { ["onNext", "onSuccess", "onCompleted"].contains($0) }
+        return labels.isEmpty
+            || labels.contains { ["onNext", "onSuccess", "onCompleted"].contains($0) }
     }
 
     private func upstreamCanFail(in file: SourceFile) -> Bool {

@@ -57,8 +57,10 @@ extension FunctionCallExprSyntax {
     fileprivate var taskBody: ClosureExprSyntax? {
         if isEffect { return argument("catch") == nil ? closures.first : nil }
         let names = calledExpression.pathNames
-        let isTask = names == ["Task"] || names.count == 2 && names[0] == "Task"
-            && ["detached", "immediate", "init"].contains(names[1])
+        let isTask =
+            names == ["Task"]
+            || names.count == 2 && names[0] == "Task"
+                && ["detached", "immediate", "init"].contains(names[1])
         guard isTask, calledExpression.unwrapped.isTaskItself else { return nil }
         return trailingClosure ?? arguments.last?.expression.as(ClosureExprSyntax.self)
     }
@@ -73,8 +75,11 @@ extension FunctionCallExprSyntax {
     fileprivate func isUnobserved(in file: SourceFile) -> Bool {
         guard let parent, continuation == nil else { return false }
         if let item = parent.as(CodeBlockItemSyntax.self) { return !item.isValueOfBody }
-        if let list = parent.as(ExprListSyntax.self) { return list.isUnread(in: file, before: self) }
-        guard let binding = parent.parent?.as(PatternBindingSyntax.self), let name = binding.pattern.boundName
+        if let list = parent.as(ExprListSyntax.self) {
+            return list.isUnread(in: file, before: self)
+        }
+        guard let binding = parent.parent?.as(PatternBindingSyntax.self),
+            let name = binding.pattern.boundName
         else { return false }
         return !file.readsTask(name, after: self)
     }
@@ -91,7 +96,8 @@ extension ExprSyntax {
 
 extension ExprListSyntax {
     fileprivate func isUnread(in file: SourceFile, before call: FunctionCallExprSyntax) -> Bool {
-        guard count == 3, dropFirst().first?.is(AssignmentExprSyntax.self) == true, let target = first
+        guard count == 3, dropFirst().first?.is(AssignmentExprSyntax.self) == true,
+            let target = first
         else { return false }
         if target.is(DiscardAssignmentExprSyntax.self) { return true }
         guard let name = target.pathNames.last else { return false }
@@ -113,22 +119,32 @@ extension Syntax {
     /// Whether a reference to a task does more than cancel it.
     fileprivate var isReadAsTask: Bool {
         var node = self
-        if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
-            guard member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self" else { return false }
+        if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id
+        {
+            guard member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self" else {
+                return false
+            }
             node = Syntax(member)
         }
-        while let parent = node.parent, parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self) {
+        while let parent = node.parent,
+            parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self)
+        {
             node = parent
         }
         if let member = node.parent?.as(MemberAccessExprSyntax.self) {
-            return member.declName.baseName.text != "cancel" && member.declName.baseName.text != "isCancelled"
+            return member.declName.baseName.text != "cancel"
+                && member.declName.baseName.text != "isCancelled"
         }
-        guard let list = node.parent?.as(ExprListSyntax.self) else { return node.parent?.isComparison != true }
+        guard let list = node.parent?.as(ExprListSyntax.self) else {
+            return node.parent?.isComparison != true
+        }
         return list.first?.id != node.id && list.last?.is(NilLiteralExprSyntax.self) == false
     }
 
     /// Whether the task is only asked for: `if let task`, an item of its own.
-    fileprivate var isComparison: Bool { self.is(OptionalBindingConditionSyntax.self) || self.is(CodeBlockItemSyntax.self) }
+    fileprivate var isComparison: Bool {
+        self.is(OptionalBindingConditionSyntax.self) || self.is(CodeBlockItemSyntax.self)
+    }
 }
 
 extension ClosureExprSyntax {

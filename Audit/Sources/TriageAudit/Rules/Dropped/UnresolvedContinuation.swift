@@ -8,7 +8,8 @@ struct UnresolvedContinuation: Rule {
         id: "unresolved-continuation",
         category: .dropped,
         severity: .error,
-        summary: "A continuation, `Future`, `Single` or `Promise` with a path that never resolves it.",
+        summary:
+            "A continuation, `Future`, `Single` or `Promise` with a path that never resolves it.",
         consequence: "The caller waits for ever: a spinner that never stops.",
         assumption: "What is stored or handed on is resolved elsewhere.",
         examples: [
@@ -42,11 +43,13 @@ struct UnresolvedContinuation: Rule {
         guard let call = node.as(FunctionCallExprSyntax.self), let kind = call.promiseKind,
             let closure = call.closures.first
         else { return }
-        let duty = Obligation(name: closure.parameterNames?.first ?? "$0", mayLeaveWithoutSelf: false)
+        let duty = Obligation(
+            name: closure.parameterNames?.first ?? "$0", mayLeaveWithoutSelf: false)
         guard duty.isMentioned(in: closure.statements) else {
             return report(Match(at: call, "Nothing resolves this, so its caller waits for ever."))
         }
-        for breach in duty.breaches(in: closure.statements) where kind == .once || breach.followsError {
+        for breach in duty.breaches(in: closure.statements)
+        where kind == .once || breach.followsError {
             report(Match(at: breach, "On this path `\(duty.name)` is never resolved."))
         }
     }

@@ -41,7 +41,8 @@ struct StuckSpinner: Rule {
         report(
             Match(
                 at: node,
-                "\(spinner.name) ends only when the work succeeds; a failure leaves it on."))
+                "\(spinner.name) ends only when the work succeeds; a failure leaves it on.",
+                fix: spinner.deferring(after: item)))
     }
 }
 
