@@ -38,6 +38,22 @@ struct Assignment {
     }
 }
 
+extension Assignment {
+    /// Whether the target is a variable of the function around it, which no one sees yet.
+    var isLocal: Bool {
+        guard let name = target.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+            return false
+        }
+        let scopes = target.ancestors.filter(\.isScope)
+        return scopes.contains { scope in
+            scope.ownNodes.contains { node in
+                guard let binding = node.as(PatternBindingSyntax.self) else { return false }
+                return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+            }
+        }
+    }
+}
+
 extension MemberAccessExprSyntax {
     /// Whether the member may be a case: `.loading`, `State.loading`.
     fileprivate var isCaseLike: Bool {

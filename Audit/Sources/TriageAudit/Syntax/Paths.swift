@@ -23,10 +23,17 @@ struct Exits: Equatable {
 ///
 /// Loops run once or not at all; a nested closure counts by its own paths.
 struct Paths {
+    /// Which branches are taken where a condition asks whether something failed.
+    enum Taken { case all, successes }
+
     /// Whether an expression does what is wanted, looked at without its closures.
     var isWanted: (Syntax) -> Bool
+    var taken = Taken.all
 
-    /// How control may leave the statements, from an index on, without what is wanted.
+    /// The paths on which nothing fails.
+    var ofSuccess: Self { Self(isWanted: isWanted, taken: .successes) }
+
+    /// How control may leave the statements without what is wanted.
     func exits(_ statements: some Sequence<CodeBlockItemSyntax>) -> Exits {
         var exits = Exits(falls: true)
         for statement in statements where exits.falls {
@@ -46,28 +53,32 @@ struct Paths {
     private func exits(of node: Syntax) -> Exits {
         switch node.kind {
         case .deferStmt: return Exits(falls: !happens(in: node))
-        case .returnStmt: return returned(node)
+        case .returnStmt:
+            if happens(in: node) { return Exits() }
+            return Exits(returns: true, throwsOut: throwsHere(node))
         case .breakStmt, .continueStmt: return Exits(returns: true)
-        case .throwStmt: return Exits(throwsOut: true)
+        case .throwStmt: return Exits(throwsOut: taken == .all)
         case .guardStmt: return node.as(GuardStmtSyntax.self).map(guarded) ?? Exits(falls: true)
         case .ifExpr: return node.as(IfExprSyntax.self).map(branched) ?? Exits(falls: true)
         case .switchExpr: return node.as(SwitchExprSyntax.self).map(switched) ?? Exits(falls: true)
         case .doStmt: return node.as(DoStmtSyntax.self).map(tried) ?? Exits(falls: true)
         case .forStmt, .whileStmt, .repeatStmt:
-            return Exits(falls: true, throwsOut: node.throwsHere)
+            return Exits(falls: true, throwsOut: throwsHere(node))
         case .functionDecl, .classDecl, .structDecl, .enumDecl: return Exits(falls: true)
         default: return plain(node)
         }
     }
 
-    private func returned(_ node: Syntax) -> Exits {
-        if happens(in: node) { return Exits() }
-        return Exits(returns: true, throwsOut: node.throwsHere)
+    private func throwsHere(_ node: some SyntaxProtocol) -> Bool {
+        taken == .all
+            && (node.canThrow || Syntax(node).as(TryExprSyntax.self)?.isPlain == true)
     }
 
     private func guarded(_ statement: GuardStmtSyntax) -> Exits {
-        let thrown = statement.conditions.throwsHere
-        if statement.onlyBindsSelf { return Exits(falls: true, throwsOut: thrown) }
+        let thrown = throwsHere(statement.conditions)
+        guard taken == .all, statement.conditions.outcome != nil else {
+            return Exits(falls: true, throwsOut: thrown)
+        }
         let otherwise = exits(statement.body.statements)
         return Exits(
             falls: true, returns: otherwise.returns || otherwise.falls,
@@ -75,25 +86,33 @@ struct Paths {
     }
 
     private func branched(_ statement: IfExprSyntax) -> Exits {
+        let outcome = statement.conditions.outcome
         var all = exits(statement.body.statements)
+        var otherwise = Exits(falls: true)
         switch statement.elseBody {
-        case .codeBlock(let block): all = all.union(exits(block.statements))
-        case .ifExpr(let other): all = all.union(branched(other))
-        case nil: all.falls = all.falls || !statement.onlyBindsSelf
+        case .codeBlock(let block): otherwise = exits(block.statements)
+        case .ifExpr(let other): otherwise = branched(other)
+        // What ends in the failure alone ends elsewhere in the success, and what asks for no outcome is no failure.
+        case nil: otherwise.falls = outcome != .failure || !happens(in: statement.body)
         }
-        all.throwsOut = all.throwsOut || statement.conditions.throwsHere
+        switch (taken, outcome) {
+        case (.successes, .success): otherwise = Exits()
+        case (.successes, .failure): all = Exits()
+        case (_, nil): all.returns = false
+        default: break
+        }
+        all = all.union(otherwise)
+        all.throwsOut = all.throwsOut || throwsHere(statement.conditions)
         return all
     }
 
     private func switched(_ statement: SwitchExprSyntax) -> Exits {
-        var all = Exits(throwsOut: statement.subject.throwsHere)
+        var all = Exits(throwsOut: throwsHere(statement.subject))
         for case .switchCase(let item) in statement.cases {
+            if taken == .successes, item.failureBody != nil { continue }
             var exits = self.exits(item.statements)
-            if item.statements.count == 1,
-                item.statements.first?.item.is(BreakStmtSyntax.self) == true
-            {
-                exits = Exits(falls: true)
-            }
+            let only = item.statements.count == 1 ? item.statements.first : nil
+            if only?.item.is(BreakStmtSyntax.self) == true { exits = Exits(falls: true) }
             all = all.union(exits)
         }
         return all
@@ -111,33 +130,19 @@ struct Paths {
 
     private func plain(_ node: Syntax) -> Exits {
         if isWanted(node) || node.ownNodes.contains(where: isWanted) { return Exits() }
-        let thrown = node.throwsHere
+        let thrown = throwsHere(node)
         let closures = node.ownNodes.compactMap { $0.as(ClosureExprSyntax.self) }
-        guard closures.contains(where: { happens(in: $0) }) else {
-            return Exits(falls: true, throwsOut: thrown)
-        }
-        let left = Self.deciding(closures) { happens(in: $0) }.map { exits($0.statements) }
-        let missed = left.contains(where: \.any)
-        return Exits(falls: missed, throwsOut: thrown)
+        let happening = closures.filter { happens(in: $0) }
+        if happening.isEmpty { return Exits(falls: true, throwsOut: thrown) }
+        let failing = closures.filter { Self.failureLabels.contains($0.ownLabel ?? "") }
+        let deciding = taken == .successes || failing.isEmpty ? happening : failing
+        let isMissed = deciding.contains { exits($0.statements).any }
+        return Exits(falls: isMissed, throwsOut: thrown)
     }
 
-    /// The closures that must do what is wanted: those for failures, if there are any, else those that do it at all.
-    private static func deciding(
-        _ closures: [ClosureExprSyntax], _ happens: (ClosureExprSyntax) -> Bool
-    ) -> [ClosureExprSyntax] {
-        let labels: Set = [
-            "receiveCompletion", "onError", "onFailure", "failure", "onDisposed", "onDispose",
-        ]
-        let failing = closures.filter { labels.contains($0.ownLabel ?? "") }
-        return failing.isEmpty ? closures.filter(happens) : failing
-    }
-}
-
-extension SyntaxProtocol {
-    /// Whether a plain `try` or a `throw` leaves from here.
-    fileprivate var throwsHere: Bool {
-        canThrow || Syntax(self).as(TryExprSyntax.self)?.isPlain == true
-    }
+    private static let failureLabels: Set = [
+        "receiveCompletion", "onError", "onFailure", "failure", "onDisposed", "onDispose",
+    ]
 }
 
 extension CodeBlockItemSyntax {
@@ -151,24 +156,4 @@ extension CodeBlockItemSyntax {
 extension CatchClauseSyntax {
     /// Whether the clause is for cancellations.
     var isOfCancellation: Bool { catchItems.description.lowercased().contains("cancel") }
-}
-
-extension ConditionElementListSyntax {
-    fileprivate var onlyBindsSelf: Bool {
-        allSatisfy { element in
-            guard case .optionalBinding(let binding) = element.condition else { return false }
-            let source = binding.initializer?.value.as(DeclReferenceExprSyntax.self)?.baseName.text
-            return source == "self" || binding.pattern.trimmedDescription == "self"
-        }
-    }
-}
-
-extension GuardStmtSyntax {
-    /// Whether the statement is `guard let self else`.
-    var onlyBindsSelf: Bool { conditions.onlyBindsSelf }
-}
-
-extension IfExprSyntax {
-    /// Whether the statement is `if let self`.
-    var onlyBindsSelf: Bool { conditions.onlyBindsSelf }
 }

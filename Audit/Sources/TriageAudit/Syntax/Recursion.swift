@@ -44,11 +44,24 @@ extension FunctionCallExprSyntax {
             let value = argument.expression.unwrapped
             if value.is(ClosureExprSyntax.self) { return true }
             if let name = value.as(DeclReferenceExprSyntax.self)?.baseName.text {
-                return !name.hasWord(in: Self.changing)
+                return !name.hasWord(in: Self.changing) && !isBound(name, in: function)
             }
             guard let member = value.as(MemberAccessExprSyntax.self), member.base != nil
             else { return false }
             return !member.declName.baseName.text.hasWord(in: Self.changing)
+        }
+    }
+
+    /// Whether a name is bound anew in the function, and is not just a copy of the parameter.
+    private func isBound(_ name: String, in function: FunctionDeclSyntax) -> Bool {
+        function.allNodes.contains { node in
+            if let binding = node.as(PatternBindingSyntax.self), binding.pattern.boundName == name {
+                return binding.initializer?.value.trimmedDescription != name
+            }
+            guard let pattern = node.as(IdentifierPatternSyntax.self),
+                pattern.identifier.text == name
+            else { return false }
+            return node.parent?.is(PatternBindingSyntax.self) != true
         }
     }
 

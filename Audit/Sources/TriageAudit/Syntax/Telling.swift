@@ -27,12 +27,11 @@ extension SourceFile {
     func tellsUser(_ assignment: Assignment) -> Bool {
         if assignment.isEmpty { return false }
         if let name = assignment.caseName?.words, name.contains(where: Self.failures.contains) {
-            return true
+            return !assignment.name.hasWord(in: ["result", "completion"])
         }
         let words = assignment.name.words
         guard words.contains(where: Self.notices.contains) else { return false }
-        return !words.contains(
-            where: ["last", "count", "handler", "color", "code", "had"].contains)
+        return !words.contains(where: Self.otherThanShown.contains) && !assignment.isLocal
     }
 
     /// Whether anyone hears of an error within a body: the user by a call or an assignment, the team by a call.
@@ -50,6 +49,7 @@ extension SourceFile {
         return listeners
     }
 
+    private static let otherThanShown: Set = ["last", "count", "handler", "color", "code", "had"]
     private static let failures: Set = ["failed", "failure", "error", "errored"]
     private static let notices: Set = ["error", "alert", "toast", "banner", "snackbar", "failure"]
 }
@@ -76,7 +76,7 @@ extension CallPath {
             && !words.contains(where: ["hud", "loading", "progress"].contains)
     }
 
-    private static let reported: Set = ["error", "exception", "crash", "fatal", "failure", "issue"]
+    private static let reported: Set = ["error", "exception", "crash", "fatal", "issue"]
     private static let reporting: Set = [
         "report", "record", "capture", "notify", "track", "send", "add", "log", "error",
     ]
@@ -85,8 +85,7 @@ extension CallPath {
         "crashes", "embrace",
     ]
     private static let showing: Set = [
-        "show", "present", "display", "flash", "post", "queue", "enqueue", "pop", "raise", "make",
-        "alert", "toast", "surface",
+        "show", "present", "display", "flash",
     ]
     private static let shown: Set = [
         "alert", "error", "toast", "banner", "snackbar", "failure", "dialog", "popup",

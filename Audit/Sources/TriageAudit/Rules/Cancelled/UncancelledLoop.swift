@@ -50,7 +50,7 @@ extension Loop {
     /// Whether the loop may go on for long: without an end, or until something has come.
     fileprivate var isEndless: Bool {
         switch bound {
-        case .none: true
+        case .none: swallowsErrors || !mayLeave(body)
         case .condition: swallowsSleep
         default: false
         }
@@ -63,6 +63,11 @@ extension Loop {
         body.tried.contains { tried in
             tried.isOptional && tried.triedCall?.calleeName == "sleep"
         }
+    }
+
+    /// Whether an error of awaited work is dropped, so that the loop goes on.
+    private var swallowsErrors: Bool {
+        body.tried.contains { $0.isOptional } || ownNodes.contains { $0.is(CatchClauseSyntax.self) }
     }
 
     private static let receiving: Set = [

@@ -81,13 +81,18 @@ extension Loop {
     /// The alerts after which the loop goes on.
     fileprivate func alerts(in file: SourceFile) -> [FunctionCallExprSyntax] {
         nodesThatRun.compactMap { $0.as(FunctionCallExprSyntax.self) }.filter { call in
-            file.alerts(call) && !call.isAwaited && !leaves(after: call)
+            file.alerts(call) && !call.isAwaited && !leaves(after: call) && mayRepeatAlert(call)
                 && innermostLoop(around: call)
         }
     }
 
     private var nodesThatRun: [Syntax] {
         body.allNodes.filter { $0.runsByItself(within: body) }
+    }
+
+    /// Whether the alert tells of a failure, as far as a loop that waits must ask: it may show a progress.
+    private func mayRepeatAlert(_ call: FunctionCallExprSyntax) -> Bool {
+        node.is(ForStmtSyntax.self) || call.enclosingFailureBody != nil
     }
 
     private func innermostLoop(around call: FunctionCallExprSyntax) -> Bool {
@@ -123,7 +128,10 @@ extension FunctionCallExprSyntax {
         guard let closure = nearestRows, let binding = arguments.first(where: { $0.label != nil })
         else { return false }
         let own = (closure.parameterNames ?? []) + ["$0"]
-        return !own.contains { name in
+        let locals = closure.ownNodes.compactMap {
+            $0.as(PatternBindingSyntax.self)?.pattern.boundName
+        }
+        return !(own + locals).contains { name in
             binding.expression.trimmedDescription.contains("\(name).")
                 || binding.expression.mentions(name)
                 || binding.expression.mentions("$\(name)")

@@ -78,7 +78,8 @@ extension FunctionDeclSyntax {
 
     /// The call in a refresh that leads back to the refresh.
     fileprivate func circle(in file: SourceFile) -> FunctionCallExprSyntax? {
-        guard ownName.isRefreshOfTokens, let body else { return nil }
+        guard ownName.isRefreshOfTokens, let body, ownName.words.count > 1 || body.namesTokens
+        else { return nil }
         let functions = FunctionsOfFile(root)
         return body.allCalls.first { call in
             guard !call.isMarkedAsRefresh, let next = functions.function(called: call, from: self),
@@ -103,36 +104,19 @@ extension FunctionDeclSyntax {
     }
 }
 
-/// The functions of a file, by name.
-private struct FunctionsOfFile {
-    private let byName: [String: [FunctionDeclSyntax]]
-
-    init(_ root: Syntax) {
-        let all = root.allNodes.compactMap { $0.as(FunctionDeclSyntax.self) }
-        byName = Dictionary(grouping: all, by: \.ownName)
-    }
-
-    /// The function that is called: one of the same type, or of a type that sounds like the receiver.
-    func function(called call: FunctionCallExprSyntax, from caller: FunctionDeclSyntax)
-        -> FunctionDeclSyntax?
-    {
-        guard let functions = byName[call.calleeName] else { return nil }
-        let receivers = call.path.receivers.filter {
-            !["self", "strongSelf", "weakSelf"].contains($0)
-        }
-        return functions.first { function in
-            guard call.mayCall(function) else { return false }
-            let type = function.enclosingTypeName
-            guard let receiver = receivers.last else { return type == caller.enclosingTypeName }
-            return type != caller.enclosingTypeName
-                && type.map { !Set($0.words).isDisjoint(with: receiver.words) } ?? false
+extension CodeBlockSyntax {
+    /// Whether tokens or credentials are dealt with here.
+    fileprivate var namesTokens: Bool {
+        allNodes.contains { node in
+            node.as(DeclReferenceExprSyntax.self)?.baseName.text
+                .hasWord(in: ["token", "tokens", "credential", "credentials"]) == true
         }
     }
 }
 
 extension FunctionCallExprSyntax {
     /// Whether the labels fit the function's.
-    fileprivate func mayCall(_ function: FunctionDeclSyntax) -> Bool {
+    func mayCall(_ function: FunctionDeclSyntax) -> Bool {
         arguments.allSatisfy { argument in
             function.parameterLabels.contains { $0 == argument.label?.text }
         }

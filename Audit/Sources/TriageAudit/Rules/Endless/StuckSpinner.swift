@@ -41,7 +41,8 @@ struct StuckSpinner: Rule {
         report(
             Match(
                 at: node,
-                "\(spinner.name) ends only when the work succeeds; a failure leaves it on."))
+                "\(spinner.name) ends only when the work succeeds; a failure leaves it on.",
+                fix: spinner.deferring(after: item)))
     }
 }
 
@@ -56,7 +57,8 @@ extension Spinner {
         }
         guard item.following.contains(where: { paths.happens(in: $0) }) || endsLater(item, body)
         else { return false }
-        return escapes(item, body, paths) && !isEndedByCaller(of: item)
+        return !escapes(item, body, paths.ofSuccess).any && escapes(item, body, paths).any
+            && !isEndedByCaller(of: item)
     }
 
     /// Whether the answer of a TCA effect ends the spinner, so that it stays when the effect throws.
@@ -76,31 +78,31 @@ extension Spinner {
             .contains { outer in outer.following.contains { hasEnd(in: $0) } }
     }
 
-    /// Whether a failing path leaves the body around the statement with the spinner on.
+    /// How control may leave the body around the statement, once work has begun, with the spinner on.
     private func escapes(
         _ item: CodeBlockItemSyntax, _ body: Syntax, _ paths: Paths
-    ) -> Bool {
+    ) -> Exits {
         var item = item
-        var exits = paths.exits(item.following)
-        var fails = exits.throwsOut || exits.returns || paths.failing(item.following)
+        var exits = paths.exits(item.following.sinceWork)
         while let outer = item.outerItem(within: body) {
             var continues = exits.falls
-            if let statement = outer.statementNode.as(DoStmtSyntax.self), exits.throwsOut {
-                let caught = statement.catchClauses.filter { !$0.isOfCancellation }
-                    .map { paths.exits($0.body.statements) }
-                exits.throwsOut = statement.catchClauses.isEmpty
-                for one in caught { exits = exits.union(one) }
-                continues = continues || caught.contains(where: \.falls)
+            if let statement = outer.statementNode.as(DoStmtSyntax.self), exits.throwsOut,
+                !statement.catchClauses.isEmpty
+            {
+                exits.throwsOut = false
+                for clause in statement.catchClauses where !clause.isOfCancellation {
+                    exits = exits.union(paths.exits(clause.body.statements))
+                }
+                continues = exits.falls
             }
-            guard continues else { return (exits.throwsOut || exits.returns) && fails }
+            guard continues else { return exits }
             let next = paths.exits(outer.following)
             exits = Exits(
                 falls: next.falls, returns: exits.returns || next.returns,
                 throwsOut: exits.throwsOut || next.throwsOut)
-            fails = fails || next.throwsOut || paths.failing(outer.following)
             item = outer
         }
-        return exits.any && fails
+        return exits
     }
 
     /// Whether a `defer` in the same body ends the spinner.
@@ -151,12 +153,13 @@ extension CodeBlockItemSyntax {
     }
 }
 
-extension Paths {
-    /// Whether a failure inside is caught or handed to a closure without what is wanted.
-    fileprivate func failing(_ statements: some Sequence<CodeBlockItemSyntax>) -> Bool {
-        statements.contains { item in
-            ([item.statementNode] + item.allNodes).contains { node in
-                node.is(CatchClauseSyntax.self) || node.is(ClosureExprSyntax.self)
+extension [CodeBlockItemSyntax] {
+    /// The statements from the first on that awaits, tries or hands on a closure.
+    fileprivate var sinceWork: ArraySlice<CodeBlockItemSyntax> {
+        drop { item in
+            !([item.statementNode] + item.allNodes).contains { node in
+                node.is(AwaitExprSyntax.self) || node.is(TryExprSyntax.self)
+                    || node.is(ClosureExprSyntax.self)
             }
         }
     }
