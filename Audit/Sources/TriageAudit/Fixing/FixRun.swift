@@ -1,5 +1,5 @@
 /// Changes what can be changed mechanically, file by file.
-package struct FixRun {
+package struct FixRun: Sendable {
     private let request: AuditRequest
     private let files: [FoundFile]
     private let changes: ChangedLines?
@@ -25,8 +25,9 @@ package struct FixRun {
                 complaints.append("\(Text.printable(file.shown)): not read: \(failure.reason)")
             case .success(let bytes):
                 guard file.isNamed || !GeneratedCode.isGenerated(bytes) else { continue }
-                guard String(validating: bytes, as: UTF8.self) != nil else {
-                    complaints.append("\(Text.printable(file.shown)): not read: not UTF-8")
+                guard String(validating: bytes, as: UTF8.self) != nil, !Nesting.isTooDeep(bytes) else {
+                    complaints.append(
+                        "\(Text.printable(file.shown)): not read: not UTF-8, or nested too deep")
                     continue
                 }
                 if let fixed = fixed(file, bytes) { try body(fixed) }
@@ -35,8 +36,8 @@ package struct FixRun {
     }
 
     private func fixed(_ file: FoundFile, _ bytes: [UInt8]) -> FixedFile? {
-        let vocabulary = request.configuration.vocabulary
-        return Workers.onDeepStack {
+        Workers.onDeepStack { [request, changes] in
+            let vocabulary = request.configuration.vocabulary
             let source = SourceFile(path: file.shown, bytes: bytes, vocabulary: vocabulary)
             let fixer = Fixer(
                 file: source, selection: request.selection,

@@ -104,6 +104,7 @@ package struct AuditRun: Sendable {
     /// Why bytes cannot be audited.
     private static func obstacle(in bytes: [UInt8]) -> String? {
         if bytes.count > largestFile { return "larger than 32 MB" }
+        if Nesting.isTooDeep(bytes) { return "nested too deep" }
         return String(validating: bytes, as: UTF8.self) == nil ? "not UTF-8" : nil
     }
 }

@@ -4,7 +4,8 @@ import SwiftSyntax
 /// Puts bytes through everything that a file meets, and says what does not hold: for the fuzzer.
 package enum FileProbe {
     package static func problems(of bytes: [UInt8]) -> [String] {
-        Workers.onDeepStack {
+        if Nesting.isTooDeep(bytes) { return [] }
+        return Workers.onDeepStack {
             let file = SourceFile(path: "App/Home.swift", bytes: bytes)
             let record = FileAudit().record(of: file)
             return misplaced(record, file) + misread(record) + unwritable(record, file)

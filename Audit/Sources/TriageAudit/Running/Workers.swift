@@ -42,20 +42,15 @@ enum Workers {
 
 extension Workers {
     /// Does work on one thread with a deep stack, and waits for it.
-    static func onDeepStack<Value>(_ work: () -> Value) -> Value {
-        withoutActuallyEscaping(work) { work in
-            let job = Job(work: work)
-            run(1) { job.result = job.work() }
-            guard let result = job.result else { preconditionFailure("the thread has ended") }
-            return result
-        }
+    static func onDeepStack<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
+        let result = Box<Value>()
+        run(1) { result.value = work() }
+        guard let value = result.value else { preconditionFailure("the thread has ended") }
+        return value
     }
 
-    private final class Job<Value>: @unchecked Sendable {
+    private final class Box<Value>: @unchecked Sendable {
         // Unchecked: one thread writes, and the other reads after it has ended.
-        let work: () -> Value
-        var result: Value?
-
-        init(work: @escaping () -> Value) { self.work = work }
+        var value: Value?
     }
 }

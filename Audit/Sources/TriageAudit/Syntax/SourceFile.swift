@@ -30,10 +30,7 @@ final class SourceFile {
     static let maximumNesting = 256
 
     /// Whether the parser stopped before the end of the file, since the code is nested too deep.
-    var isCutOff: Bool {
-        guard let token = tree.statements.lastToken(viewMode: .sourceAccurate) else { return false }
-        return tree.endOfFileToken.position.utf8Offset - token.endPosition.utf8Offset > 0
-    }
+    var isCutOff: Bool { tree.hasMaximumNestingLevelOverflow }
 
     /// Whether a node stands in code that no user runs: a test or a preview.
     func isForDevelopers(_ node: some SyntaxProtocol) -> Bool {
