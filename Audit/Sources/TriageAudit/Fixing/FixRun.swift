@@ -25,7 +25,8 @@ package struct FixRun: Sendable {
                 complaints.append("\(Text.printable(file.shown)): not read: \(failure.reason)")
             case .success(let bytes):
                 guard file.isNamed || !GeneratedCode.isGenerated(bytes) else { continue }
-                guard String(validating: bytes, as: UTF8.self) != nil, !Nesting.isTooDeep(bytes) else {
+                guard String(validating: bytes, as: UTF8.self) != nil, !Nesting.isTooDeep(bytes)
+                else {
                     complaints.append(
                         "\(Text.printable(file.shown)): not read: not UTF-8, or nested too deep")
                     continue
