@@ -38,8 +38,9 @@ extension FunctionCallExprSyntax {
     /// Whether the function around the call calls itself because it failed, with what it was given.
     var isEndlessRecursion: Bool {
         guard let function = enclosingFunction, function.isCalled(by: self),
-            let failure = enclosingFailureBody, failure.node.enclosingFunction?.id == function.id,
-            repeatsArguments(of: function), runsByItself(within: failure.node), !isToldToRetry,
+            let failure = enclosingFailureBody?.node ?? enclosingFailedBranch,
+            failure.enclosingFunction?.id == function.id,
+            repeatsArguments(of: function), runsByItself(within: failure), !isToldToRetry,
             !isRepaired,
             let body = function.body
         else { return false }
@@ -103,5 +104,38 @@ extension ClosureExprSyntax {
         let calls = allCalls
         if calls.contains(where: { bounds.contains($0.calleeName) }) { return false }
         return !looksAtCount && !allNodes.contains { $0.is(ThrowStmtSyntax.self) }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// The branch around the call that a request's failure leads to: `guard let data else`, `if !success`.
+    fileprivate var enclosingFailedBranch: Syntax? {
+        for ancestor in ancestors {
+            if ancestor.is(FunctionDeclSyntax.self) || ancestor.isTypeDeclaration { return nil }
+            if let statement = ancestor.as(GuardStmtSyntax.self),
+                statement.conditions.outcome == .success, statement.followsRequest
+            {
+                return ancestor
+            }
+            if let branch = ancestor.as(IfExprSyntax.self), branch.conditions.outcome == .failure,
+                branch.body.position <= position, position < branch.body.endPosition,
+                branch.followsRequest
+            {
+                return ancestor
+            }
+        }
+        return nil
+    }
+}
+
+extension SyntaxProtocol {
+    /// Whether the node stands in a closure that is called with an answer.
+    fileprivate var followsRequest: Bool {
+        guard let owner = enclosingClosure?.owner, let name = owner.calleeToken?.text
+        else { return false }
+        let receivers = owner.path.receivers.words
+        return name.hasWord(in: [
+            "fetch", "load", "request", "get", "send", "task", "data", "download", "upload", "sync",
+        ]) || !receivers.isDisjoint(with: ["api", "client", "service", "repository", "network"])
     }
 }

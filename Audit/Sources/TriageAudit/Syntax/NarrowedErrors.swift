@@ -27,7 +27,8 @@ extension CodeBlockItemListSyntax {
     /// Whether a `guard` before a statement lets only errors of a type through.
     fileprivate func narrows(_ error: String, before item: Syntax) -> Bool {
         prefix { $0.id != item.id }.contains { item in
-            item.item.as(GuardStmtSyntax.self)?.conditions.narrows(error) == true
+            let conditions = item.item.as(GuardStmtSyntax.self)?.conditions
+            return conditions?.narrows(error) == true || conditions?.comparesTurns == true
         }
     }
 }
@@ -41,6 +42,17 @@ extension SwitchCaseSyntax {
 }
 
 extension ConditionElementListSyntax {
+    private static let turns: Set = [
+        "serial", "generation", "revision", "sequence", "turn", "latest",
+    ]
+
+    /// Whether an answer that came too late, as that of canceled work does, is left out: `own == serial`.
+    fileprivate var comparesTurns: Bool {
+        contains {
+            $0.trimmedDescription.contains("==") && $0.trimmedDescription.hasWord(in: Self.turns)
+        }
+    }
+
     private static let wide: Set = ["NSError", "URLError", "LocalizedError", "Error"]
 
     /// Whether a condition asks for the error's type or case.

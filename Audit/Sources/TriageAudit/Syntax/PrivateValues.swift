@@ -87,6 +87,10 @@ extension SequenceExprSyntax {
 extension FunctionCallExprSyntax {
     /// The secret in `String(describing: token)` or `String(data: body, encoding: .utf8)`.
     fileprivate var convertedSecret: String? {
+        if ["map", "flatMap"].contains(calleeName), let receiver { return receiver.secretName }
+        if let key = argument("forKey")?.expression.as(StringLiteralExprSyntax.self)?.plainText {
+            return key.namesPrivateValue ? key : nil
+        }
         guard ["String", "NSString", "dump", "Optional"].contains(calleeName),
             let first = arguments.first
         else { return nil }

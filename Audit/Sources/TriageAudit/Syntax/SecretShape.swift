@@ -27,6 +27,7 @@ struct SecretShape {
         if text.contains("/webhooks/") || text.contains("hooks.slack.com/services/") {
             return isWebhook(text) ? "webhook address" : nil
         }
+        if isBotAddress(text) { return "bot's address" }
         if isIssued(text, context) { return "key" }
         if context.isForDevelopers { return nil }
         if text.contains("PRIVATE KEY-----") { return isPrivateKey(text) ? "private key" : nil }
@@ -48,6 +49,13 @@ struct SecretShape {
         guard redactor.redact(text).contains(Redactor.placeholder) else { return false }
         let token = text.split(separator: "/").last.map(String.init) ?? ""
         return token.utf8.count >= 20 && !token.isPlaceholder && Set(token).count >= 8
+    }
+
+    /// Whether the text is the address of a Telegram bot with its token.
+    private static func isBotAddress(_ text: String) -> Bool {
+        guard let bot = text.firstRange(of: "api.telegram.org/bot") else { return false }
+        let token = text[bot.upperBound...].prefix { $0 != "/" }
+        return token.utf8.count >= 30 && token.contains(":") && !String(token).isPlaceholder
     }
 
     /// Whether a word of the text is a key with its issuer's prefix.

@@ -6,6 +6,8 @@ enum Spinner {
     case flag(String)
     /// `state = .loading`.
     case state(String)
+    /// `loadingView.isHidden = false`.
+    case view([String])
     /// `isLoading.accept(true)`.
     case relay([String])
     /// `setLoading(true)`.
@@ -29,6 +31,10 @@ enum Spinner {
             self = .flag(assignment.name)
         } else if let name = assignment.caseName, Self.waitingCases.contains(name) {
             self = .state(assignment.name)
+        } else if assignment.isBoolean(false), assignment.name == "isHidden",
+            assignment.path.dropLast().last?.soundsLikeWaiting == true
+        {
+            self = .view(assignment.path)
         } else if assignment.isBoolean(true), assignment.name == "value",
             assignment.path.dropLast().last?.soundsLikeWaiting == true
         {
@@ -65,6 +71,7 @@ enum Spinner {
         switch self {
         case .flag(let name), .state(let name), .setter(let name): "`\(name)`"
         case .relay(let names): "`\(names.last ?? "")`"
+        case .view(let names): "`\(names.joined(separator: "."))`"
         case .call: "This spinner"
         }
     }
@@ -82,6 +89,7 @@ enum Spinner {
         case .setter(let name):
             return call.calleeName == name && !call.passes(true) || call.hides(nil)
         case .call(let receiver): return call.hides(receiver)
+        case .view: return call.hides(nil)
         }
     }
 
@@ -92,6 +100,7 @@ enum Spinner {
             assignment.name == name && !Self.waitingCases.contains(assignment.caseName ?? "")
         case .relay(let path):
             Array(assignment.path.dropLast()) == path && assignment.name == "value"
+        case .view(let path): assignment.path == path && assignment.isBoolean(true)
         case .setter, .call: false
         }
     }
@@ -118,7 +127,7 @@ extension String {
         "sending", "uploading", "downloading", "searching", "updating", "syncing", "spinner",
         "progress", "loader", "working", "waiting", "posting", "deleting", "signing", "logging",
         "purchasing", "hud", "verifying", "creating", "paying", "joining", "reloading",
-        "authenticating", "generating", "spinning", "activity", "skeleton",
+        "authenticating", "generating", "spinning", "activity", "skeleton", "indicator",
     ]
 }
 

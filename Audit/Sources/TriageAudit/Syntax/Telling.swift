@@ -20,7 +20,7 @@ extension SourceFile {
     private func alerts(_ call: FunctionCallExprSyntax, _ path: CallPath) -> Bool {
         if path.name == "UIAlertController" || path.name == "Alert" { return false }
         if vocabulary.isAlert(path) || path.soundsLikeAlert { return true }
-        return path.name == "present" && call.presentsAlert
+        return path.name == "present" && call.presentsAlert || call.showsError
     }
 
     /// Whether an assignment tells the user: `errorMessage = …`, `showsError = true`, `state = .failed`.
@@ -30,6 +30,9 @@ extension SourceFile {
             return !assignment.name.hasWord(in: ["result", "completion"])
         }
         let words = assignment.name.words
+        if words.contains(where: Self.texts.contains), assignment.mentionsError {
+            return !assignment.isLocal
+        }
         guard words.contains(where: Self.notices.contains) else { return false }
         return !words.contains(where: Self.otherThanShown.contains) && !assignment.isLocal
     }
@@ -51,6 +54,7 @@ extension SourceFile {
 
     private static let otherThanShown: Set = ["last", "count", "handler", "color", "code", "had"]
     private static let failures: Set = ["failed", "failure", "error", "errored"]
+    private static let texts: Set = ["message", "text", "subtitle", "reason", "prompt"]
     private static let notices: Set = ["error", "alert", "toast", "banner", "snackbar", "failure"]
 }
 
@@ -92,7 +96,22 @@ extension CallPath {
     ]
 }
 
+extension Assignment {
+    /// Whether the value is made of an error: `error.localizedDescription`.
+    fileprivate var mentionsError: Bool {
+        values.contains { $0.mentions("error") || $0.mentions("err") || $0.mentions("failure") }
+    }
+}
+
 extension FunctionCallExprSyntax {
+    /// `view.show(error)`, `display(error: error)`.
+    fileprivate var showsError: Bool {
+        guard ["show", "display", "present"].contains(calleeName), let first = arguments.first
+        else { return false }
+        let name = first.label?.text ?? first.expression.nameToken?.text ?? ""
+        return name == "error" || name == "err" || name == "failure"
+    }
+
     /// `present(alert, animated: true)`.
     fileprivate var presentsAlert: Bool {
         guard let first = allArguments.first?.expression.unwrapped else { return false }

@@ -84,8 +84,14 @@ extension FunctionCallExprSyntax {
         let fileName = file.path.split(separator: "/").last.map(String.init) ?? ""
         let names = [fileName, enclosingTypeName ?? "", enclosingFunction?.ownName ?? ""]
         if names.contains(where: { $0.hasWord(in: Self.launches) }) { return true }
+        if Self.entrances.contains(enclosingTypeName ?? "") { return true }
         return wholeChain.contains { $0.closures.contains { $0.opensMainScreen } }
     }
+
+    private static let entrances: Set = [
+        "AppDelegate", "SceneDelegate", "AppCoordinator", "RootViewModel", "RootViewController",
+        "RootCoordinator", "RootReactor", "AppViewModel",
+    ]
 
     private static let launches: Set = [
         "launch", "launcher", "splash", "startup", "boot", "bootstrap", "bootstrapper", "gate",

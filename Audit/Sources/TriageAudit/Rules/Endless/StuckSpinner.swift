@@ -82,6 +82,7 @@ extension Spinner {
     private func escapes(
         _ item: CodeBlockItemSyntax, _ body: Syntax, _ paths: Paths
     ) -> Exits {
+        if item.following.leavesBeforeWork { return Exits() }
         var item = item
         var exits = paths.exits(item.following.sinceWork)
         while let outer = item.outerItem(within: body) {
@@ -154,6 +155,13 @@ extension CodeBlockItemSyntax {
 }
 
 extension [CodeBlockItemSyntax] {
+    /// Whether the block ends before anything could fail: what begins here is ended by others.
+    fileprivate var leavesBeforeWork: Bool {
+        prefix(count - sinceWork.count).contains { item in
+            item.item.is(ReturnStmtSyntax.self) || item.item.is(ThrowStmtSyntax.self)
+        }
+    }
+
     /// The statements from the first on that awaits, tries or hands on a closure.
     fileprivate var sinceWork: ArraySlice<CodeBlockItemSyntax> {
         drop { item in

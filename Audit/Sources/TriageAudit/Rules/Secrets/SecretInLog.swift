@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Finds tokens, passwords, e-mail addresses and bodies in logs and error texts.
 struct SecretInLog: Rule {
-    static let kinds: [SyntaxKind] = [.functionCallExpr, .throwStmt]
+    static let kinds: [SyntaxKind] = [.functionCallExpr, .throwStmt, .stringLiteralExpr]
 
     static let description = RuleDescription(
         id: "secret-in-log",
@@ -34,6 +34,12 @@ struct SecretInLog: Rule {
         ])
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        if let literal = node.as(StringLiteralExprSyntax.self) {
+            guard literal.segments.count > 1, literal.describesError,
+                let name = literal.toldSecret(onlyPublic: false)
+            else { return }
+            return report(Match(at: literal, "This text of an error shows `\(name)`."))
+        }
         if let statement = node.as(ThrowStmtSyntax.self) {
             guard let call = statement.expression.unwrapped.as(FunctionCallExprSyntax.self),
                 let name = call.toldSecret(in: file, .text)
@@ -45,6 +51,21 @@ struct SecretInLog: Rule {
             let name = call.toldSecret(in: file, way), !call.isInDebugBlock
         else { return }
         report(Match(at: call, "This \(way == .text ? "text" : "log") shows `\(name)`."))
+    }
+}
+
+extension StringLiteralExprSyntax {
+    private static let texts: Set = ["errorDescription", "failureReason", "localizedDescription"]
+
+    /// Whether the text is what an error says of itself.
+    fileprivate var describesError: Bool {
+        for ancestor in ancestors {
+            if let binding = ancestor.as(PatternBindingSyntax.self) {
+                return Self.texts.contains(binding.pattern.boundName ?? "")
+            }
+            if ancestor.isTypeDeclaration || ancestor.is(FunctionDeclSyntax.self) { return false }
+        }
+        return false
     }
 }
 
