@@ -4,7 +4,8 @@ extension Trivia {
     /// Whether a comment says why nothing is done.
     var givesReason: Bool {
         let text = commentText.lowercased()
-        if text.isEmpty || text.contains("todo") || text.contains("fixme") { return false }
+        let isReason = !["todo", "fixme", "triage:"].contains { text.contains($0) }
+        guard isReason, text.split(separator: " ").count > 3 else { return false }
         return Self.reasons.contains { text.contains($0) }
     }
 
