@@ -55,12 +55,15 @@ extension CatchClauseSyntax {
     /// Whether a function that awaits nothing returns nil or false below.
     fileprivate var isHeard: Bool { tellsByValue && tried?.awaits == false }
 
-    /// Whether a loop around tries again after a pause.
+    /// Whether a loop around tries again, after a pause or for as long as it takes.
     fileprivate var isPolling: Bool {
         for ancestor in ancestors {
             if ancestor.isScope { return false }
-            let isLoop = ancestor.is(WhileStmtSyntax.self) || ancestor.is(ForStmtSyntax.self)
-            if isLoop { return ancestor.calls.contains { $0.calleeName == "sleep" } }
+            guard ancestor.isLoop else { continue }
+            let leaves = body.statements.first?.item.is(BreakStmtSyntax.self) == true
+            let isEndless =
+                ancestor.as(ForStmtSyntax.self)?.pattern.is(WildcardPatternSyntax.self) ?? true
+            return !leaves && isEndless || ancestor.calls.contains { $0.calleeName == "sleep" }
         }
         return false
     }
@@ -90,6 +93,13 @@ extension CatchClauseSyntax {
     fileprivate var isChosen: Bool {
         if body.givesReason { return true }
         return !catchItems.isEmpty && catchItems.allSatisfy { $0.isChosen }
+    }
+}
+
+extension Syntax {
+    fileprivate var isLoop: Bool {
+        self.is(WhileStmtSyntax.self) || self.is(ForStmtSyntax.self)
+            || self.is(RepeatStmtSyntax.self)
     }
 }
 
