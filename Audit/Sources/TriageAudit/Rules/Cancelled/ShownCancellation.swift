@@ -120,11 +120,22 @@ extension Assignment {
     }
 }
 
+extension TryExprSyntax {
+    /// Whether a task that is begun here is waited for, to which a cancellation is not passed on.
+    fileprivate var waitsForOwnTask: Bool {
+        guard let member = expression.asMember, member.declName.baseName.text == "value",
+            let call = member.base?.unwrapped.as(FunctionCallExprSyntax.self)
+        else { return false }
+        return call.path.names.first == "Task"
+    }
+}
+
 extension CodeBlockSyntax {
     private static let questions: Set = ["authorization", "permission", "permissions", "purchase"]
 
     /// Whether only a purchase or a permission is awaited, which the user cancels and a task does not.
     fileprivate var asksTheUser: Bool {
+        if !tried.isEmpty, tried.allSatisfy(\.waitsForOwnTask) { return true }
         let names = tried.compactMap(\.triedCall?.calleeName)
         if !names.isEmpty, names.allSatisfy({ $0.hasWord(in: Self.questions) }) { return true }
         return allNodes.contains { node in

@@ -127,15 +127,23 @@ extension FunctionCallExprSyntax {
     fileprivate var isOnEveryRow: Bool {
         guard let closure = nearestRows, let binding = arguments.first(where: { $0.label != nil })
         else { return false }
-        let own = (closure.parameterNames ?? []) + ["$0"]
-        let locals = closure.ownNodes.compactMap {
-            $0.as(PatternBindingSyntax.self)?.pattern.boundName
-        }
-        return !(own + locals).contains { name in
+        return !names(boundWithin: closure).contains { name in
             binding.expression.trimmedDescription.contains("\(name).")
-                || binding.expression.mentions(name)
-                || binding.expression.mentions("$\(name)")
+                || binding.expression.mentions(name) || binding.expression.mentions("$\(name)")
         }
+    }
+
+    /// The names that the closures around the call bind, from this one inward.
+    private func names(boundWithin closure: ClosureExprSyntax) -> [String] {
+        var names = ["$0"]
+        for ancestor in ancestors {
+            guard let inner = ancestor.as(ClosureExprSyntax.self) else { continue }
+            names += inner.parameterNames ?? []
+            names += inner.ownNodes.compactMap { $0.as(PatternBindingSyntax.self)?.pattern.boundName }
+            if inner.id == closure.id { break }
+        }
+        return names
+    }
     }
 
     private var nearestRows: ClosureExprSyntax? {
