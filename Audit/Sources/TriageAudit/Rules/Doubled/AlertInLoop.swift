@@ -139,11 +139,12 @@ extension FunctionCallExprSyntax {
         for ancestor in ancestors {
             guard let inner = ancestor.as(ClosureExprSyntax.self) else { continue }
             names += inner.parameterNames ?? []
-            names += inner.ownNodes.compactMap { $0.as(PatternBindingSyntax.self)?.pattern.boundName }
+            names += inner.ownNodes.compactMap {
+                $0.as(PatternBindingSyntax.self)?.pattern.boundName
+            }
             if inner.id == closure.id { break }
         }
         return names
-    }
     }
 
     private var nearestRows: ClosureExprSyntax? {
@@ -163,7 +164,9 @@ extension FunctionCallExprSyntax {
     fileprivate var mayBeAlert: Bool {
         guard let name = calleeToken?.text else { return false }
         return name == "present"
-            || name.hasWord(in: ["alert", "toast", "error", "banner", "snackbar", "show"])
+            || name.hasWord(in: [
+                "alert", "toast", "error", "banner", "snackbar", "show", "display",
+            ])
     }
 
     /// Whether the call stands in a cell, or in the function that makes one.
