@@ -30,11 +30,12 @@ extension SourceFile {
             return !assignment.name.hasWord(in: ["result", "completion"])
         }
         let words = assignment.name.words
+        if words.contains(where: Self.otherThanShown.contains) { return false }
         if words.contains(where: Self.texts.contains), assignment.mentionsError {
             return !assignment.isLocal
         }
         guard words.contains(where: Self.notices.contains) else { return false }
-        return !words.contains(where: Self.otherThanShown.contains) && !assignment.isLocal
+        return !assignment.isLocal
     }
 
     /// Whether anyone hears of an error within a body: the user by a call or an assignment, the team by a call.

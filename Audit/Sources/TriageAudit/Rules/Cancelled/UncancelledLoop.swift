@@ -40,7 +40,8 @@ struct UncancelledLoop: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let loop = Loop(node), loop.isEndless, loop.awaitsSomething, !loop.heedsCancellation,
-            !loop.waitsForMessages, !loop.retriesForEver
+            !loop.waitsForMessages, !loop.retriesForEver, !loop.endsWithItsBatches,
+            !loop.runsForTheApp
         else { return }
         report(Match(at: node, "This loop goes on after its task was canceled."))
     }
@@ -68,6 +69,29 @@ extension Loop {
     /// Whether an error of awaited work is dropped, so that the loop goes on.
     private var swallowsErrors: Bool {
         body.tried.contains { $0.isOptional } || ownNodes.contains { $0.is(CatchClauseSyntax.self) }
+    }
+
+    /// Whether the loop ends when nothing is left to do: `if batch.isEmpty { break }`.
+    fileprivate var endsWithItsBatches: Bool {
+        ownNodes.contains { node in
+            let conditions =
+                node.as(IfExprSyntax.self)?.conditions
+                ?? node.as(GuardStmtSyntax.self)?.conditions
+            guard let conditions, conditions.trimmedDescription.contains("isEmpty") else {
+                return false
+            }
+            return mayLeave(node)
+        }
+    }
+
+    /// Whether the loop's task is a constant of a type, which no one cancels.
+    fileprivate var runsForTheApp: Bool {
+        for ancestor in node.ancestors {
+            if ancestor.is(FunctionDeclSyntax.self) { return false }
+            guard let variable = ancestor.as(VariableDeclSyntax.self) else { continue }
+            return variable.modifiers.contains { $0.name.text == "static" }
+        }
+        return false
     }
 
     private static let receiving: Set = [
