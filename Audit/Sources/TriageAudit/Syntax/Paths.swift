@@ -93,7 +93,10 @@ struct Paths {
         case .codeBlock(let block): otherwise = exits(block.statements)
         case .ifExpr(let other): otherwise = branched(other)
         // What ends in the failure alone ends elsewhere in the success, and what asks for no outcome is no failure.
-        case nil: otherwise.falls = outcome != .failure || !happens(in: statement.body)
+        case nil:
+            let isUnknown = outcome == nil && taken == .all
+            let endsHere = outcome == .failure || isUnknown
+            otherwise.falls = !endsHere || !happens(in: statement.body)
         }
         switch (taken, outcome) {
         case (.successes, .success): otherwise = Exits()
