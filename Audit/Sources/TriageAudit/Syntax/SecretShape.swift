@@ -29,6 +29,7 @@ struct SecretShape {
         }
         if isBotAddress(text) { return "bot's address" }
         if isIssued(text, context) { return "key" }
+        if text.hasPrefix("AIza"), isPublic(text[...], context) { return nil }
         if context.isForDevelopers { return nil }
         if text.contains("PRIVATE KEY-----") { return isPrivateKey(text) ? "private key" : nil }
         if hasPassword(text) { return "password in an address" }

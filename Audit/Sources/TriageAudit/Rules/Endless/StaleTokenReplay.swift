@@ -116,6 +116,9 @@ extension ExprSyntax {
             return false
         }
         return nodes.contains { node in
+            if let argument = node.as(LabeledExprSyntax.self), argument.expression.isToken {
+                return true
+            }
             if let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text {
                 return carriers.contains(name)
             }

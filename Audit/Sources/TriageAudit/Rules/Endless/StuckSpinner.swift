@@ -135,7 +135,8 @@ extension Spinner {
         guard let function = item.enclosingFunction else { return false }
         let clauses = item.root.allNodes.compactMap { $0.as(CatchClauseSyntax.self) }
         return clauses.contains { clause in
-            guard hasEnd(in: clause), let tried = clause.parent?.parent?.as(DoStmtSyntax.self)
+            guard clause.enclosingFunction?.id != function.id, hasEnd(in: clause),
+                let tried = clause.parent?.parent?.as(DoStmtSyntax.self)
             else { return false }
             return tried.body.allCalls.contains { $0.calleeName == function.ownName }
         }
