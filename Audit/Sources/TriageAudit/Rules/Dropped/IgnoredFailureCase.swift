@@ -77,8 +77,9 @@ extension Syntax {
 extension SyntaxProtocol {
     /// Whether the result is one of a picture, which has a placeholder.
     fileprivate var isAboutPicture: Bool {
-        let subjects = Syntax(self).as(IfExprSyntax.self)?.conditions.names ?? []
-        let names = (enclosingClosure?.receivingCall?.path.names ?? []) + subjects
+        var names = Syntax(self).as(IfExprSyntax.self)?.conditions.names ?? []
+        names += Syntax(self).as(SwitchCaseSyntax.self)?.enclosingSwitch?.subject.pathNames ?? []
+        names += enclosingClosure?.receivingCall?.path.names ?? []
         return !names.words.isDisjoint(with: Vocabulary.decorationWords)
     }
 }
