@@ -54,7 +54,10 @@ extension FunctionCallExprSyntax {
     fileprivate var isInfallible: Bool {
         let root = chain.first?.calledExpression
         let names = root?.pathNames ?? []
-        return names.contains { $0.hasPrefix("$") && $0 != "$0" } || names.first == "Rest"
+        let isFlat = !chain.contains {
+            ["decode", "flatMap", "switchToLatest", "tryMap"].contains($0.calleeName)
+        }
+        return isFlat && names.contains { $0.hasPrefix("$") && $0 != "$0" } || names.first == "Rest"
     }
 
     /// Whether a picture is asked for, which has a placeholder.
