@@ -25,6 +25,19 @@ struct RobustnessTests {
         #expect(FuzzCheck.problems(of: Array(source.utf8)) == [])
     }
 
+    @Test(
+        "Runs of square brackets, in which the parser would not end, are not parsed",
+        arguments: ["[", "[(", "a<[", "([ ", "[\n", "f[("])
+    func runsOfBrackets(_ word: String) {
+        #expect(Nesting.isTooDeep(Array(String(repeating: word, count: 9).utf8)))
+        #expect(!Nesting.isTooDeep(Array(String(repeating: word, count: 8).utf8)))
+    }
+
+    @Test("Literals that are nested in each other are parsed", arguments: ["[a: ", "[1, ", "f({ ["])
+    func nestedLiterals(_ word: String) {
+        #expect(!Nesting.isTooDeep(Array(String(repeating: word, count: 100).utf8)))
+    }
+
     @Test("A file that is nested too deep says that its end was not read")
     func cutOffFiles() {
         let deep = String(repeating: "(", count: 2_000) + "1" + String(repeating: ")", count: 2_000)
@@ -44,6 +57,6 @@ struct RobustnessTests {
         let source = "// 가\r\n/* x\ry */ do { try a() } catch {}\n\tdo { try 나() } catch {}\n"
         let found = Sample.findings(in: "\u{FEFF}" + "func f() {\n\(source)}\n")
         #expect(found.map(\.line) == [4, 5])
-        #expect(found.map(\.column) == [20, 21])
+        #expect(found.map(\.column) == [21, 19])
     }
 }

@@ -39,18 +39,36 @@ struct Assignment {
 }
 
 extension Assignment {
-    /// Whether the target is a variable of the function around it, which no one sees yet.
-    var isLocal: Bool {
-        guard let name = target.as(DeclReferenceExprSyntax.self)?.baseName.text else {
-            return false
+    /// Whether a condition decides that nothing is told: `error.isTransient ? nil : error`.
+    var mayBeNil: Bool {
+        values.contains { value in
+            value.is(NilLiteralExprSyntax.self)
+                || value.as(UnresolvedTernaryExprSyntax.self)?.thenExpression
+                    .is(NilLiteralExprSyntax.self) == true
         }
+    }
+
+    /// Whether the target is a variable of the function around it, or of an object that is made there, which no one
+    /// sees yet.
+    var isLocal: Bool {
+        guard let name = path.first, !target.trimmedDescription.hasPrefix("self.") else { return false }
         let scopes = target.ancestors.filter(\.isScope)
         return scopes.contains { scope in
             scope.ownNodes.contains { node in
-                guard let binding = node.as(PatternBindingSyntax.self) else { return false }
-                return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+                guard let binding = node.as(PatternBindingSyntax.self),
+                    binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+                else { return false }
+                return path.count == 1 || binding.makesObject
             }
         }
+    }
+}
+
+extension PatternBindingSyntax {
+    /// Whether the value is a new object: `Response(code: .failure)`.
+    fileprivate var makesObject: Bool {
+        let call = initializer?.value.unwrapped.as(FunctionCallExprSyntax.self)
+        return call?.calleeName.first?.isUppercase == true
     }
 }
 

@@ -25,7 +25,7 @@ extension SourceFile {
 
     /// Whether an assignment tells the user: `errorMessage = …`, `showsError = true`, `state = .failed`.
     func tellsUser(_ assignment: Assignment) -> Bool {
-        if assignment.isEmpty { return false }
+        if assignment.isEmpty || assignment.mayBeNil { return false }
         if let name = assignment.caseName?.words, name.contains(where: Self.failures.contains) {
             return !assignment.name.hasWord(in: ["result", "completion"])
         }

@@ -131,9 +131,11 @@ extension TryExprSyntax {
 }
 
 extension CodeBlockSyntax {
-    private static let questions: Set = ["authorization", "permission", "permissions", "purchase"]
+    private static let questions: Set = [
+        "authorization", "permission", "permissions", "purchase", "credential", "credentials",
+    ]
 
-    /// Whether only a purchase or a permission is awaited, which the user cancels and a task does not.
+    /// Whether only a purchase, a permission or a credential is awaited, which the user cancels and a task does not.
     fileprivate var asksTheUser: Bool {
         if !tried.isEmpty, tried.allSatisfy(\.waitsForOwnTask) { return true }
         let names = tried.compactMap(\.triedCall?.calleeName)
