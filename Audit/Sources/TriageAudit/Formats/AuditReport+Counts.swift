@@ -1,0 +1,32 @@
+extension AuditReport {
+    /// How many findings each category has.
+    var countsByCategory: [RuleCategory: Int] {
+        items.reduce(into: [:]) { $0[$1.finding.category, default: 0] += 1 }
+    }
+
+    /// How many findings each rule has, the most first.
+    var countsByRule: [(rule: RuleDescription, count: Int)] {
+        let counts = items.reduce(into: [:]) { $0[$1.finding.rule, default: 0] += 1 }
+        return AllRules.descriptions.compactMap { rule in
+            counts[rule.id].map { (rule, $0) }
+        }.sorted { ($1.count, $0.rule.id) < ($0.count, $1.rule.id) }
+    }
+
+    /// The findings that hurt most: by severity, then by what users see; two of one rule before others have a turn.
+    func worst(_ count: Int) -> [ReportedFinding] {
+        let harm = Dictionary(
+            uniqueKeysWithValues: RuleCategory.byHarm.enumerated().map { ($1, $0) })
+        var turns: [String: Int] = [:]
+        let ranked = items.enumerated().map { index, item in
+            let turn = turns[item.finding.rule, default: 0]
+            turns[item.finding.rule] = turn + 1
+            let rank = [
+                item.finding.severity == .error ? 0 : 1, turn / 2,
+                item.finding.severity == .warning ? 0 : 1, harm[item.finding.category] ?? 9, index,
+            ]
+            return (rank: rank, item: item)
+        }
+        return ranked.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.prefix(count)
+            .map(\.item)
+    }
+}

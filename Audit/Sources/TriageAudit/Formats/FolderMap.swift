@@ -1,0 +1,56 @@
+/// The folders of an app, with what is lost in each.
+struct FolderMap {
+    struct Folder {
+        var path: String
+        var lines = 0
+        var items: [ReportedFinding] = []
+    }
+
+    private static let mostFolders = 48
+
+    /// The folders by path; the deepest that still make a map one can read.
+    let folders: [Folder]
+
+    init(_ report: AuditReport) {
+        let files = report.linesByFile.keys
+        let depths = files.map { $0.split(separator: "/").count - 1 }
+        let depth = (1...max(1, depths.max() ?? 1)).last {
+            Set(files.map { [depth = $0] in Self.folder(of: $0, depth) }).count <= Self.mostFolders
+        }
+        folders = Self.grouped(report, depth ?? 1)
+    }
+
+    private static func grouped(_ report: AuditReport, _ depth: Int) -> [Folder] {
+        var folders: [String: Folder] = [:]
+        for (file, lines) in report.linesByFile {
+            let path = folder(of: file, depth)
+            folders[path, default: Folder(path: path)].lines += lines
+        }
+        for item in report.items {
+            let path = folder(of: item.finding.file, depth)
+            folders[path, default: Folder(path: path)].items.append(item)
+        }
+        return folders.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    private static func folder(of file: String, _ depth: Int) -> String {
+        let parts = file.split(separator: "/").dropLast().prefix(depth)
+        return parts.isEmpty ? "." : parts.joined(separator: "/")
+    }
+}
+
+extension FolderMap.Folder {
+    /// How many findings of each category, from what hurts most.
+    var counts: [(category: RuleCategory, count: Int)] {
+        let counts = items.reduce(into: [:]) { $0[$1.finding.category, default: 0] += 1 }
+        return RuleCategory.byHarm.compactMap { category in
+            counts[category].map { (category, $0) }
+        }
+    }
+
+    /// The findings of each file, in order.
+    var files: [(path: String, items: [ReportedFinding])] {
+        Dictionary(grouping: items, by: \.finding.file).map { ($0.key, $0.value) }
+            .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+}

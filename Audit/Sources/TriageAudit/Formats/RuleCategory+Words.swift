@@ -1,0 +1,58 @@
+extension RuleCategory {
+    /// The categories from what hurts most to what hurts least.
+    static let byHarm: [Self] = [
+        .secret, .dropped, .endless, .disguised, .cancelled, .doubled, .ignore,
+    ]
+
+    /// What the users of an app see, in a few words.
+    var experience: String {
+        switch self {
+        case .dropped: "Nothing happens, or an empty screen looks like no data"
+        case .disguised: "A message about something else, or a report without its cause"
+        case .doubled: "The same failure again and again"
+        case .endless: "A spinner that stays, a screen that never comes"
+        case .cancelled: "An error for leaving a screen"
+        case .secret: "Their data, or your keys, where others read them"
+        case .ignore: "Nothing yet"
+        }
+    }
+
+    /// What is wrong with the code.
+    var flaw: String {
+        switch self {
+        case .dropped: "no one hears of the error"
+        case .disguised: "the error is told as something else"
+        case .doubled: "the error is told more than once"
+        case .endless: "something never ends"
+        case .cancelled: "a cancellation is treated as a failure"
+        case .secret: "too much is told"
+        case .ignore: "a comment suppresses nothing"
+        }
+    }
+}
+
+extension RuleDescription {
+    /// What `triage explain` says.
+    var explanation: String {
+        var text = "\(id): \(summary)\n"
+        text +=
+            "\nCategory: \(category.rawValue) (\(category.flaw)). Severity: \(severity.rawValue)."
+        text += isEnabled ? "\n" : " Off by default.\n"
+        text += "\nWhat your users experience\n" + indented(consequence)
+        text += "\nWhat the rule assumes\n" + indented(assumption)
+        for example in examples {
+            text += "\nDon't\n\n" + Self.code(example.dont.replacing("↓", with: ""))
+            text += "\nDo\n\n" + Self.code(example.instead)
+        }
+        return text
+    }
+
+    private func indented(_ text: String) -> String {
+        Text.wrapped(text, to: 92).map { "    " + $0 + "\n" }.joined()
+    }
+
+    private static func code(_ code: String) -> String {
+        code.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? "\n" : "    " + $0 + "\n" }.joined()
+    }
+}

@@ -1,0 +1,158 @@
+import SwiftSyntax
+
+/// Finds errors of the app's own that leave out what caused them.
+struct DroppedCause: Rule {
+    static let kinds: [SyntaxKind] = FailureBranch.kinds + [.functionCallExpr]
+
+    static let description = RuleDescription(
+        id: "dropped-cause",
+        category: .disguised,
+        severity: .warning,
+        summary:
+            "`catch { throw Mine.x }`, `mapError { _ in … }` and the like, which drop the cause.",
+        consequence:
+            "Every failure is the same failure: no one can tell an offline phone from a bug.",
+        assumption: """
+            A clause that catches one named case translates it. A reporter that was given the error \
+            keeps the cause.
+            """,
+        examples: [
+            RuleExample(
+                dont: """
+                    func orders() async throws -> [Order] {
+                        do {
+                            return try await client.get("/orders")
+                        } ↓catch {
+                            throw OrderError.unavailable
+                        }
+                    }
+                    """,
+                do: """
+                    func orders() async throws -> [Order] {
+                        do {
+                            return try await client.get("/orders")
+                        } catch {
+                            throw OrderError.unavailable(cause: error)
+                        }
+                    }
+                    """),
+            RuleExample(
+                dont: """
+                    client.send(request)
+                        .↓mapError { _ in HomeError.failed }
+                        .eraseToAnyPublisher()
+                    """,
+                do: """
+                    client.send(request)
+                        .mapError { HomeError.failed(cause: $0) }
+                        .eraseToAnyPublisher()
+                    """),
+        ])
+
+    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        if let call = node.as(FunctionCallExprSyntax.self) {
+            guard let name = call.calleeToken, call.mapsErrorBlindly(in: file) else { return }
+            return report(Match(at: name, "The new error does not keep the one that caused it."))
+        }
+        guard let branch = FailureBranch(node), branch.failsAnew, branch.takesUnknown,
+            !branch.looksAtError(in: file), !branch.reports(in: file)
+        else { return }
+        let fix = branch.thrown.flatMap { CauseFix.fix(for: $0, in: file) }
+        report(
+            Match(
+                at: branch.anchor, "The new error does not keep the one that caused it.", fix: fix))
+    }
+}
+
+extension FailureBranch {
+    /// The statement at the end that throws.
+    fileprivate var thrown: ThrowStmtSyntax? {
+        guard case .stmt(let statement)? = statements.last?.item else { return nil }
+        return statement.as(ThrowStmtSyntax.self)
+    }
+
+    /// Whether another error is made here: thrown, returned, or given to a completion handler.
+    fileprivate var failsAnew: Bool {
+        statements.contains { item in
+            switch item.item {
+            case .stmt(let statement): statement.failsAnew
+            case .expr(let expression): expression.failsAnew
+            case .decl: false
+            }
+        }
+    }
+
+    /// Whether the error is not one that the pattern names.
+    fileprivate var takesUnknown: Bool {
+        guard let clause = anchor.as(CatchClauseSyntax.self) else { return isForAll }
+        return clause.catchItems.allSatisfy(\.catchesType)
+    }
+}
+
+extension CatchItemSyntax {
+    /// Whether every error of a type is caught.
+    fileprivate var catchesType: Bool {
+        guard whereClause == nil, let pattern else { return whereClause == nil }
+        let text = pattern.trimmedDescription
+        if text.lowercased().contains("cancel") { return false }
+        return pattern.is(ValueBindingPatternSyntax.self) && !text.contains("(")
+            || text.hasPrefix("is ")
+            || text == "_"
+    }
+}
+
+extension StmtSyntax {
+    fileprivate var failsAnew: Bool {
+        if let thrown = self.as(ThrowStmtSyntax.self) { return thrown.expression.isError }
+        return self.as(ReturnStmtSyntax.self)?.expression?.failsAnew == true
+    }
+}
+
+extension ExprSyntax {
+    /// Whether the expression makes an error, rather than naming the one at hand.
+    fileprivate var isError: Bool {
+        if self.is(MemberAccessExprSyntax.self) { return nameToken?.text != "error" }
+        return self.is(FunctionCallExprSyntax.self)
+    }
+
+    /// Whether the expression is a failure, or hands one on: `completion(.failure(X))`.
+    fileprivate var failsAnew: Bool {
+        guard let call = unwrapped.as(FunctionCallExprSyntax.self) else { return false }
+        if call.calleeName == "failure" { return call.arguments.first?.expression.isError == true }
+        if let thrown = call.argument("throwing") { return thrown.expression.isError }
+        return call.arguments.contains { argument in
+            argument.expression.as(FunctionCallExprSyntax.self).map {
+                $0.calleeName == "failure" && $0.arguments.first?.expression.isError == true
+            } ?? false
+        }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether an operator makes an error without reading the one it is given.
+    fileprivate func mapsErrorBlindly(in file: SourceFile) -> Bool {
+        guard
+            ["mapError", "catch", "catchError", "flatMapError", "tryCatch", "tryMapError"].contains(
+                calleeName),
+            let closure = closures.last, !closure.statements.isEmpty,
+            calleeName == "mapError" || closure.failsAnew
+        else { return false }
+        if closure.signature?.trimmedDescription.contains("Never") == true { return false }
+        return !closure.statements.reads(closure.parameterNames?.first ?? "$0", beyondLogsOf: file)
+    }
+}
+
+extension ClosureExprSyntax {
+    /// Whether the closure of `catch` makes a failure: `.error(X)`, `Fail(error: X)`, `throw X`.
+    fileprivate var failsAnew: Bool {
+        if case .stmt(let statement)? = statements.last?.item, statement.is(ThrowStmtSyntax.self) {
+            return true
+        }
+        guard let call = statements.onlyReturn?.unwrapped.as(FunctionCallExprSyntax.self) else {
+            return false
+        }
+        return call.chain.contains {
+            ["error", "Fail"].contains($0.calleeName) || $0.argument("error") != nil
+        }
+    }
+}

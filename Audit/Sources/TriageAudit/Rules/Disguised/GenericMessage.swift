@@ -1,0 +1,125 @@
+import SwiftSyntax
+
+/// Finds one text for whatever failed.
+struct GenericMessage: Rule {
+    static let kinds: [SyntaxKind] = FailureBranch.kinds
+
+    static let description = RuleDescription(
+        id: "generic-message",
+        category: .disguised,
+        severity: .warning,
+        summary: "A text such as “Network error” for every failure, which is never looked at.",
+        consequence: "A user with a perfect connection is told to check it, and so is the support.",
+        assumption: """
+            A text that names what could not be done is honest. So is a vague one beside a report of \
+            the error.
+            """,
+        examples: [
+            RuleExample(
+                dont: """
+                    do {
+                        items = try store.items()
+                    } ↓catch {
+                        showAlert(message: "Network error")
+                    }
+                    """,
+                do: """
+                    do {
+                        items = try store.items()
+                    } catch {
+                        center.report(error)
+                        showAlert(for: error)
+                    }
+                    """)
+        ])
+
+    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        guard let branch = FailureBranch(node), branch.isForAll,
+            branch.tellsGenericText(in: file), !branch.looksAtErrorOrReports(in: file)
+        else { return }
+        report(Match(at: branch.anchor, "Every failure is told as the same text."))
+    }
+}
+
+extension FailureBranch {
+    fileprivate func looksAtErrorOrReports(in file: SourceFile) -> Bool {
+        guard let errorName, errorName != "_" else { return false }
+        let reads = statements.allNodes.filter { $0.isRead(of: errorName) }
+        return reads.contains { node in
+            let call = node.enclosingCalls(inside: Syntax(statements)).first {
+                file.isTelling($0.path)
+            }
+            guard let call else { return true }
+            return file.vocabulary.isReporter(call.path) && !blames(in: file)
+        }
+    }
+
+    private func blames(in file: SourceFile) -> Bool {
+        texts(in: file).contains { GenericText.blames($0) }
+    }
+
+    /// Whether a user is told a generic text.
+    fileprivate func tellsGenericText(in file: SourceFile) -> Bool {
+        texts(in: file).contains { GenericText.blames($0) || GenericText.isVague($0) }
+            || tellingNodes(in: file).contains { $0.namesGenericText }
+    }
+
+    private func texts(in file: SourceFile) -> [String] {
+        tellingNodes(in: file).flatMap(\.literalTexts)
+    }
+
+    /// The expressions by which a user is told: calls, logs and reports aside, and assignments.
+    private func tellingNodes(in file: SourceFile) -> [Syntax] {
+        statements.allNodes.filter { node in
+            if let call = node.as(FunctionCallExprSyntax.self) { return call.tells(in: file) }
+            return node.as(SequenceExprSyntax.self)?.isAssignment == true
+        }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether the call may show a text.
+    fileprivate func tells(in file: SourceFile) -> Bool {
+        !file.isTelling(path) && !closures.contains { !$0.statements.isEmpty && isDispatch($0) }
+    }
+
+    private func isDispatch(_ closure: ClosureExprSyntax) -> Bool { path.isDispatch }
+}
+
+extension SequenceExprSyntax {
+    fileprivate var isAssignment: Bool { elements.contains { $0.is(AssignmentExprSyntax.self) } }
+}
+
+extension SourceFile {
+    /// Whether a call writes to a log or to a reporter: no user reads it.
+    fileprivate func isTelling(_ path: CallPath) -> Bool {
+        isOnlyLogged(by: path) || vocabulary.isReporter(path)
+    }
+}
+
+extension Syntax {
+    fileprivate func enclosingCalls(inside body: Syntax) -> [FunctionCallExprSyntax] {
+        var calls: [FunctionCallExprSyntax] = []
+        for ancestor in ancestors {
+            if ancestor.id == body.id { break }
+            if let call = ancestor.as(FunctionCallExprSyntax.self) { calls.append(call) }
+        }
+        return calls
+    }
+
+    /// Whether a constant is used whose name says that its text is generic.
+    fileprivate var namesGenericText: Bool {
+        allNodes.contains { node in
+            guard let member = node.as(MemberAccessExprSyntax.self) else { return false }
+            let names = ExprSyntax(member).pathNames
+            let isText = names.first.map { Self.tables.contains($0) } == true
+            return isText && GenericText.isNameOfGeneric(names.dropFirst().joined(separator: "_"))
+        }
+    }
+
+    private static let tables: Set = [
+        "Constants", "L10n", "LocalizedString", "Localized", "Message", "Messages", "R",
+        "StringLiterals",
+        "Strings", "Text", "Texts", "Localizable",
+    ]
+}

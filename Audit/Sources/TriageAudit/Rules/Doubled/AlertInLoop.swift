@@ -1,0 +1,197 @@
+import SwiftSyntax
+
+/// Finds alerts that may be shown once for every turn of a loop, or for every cell.
+struct AlertInLoop: Rule {
+    static let kinds: [SyntaxKind] = [
+        .whileStmt, .repeatStmt, .forStmt, .functionCallExpr,
+    ]
+
+    static let description = RuleDescription(
+        id: "alert-in-loop",
+        category: .doubled,
+        severity: .warning,
+        summary: "An alert in a loop or in a cell, shown once for each turn or row.",
+        consequence: "One outage opens ten alerts, one behind the other.",
+        assumption: """
+            A turn that shows an alert and then leaves the loop shows one. What a cell shows when it \
+            is tapped is one answer to one tap. An alert whose choice is awaited is a question.
+            """,
+        examples: [
+            RuleExample(
+                dont: """
+                    func uploadAll(_ photos: [Photo]) async {
+                        for photo in photos {
+                            do {
+                                try await api.upload(photo)
+                            } catch is CancellationError {
+                                return
+                            } catch {
+                                ↓showAlert(for: error)
+                            }
+                        }
+                    }
+                    """,
+                do: """
+                    func uploadAll(_ photos: [Photo]) async {
+                        var failed: [Photo] = []
+                        for photo in photos {
+                            do {
+                                try await api.upload(photo)
+                            } catch is CancellationError {
+                                return
+                            } catch {
+                                center.report(error)
+                                failed.append(photo)
+                            }
+                        }
+                        if !failed.isEmpty { showAlert(count: failed.count) }
+                    }
+                    """)
+        ])
+
+    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        if let loop = Loop(node) {
+            guard loop.bound != .stream else { return }
+            for call in loop.alerts(in: file) {
+                report(Match(at: call, "This alert is shown once for each turn."))
+            }
+        } else if let call = node.as(FunctionCallExprSyntax.self) {
+            examine(call, in: file, report)
+        }
+    }
+
+    private func examine(
+        _ call: FunctionCallExprSyntax, in file: SourceFile, _ report: (Match) -> Void
+    ) {
+        guard let token = call.calleeToken else { return }
+        if token.text == "forEach" {
+            for alert in call.alertsOfEach(in: file) {
+                report(Match(at: alert, "This alert is shown once for each element."))
+            }
+        } else if token.text == "alert", call.receiver != nil {
+            guard call.isOnEveryRow else { return }
+            report(Match(at: token, "Every row has this alert, and all of them are shown at once."))
+        } else if call.mayBeAlert, call.isInCell, file.alerts(call), call.isUnasked(in: file) {
+            report(Match(at: call, "Every cell shows this alert for itself."))
+        }
+    }
+}
+
+extension Loop {
+    /// The alerts after which the loop goes on.
+    fileprivate func alerts(in file: SourceFile) -> [FunctionCallExprSyntax] {
+        nodesThatRun.compactMap { $0.as(FunctionCallExprSyntax.self) }.filter { call in
+            file.alerts(call) && !call.isAwaited && !leaves(after: call) && mayRepeatAlert(call)
+                && innermostLoop(around: call)
+        }
+    }
+
+    private var nodesThatRun: [Syntax] {
+        body.allNodes.filter { $0.runsByItself(within: body) }
+    }
+
+    /// Whether the alert tells of a failure, as far as a loop that waits must ask: it may show a progress.
+    private func mayRepeatAlert(_ call: FunctionCallExprSyntax) -> Bool {
+        node.is(ForStmtSyntax.self) || call.enclosingFailureBody != nil
+    }
+
+    private func innermostLoop(around call: FunctionCallExprSyntax) -> Bool {
+        call.ancestors.first { Loop($0) != nil }?.id == node.id
+    }
+
+    /// Whether a statement after the call, in its block or one around it, leaves the loop.
+    private func leaves(after call: FunctionCallExprSyntax) -> Bool {
+        for ancestor in call.ancestors {
+            if ancestor.id == node.id { return false }
+            if let list = ancestor.as(CodeBlockItemListSyntax.self), endsIn(list) { return true }
+        }
+        return false
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether the result is awaited, as the answer to a question is.
+    fileprivate var isAwaited: Bool {
+        parent?.is(AwaitExprSyntax.self) == true && statementItem == nil
+    }
+
+    fileprivate func alertsOfEach(in file: SourceFile) -> [FunctionCallExprSyntax] {
+        guard let closure = closures.first, receiver != nil else { return [] }
+        return closure.allCalls.filter { call in
+            file.alerts(call) && call.runsByItself(within: closure.statements)
+                && call.enclosingFailureBody.map { $0.node.position > closure.position } ?? true
+        }
+    }
+
+    /// Whether a SwiftUI row carries the alert of its whole list.
+    fileprivate var isOnEveryRow: Bool {
+        guard let closure = nearestRows, let binding = arguments.first(where: { $0.label != nil })
+        else { return false }
+        return !names(boundWithin: closure).contains { name in
+            binding.expression.trimmedDescription.contains("\(name).")
+                || binding.expression.mentions(name) || binding.expression.mentions("$\(name)")
+        }
+    }
+
+    /// The names that the closures around the call bind, from this one inward.
+    private func names(boundWithin closure: ClosureExprSyntax) -> [String] {
+        var names = ["$0"]
+        for ancestor in ancestors {
+            guard let inner = ancestor.as(ClosureExprSyntax.self) else { continue }
+            names += inner.parameterNames ?? []
+            names += inner.ownNodes.compactMap {
+                $0.as(PatternBindingSyntax.self)?.pattern.boundName
+            }
+            if inner.id == closure.id { break }
+        }
+        return names
+    }
+
+    private var nearestRows: ClosureExprSyntax? {
+        for ancestor in ancestors {
+            if ancestor.isTypeDeclaration || ancestor.is(FunctionDeclSyntax.self) { return nil }
+            guard let closure = ancestor.as(ClosureExprSyntax.self), let owner = closure.owner
+            else { continue }
+            let isRows =
+                owner.calleeName == "ForEach"
+                || owner.calleeName == "List" && !owner.arguments.isEmpty
+            if isRows { return closure }
+        }
+        return nil
+    }
+
+    /// Whether the name of the function alone allows an alert.
+    fileprivate var mayBeAlert: Bool {
+        guard let name = calleeToken?.text else { return false }
+        return name == "present"
+            || name.hasWord(in: [
+                "alert", "toast", "error", "banner", "snackbar", "show", "display",
+            ])
+    }
+
+    /// Whether the call stands in a cell, or in the function that makes one.
+    fileprivate var isInCell: Bool {
+        if let function = enclosingFunction?.parameterLabels.compactMap({ $0 }),
+            function.contains("cellForRowAt") || function.contains("cellForItemAt")
+        {
+            return true
+        }
+        let inherited = enclosingInheritance
+        return inherited.contains {
+            $0.hasSuffix("TableViewCell") || $0.hasSuffix("CollectionViewCell")
+        }
+    }
+
+    /// Whether the alert tells of a failure that the user did not ask for by a tap.
+    fileprivate func isUnasked(in file: SourceFile) -> Bool {
+        guard enclosingFailureBody != nil, let function = enclosingFunction else { return false }
+        let isAction = function.attributes.contains { attribute in
+            ["objc", "IBAction"].contains(
+                attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? "")
+        }
+        return !isAction
+            && !function.ownName.hasWord(in: [
+                "tap", "tapped", "did", "press", "pressed", "button", "action", "clicked", "on",
+            ])
+    }
+}

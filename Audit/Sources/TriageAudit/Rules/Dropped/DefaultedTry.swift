@@ -1,0 +1,112 @@
+import SwiftSyntax
+
+/// Finds `try?` whose nil becomes a default that the user takes for data.
+struct DefaultedTry: Rule {
+    static let kinds: [SyntaxKind] = [.tryExpr]
+
+    static let description = RuleDescription(
+        id: "defaulted-try",
+        category: .dropped,
+        severity: .warning,
+        summary: "A `try?` on a server or a store, with a default such as `?? []`.",
+        consequence: "A failure looks like an empty list, a zero or a no.",
+        assumption: """
+            What is awaited, or asked of something named like a server or a store, is data. Texts, \
+            numbers, settings, caches and pictures may have a default.
+            """,
+        examples: [
+            RuleExample(
+                dont: """
+                    func load() async {
+                        orders = (↓try? await api.orders()) ?? []
+                    }
+                    """,
+                do: """
+                    func load() async throws {
+                        orders = try await api.orders()
+                    }
+                    """)
+        ])
+
+    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        guard let tried = node.as(TryExprSyntax.self), tried.isOptional, tried.hasDefault,
+            tried.asksForData(in: file), !Work(of: tried, in: file).isFile, !tried.isAside
+        else { return }
+        report(Match(at: tried, "This `try?` turns a failure into a default that looks like data."))
+    }
+}
+
+extension TryExprSyntax {
+    /// Whether data of a server or a store is asked for.
+    func asksForData(in file: SourceFile) -> Bool {
+        let work = Work(of: self, in: file)
+        if work.isDecoration { return false }
+        return work.matters || work.isParsing && decodesAnswer
+    }
+
+    /// Whether a default stands after `??`.
+    fileprivate var hasDefault: Bool {
+        var node = Syntax(self)
+        while let parent = node.parent {
+            if let list = parent.as(ExprListSyntax.self) { return list.hasDefault(after: node) }
+            guard parent.continuesValue else { return false }
+            node = parent
+        }
+        return false
+    }
+}
+
+extension Syntax {
+    /// Whether the value of the node inside goes through this one.
+    fileprivate var continuesValue: Bool {
+        switch kind {
+        case .tupleExpr, .labeledExpr, .labeledExprList, .memberAccessExpr, .optionalChainingExpr,
+            .functionCallExpr, .awaitExpr, .tryExpr, .sequenceExpr:
+            true
+        default: false
+        }
+    }
+}
+
+extension ExprListSyntax {
+    fileprivate func hasDefault(after node: Syntax) -> Bool {
+        let parts = Array(self)
+        guard let index = parts.firstIndex(where: { $0.id == node.id }) else { return false }
+        let rest = parts[(index + 1)...]
+        guard let sign = rest.firstIndex(where: \.isNilCoalescing), sign + 1 < parts.count else {
+            return false
+        }
+        return parts[sign + 1].isDefaultData
+    }
+}
+
+extension ExprSyntax {
+    fileprivate var isNilCoalescing: Bool {
+        self.as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
+    }
+
+    /// Whether a value is made here and now, rather than found elsewhere.
+    var isDefaultData: Bool {
+        if self.is(NilLiteralExprSyntax.self) { return false }
+        if isDefault { return true }
+        if let member = self.as(MemberAccessExprSyntax.self) { return member.base == nil }
+        guard let call = self.as(FunctionCallExprSyntax.self) else {
+            return self.is(StringLiteralExprSyntax.self) || self.is(ArrayExprSyntax.self)
+        }
+        if let member = call.calledExpression.as(MemberAccessExprSyntax.self), member.base == nil {
+            return call.arguments.allSatisfy(\.expression.isDefaultData)
+        }
+        return call.calledExpression.is(ArrayExprSyntax.self) || call.makesValue
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether this is an initializer: `Page(items: [])`, `.init()`.
+    private var isInitializer: Bool {
+        calleeName == "init" || calleeName.first?.isUppercase == true
+    }
+
+    fileprivate var makesValue: Bool {
+        isInitializer && !allNodes.contains { $0.is(TryExprSyntax.self) }
+    }
+}

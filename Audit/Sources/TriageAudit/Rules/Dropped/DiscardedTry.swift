@@ -1,0 +1,64 @@
+import SwiftSyntax
+
+/// Finds `try?` whose nil no one looks at.
+struct DiscardedTry: Rule {
+    static let kinds: [SyntaxKind] = [.tryExpr]
+
+    static let description = RuleDescription(
+        id: "discarded-try",
+        category: .dropped,
+        severity: .warning,
+        summary: "A `try?` as a statement, whose nil is never looked at.",
+        consequence: "The action fails and the app goes on as if it had worked.",
+        assumption: """
+            Pauses, cleanups, settings of the device, caches and analytics may fail unheard, \
+            as their names tell.
+            """,
+        examples: [
+            RuleExample(
+                dont: """
+                    func rename(_ note: Note, to title: String) {
+                        note.title = title
+                        ↓try? context.save()
+                    }
+                    """,
+                do: """
+                    func rename(_ note: Note, to title: String) throws {
+                        note.title = title
+                        try context.save()
+                    }
+                    """)
+        ])
+
+    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        guard let tried = node.as(TryExprSyntax.self), tried.isOptional, tried.isDiscarded,
+            !Work(of: tried, in: file).isTrivial, !tried.isInCleanup, !tried.isAside,
+            !tried.onlyWarms, !tried.hasReason
+        else { return }
+        report(Match(at: tried, "This `try?` drops the error, and its nil is not looked at."))
+    }
+}
+
+extension TryExprSyntax {
+    /// Whether a value is loaded and thrown away, as a cache is filled: `_ = try? await load()`.
+    fileprivate var onlyWarms: Bool {
+        guard parent?.is(ExprListSyntax.self) == true else { return false }
+        let verb = expression.pathNames.last?.words.first ?? ""
+        return ["fetch", "get", "load", "value", "result"].contains(verb)
+    }
+
+    /// Whether a comment before the statement says why nothing is done.
+    fileprivate var hasReason: Bool {
+        nearest(CodeBlockItemSyntax.self)?.leadingTrivia.givesReason == true
+    }
+
+    /// Whether the value goes nowhere.
+    fileprivate var isDiscarded: Bool {
+        guard let parent else { return false }
+        if let item = parent.as(CodeBlockItemSyntax.self) { return !item.isValueOfBody }
+        guard let list = parent.as(ExprListSyntax.self), list.count == 3,
+            list.first?.is(DiscardAssignmentExprSyntax.self) == true
+        else { return false }
+        return list.dropFirst().first?.is(AssignmentExprSyntax.self) == true
+    }
+}

@@ -1,0 +1,132 @@
+import SwiftSyntax
+
+/// Finds `catch` clauses that do nothing.
+struct EmptyCatch: Rule {
+    static let kinds: [SyntaxKind] = [.catchClause, .functionCallExpr]
+
+    static let description = RuleDescription(
+        id: "empty-catch",
+        category: .dropped,
+        severity: .warning,
+        summary: "A `catch` without a statement, or with nothing but a `return` or a default.",
+        consequence: "The action fails and nothing happens: no message, no report, the old screen.",
+        assumption: """
+            A clause that catches one named case, such as `CancellationError`, was chosen; so was a \
+            cleanup whose result cannot matter, and a comment that gives a reason.
+            """,
+        examples: [
+            RuleExample(
+                dont: """
+                    func save() async {
+                        do {
+                            try await api.save(draft)
+                        } ↓catch {
+                        }
+                    }
+                    """,
+                do: """
+                    func save() async {
+                        do {
+                            try await api.save(draft)
+                        } catch is CancellationError {
+                        } catch {
+                            center.report(error)
+                            showAlert(for: error)
+                        }
+                    }
+                    """)
+        ])
+
+    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        if let clause = node.as(CatchClauseSyntax.self) {
+            guard clause.doesNothing(in: file), !clause.isChosen, !clause.isInCleanup,
+                clause.triesWork(in: file), !clause.isAside, !clause.isHeard, !clause.isPolling
+            else { return }
+            report(Match(at: clause, "This `catch` is empty, so no one hears of the error."))
+        } else if let call = node.as(FunctionCallExprSyntax.self), call.isEmptyCatch,
+            let name = call.calleeToken
+        {
+            report(Match(at: name, "This `catch` is empty, so no one hears of the error."))
+        }
+    }
+}
+
+extension CatchClauseSyntax {
+    /// Whether a function that awaits nothing returns nil or false below.
+    fileprivate var isHeard: Bool { tellsByValue && tried?.awaits == false }
+
+    /// Whether a loop around tries again, after a pause or for as long as it takes.
+    fileprivate var isPolling: Bool {
+        for ancestor in ancestors {
+            if ancestor.isScope { return false }
+            guard ancestor.isLoop else { continue }
+            let leaves = body.statements.first?.item.is(BreakStmtSyntax.self) == true
+            let isEndless =
+                ancestor.as(ForStmtSyntax.self)?.pattern.is(WildcardPatternSyntax.self) ?? true
+            return !leaves && isEndless || ancestor.calls.contains { $0.calleeName == "sleep" }
+        }
+        return false
+    }
+
+    /// Whether no one is told and nothing is done, beside a default that looks like data.
+    fileprivate func doesNothing(in file: SourceFile) -> Bool {
+        guard let last = body.statements.last else { return true }
+        guard body.statements.count == 1 else { return false }
+        if case .expr(let expression) = last.item {
+            return expression.as(TupleExprSyntax.self)?.elements.isEmpty == true
+        }
+        guard case .stmt(let statement) = last.item else { return false }
+        if [.breakStmt, .continueStmt].contains(statement.kind) { return true }
+        guard let value = statement.as(ReturnStmtSyntax.self) else { return false }
+        return value.expression.map {
+            $0.looksLikeData && tried.map { _ in triesData(in: file) } == true
+        } ?? true
+    }
+
+    private func triesData(in file: SourceFile) -> Bool {
+        tried?.tried.contains {
+            Work(of: $0, in: file).matters && !Work(of: $0, in: file).isDecoration
+        } == true
+    }
+
+    /// Whether the clause says which errors may vanish, or why.
+    fileprivate var isChosen: Bool {
+        if body.givesReason { return true }
+        return !catchItems.isEmpty && catchItems.allSatisfy { $0.isChosen }
+    }
+}
+
+extension Syntax {
+    fileprivate var isLoop: Bool {
+        self.is(WhileStmtSyntax.self) || self.is(ForStmtSyntax.self)
+            || self.is(RepeatStmtSyntax.self)
+    }
+}
+
+extension CatchItemSyntax {
+    fileprivate var isChosen: Bool {
+        if whereClause != nil { return true }
+        let text = pattern?.trimmedDescription.lowercased() ?? ""
+        return ["cancel", "notfound", "nosuchfile", "exists", "missing"].contains {
+            text.contains($0)
+        }
+    }
+}
+
+extension CodeBlockSyntax {
+    /// Whether a comment says why nothing is done.
+    fileprivate var givesReason: Bool {
+        leftBrace.trailingTrivia.givesReason || rightBrace.leadingTrivia.givesReason
+            || statements.first?.leadingTrivia.givesReason == true
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether a promise's errors end in `.catch { _ in }`.
+    fileprivate var isEmptyCatch: Bool {
+        guard calleeName == "catch", receiver != nil, let closure = closures.last else {
+            return false
+        }
+        return closure.statements.isEmpty
+    }
+}

@@ -1,0 +1,91 @@
+import SwiftParser
+import SwiftSyntax
+
+/// Finds `try!` on what may fail in an app that users have.
+struct ForcedTry: Rule {
+    static let kinds: [SyntaxKind] = [.tryExpr]
+
+    static let description = RuleDescription(
+        id: "forced-try",
+        category: .dropped,
+        severity: .warning,
+        summary: "A `try!` on something other than a constant of the source.",
+        consequence: "The app crashes: a full disk, a changed answer, a device without a camera.",
+        assumption: "Patterns, bundled files, samples and literals are constants.",
+        examples: [
+            RuleExample(
+                dont: """
+                    func save(_ user: User) {
+                        ↓try! realm.write { realm.add(user) }
+                    }
+                    """,
+                do: """
+                    func save(_ user: User) throws {
+                        try realm.write { realm.add(user) }
+                    }
+                    """)
+        ])
+
+    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        guard let tried = node.as(TryExprSyntax.self), tried.isForced, !tried.triesConstant,
+            !tried.isSample, !tried.isAside
+        else { return }
+        report(Match(at: tried, "This `try!` makes a failure a crash."))
+    }
+}
+
+extension TryExprSyntax {
+    /// Whether the outcome is known when the source is written.
+    fileprivate var triesConstant: Bool {
+        let names = expression.pathNames
+        if names.contains(where: Self.patterns.contains) || mentionsBundle { return true }
+        if names.last == "url" && triedCall?.argument("for") != nil { return true }
+        guard let call = triedCall, call.calleeName.first?.isUppercase == true else { return false }
+        return !call.arguments.isEmpty && call.arguments.allSatisfy { $0.expression.isWrittenOut }
+    }
+
+    private static let patterns: Set = [
+        "NSRegularExpression", "Regex", "NSDataDetector", "AttributedString",
+    ]
+
+    private var mentionsBundle: Bool {
+        if enclosingTypeName?.words.contains("bundle") == true { return true }
+        let scope = names(contain: "contentsOf") ? enclosingScope ?? Syntax(self) : Syntax(self)
+        return scope.allNodes.contains { node in
+            let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text
+            return name == "Bundle" || name?.words.contains("bundle") == true
+        }
+    }
+
+    private func names(contain label: String) -> Bool {
+        triedCall?.arguments.first?.label?.text.hasPrefix(label) == true
+    }
+
+    /// Whether the value is a sample for developers.
+    fileprivate var isSample: Bool {
+        for ancestor in ancestors {
+            let name =
+                ancestor.as(PatternBindingSyntax.self)?.pattern.boundName ?? ancestor
+                .declaredTypeName
+                ?? ancestor.as(FunctionDeclSyntax.self)?.name.text
+            if let name,
+                !Set(name.words).isDisjoint(with: [
+                    "sample", "samples", "example", "mock", "placeholder", "demo",
+                ])
+            {
+                return true
+            }
+        }
+        return false
+    }
+}
+
+extension ExprSyntax {
+    /// Whether the value is a literal without interpolation.
+    fileprivate var isWrittenOut: Bool {
+        if let text = self.as(StringLiteralExprSyntax.self) {
+            return text.representedLiteralValue != nil
+        }
+        return self.is(IntegerLiteralExprSyntax.self) || self.is(FloatLiteralExprSyntax.self)
+    }
+}

@@ -1,0 +1,130 @@
+import SwiftSyntax
+
+/// Finds operators that replace a failure by a value, or by nothing.
+struct ReplacedError: Rule {
+    static let kinds: [SyntaxKind] = [.functionCallExpr]
+
+    static let description = RuleDescription(
+        id: "replaced-error",
+        category: .dropped,
+        severity: .warning,
+        summary: "`.replaceError`, `.catch { _ in Just([]) }`, `.assertNoFailure` and the like.",
+        consequence:
+            "A failure looks like an empty list, ends the stream in silence, or ends the app.",
+        assumption: """
+            A value whose name says that something failed tells the user; so does a second source. \
+            A picture may have a placeholder.
+            """,
+        examples: [
+            RuleExample(
+                dont: """
+                    api.items()
+                        .↓replaceError(with: [])
+                        .assign(to: &$items)
+                    """,
+                do: """
+                    api.items()
+                        .map(ViewState.loaded)
+                        .catch { error in Just(ViewState.failed(error)) }
+                        .assign(to: &$state)
+                    """)
+        ])
+
+    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        guard let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeToken,
+            call.replacesError(in: file), !call.isPicture, !call.isInfallible, !call.wasTold,
+            !call.isAside
+        else { return }
+        report(Match(at: name, "The failure is replaced here, and no one hears of it."))
+    }
+}
+
+extension FunctionCallExprSyntax {
+    fileprivate func replacesError(in file: SourceFile) -> Bool {
+        switch calleeName {
+        case "replaceError": argument("with")?.expression.replacesData == true
+        case "assertNoFailure": true
+        case "catch", "catchError", "flatMapError", "recover", "tryCatch":
+            closures.last.map { $0.replacesError(in: file) } ?? false
+        default: false
+        }
+    }
+
+    /// Whether the stream is one that cannot fail: a published property; or no stream at all.
+    fileprivate var isInfallible: Bool {
+        let root = chain.first?.calledExpression
+        let names = root?.pathNames ?? []
+        let isFlat = !chain.contains {
+            ["decode", "flatMap", "switchToLatest", "tryMap"].contains($0.calleeName)
+        }
+        return isFlat && names.contains { $0.hasPrefix("$") && $0 != "$0" } || names.first == "Rest"
+    }
+
+    /// Whether a picture is asked for, which has a placeholder.
+    fileprivate var isPicture: Bool {
+        let words = chain.first?.calledExpression.pathNames.words ?? []
+        return !words.isDisjoint(with: Vocabulary.decorationWords)
+    }
+
+    /// Whether the failure was told before it came here.
+    fileprivate var wasTold: Bool {
+        chain.dropLast().contains {
+            ["handleEvents", "do", "on", "trackError"].contains($0.calleeName) && $0.catchesFailure
+        }
+    }
+}
+
+extension ClosureExprSyntax {
+    /// Whether a value that says nothing of the failure is all that is made of it.
+    fileprivate func replacesError(in file: SourceFile) -> Bool {
+        guard let value = statements.onlyReturn, value.isEmptyStream else { return false }
+        let others = CodeBlockItemListSyntax(statements.dropLast())
+        return file.isSilent(others)
+            && !statements.reads(parameterNames?.first ?? "$0", beyondLogsOf: file)
+    }
+}
+
+extension ExprSyntax {
+    /// Whether the value is a stream of nothing or of a default: `Empty()`, `Just([])`, `.never()`.
+    fileprivate var isEmptyStream: Bool {
+        let expression = unwrapped
+        if let call = expression.as(FunctionCallExprSyntax.self) {
+            if call.calleeName == "eraseToAnyPublisher" || call.calleeName == "asObservable" {
+                return call.receiver?.isEmptyStream == true
+            }
+            return call.isEmptyStream
+        }
+        return ["empty", "never"].contains(expression.nameToken?.text)
+    }
+
+    /// Whether a value looks like data rather than like a failure.
+    var replacesData: Bool {
+        if self.is(NilLiteralExprSyntax.self) { return true }
+        if let member = self.as(MemberAccessExprSyntax.self), member.base != nil {
+            return !Set(member.declName.baseName.text.words).isDisjoint(with: [
+                "default", "empty", "none", "zero",
+            ])
+        }
+        let words = allNodes.compactMap { $0.as(DeclReferenceExprSyntax.self)?.baseName.text }.words
+        if !words.isDisjoint(with: Self.failures.union(Vocabulary.decorationWords)) { return false }
+        if let array = self.as(ArrayExprSyntax.self) { return array.elements.count < 2 }
+        return isDefaultData
+    }
+
+    private static let failures: Set = [
+        "error", "errored", "fail", "failed", "failure", "fallback", "offline", "retry", "ui",
+        "unavailable", "unreachable", "unsent",
+    ]
+}
+
+extension FunctionCallExprSyntax {
+    fileprivate var isEmptyStream: Bool {
+        switch calleeName {
+        case "Empty", "empty", "never": true
+        case "Just", "just", "of", "value": arguments.first.map(\.expression.replacesData) ?? true
+        case "init", "SignalProducer", "Observable":
+            argument("value")?.expression.replacesData == true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import SwiftSyntax
+
+/// Finds Rx subscriptions to a server that do not look at errors.
+struct RxUnhandledError: Rule {
+    static let kinds: [SyntaxKind] = [.functionCallExpr]
+
+    static let description = RuleDescription(
+        id: "rx-unhandled-error",
+        category: .dropped,
+        severity: .warning,
+        summary:
+            "`subscribe(onNext:)` without `onError`, or `catchAndReturn`, on what asks a server.",
+        consequence: "The list stays empty, and a button that failed once does nothing any more.",
+        assumption: """
+            A chain can fail if it begins with something named like a service, a client or a \
+            repository, or flat-maps to it, and nothing catches in between.
+            """,
+        examples: [
+            RuleExample(
+                dont: """
+                    apiService.fetchItems()
+                        .↓subscribe(onNext: { self.items.accept($0) })
+                        .disposed(by: bag)
+                    """,
+                do: """
+                    apiService.fetchItems()
+                        .subscribe(onNext: { self.items.accept($0) }, onError: { self.show($0) })
+                        .disposed(by: bag)
+                    """)
+        ])
+
+    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        guard let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeToken,
+            call.receiver != nil, call.dropsRxError(in: file), !call.isAside
+        else { return }
+        report(Match(at: name, "An error of this stream ends it, and no one hears of it."))
+    }
+}
+
+extension FunctionCallExprSyntax {
+    fileprivate func dropsRxError(in file: SourceFile) -> Bool {
+        switch calleeName {
+        case "catchAndReturn", "catchErrorJustReturn":
+            arguments.first?.expression.replacesData == true
+        case "asDriver", "asSignal": replacesRxError && upstreamCanFail(in: file)
+        case "subscribe": subscribesToValuesOnly && upstreamCanFail(in: file)
+        case "bind": arguments.first?.label != nil && upstreamCanFail(in: file)
+        default: false
+        }
+    }
+
+    private var replacesRxError: Bool {
+        if let value = argument("onErrorJustReturn") { return value.expression.replacesData }
+        return argument("onErrorDriveWith") != nil || argument("onErrorSignalWith") != nil
+    }
+
+    /// Whether values are looked at, but errors are not.
+    private var subscribesToValuesOnly: Bool {
+        let labels = allArguments.map { $0.label ?? "" }
+        if labels.contains(where: { ["onError", "onFailure", "on"].contains($0) }) { return false }
+        return labels.isEmpty
+            || labels.contains { ["onNext", "onSuccess", "onCompleted"].contains($0) }
+    }
+
+    private func upstreamCanFail(in file: SourceFile) -> Bool {
+        receiverCall?.canFail(in: file) == true
+    }
+}

@@ -1,0 +1,133 @@
+import SwiftSyntax
+
+/// Finds requests that are zipped or combined before the first screen, without a deadline.
+struct GateWithoutDeadline: Rule {
+    static let kinds: [SyntaxKind] = [.functionCallExpr]
+
+    static let description = RuleDescription(
+        id: "gate-without-deadline",
+        category: .endless,
+        severity: .error,
+        summary: "A launch that waits for several requests at once, without a deadline.",
+        consequence:
+            "If one of the requests never answers, the user looks at the splash screen for ever.",
+        assumption: """
+            A type, function or file named like a launch is one, and so is code that shows the main \
+            screen. Calls on something named like a client ask a server. A timeout anywhere in the \
+            function bounds the wait.
+            """,
+        examples: [
+            RuleExample(
+                dont: """
+                    final class SplashViewModel {
+                        func start() {
+                            Observable.↓zip(api.config(), api.profile())
+                                .subscribe(onNext: { [weak self] in self?.showMain($0, $1) })
+                                .disposed(by: bag)
+                        }
+                    }
+                    """,
+                do: """
+                    final class SplashViewModel {
+                        func start() {
+                            Observable.zip(api.config(), api.profile())
+                                .timeout(.seconds(5), scheduler: MainScheduler.instance)
+                                .subscribe(
+                                    onNext: { [weak self] in self?.showMain($0, $1) },
+                                    onError: { [weak self] in self?.showRetry($0) }
+                                )
+                                .disposed(by: bag)
+                        }
+                    }
+                    """)
+        ])
+
+    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        guard let call = node.as(FunctionCallExprSyntax.self), let token = call.calleeToken,
+            Self.operators.contains(token.text), call.gathersRequests(in: file),
+            call.isGate(in: file), !call.hasDeadline
+        else { return }
+        report(
+            Match(at: token, "The launch waits for all of these requests, however long one takes."))
+    }
+
+    private static let operators: Set = [
+        "zip", "combineLatest", "Zip", "Zip3", "Zip4", "CombineLatest", "CombineLatest3",
+        "CombineLatest4", "ZipMany", "forkJoin",
+    ]
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether at least two of what is combined ask a server.
+    fileprivate func gathersRequests(in file: SourceFile) -> Bool {
+        var parts = arguments.map(\.expression)
+        if let receiver, receiver.unwrapped.is(FunctionCallExprSyntax.self) {
+            parts.append(receiver)
+        }
+        parts = parts.flatMap { part in
+            part.as(ArrayExprSyntax.self).map { $0.elements.map(\.expression) } ?? [part]
+        }
+        return parts.count { isRequest($0, in: file) } >= 2
+    }
+
+    private func isRequest(_ part: ExprSyntax, in file: SourceFile) -> Bool {
+        if part.is(ClosureExprSyntax.self) { return false }
+        if file.makesRequest(part) { return true }
+        guard let name = part.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let value = localValue(of: name)
+        else { return false }
+        return file.makesRequest(value)
+    }
+
+    /// Whether the first screen waits for the call.
+    fileprivate func isGate(in file: SourceFile) -> Bool {
+        let fileName = file.path.split(separator: "/").last.map(String.init) ?? ""
+        let names = [fileName, enclosingTypeName ?? "", enclosingFunction?.ownName ?? ""]
+        if names.contains(where: { $0.hasWord(in: Self.launches) }) { return true }
+        if Self.entrances.contains(enclosingTypeName ?? "") { return true }
+        return wholeChain.contains { $0.closures.contains { $0.opensMainScreen } }
+    }
+
+    private static let entrances: Set = [
+        "AppDelegate", "SceneDelegate", "AppCoordinator", "RootViewModel", "RootViewController",
+        "RootCoordinator", "RootReactor", "AppViewModel",
+    ]
+
+    private static let launches: Set = [
+        "launch", "launcher", "splash", "startup", "boot", "bootstrap", "bootstrapper", "gate",
+        "preload", "warmup", "intro", "loading", "initialization", "initializer",
+    ]
+
+    /// Whether a timeout bounds the call, here or in the function.
+    fileprivate var hasDeadline: Bool {
+        let body = enclosingFunction.map { Syntax($0) } ?? statementRoot
+        return body.allNodes.contains { node in
+            guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+                return false
+            }
+            return name.hasWord(in: ["timeout", "deadline", "timed"])
+        }
+    }
+}
+
+extension ClosureExprSyntax {
+    /// Whether the closure shows the app's first screen.
+    fileprivate var opensMainScreen: Bool {
+        allNodes.contains { node in
+            guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+                return false
+            }
+            if ["rootViewController", "isReady", "isLaunched", "isBootstrapped"].contains(name) {
+                return true
+            }
+            let words = name.words
+            return words.contains { $0 == "main" || $0 == "root" || $0 == "splash" }
+                && words.contains {
+                    [
+                        "show", "go", "start", "enter", "open", "set", "route", "navigate", "move",
+                        "switch", "present", "finish", "hide", "dismiss",
+                    ].contains($0)
+                }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import SwiftSyntax
+
+/// Code that runs because something failed: a `catch`, `case .failure`, `if let error`, `onError:`.
+struct FailureBranch {
+    /// Where the branch begins.
+    let anchor: Syntax
+    let statements: CodeBlockItemListSyntax
+    /// The name of the error; nil where none is bound.
+    let errorName: String?
+    /// Whether the branch takes every failure, not one known.
+    let isForAll: Bool
+    /// The code that failed, where it is known.
+    let source: Syntax?
+
+    static let kinds: [SyntaxKind] = [
+        .catchClause, .switchCase, .ifExpr, .guardStmt, .closureExpr,
+    ]
+
+    init?(_ node: Syntax) {
+        switch node.kind {
+        case .catchClause: self.init(clause: node.cast(CatchClauseSyntax.self))
+        case .switchCase: self.init(node.cast(SwitchCaseSyntax.self))
+        case .ifExpr: self.init(node.cast(IfExprSyntax.self))
+        case .guardStmt: self.init(node.cast(GuardStmtSyntax.self))
+        case .closureExpr: self.init(node.cast(ClosureExprSyntax.self))
+        default: return nil
+        }
+    }
+
+    private init(clause: CatchClauseSyntax) {
+        self.init(
+            anchor: Syntax(clause), statements: clause.body.statements, errorName: clause.errorName,
+            isForAll: clause.catchesEverything, source: clause.tried.map(Syntax.init))
+    }
+
+    private init?(_ item: SwitchCaseSyntax) {
+        guard let pattern = item.failurePattern else { return nil }
+        self.init(
+            anchor: Syntax(item), statements: item.statements, errorName: pattern.boundName,
+            isForAll: pattern.isForAll, source: nil)
+    }
+
+    private init?(_ node: IfExprSyntax) {
+        guard let found = node.conditions.failure else { return nil }
+        self.init(
+            anchor: Syntax(node), statements: node.body.statements, errorName: found.name,
+            isForAll: found.isForAll, source: nil)
+    }
+
+    private init?(_ node: GuardStmtSyntax) {
+        guard let name = node.conditions.absentError else { return nil }
+        self.init(
+            anchor: Syntax(node), statements: node.body.statements, errorName: name, isForAll: true,
+            source: nil)
+    }
+
+    private init?(_ node: ClosureExprSyntax) {
+        guard let label = node.argumentLabel,
+            ["onError", "onFailure"].contains(label.text)
+        else { return nil }
+        self.init(
+            anchor: Syntax(label), statements: node.statements,
+            errorName: node.parameterNames?.first ?? "$0", isForAll: true, source: nil)
+    }
+
+    private init(
+        anchor: Syntax, statements: CodeBlockItemListSyntax, errorName: String?, isForAll: Bool,
+        source: Syntax?
+    ) {
+        self.anchor = anchor
+        self.statements = statements
+        self.errorName = errorName
+        self.isForAll = isForAll
+        self.source = source
+    }
+}
+
+extension FailureBranch {
+    /// Whether the error is read, logs aside.
+    func looksAtError(in file: SourceFile) -> Bool {
+        guard let errorName, errorName != "_" else { return false }
+        return statements.reads(errorName, beyondLogsOf: file)
+    }
+
+    /// The calls made here, in closures that run at once or later too.
+    var calls: [FunctionCallExprSyntax] { statements.allCalls }
+
+    /// Whether the error reaches those who fix it.
+    func reports(in file: SourceFile) -> Bool {
+        calls.contains { file.vocabulary.isReporter($0.path) }
+    }
+}
+
+extension SyntaxProtocol {
+    /// Whether a name is read here, other than by a log.
+    func reads(_ name: String, beyondLogsOf file: SourceFile) -> Bool {
+        for node in allNodes {
+            if node.isRead(of: name) && !node.isLogged(inside: Syntax(self), of: file) {
+                return true
+            }
+        }
+        return false
+    }
+
+    private func isLogged(inside body: Syntax, of file: SourceFile) -> Bool {
+        for ancestor in ancestors {
+            if ancestor.id == body.id { return false }
+            guard let call = ancestor.as(FunctionCallExprSyntax.self) else { continue }
+            if file.isOnlyLogged(by: call.path) { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,62 @@
+import SwiftParser
+import SwiftSyntax
+
+/// A parsed file, and what a rule may ask about it.
+final class SourceFile {
+    /// What the code is for.
+    enum Purpose: Sendable { case app, tests, previews }
+
+    /// The path as it is shown, with `/`.
+    let path: String
+    let bytes: [UInt8]
+    let tree: SourceFileSyntax
+    let lines: LineTable
+    let vocabulary: Vocabulary
+
+    private(set) lazy var imports: Set<String> = tree.importedModules
+    private(set) lazy var purpose: Purpose = PathPurpose.purpose(of: path, imports: imports)
+
+    init(path: String, bytes: [UInt8], vocabulary: Vocabulary = Vocabulary()) {
+        self.path = path
+        self.bytes = bytes
+        self.vocabulary = vocabulary
+        self.lines = LineTable(bytes)
+        self.tree = bytes.withUnsafeBufferPointer {
+            Parser.parse(source: $0, maximumNestingLevel: Self.maximumNesting)
+        }
+    }
+
+    /// Deeper code is left unread by the parser; no one writes it, and a stack has an end.
+    static let maximumNesting = 256
+
+    /// Whether the parser stopped before the end of the file, since the code is nested too deep.
+    var isCutOff: Bool { tree.hasMaximumNestingLevelOverflow }
+
+    /// Whether a node stands in code that no user runs: a test or a preview.
+    func isForDevelopers(_ node: some SyntaxProtocol) -> Bool {
+        purpose != .app || node.isInPreview || node.isInTestType
+    }
+}
+
+extension SourceFileSyntax {
+    /// The modules that the file imports, with conditions or not.
+    fileprivate var importedModules: Set<String> {
+        var modules: Set<String> = []
+        for node in statements.importsWithin {
+            if let name = node.path.first?.name.text { modules.insert(name) }
+        }
+        return modules
+    }
+}
+
+extension CodeBlockItemListSyntax {
+    fileprivate var importsWithin: [ImportDeclSyntax] {
+        flatMap { item -> [ImportDeclSyntax] in
+            if let declaration = item.item.as(ImportDeclSyntax.self) { return [declaration] }
+            guard let condition = item.item.as(IfConfigDeclSyntax.self) else { return [] }
+            return condition.clauses.flatMap {
+                $0.elements?.as(CodeBlockItemListSyntax.self)?.importsWithin ?? []
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import SwiftSyntax
+
+extension FunctionCallExprSyntax {
+    /// Whether an operator takes failures out of the stream, or tells someone of them.
+    var catchesFailure: Bool {
+        switch calleeName {
+        case "catch", "catchError", "catchAndReturn", "catchErrorJustReturn", "replaceError",
+            "flatMapError", "materialize", "trackError", "asDriverOnErrorJustComplete", "asResult",
+            "mapToResult", "assertNoFailure", "catchErrorJustComplete", "suppressError",
+            "demoteErrors":
+            true
+        case "handleEvents": argument("receiveCompletion") != nil
+        case "do": argument("onError") != nil || argument("afterError") != nil
+        case "on": argument("failed") != nil
+        default: false
+        }
+    }
+
+    /// Whether a failure can come out of the chain that ends here: a server is asked, and nothing catches.
+    func canFail(in file: SourceFile) -> Bool {
+        var canFail = false
+        for call in chain {
+            if call.catchesFailure || call.isInfallible { canFail = false }
+            if call.asksServer(in: file)
+                || call.closures.contains(where: { $0.makesFailable(in: file) })
+            {
+                canFail = true
+            }
+        }
+        return canFail
+    }
+
+    /// Whether the stream of such a name cannot fail.
+    private var isInfallible: Bool {
+        ["asDriver", "asSignal", "asInfallible"].contains(calleeName)
+    }
+
+    /// Whether this call of a chain asks a server: `api.items()`, `provider.rx.request()`.
+    private func asksServer(in file: SourceFile) -> Bool {
+        guard receiverCall == nil else { return false }
+        let path = CallPath(names: calledExpression.pathNames)
+        if file.vocabulary.isNetwork(path) { return true }
+        guard path.names.count > 1, path.name.first?.isLowercase == true,
+            !Self.operators.contains(path.name)
+        else { return false }
+        if path.names.contains("rx") {
+            let isSession = path.receivers.contains { $0.lowercased().hasSuffix("session") }
+            guard Self.requests.contains(path.name) else { return false }
+            if isSession { return true }
+        }
+        return path.receivers.contains { $0.namesServer }
+    }
+
+    /// Operators on a stream that is a property: `repository.map`, where no one is asked.
+    private static let operators: Set = [
+        "asDriver", "asObservable", "asSignal", "bind", "combineLatest", "compactMap", "debounce",
+        "distinctUntilChanged", "drive", "filter", "flatMap", "flatMapLatest", "map", "merge",
+        "observe", "observeOn", "share", "skip", "startWith", "subscribe", "take", "throttle",
+        "withLatestFrom", "zip",
+    ]
+
+    private static let requests: Set = [
+        "request", "requestWithProgress", "data", "json", "response",
+    ]
+}
+
+extension String {
+    /// Whether a variable of this name asks a server: `api`, `userService`, `useCase`.
+    fileprivate var namesServer: Bool {
+        let words = words
+        guard let last = words.last else { return false }
+        return Self.servers.contains(last) || words.suffix(2) == ["use", "case"]
+            || words.suffix(2) == ["network", "model"]
+    }
+
+    private static let servers: Set = [
+        "api", "backend", "client", "gateway", "network", "networking", "provider", "remote",
+        "repository", "service", "usecase", "worker",
+    ]
+}
+
+extension ClosureExprSyntax {
+    /// Whether a `flatMap` makes a stream here that can fail.
+    fileprivate func makesFailable(in file: SourceFile) -> Bool {
+        guard receivingCall?.calleeName.hasPrefix("flatMap") == true else { return false }
+        guard let value = statements.onlyReturn?.unwrapped else { return false }
+        return value.as(FunctionCallExprSyntax.self)?.canFail(in: file) == true
+    }
+}

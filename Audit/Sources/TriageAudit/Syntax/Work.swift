@@ -1,0 +1,98 @@
+import SwiftSyntax
+
+/// What an expression that may fail asks for, as far as its names tell.
+struct Work {
+    /// The names of the chain, first to last.
+    let names: [String]
+    let awaits: Bool
+    private let words: Set<String>
+    private let receiverWords: Set<String>
+    private let readsFile: Bool
+    private let isKnownNetwork: Bool
+
+    init(of expression: some ExprSyntaxProtocol, in file: SourceFile) {
+        let expression = ExprSyntax(expression)
+        names = expression.pathNames
+        awaits = expression.is(AwaitExprSyntax.self) || expression.awaits
+        let call = expression.unwrapped.as(FunctionCallExprSyntax.self)
+        readsFile = call?.arguments.first?.label?.text.hasPrefix("contentsOf") == true
+        let source = readsFile ? call?.arguments.first?.expression.pathNames ?? [] : []
+        words = (names + source).words
+        receiverWords = names.dropLast().words
+        isKnownNetwork = file.vocabulary.isNetwork(CallPath(names: names))
+    }
+
+    init(of tried: TryExprSyntax, in file: SourceFile) {
+        self.init(of: tried.expression, in: file)
+    }
+
+    /// Whether a failure harms no one: a pause, a cleanup, a text that may be malformed, a setting of the device.
+    var isTrivial: Bool {
+        names.contains(where: Vocabulary.trivialFunctions.contains) || isParsing || removesSecret
+            || !words.isDisjoint(with: Vocabulary.asideWords)
+    }
+
+    /// Whether a value is made of text or bytes.
+    var isParsing: Bool {
+        names.contains {
+            Vocabulary.parsingTypes.contains($0) || Vocabulary.parsingFunctions.contains($0)
+        }
+    }
+
+    /// Whether a picture or a preference is asked for, beside what the user wants.
+    var isDecoration: Bool {
+        !words.isDisjoint(with: Vocabulary.decorationWords.union(Vocabulary.preferenceWords))
+    }
+
+    var isNetwork: Bool {
+        isKnownNetwork || !receiverWords.isDisjoint(with: Vocabulary.networkWords)
+            || receiverWords.isSuperset(of: ["use", "case"])
+    }
+
+    var isStorage: Bool {
+        if readsFile { return !words.contains("bundle") }
+        if let first = names.first, Vocabulary.storageTypes.contains(first) { return true }
+        return !receiverWords.isDisjoint(with: Vocabulary.storageWords)
+    }
+
+    /// Whether a secret is removed from this device, as at sign-out.
+    private var removesSecret: Bool {
+        let verb = names.last?.words.first ?? ""
+        return ["remove", "delete", "clear"].contains(verb)
+            && !words.isDisjoint(with: ["credential", "credentials", "keychain", "token", "tokens"])
+    }
+
+    /// Whether a file is read, which may not be there yet.
+    var isFile: Bool { readsFile }
+
+    /// Whether the expression unwraps a `Result`.
+    var isResult: Bool {
+        guard names.last == "get", names.count > 1 else { return false }
+        return !receiverWords.isDisjoint(with: Vocabulary.resultWords)
+    }
+
+    /// Whether a user waits for it.
+    var matters: Bool { !isTrivial && (awaits || isNetwork || isStorage || isResult) }
+}
+
+extension SyntaxProtocol {
+    /// Whether the code around this node works where no user waits: a cache, analytics, a mock.
+    var isAside: Bool {
+        for node in ancestors {
+            let name = node.as(FunctionDeclSyntax.self)?.name.text ?? node.declaredTypeName
+            if let name, !Set(name.words).isDisjoint(with: Vocabulary.asideWords) { return true }
+        }
+        return false
+    }
+
+    /// Whether the node stands in `defer` or `deinit`, where there is no one to tell.
+    var isInCleanup: Bool {
+        for node in ancestors {
+            if node.is(DeferStmtSyntax.self) || node.is(DeinitializerDeclSyntax.self) {
+                return true
+            }
+            if node.is(FunctionDeclSyntax.self) { return false }
+        }
+        return false
+    }
+}

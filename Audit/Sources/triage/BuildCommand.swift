@@ -1,0 +1,29 @@
+import ArgumentParser
+import Foundation
+import TriageAudit
+
+/// An audit within a build: findings are warnings with absolute paths, as Xcode wants them, and end nothing.
+struct BuildCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit-build", abstract: "Audits files for the build-tool plugin.",
+        shouldDisplay: false)
+
+    @Argument var paths: [String] = []
+    @Option var config: String?
+    @Option var output: String
+
+    func run() throws {
+        var request = AuditRequest(
+            paths: paths, configuration: try AuditConfiguration.read(at: config))
+        request.usesCache = false
+        var report = try AuditRun(request).report()
+        report.showAbsolutePaths()
+        let text = FormatName.xcode.text(of: report)
+        Console.write(text)
+        do throws(WriteFailure) {
+            try AtomicFile(path: output).write(Array(text.utf8))
+        } catch {
+            throw BadUsage("\(output) cannot be written: \(error.reason).")
+        }
+    }
+}

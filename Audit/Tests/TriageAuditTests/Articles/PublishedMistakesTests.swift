@@ -1,0 +1,49 @@
+import Testing
+
+@testable import TriageAudit
+
+/// The five mistakes that teams have written about, each built anew and found by name.
+struct PublishedMistakesTests {
+    @Test("A stream that dies of its first failure is found", arguments: DyingStreams.all)
+    func dyingStreamIsFound(_ mistake: Mistake) { expectFound(mistake, by: "dying-stream") }
+
+    @Test("A launch that zips its requests is found", arguments: ZippedLaunches.all)
+    func zippedLaunchIsFound(_ mistake: Mistake) {
+        expectFound(mistake, by: "gate-without-deadline")
+    }
+
+    @Test("A handler that retries for ever is found", arguments: EndlessHandlers.all)
+    func endlessHandlerIsFound(_ mistake: Mistake) { expectFound(mistake, by: "unbounded-retry") }
+
+    @Test("A refresh that repeats with the old token is found", arguments: OldTokens.all)
+    func oldTokenIsFound(_ mistake: Mistake) { expectFound(mistake, by: "stale-token-replay") }
+
+    @Test("A webhook in the source is found", arguments: Webhooks.all)
+    func webhookIsFound(_ mistake: Mistake) { expectFound(mistake, by: "secret-in-source") }
+
+    /// Expects the rule at the line that the mistake marks, and nowhere else.
+    private func expectFound(_ mistake: Mistake, by rule: String) {
+        let file = SourceFile(path: mistake.path, bytes: Array(mistake.source.utf8))
+        let found = FileAudit().matches(in: file).filter { $0.rule.id == rule }
+        #expect(found.map { file.lines.place(of: $0.match.position).line } == [mistake.line])
+    }
+}
+
+/// Code with one mistake, in the line that ends in `// HERE`.
+struct Mistake: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var path: String
+    var source: String
+
+    init(_ title: String, path: String = "App/Sources/Feature.swift", _ source: String) {
+        testDescription = title
+        self.path = path
+        self.source = source
+    }
+
+    /// The line of the mistake, from 1.
+    var line: Int {
+        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+        return (lines.firstIndex { $0.hasSuffix("// HERE") } ?? -1) + 1
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import TriageAudit
+
+struct ChangedLinesTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try git("init", "--quiet", "--initial-branch", "main")
+        try folder.write(Sample.lost(), to: "A.swift")
+        try folder.write(Sample.lost(), to: "B ü.swift")
+        try commit()
+    }
+
+    private func git(_ arguments: String...) throws {
+        let identity = [
+            "-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false",
+        ]
+        _ = try Git(folder: RawPath(folder.url.path)).output(identity + arguments)
+    }
+
+    private func commit() throws {
+        try git("add", "--all")
+        try git("commit", "--quiet", "--message", "x")
+    }
+
+    private func lines(since reference: String = "main") throws -> [String] {
+        var report = try Sample.report(of: [folder.url.path]) { $0.since = reference }
+        report.leaveUnchangedLines()
+        return report.findings.map { "\($0.file.split(separator: "/").last ?? ""):\($0.line)" }
+    }
+
+    @Test("Without a change there is no finding")
+    func nothingChanged() throws {
+        #expect(try lines().isEmpty)
+    }
+
+    @Test("A finding in a changed line is found, its neighbors are not")
+    func changedLines() throws {
+        try folder.write(Sample.lost() + Sample.lost(in: "send"), to: "B ü.swift")
+        #expect(try lines() == ["B ü.swift:10"])
+    }
+
+    @Test("A file that git does not track is changed as a whole")
+    func untrackedFiles() throws {
+        try folder.write(Sample.lost(), to: "C.swift")
+        #expect(try lines() == ["C.swift:4"])
+    }
+
+    @Test("Commits since the branch count, and those of others do not")
+    func branches() throws {
+        try git("switch", "--quiet", "--create", "topic")
+        try folder.write("\n" + Sample.lost() + Sample.lost(in: "send"), to: "A.swift")
+        try commit()
+        try git("switch", "--quiet", "main")
+        try folder.write(Sample.harmless + Sample.lost(), to: "B ü.swift")
+        try commit()
+        try git("switch", "--quiet", "topic")
+        #expect(try lines() == ["A.swift:11"])
+    }
+
+    @Test(
+        "A commit that is not there is bad usage",
+        arguments: ["none", "", "--help", "main:A.swift"])
+    func unknownCommits(_ reference: String) {
+        #expect(throws: BadUsage.self) { try lines(since: reference) }
+    }
+
+    @Test("A hunk's lines are no headers, whatever they look like")
+    func hostileDiffs() {
+        let diff = """
+            --- a/A.swift
+            +++ b/A.swift
+            @@ -1 +1,2 @@
+            --- b/old
+            +++ b/C.swift
+            +@@ -9,9 +9,9 @@
+            @@ -8,2 +9,0 @@ func f()
+            -a
+            -b
+            --- "a/x\\303\\274\\n.swift"
+            +++ "b/x\\303\\274\\n.swift"
+            @@ -0,0 +1 @@
+            +a
+            """
+        let changes = DiffReader.changes(in: Array(diff.utf8))
+        #expect(changes[Array("A.swift".utf8)] == [1...2, 9...9])
+        #expect(changes[Array("xü\n.swift".utf8)] == [1...1])
+        #expect(changes.count == 2)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import TriageAudit
+
+struct ConfigurationTests {
+    private func configuration(_ json: String) throws -> AuditConfiguration {
+        try AuditConfiguration(json: Data(json.utf8), named: "file")
+    }
+
+    @Test(
+        "What is not known is bad usage",
+        arguments: [
+            "", "[]", "{", #"{"includes": []}"#, #"{"include": "App"}"#, #"{"rules": []}"#,
+            #"{"rules": {"no-such-rule": "off"}}"#, #"{"rules": {"empty-catch": "loud"}}"#,
+            #"{"rules": {"empty-catch": false}}"#, #"{"reporters": [1]}"#, #"{"alerts": [""]}"#,
+        ])
+    func mistakes(_ json: String) {
+        #expect(throws: BadUsage.self) { try configuration(json) }
+    }
+
+    @Test("A rule has the severity of the file, and a flag turns on what the file turned off")
+    func severities() throws {
+        let error = try configuration(#"{"rules": {"empty-catch": "error"}}"#)
+        #expect(Selection(configuration: error).severity(of: "empty-catch") == .error)
+        let off = try configuration(#"{"rules": {"empty-catch": "off"}}"#)
+        #expect(!Selection(configuration: off).includes("empty-catch"))
+        #expect(Selection(configuration: off, only: ["empty-catch"]).includes("empty-catch"))
+        #expect(!Selection(configuration: off, categories: [.dropped]).includes("empty-catch"))
+    }
+
+    @Test("A category leaves the rules of others out")
+    func categories() {
+        let selection = Selection(categories: [.ignore])
+        #expect(selection.includes("unused-ignore") && !selection.includes("empty-catch"))
+    }
+
+    @Test("An app's own functions are known with and without their type")
+    func functions() throws {
+        let words = try configuration(
+            #"{"reporters": ["Log.record(_:)"], "alerts": ["warn"], "network": ["APIService.request"]}"#
+        ).vocabulary
+        for call in [
+            ["Log", "record"], ["record"], ["log", "record"], ["Log", "shared", "record"],
+        ] {
+            #expect(words.isReporter(CallPath(names: call)))
+        }
+        #expect(!words.isReporter(CallPath(names: ["player", "record"])))
+        #expect(words.isAlert(CallPath(names: ["view", "warn"])))
+        for call in [["apiService", "request"], ["service", "request"], ["request"]] {
+            #expect(words.isNetwork(CallPath(names: call)))
+        }
+    }
+}

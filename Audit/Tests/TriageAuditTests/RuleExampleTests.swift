@@ -1,0 +1,54 @@
+import SwiftSyntax
+import Testing
+
+@testable import TriageAudit
+
+struct RuleExampleTests {
+    @Test("Every rule finds its Don't where the arrow stands", arguments: Example.all)
+    func everyDontIsFound(_ example: Example) {
+        let (source, offset) = example.marked
+        let found = matches(in: source).filter { $0.rule.id == example.rule }
+        #expect(found.map(\.match.position.utf8Offset) == [offset])
+    }
+
+    @Test("No rule objects to a Do", arguments: Example.all)
+    func everyDoIsSilent(_ example: Example) {
+        #expect(matches(in: example.instead).map(\.rule.id) == [])
+    }
+
+    @Test("Every rule has an example, and asks for kinds that it gets", arguments: AllRules.types)
+    func everyRuleIsComplete(_ rule: any Rule.Type) {
+        #expect(!rule.description.examples.isEmpty)
+        #expect(NodeDispatcher.kinds.isSuperset(of: rule.kinds))
+        #expect(rule.description.id.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
+    }
+
+    @Test("No two rules have one id")
+    func idsAreUnique() {
+        let ids = AllRules.descriptions.map(\.id)
+        #expect(Set(ids).count == ids.count)
+    }
+
+    private func matches(in source: String) -> [RuleMatch] {
+        FileAudit().matches(in: SourceFile(path: "App/Home.swift", bytes: Array(source.utf8)))
+    }
+}
+
+/// A rule's example.
+struct Example: CustomTestStringConvertible, Sendable {
+    var rule: String
+    var dont: String
+    var instead: String
+
+    var testDescription: String { "\(rule): \(dont.split(separator: "\n").first ?? "")" }
+
+    static let all: [Example] = AllRules.descriptions.flatMap { rule in
+        rule.examples.map { Example(rule: rule.id, dont: $0.dont, instead: $0.instead) }
+    }
+
+    /// The code without the arrow, and where it stood.
+    var marked: (source: String, offset: Int) {
+        let parts = dont.split(separator: "↓", maxSplits: 1, omittingEmptySubsequences: false)
+        return (parts.joined(), parts[0].utf8.count)
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import TriageAudit
+
+struct SuppressionTests {
+    private func code(before: String = "", behind: String = "") -> String {
+        """
+        func save() {
+            do {
+                try store.save()
+            \(before)
+            } catch { \(behind)
+            }
+        }
+        """
+    }
+
+    @Test("A comment with a reason suppresses a finding of its line or the next")
+    func aReasonSuppresses() {
+        let comment = "// triage:ignore empty-catch: the store saves again at the next start"
+        #expect(Sample.findings(in: code(before: comment)).isEmpty)
+        #expect(Sample.findings(in: code(behind: comment)).isEmpty)
+    }
+
+    @Test("A comment without a reason suppresses nothing, and is a finding itself")
+    func aReasonIsNeeded() {
+        for comment in ["// triage:ignore empty-catch", "// triage:ignore empty-catch:  "] {
+            let rules = Sample.findings(in: code(behind: comment)).map(\.rule)
+            #expect(rules == ["empty-catch", "unused-ignore"])
+        }
+    }
+
+    @Test("A comment that suppresses nothing is a finding at the comment")
+    func anUnusedOneIsFound() {
+        let found = Sample.findings(in: "\n  // triage:ignore empty-catch: reason\nlet a = 1\n")
+        #expect(found.map(\.rule) == ["unused-ignore"])
+        #expect(found.map(\.category) == [.ignore])
+        #expect(found.first?.line == 2 && found.first?.column == 3)
+    }
+
+    @Test("A comment for another rule suppresses nothing")
+    func anotherRuleStays() {
+        let found = Sample.findings(in: code(behind: "// triage:ignore no-such-rule: reason"))
+        #expect(found.map(\.rule) == ["empty-catch", "unused-ignore"])
+    }
+
+    @Test("A comment for a rule that does not run is not called unused")
+    func aRuleThatDoesNotRun() {
+        let selection = Selection(only: ["unused-ignore"])
+        let source = "// triage:ignore empty-catch: reason\nlet a = 1\n"
+        #expect(Sample.findings(in: source, selection: selection).isEmpty)
+    }
+
+    @Test("The words within a text are no comment")
+    func aTextIsNoComment() {
+        let source = "let a = \"// triage:ignore empty-catch: reason\"\n"
+        #expect(Sample.findings(in: source).isEmpty)
+        #expect(Sample.findings(in: "let a = \"\"\"\n// triage:ignore a: b\n\"\"\"\n").isEmpty)
+    }
+
+    @Test("Two comments before a line both apply to it")
+    func commentsStack() {
+        let two = """
+            // triage:ignore empty-catch: reason
+                // triage:ignore no-such-rule: reason
+            """
+        #expect(Sample.findings(in: code(before: two)).map(\.rule) == ["unused-ignore"])
+    }
+}
