@@ -33,7 +33,8 @@ struct RobustnessTests {
         #expect(!Nesting.isTooDeep(Array(String(repeating: word, count: 8).utf8)))
     }
 
-    @Test("Literals that are nested in each other are parsed", arguments: ["[a: ", "[1, ", "f({ ["])
+    @Test(
+        "Literals that are nested in each other are parsed", arguments: ["[a: ", "[1, ", "f({ ["])
     func nestedLiterals(_ word: String) {
         #expect(!Nesting.isTooDeep(Array(String(repeating: word, count: 100).utf8)))
     }
