@@ -51,7 +51,9 @@ extension Assignment {
     /// Whether the target is a variable of the function around it, or of an object that is made there, which no one
     /// sees yet.
     var isLocal: Bool {
-        guard let name = path.first, !target.trimmedDescription.hasPrefix("self.") else { return false }
+        guard let name = path.first, !target.trimmedDescription.hasPrefix("self.") else {
+            return false
+        }
         let scopes = target.ancestors.filter(\.isScope)
         return scopes.contains { scope in
             scope.ownNodes.contains { node in
