@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TriageAudit
 
-/// What `audit` and `fix` have in common.
+/// The options that `audit` and `fix` share.
 struct AuditOptions: ParsableArguments {
     @Argument(help: "Files and folders; the current directory if none is named.")
     var paths: [String] = []
@@ -22,7 +22,7 @@ struct AuditOptions: ParsableArguments {
     @Flag(help: "Reads every file anew.")
     var noCache = false
 
-    /// What was asked for; a path may also stand behind the rules or categories.
+    /// The request; a path may also stand behind the rules or categories.
     func request() throws -> AuditRequest {
         let rules = try Self.split(only, "rule") { RuleList.explanation(of: $0) == nil ? nil : $0 }
         let categories = try Self.split(category, "category", RuleCategory.init)

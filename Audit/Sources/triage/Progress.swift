@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// How far a long run is, on a terminal only.
+/// The progress of a long run, on a terminal only.
 final class Progress: Sendable {
     private struct State {
         var began = ContinuousClock.now

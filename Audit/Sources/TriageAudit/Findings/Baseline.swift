@@ -20,7 +20,7 @@ extension Baseline.Entry {
             rule: item.finding.rule, file: item.finding.file, scope: item.scope, code: item.code)
     }
 
-    /// What must be equal for an entry to be a finding, from the strictest to the most lenient.
+    /// The properties that an entry and a finding share, from the strictest match to the most lenient.
     static let matchers: [@Sendable (Self) -> [String]] = [
         { [$0.rule, $0.file, $0.scope, $0.code] },
         // The code moved to another file.

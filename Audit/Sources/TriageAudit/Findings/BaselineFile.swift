@@ -58,7 +58,7 @@ package struct BaselineFile {
     }
 }
 
-/// Which entries this run would have found.
+/// The entries that this run would have found.
 struct BaselineScope {
     private let files: Set<String>
     private let unread: Set<String>

@@ -14,7 +14,7 @@ struct FileRecord: Sendable, Equatable {
 /// A match, without the tree it was found in.
 struct RecordedMatch: Sendable, Equatable {
     var rule: String
-    /// Where the construct begins.
+    /// The beginning of the construct.
     var offset: Int
     var place: Place
     var message: String

@@ -2,9 +2,9 @@
 public struct Finding: Sendable, Equatable {
     /// The rule's id.
     public var rule: String
-    /// What becomes of the error.
+    /// The way in which the error is lost.
     public var category: RuleCategory
-    /// How much it matters.
+    /// The severity.
     public var severity: Severity
     /// The path, relative to the current directory, with `/`.
     public var file: String
@@ -12,9 +12,9 @@ public struct Finding: Sendable, Equatable {
     public var line: Int
     /// The column in UTF-8 bytes, from 1, as the compiler counts.
     public var column: Int
-    /// What is wrong here.
+    /// The problem, in one sentence.
     public var message: String
-    /// What the user experiences because of it.
+    /// The user's experience because of it.
     public var consequence: String
     /// Whether `triage fix` can change it.
     public var isFixable: Bool

@@ -6,7 +6,7 @@ struct Git {
 
     var folder: RawPath
 
-    /// What git writes to standard output; throws if it fails or is not there.
+    /// Returns git's standard output; throws if git fails or is not there.
     func output(_ arguments: [String]) throws -> [UInt8] {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

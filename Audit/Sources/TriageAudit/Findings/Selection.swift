@@ -2,7 +2,7 @@
 struct Selection: Sendable, Equatable {
     private(set) var severities: [String: Severity] = [:]
 
-    /// The rules that the flags name, or those of the configuration.
+    /// The rules that the flags name, or else the rules of the configuration.
     ///
     /// A rule that a flag names runs even if it is off; a category only narrows.
     init(

@@ -3,7 +3,7 @@ package struct FixRun: Sendable {
     private let request: AuditRequest
     private let files: [FoundFile]
     private let changes: ChangedLines?
-    /// What could not be read.
+    /// The files that could not be read.
     package private(set) var complaints: [String] = []
 
     package init(_ request: AuditRequest) throws {

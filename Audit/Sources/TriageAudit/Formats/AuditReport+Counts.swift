@@ -1,10 +1,10 @@
 extension AuditReport {
-    /// How many findings each category has.
+    /// The number of findings of each category.
     var countsByCategory: [RuleCategory: Int] {
         items.reduce(into: [:]) { $0[$1.finding.category, default: 0] += 1 }
     }
 
-    /// How many findings each rule has, the most first.
+    /// The number of findings of each rule, the most first.
     var countsByRule: [(rule: RuleDescription, count: Int)] {
         let counts = items.reduce(into: [:]) { $0[$1.finding.rule, default: 0] += 1 }
         return AllRules.descriptions.compactMap { rule in

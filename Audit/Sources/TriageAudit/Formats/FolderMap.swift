@@ -40,7 +40,7 @@ struct FolderMap {
 }
 
 extension FolderMap.Folder {
-    /// How many findings of each category, from what hurts most.
+    /// The number of findings of each category, the most harmful first.
     var counts: [(category: RuleCategory, count: Int)] {
         let counts = items.reduce(into: [:]) { $0[$1.finding.category, default: 0] += 1 }
         return RuleCategory.byHarm.compactMap { category in

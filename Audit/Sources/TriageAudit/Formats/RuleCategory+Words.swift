@@ -4,7 +4,7 @@ extension RuleCategory {
         .secret, .dropped, .endless, .disguised, .cancelled, .doubled, .ignore,
     ]
 
-    /// What the users of an app see, in a few words.
+    /// The effect on the users of an app, in a few words.
     var experience: String {
         switch self {
         case .dropped: "Nothing happens, or an empty screen looks like no data"
@@ -17,7 +17,7 @@ extension RuleCategory {
         }
     }
 
-    /// What is wrong with the code.
+    /// The problem in the code.
     var flaw: String {
         switch self {
         case .dropped: "no one hears of the error"
@@ -32,7 +32,7 @@ extension RuleCategory {
 }
 
 extension RuleDescription {
-    /// What `triage explain` says.
+    /// The text of `triage explain`.
     var explanation: String {
         var text = "\(id): \(summary)\n"
         text +=

@@ -1,4 +1,4 @@
-/// What `triage rules` and `triage explain` write.
+/// The texts of `triage rules` and `triage explain`.
 package enum RuleList {
     /// All rules as JSON.
     package static var json: String {
@@ -25,7 +25,7 @@ package enum RuleList {
         return "  \(name)\(rule.summary)\(rule.isEnabled ? "" : " (off by default)")\n"
     }
 
-    /// What one rule finds and why; nil if there is no such rule.
+    /// Returns the explanation of a rule; nil if there is no such rule.
     package static func explanation(of id: String) -> String? {
         AllRules.description(of: id)?.explanation
     }

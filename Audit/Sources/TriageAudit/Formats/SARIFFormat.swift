@@ -95,7 +95,7 @@ struct SARIFFormat: ReportFormat {
         return uri.joined()
     }
 
-    /// What stays when lines move: rule, scope and code.
+    /// The identity that stays when lines move: rule, scope and code.
     private func fingerprint(_ item: ReportedFinding) -> String {
         let hash = ContentHash(
             of: Array([item.finding.rule, item.scope, item.code].joined(separator: "\u{1}").utf8))

@@ -13,9 +13,9 @@ protocol Rule: Sendable {
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void)
 }
 
-/// What a rule found.
+/// A place that a rule found.
 struct Match {
-    /// Where the construct that loses the error begins.
+    /// The beginning of the construct that loses the error.
     var position: AbsolutePosition
     var message: String
     var fix: Fix?
@@ -42,7 +42,7 @@ struct Fix: Sendable {
         var replacement: String
     }
 
-    /// What the change does, in the imperative.
+    /// The name of the change, in the imperative.
     var title: String
     var edits: [Edit]
 }

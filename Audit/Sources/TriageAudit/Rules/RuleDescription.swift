@@ -1,4 +1,4 @@
-/// What becomes of an error.
+/// The ways in which an error is lost.
 public enum RuleCategory: String, Sendable, CaseIterable, Codable {
     /// Nobody hears of the error.
     case dropped
@@ -16,7 +16,7 @@ public enum RuleCategory: String, Sendable, CaseIterable, Codable {
     case ignore
 }
 
-/// How much a finding matters.
+/// The severity of a finding.
 public enum Severity: String, Sendable, CaseIterable, Codable, Comparable {
     /// Worth a look.
     case note
@@ -37,13 +37,13 @@ public enum Severity: String, Sendable, CaseIterable, Codable, Comparable {
     }
 }
 
-/// What a rule is: for `triage rules`, `triage explain`, the documentation and the tests.
+/// The description of a rule, for `triage rules`, `triage explain`, the documentation and the tests.
 public struct RuleDescription: Sendable {
     /// Lower-case words joined by hyphens.
     public let id: String
-    /// What becomes of the error.
+    /// The way in which the error is lost.
     public let category: RuleCategory
-    /// How much a finding matters.
+    /// The severity of a finding.
     public let severity: Severity
     /// Whether the rule runs without being asked for.
     public var isEnabled = true
@@ -51,9 +51,9 @@ public struct RuleDescription: Sendable {
     public var auditsTests = false
     /// One sentence: what the rule finds.
     public let summary: String
-    /// What the user experiences because of it.
+    /// The user's experience because of it.
     public let consequence: String
-    /// What the rule takes for granted, since no types are known.
+    /// The assumptions of the rule, since no types are known.
     public let assumption: String
     /// Code that the rule finds, beside better code.
     public let examples: [RuleExample]

@@ -10,7 +10,7 @@ enum UnusedIgnore {
         assumption: "The comment stands on the line before the finding, or at the end of its line.",
         examples: [])
 
-    /// What is wrong with a comment.
+    /// The reason why a comment does not count.
     static func message(for comment: IgnoreComment) -> String {
         if comment.rule.isEmpty { return "This comment names no rule, so it suppresses nothing." }
         if AllRules.description(of: comment.rule) == nil {

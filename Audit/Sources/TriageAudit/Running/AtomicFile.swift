@@ -52,7 +52,7 @@ package struct AtomicFile {
     }
 }
 
-/// Why a file cannot be written.
+/// The reason why a file cannot be written.
 package struct WriteFailure: Error {
     package var reason: String
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `.triage-audit.json` says.
+/// The content of `.triage-audit.json`.
 package struct AuditConfiguration: Sendable, Equatable {
     var include: [Glob] = []
     var exclude: [Glob] = []

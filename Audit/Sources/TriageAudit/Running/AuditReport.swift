@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an audit found, and over how much.
+/// The findings of an audit, and the amount of code.
 package struct AuditReport: Sendable {
     /// The number of files that were read.
     package var files = 0
@@ -10,7 +10,7 @@ package struct AuditReport: Sendable {
     var items: [ReportedFinding] = []
     /// The number of lines of each file, by its path.
     var linesByFile: [String: Int] = [:]
-    /// What was found before, according to the baseline.
+    /// The findings that the baseline already has.
     var known = 0
 
     /// The findings, by file, line and rule.

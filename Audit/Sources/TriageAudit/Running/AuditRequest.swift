@@ -1,4 +1,4 @@
-/// What to audit, and by which rules.
+/// A request for an audit: the paths and the rules.
 package struct AuditRequest: Sendable {
     package var paths: [String]
     package var configuration: AuditConfiguration

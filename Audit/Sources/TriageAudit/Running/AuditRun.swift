@@ -101,7 +101,7 @@ package struct AuditRun: Sendable {
 
     private static let largestFile = 32 << 20
 
-    /// Why bytes cannot be audited.
+    /// The reason why bytes cannot be audited; nil if they can.
     private static func obstacle(in bytes: [UInt8]) -> String? {
         if bytes.count > largestFile { return "larger than 32 MB" }
         if Nesting.isTooDeep(bytes) { return "nested too deep" }
@@ -109,7 +109,7 @@ package struct AuditRun: Sendable {
     }
 }
 
-/// What became of one file.
+/// The result of one file.
 struct FileOutcome: Sendable {
     enum Result: Sendable {
         case audited(FileRecord, [ReportedFinding])
@@ -170,7 +170,7 @@ extension AuditCache {
             seed: ContentHash(of: Array((Self.program + "\u{2}" + text).utf8)))
     }
 
-    /// What tells this build of the program, and so of its rules, from another.
+    /// The identity of this build of the program, and so of its rules.
     private static let program: String = {
         let path = RawPath(Bundle.main.executablePath ?? CommandLine.arguments[0])
         let attributes = try? FileManager.default.attributesOfItem(atPath: path.text)

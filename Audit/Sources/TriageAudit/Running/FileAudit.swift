@@ -14,7 +14,7 @@ struct FileAudit {
             .sorted { ($0.match.position, $0.rule.id) < ($1.match.position, $1.rule.id) }
     }
 
-    /// What is found when all rules are asked for: a construct has one match a category at most.
+    /// The matches of all rules: a construct has one match a category at most.
     func matches(in file: SourceFile) -> [RuleMatch] {
         var best: [RuleMatch.Construct: RuleMatch] = [:]
         for match in allMatches(in: file) {
@@ -24,7 +24,7 @@ struct FileAudit {
         return best.values.sorted { $0.match.position < $1.match.position }
     }
 
-    /// What the cache keeps of a file.
+    /// The part of a file that the cache keeps.
     func record(of file: SourceFile) -> FileRecord {
         FileRecord(
             lines: file.lines.count, isCutOff: file.isCutOff,

@@ -38,11 +38,11 @@ enum FileContents {
     }
 }
 
-/// Why a file cannot be read, in a few words.
+/// The reason why a file cannot be read, in a few words.
 struct UnreadableFile: Error, Equatable {
     var reason: String
 
-    /// What the last system call said.
+    /// The reason of the last system call.
     static var lastError: Self { Self(reason: String(cString: strerror(errno)).lowercasedFirst) }
 }
 

@@ -43,10 +43,10 @@ struct RawPath: Hashable, Sendable {
         }
     }
 
-    /// What is at the path, links followed.
+    /// The kind of file at the path, links followed.
     var entry: Entry? { status(stat).map(Entry.init) }
 
-    /// What is at the path itself.
+    /// The kind of file at the path itself.
     var isLink: Bool { status(lstat).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false }
 
     private func status(
@@ -56,7 +56,7 @@ struct RawPath: Hashable, Sendable {
         return withCString { call($0, &status) } == 0 ? status : nil
     }
 
-    /// What a path leads to.
+    /// The kind of file that a path leads to.
     struct Entry: Hashable {
         var device: UInt64
         var inode: UInt64

@@ -3,7 +3,7 @@ import SwiftSyntax
 /// An assignment: `target = value`.
 struct Assignment {
     var target: ExprSyntax
-    /// What is assigned, as the elements of a sequence; one, unless there are operators.
+    /// The assigned value as the elements of a sequence; one, unless there are operators.
     var values: [ExprSyntax]
 
     /// The name that is assigned: `isLoading` in `self.state.isLoading = true`.

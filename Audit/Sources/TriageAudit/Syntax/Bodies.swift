@@ -1,14 +1,14 @@
 import SwiftSyntax
 
 extension SyntaxProtocol {
-    /// Every node inside, without those of nested functions and closures, in source order.
+    /// Every node inside, without nodes of nested functions and closures, in source order.
     var ownNodes: [Syntax] {
         var nodes: [Syntax] = []
         collect(into: &nodes) { !$0.isScope && !$0.isTypeDeclaration }
         return nodes
     }
 
-    /// Every node inside, with those of nested functions and closures, in source order.
+    /// Every node inside, with nodes of nested functions and closures, in source order.
     var allNodes: [Syntax] {
         var nodes: [Syntax] = []
         collect(into: &nodes) { _ in true }

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Code that runs because something failed: a `catch`, `case .failure`, `if let error`, `onError:`.
 struct FailureBranch {
-    /// Where the branch begins.
+    /// The beginning of the branch.
     let anchor: Syntax
     let statements: CodeBlockItemListSyntax
     /// The name of the error; nil where none is bound.

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// How a pattern matches a failure.
+/// The way in which a pattern matches a failure.
 struct FailurePattern {
     var boundName: String?
     /// Whether no failure in particular is named.

@@ -6,7 +6,7 @@ struct Place: Hashable, Sendable {
     var column: Int
 }
 
-/// Where the lines of a file begin.
+/// The beginnings of the lines of a file.
 struct LineTable: Sendable {
     private let starts: [Int]
     private let end: Int

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// A loop: `while`, `repeat` or `for`.
 struct Loop {
-    /// What ends a loop, as far as its head tells.
+    /// The end of a loop, as far as its head tells.
     enum Bound {
         /// `while true`, `for _ in 0...`.
         case none

@@ -46,7 +46,7 @@ extension ConditionElementListSyntax {
         "serial", "generation", "revision", "sequence", "turn", "latest",
     ]
 
-    /// Whether an answer that came too late, as that of canceled work does, is left out: `own == serial`.
+    /// Whether late answers, such as answers of canceled work, are left out: `own == serial`.
     fileprivate var comparesTurns: Bool {
         contains {
             $0.trimmedDescription.contains("==") && $0.trimmedDescription.hasWord(in: Self.turns)

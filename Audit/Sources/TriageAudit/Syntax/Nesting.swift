@@ -1,4 +1,4 @@
-/// How deep brackets are nested, before anything is parsed: the parser looks ahead without a limit.
+/// The depth of nested brackets, measured before the parser, which looks ahead without a limit.
 struct Nesting {
     private static let deepest = 5_000
     /// The parser looks ahead anew from each bracket of a run, so that one more doubles its time.

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// The duty to call something on every path: a completion handler, a continuation, a promise.
 struct Obligation {
-    /// What must be called or handed on: one of these.
+    /// The names of which one must be called or handed on.
     let names: Set<String>
     /// Whether a value that is returned tells the caller.
     var isToldByValue = false

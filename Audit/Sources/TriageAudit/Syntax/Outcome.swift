@@ -3,7 +3,7 @@ import SwiftSyntax
 extension ConditionElementListSyntax {
     enum Outcome { case success, failure }
 
-    /// What the conditions ask for, if they ask whether something went well: `let data`, `error != nil`.
+    /// The outcome that conditions ask for: `let data`, `error != nil`; nil if they ask for none.
     var outcome: Outcome? {
         lazy.compactMap(\.outcome).first
     }
@@ -31,7 +31,7 @@ extension ExprSyntax {
         "response", "data", "result", "nil", "try",
     ]
 
-    /// What a condition asks for: `success`, `!success`, `error == nil`.
+    /// The outcome that a condition asks for: `success`, `!success`, `error == nil`.
     fileprivate var outcome: ConditionElementListSyntax.Outcome? {
         let text = trimmedDescription
         let words = text.words

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// How control may leave statements before something wanted has happened.
+/// The ways in which control leaves statements before something wanted has happened.
 struct Exits: Equatable {
     /// The end is reached.
     var falls = false
@@ -23,7 +23,7 @@ struct Exits: Equatable {
 ///
 /// Loops run once or not at all; a nested closure counts by its own paths.
 struct Paths {
-    /// Which branches are taken where a condition asks whether something failed.
+    /// The branches that are taken where a condition asks whether something failed.
     enum Taken { case all, successes }
 
     /// Whether an expression does what is wanted, looked at without its closures.
@@ -33,7 +33,7 @@ struct Paths {
     /// The paths on which nothing fails.
     var ofSuccess: Self { Self(isWanted: isWanted, taken: .successes) }
 
-    /// How control may leave the statements without what is wanted.
+    /// The ways out of the statements without the wanted event.
     func exits(_ statements: some Sequence<CodeBlockItemSyntax>) -> Exits {
         var exits = Exits(falls: true)
         for statement in statements where exits.falls {

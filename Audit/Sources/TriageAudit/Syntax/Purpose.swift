@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What a path and its imports say about the purpose of a file.
+/// The purpose of a file, from its path and its imports.
 enum PathPurpose {
     static func purpose(of path: String, imports: Set<String>) -> SourceFile.Purpose {
         let parts = path.split(separator: "/")

@@ -1,8 +1,8 @@
 import TriageRedaction
 
-/// What kind of secret a text is, and how it is shown.
+/// The kind of a secret, with its masked form.
 struct SecretShape {
-    /// What is known about the place of a text.
+    /// The facts about the place of a text.
     struct Context {
         var name: String
         /// Whether the text stands in a test or a preview, where most secrets are fixtures.
@@ -10,7 +10,7 @@ struct SecretShape {
         var isFirebase = false
     }
 
-    /// What the secret is called in a message.
+    /// The name of the secret in a message.
     var name: String
     /// The host of an address, which is no secret.
     var host: String?

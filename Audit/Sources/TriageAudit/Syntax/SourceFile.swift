@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// A parsed file, and what a rule may ask about it.
 final class SourceFile {
-    /// What the code is for.
+    /// The purpose of the code.
     enum Purpose: Sendable { case app, tests, previews }
 
     /// The path as it is shown, with `/`.

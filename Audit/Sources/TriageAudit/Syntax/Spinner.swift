@@ -66,7 +66,7 @@ enum Spinner {
         }
     }
 
-    /// What the spinner is called in a message.
+    /// The name of the spinner in a message.
     var name: String {
         switch self {
         case .flag(let name), .state(let name), .setter(let name): "`\(name)`"

@@ -27,7 +27,7 @@ extension SyntaxProtocol {
     /// The name of the nearest type or extended type.
     var enclosingTypeName: String? { enclosingType?.declaredTypeName }
 
-    /// Whether a body of its own begins here, out of which an error is thrown.
+    /// Whether a body of its own begins here, which throws its errors.
     var isScope: Bool {
         switch kind {
         case .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .closureExpr,

@@ -1,12 +1,12 @@
 import SwiftSyntax
 
-/// Who hears of an error.
+/// The listeners that may hear of an error.
 enum Listener: Hashable {
     case user, team
 }
 
 extension SourceFile {
-    /// Who hears of an error through a call, if anyone does.
+    /// The listener that hears of an error through a call; nil for none.
     func listener(of call: FunctionCallExprSyntax) -> Listener? {
         let path = call.path
         if vocabulary.isLog(path) { return nil }

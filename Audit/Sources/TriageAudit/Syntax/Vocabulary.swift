@@ -1,4 +1,4 @@
-/// The names by which an app reports, tells and asks: those of known libraries, and its own.
+/// The names of an app's reporters, alerts and network calls, with the names of known libraries.
 struct Vocabulary: Sendable, Equatable {
     /// The app's own functions that report an error, as they are called.
     var reporters: [String] = []

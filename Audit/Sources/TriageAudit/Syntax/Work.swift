@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What an expression that may fail asks for, as far as its names tell.
+/// The kind of work of an expression that may fail, as far as its names tell.
 struct Work {
     /// The names of the chain, first to last.
     let names: [String]

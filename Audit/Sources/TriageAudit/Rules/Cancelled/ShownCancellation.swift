@@ -81,7 +81,7 @@ extension CatchClauseSyntax {
         }
     }
 
-    /// Who hears of every error here.
+    /// The listener that hears of every error here.
     fileprivate func listener(in file: SourceFile) -> Listener? {
         for node in body.allNodes {
             var listener: Listener?

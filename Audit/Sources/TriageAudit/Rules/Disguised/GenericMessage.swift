@@ -68,7 +68,7 @@ extension FailureBranch {
         tellingNodes(in: file).flatMap(\.literalTexts)
     }
 
-    /// The expressions by which a user is told: calls, logs and reports aside, and assignments.
+    /// The calls and assignments that tell a user something, without logs and reports.
     private func tellingNodes(in file: SourceFile) -> [Syntax] {
         statements.allNodes.filter { node in
             if let call = node.as(FunctionCallExprSyntax.self) { return call.tells(in: file) }

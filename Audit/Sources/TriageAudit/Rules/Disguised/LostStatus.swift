@@ -41,7 +41,7 @@ struct LostStatus: Rule {
 }
 
 extension Syntax {
-    /// Where a status is not a success, and what happens there.
+    /// A place where a status is not a success, with the code that runs there.
     fileprivate var branchOnStatus: (Syntax, CodeBlockItemListSyntax)? {
         if let node = self.as(GuardStmtSyntax.self) {
             return node.conditions.checkStatus ? (self, node.body.statements) : nil

@@ -199,7 +199,7 @@ extension IfExprSyntax {
         }
     }
 
-    /// What follows in the same block; nil where nothing does.
+    /// The statement that follows in the same block; nil for none.
     fileprivate var statementsAfter: CodeBlockItemListSyntax? {
         guard let item = nearest(CodeBlockItemSyntax.self),
             let list = item.parent?.as(CodeBlockItemListSyntax.self)

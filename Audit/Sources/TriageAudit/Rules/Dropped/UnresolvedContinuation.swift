@@ -58,7 +58,7 @@ struct UnresolvedContinuation: Rule {
 extension FunctionCallExprSyntax {
     fileprivate enum PromiseKind { case once, many }
 
-    /// What must be resolved in the closure: once, or many times.
+    /// The obligation of the closure: to resolve once, or many times.
     fileprivate var promiseKind: PromiseKind? {
         switch calleeName {
         case "withCheckedContinuation", "withCheckedThrowingContinuation",

@@ -58,7 +58,7 @@ struct StaleTokenReplay: Rule {
     }
 }
 
-/// Where names of a function get a token.
+/// The places where names of a function get a token.
 private struct TokenEvents {
     /// The positions at which each name was given a token, or another value.
     private(set) var positions: [String: [AbsolutePosition]] = [:]

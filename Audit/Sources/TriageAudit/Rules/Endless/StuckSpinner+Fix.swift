@@ -32,7 +32,7 @@ extension CodeBlockItemSyntax {
         canThrow || statementNode.as(TryExprSyntax.self)?.isPlain == true
     }
 
-    /// What stands before the statement in its line.
+    /// The text before the statement in its line.
     fileprivate var indentation: String {
         let trivia = leadingTrivia.description.split(
             separator: "\n", omittingEmptySubsequences: false)

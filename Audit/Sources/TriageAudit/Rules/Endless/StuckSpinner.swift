@@ -78,7 +78,7 @@ extension Spinner {
             .contains { outer in outer.following.contains { hasEnd(in: $0) } }
     }
 
-    /// How control may leave the body around the statement, once work has begun, with the spinner on.
+    /// The ways out of the body around the statement that leave the spinner on, once work has begun.
     private func escapes(
         _ item: CodeBlockItemSyntax, _ body: Syntax, _ paths: Paths
     ) -> Exits {

@@ -69,13 +69,13 @@ extension StringLiteralExprSyntax {
     }
 }
 
-/// How a call tells what it is given.
+/// The way in which a call tells its arguments.
 private enum WayOfTelling {
     /// All of it.
     case log
-    /// What is marked public.
+    /// The parts that are marked public.
     case privateLog
-    /// What is interpolated in a text.
+    /// The parts that are interpolated in a text.
     case text
 }
 
@@ -84,7 +84,7 @@ extension FunctionCallExprSyntax {
         "fatalError", "preconditionFailure", "assertionFailure", "precondition", "assert",
     ]
 
-    /// How the call tells, if it does.
+    /// The way in which the call tells; nil if it does not.
     fileprivate func wayOfTelling(in file: SourceFile) -> WayOfTelling? {
         guard let name = calleeToken?.text else { return nil }
         if Self.traps.contains(name) { return .text }
