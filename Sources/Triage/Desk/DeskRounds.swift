@@ -63,6 +63,7 @@ final class DeskRounds: Sendable {
         state.withLock { state in
             guard state.task == nil else { return }
             state.task = Task.detached { [weak self, sleepUntil] in
+                self?.forgetOtherQuestion()
                 while let time = self?.nextTime {
                     guard (try? await sleepUntil(time)) != nil else { return }
                     await self?.ask()
@@ -112,11 +113,15 @@ final class DeskRounds: Sendable {
 
     private var question: KnownIssueList.Question { .init(reports.surroundings.context) }
 
-    /// The time of the next round: five minutes after the latest one, or now for another question.
+    /// The time of the next round: five minutes after the latest one.
     private var nextTime: Duration {
-        guard let latest = state.withLock({ $0.latest }), latest.question == question
-        else { return elapsed() }
-        return latest.time + Self.interval
+        state.withLock { $0.latest }.map { $0.time + Self.interval } ?? elapsed()
+    }
+
+    /// Forgets the latest round if the version or the language has changed since.
+    private func forgetOtherQuestion() {
+        let question = question
+        state.withLock { if $0.latest?.question != question { $0.latest = nil } }
     }
 
     private func askForIssues(_ question: KnownIssueList.Question) async {

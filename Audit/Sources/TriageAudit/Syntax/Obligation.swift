@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// The duty to call something on every path: a completion handler, a continuation, a promise.
 struct Obligation {
-    /// The names of which one must be called or handed on.
+    /// The names to call or hand on; one of them is enough.
     let names: Set<String>
     /// Whether a value that is returned tells the caller.
     var isToldByValue = false

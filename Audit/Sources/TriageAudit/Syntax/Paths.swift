@@ -92,7 +92,7 @@ struct Paths {
         switch statement.elseBody {
         case .codeBlock(let block): otherwise = exits(block.statements)
         case .ifExpr(let other): otherwise = branched(other)
-        // What ends in the failure alone ends elsewhere in the success, and what asks for no outcome is no failure.
+        // Without `else` the rest goes on, unless the branch may be the failure's and holds what is wanted.
         case nil:
             let isUnknown = outcome == nil && taken == .all
             let endsHere = outcome == .failure || isUnknown
