@@ -80,8 +80,11 @@ package enum SecretSamples {
         ("https://discord.com/api/webhooks/123456/planted_Token-1", "planted_Token"),
         ("https://ptb.discordapp.com/api/v10/webhooks/1/planted_Token-1", "planted_Token"),
         ("https://hooks.slack.com/services/T0/B0/plantedXX", "plantedXX"),
+        // triage:ignore secret-in-source: made up
         ("sk_live_4eC39HqLyjWDarjtT1zdp7dc", "4eC39"),
+        // triage:ignore secret-in-source: made up
         ("ghp_16C7e42F292c6912E7710c838347Ae178B4a", "16C7e"),
+        // triage:ignore secret-in-source: made up
         ("xoxb-2441234-planted1234", "planted"),
         ("AKIAIOSFODNN7EXAMPLE", "AKIA"),
         ("AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY", "AIza"),

@@ -88,6 +88,7 @@ public final class Authentication: Middleware {
     /// It returns at once if no refresh is in flight.
     public func waitForRefresh() async {
         guard let refresh = running.current else { return }
+        // triage:ignore discarded-try: the wait fails only when its task is canceled
         try? await Race<Void>().run { await refresh.value }
     }
 

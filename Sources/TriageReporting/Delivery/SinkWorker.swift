@@ -137,6 +137,7 @@ struct SinkWorker: Sendable {
         let delay = configuration.delay(afterFailures: checks, asked: nil)
         let deadline = scheduler.schedule(after: delay) { race.end(.success(())) }
         defer { scheduler.cancel(deadline) }
+        // triage:ignore discarded-try: the wait fails only when its task is canceled
         try? await race.wait {}
     }
 

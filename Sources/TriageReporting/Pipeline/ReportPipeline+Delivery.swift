@@ -127,6 +127,7 @@ extension ReportPipeline {
         summarize { $0.summarize() }
         let (queue, ledger, state) = (queue, ledger, state)
         let isOnline = configuration.isOnline ?? { true }
+        // triage:ignore discarded-try: what is not sent in time stays in the queue
         try? await withDeadline(timeout, scheduler: DeadlineScheduler(configuration.clock)) {
             // Summaries of windows that end right now are not in the queue yet.
             while !Task.isCancelled, state.withLock({ $0.pendingSummaries > 0 }) {

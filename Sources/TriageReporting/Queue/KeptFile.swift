@@ -30,6 +30,7 @@ package struct KeptFile: Sendable {
     /// Replaces the content; without room for it, the former one stays.
     package func write(_ content: Data) {
         guard let place else { return }
+        // triage:ignore discarded-try: without room for it, the former content stays
         try? place.files.create(place.path(name), content)
     }
 }

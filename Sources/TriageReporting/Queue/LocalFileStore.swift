@@ -22,6 +22,7 @@ package struct LocalFileStore: FileStore {
         } catch {
             // The system's number lies beneath an error that says less.
             let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+            // triage:ignore enum-code: beneath it lies a number of the system
             let number = ((reason ?? error) as NSError).code
             throw FileFailure("mkdir", Int32(truncatingIfNeeded: number))
         }

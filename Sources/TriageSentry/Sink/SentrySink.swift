@@ -117,6 +117,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     /// Sends pending client reports and session updates.
     ///
     /// Does nothing if none are pending. Updates without a response stay pending.
+    // triage:ignore discarded-try: what is not sent stays pending
     public func flush() async { try? await send(nil, nil, []) }
 
     func release(_ version: String) -> String { "\(bundleIdentifier)@\(version)" }
@@ -158,7 +159,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
         } catch let error as SinkFailure {
             if !error.isFinal { ledger.withLock { $0.restore(extras) } }
             throw error
-        } catch {
+        } catch {  // triage:ignore dropped-cause: the code names the encoder, which is left
             ledger.withLock { $0.restore(extras) }
             throw discard(event == nil ? 0 : 1)
         }

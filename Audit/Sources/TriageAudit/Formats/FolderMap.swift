@@ -8,16 +8,28 @@ struct FolderMap {
 
     private static let mostFolders = 48
 
-    /// The folders by path; the deepest that still make a map one can read.
+    /// The folders in which something is lost, by path; the deepest that still make a map one can read.
     let folders: [Folder]
+    /// The other folders.
+    let clean: [Folder]
 
     init(_ report: AuditReport) {
-        let files = report.linesByFile.keys
+        let files = report.items.map(\.finding.file)
         let depths = files.map { $0.split(separator: "/").count - 1 }
         let depth = (1...max(1, depths.max() ?? 1)).last {
             Set(files.map { [depth = $0] in Self.folder(of: $0, depth) }).count <= Self.mostFolders
         }
-        folders = Self.grouped(report, depth ?? 1)
+        let all = Self.grouped(report, depth ?? 1)
+        folders = all.filter { !$0.items.isEmpty }
+        clean = all.filter(\.items.isEmpty)
+    }
+
+    /// The path of a folder below the one that holds all of them.
+    func name(of folder: Folder) -> String {
+        let parts = folder.path.split(separator: "/")
+        let root = (folders + clean).map { $0.path.split(separator: "/") }
+            .reduce(parts.dropLast()) { zip($0, $1).prefix { $0 == $1 }.map(\.0)[...] }
+        return parts.dropFirst(root.count).joined(separator: "/")
     }
 
     private static func grouped(_ report: AuditReport, _ depth: Int) -> [Folder] {

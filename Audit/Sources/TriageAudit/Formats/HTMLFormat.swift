@@ -68,7 +68,9 @@ struct HTMLFormat: ReportFormat {
     }
 
     private func mapSection(_ map: FolderMap) -> String {
-        let tiles = map.folders.enumerated().map { tile($1, $0) }.joined(separator: "\n")
+        guard !map.folders.isEmpty else { return "" }
+        let tiles = map.folders.enumerated().map { tile($1, map.name(of: $1), $0) }
+            .joined(separator: "\n")
         return """
             <section aria-labelledby="map">
             <h2 id="map">What is lost where</h2>
@@ -76,25 +78,30 @@ struct HTMLFormat: ReportFormat {
             <div class="map">
             \(tiles)
             </div>
+            \(clean(map.clean))
             </section>
             """
     }
 
-    private func tile(_ folder: FolderMap.Folder, _ index: Int) -> String {
-        let name = HTMLText.escaped(folder.path)
+    private func clean(_ folders: [FolderMap.Folder]) -> String {
+        guard !folders.isEmpty else { return "" }
+        let lines = Text.counted(folders.map(\.lines).reduce(0, +), "line")
+        return
+            "<p class=\"hint\">Nothing found in \(Text.counted(folders.count, "more folder")), \(lines).</p>"
+    }
+
+    private func tile(_ folder: FolderMap.Folder, _ name: String, _ index: Int) -> String {
+        let name = HTMLText.escaped(name).replacing("/", with: "/<wbr>")
         let count = folder.items.count
         let rate = "\(Text.counted(folder.lines, "line"))"
         let inside = """
             <span class="name">\(name)</span> <b>\(Text.grouped(count))</b> \
             <small>\(rate)</small>\(bar(folder))
             """
-        return count == 0
-            ? "<div class=\"tile none t\(index)\">\(inside)</div>"
-            : "<a class=\"tile t\(index)\" href=\"#folder-\(index)\">\(inside)</a>"
+        return "<a class=\"tile t\(index)\" href=\"#folder-\(index)\">\(inside)</a>"
     }
 
     private func bar(_ folder: FolderMap.Folder) -> String {
-        guard !folder.items.isEmpty else { return "" }
         var start = 0
         var parts = ""
         for (category, count) in folder.counts {
@@ -112,7 +119,7 @@ struct HTMLFormat: ReportFormat {
     }
 
     private func findings(of map: FolderMap, isOpen: Bool) -> String {
-        map.folders.enumerated().filter { !$1.items.isEmpty }.map { index, folder in
+        map.folders.enumerated().map { index, folder in
             """
             <section class="folder" id="folder-\(index)">
             <h2>\(HTMLText.escaped(folder.path)) <small>\(folder.items.count)</small></h2>

@@ -32,7 +32,6 @@ enum HTMLStyle {
         a.tile:hover,a.tile:focus{outline:2px solid var(--ink)}
         .tile .name{display:block;font-size:.85rem}
         .tile b{font-size:1.25rem}
-        .tile.none{opacity:.75}
         .tile svg{display:block;width:100%;height:10px;margin-top:6px;border-radius:3px}
         details{background:var(--card);border:1px solid var(--line);border-radius:6px;margin:8px 0}
         summary{padding:8px 12px;cursor:pointer;font-weight:600}

@@ -8,6 +8,8 @@ final class NodeDispatcher: SyntaxVisitor {
     private let rules: [any Rule]
     private let file: SourceFile
     private(set) var matches: [(rule: Int, match: Match)] = []
+    /// Whether a chain of calls was left unread, since it is longer than anyone writes.
+    private(set) var isCutOff = false
 
     private lazy var calls = table(.functionCallExpr)
     private lazy var tries = table(.tryExpr)
@@ -56,7 +58,11 @@ final class NodeDispatcher: SyntaxVisitor {
     }
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-        examine(node, calls)
+        if node.isEndOfChain, node.isChained(moreThan: Self.longestChain) {
+            isCutOff = true
+            return .skipChildren
+        }
+        return examine(node, calls)
     }
     override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
         examine(node, tries)
@@ -144,5 +150,31 @@ final class NodeDispatcher: SyntaxVisitor {
     }
     override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
         examine(node, .macroExpansionExpr)
+    }
+}
+
+extension NodeDispatcher {
+    /// Rules look at all calls of a chain for each of them.
+    static let longestChain = 1_000
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether no other call continues the chain.
+    fileprivate var isEndOfChain: Bool { parent?.is(MemberAccessExprSyntax.self) != true }
+
+    fileprivate func isChained(moreThan limit: Int) -> Bool {
+        var links = 0
+        var next = ExprSyntax(self)
+        while links <= limit {
+            if let call = next.as(FunctionCallExprSyntax.self) {
+                next = call.calledExpression
+            } else if let base = next.as(MemberAccessExprSyntax.self)?.base {
+                next = base
+            } else {
+                return false
+            }
+            links += 1
+        }
+        return true
     }
 }

@@ -15,8 +15,10 @@ protocol Rule: Sendable {
 
 /// A place that a rule found.
 struct Match {
-    /// The beginning of the construct that loses the error.
-    var position: AbsolutePosition
+    /// The construct that loses the error.
+    let node: Syntax
+    /// Its beginning.
+    let position: AbsolutePosition
     var message: String
     var fix: Fix?
     /// Text that no format may show.
@@ -27,6 +29,7 @@ struct Match {
         at node: some SyntaxProtocol, _ message: String, fix: Fix? = nil,
         secrets: [Range<AbsolutePosition>] = []
     ) {
+        self.node = Syntax(node)
         self.position = node.positionAfterSkippingLeadingTrivia
         self.message = message
         self.fix = fix

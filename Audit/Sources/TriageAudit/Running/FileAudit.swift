@@ -6,11 +6,19 @@ struct FileAudit {
 
     /// Everything the rules find, in source order.
     func allMatches(in file: SourceFile) -> [RuleMatch] {
+        matches(of: dispatched(in: file), in: file)
+    }
+
+    private func dispatched(in file: SourceFile) -> NodeDispatcher {
         let dispatcher = NodeDispatcher(rules: rules.map { $0.init() }, file: file)
         dispatcher.walk(file.tree)
-        return dispatcher.matches
+        return dispatcher
+    }
+
+    private func matches(of dispatcher: NodeDispatcher, in file: SourceFile) -> [RuleMatch] {
+        dispatcher.matches
             .map { RuleMatch(rule: rules[$0.rule].description, match: $0.match) }
-            .filter { $0.rule.auditsTests || !file.isForDevelopers(at: $0.match.position) }
+            .filter { $0.rule.auditsTests || !file.isForDevelopers($0.match.node) }
             .sorted { ($0.match.position, $0.rule.id) < ($1.match.position, $1.rule.id) }
     }
 
@@ -26,9 +34,10 @@ struct FileAudit {
 
     /// The part of a file that the cache keeps.
     func record(of file: SourceFile) -> FileRecord {
-        FileRecord(
-            lines: file.lines.count, isCutOff: file.isCutOff,
-            matches: allMatches(in: file).map { RecordedMatch($0, in: file) },
+        let dispatcher = dispatched(in: file)
+        return FileRecord(
+            lines: file.lines.count, isCutOff: file.isCutOff || dispatcher.isCutOff,
+            matches: matches(of: dispatcher, in: file).map { RecordedMatch($0, in: file) },
             ignores: IgnoreComment.all(in: file))
     }
 }
@@ -58,7 +67,7 @@ extension RecordedMatch {
         let position = found.match.position
         self.init(
             rule: found.rule.id, offset: position.utf8Offset, place: file.lines.place(of: position),
-            message: found.match.message, scope: file.tree.token(at: position)?.scopeName ?? "",
+            message: found.match.message, scope: found.match.node.scopeName,
             isFixable: found.match.fix != nil,
             secrets: found.match.secrets.map {
                 $0.lowerBound.utf8Offset..<$0.upperBound.utf8Offset
@@ -66,18 +75,11 @@ extension RecordedMatch {
     }
 }
 
-extension SourceFile {
-    /// Whether the code at a position is a test or a preview.
-    fileprivate func isForDevelopers(at position: AbsolutePosition) -> Bool {
-        guard let token = tree.token(at: position) else { return purpose != .app }
-        return isForDevelopers(token)
-    }
-}
-
 extension SyntaxProtocol {
-    /// The names of the types and functions around this node, from the outside in.
+    /// The names of the types and functions around this node, from the outside in, with its own.
     fileprivate var scopeName: String {
-        let names = ancestors.compactMap { node in
+        let token = firstToken(viewMode: .sourceAccurate).map { Syntax($0) } ?? Syntax(self)
+        let names = token.ancestors.compactMap { node in
             node.declaredTypeName ?? node.as(FunctionDeclSyntax.self)?.name.text
                 ?? node.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedDescription
         }

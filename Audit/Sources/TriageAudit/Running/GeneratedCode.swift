@@ -10,7 +10,7 @@ enum GeneratedCode {
     private static func comments(at head: String) -> [Substring] {
         var lines: [Substring] = []
         var isInBlock = false
-        for line in head.lowercased().split(whereSeparator: \.isNewline) {
+        for line in head.split(maxSplits: 60, whereSeparator: \.isNewline).prefix(60) {
             let text = line.drop { " \t\u{FEFF}".contains($0) }
             guard
                 isInBlock || text.hasPrefix("//") || text.hasPrefix("/*") || text.isEmpty
@@ -18,7 +18,7 @@ enum GeneratedCode {
             else { break }
             if text.hasPrefix("/*") { isInBlock = true }
             if text.contains("*/") { isInBlock = false }
-            lines.append(text.drop { "/* \t!-#".contains($0) })
+            lines.append(text.lowercased().drop { "/* \t!-#".contains($0) })
         }
         return lines
     }

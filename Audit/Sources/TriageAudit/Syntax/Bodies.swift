@@ -46,7 +46,8 @@ extension SyntaxProtocol {
     var canThrow: Bool {
         ownNodes.contains { node in
             let mayThrow =
-                node.is(ThrowStmtSyntax.self) || node.as(TryExprSyntax.self)?.isPlain == true
+                node.is(ThrowStmtSyntax.self)
+                || node.as(TryExprSyntax.self).map { $0.isPlain && !$0.onlyWaits } == true
             return mayThrow && !node.isCaught(before: Syntax(self))
         }
     }
@@ -113,9 +114,12 @@ extension CatchClauseSyntax {
 }
 
 extension PatternSyntax {
-    /// Whether the pattern is `let name`.
+    /// Whether the pattern is `let name`, or `let name as NSError`, which every error is.
     fileprivate var bindsEverything: Bool {
-        self.as(ValueBindingPatternSyntax.self)?.pattern.is(IdentifierPatternSyntax.self) == true
+        guard let binding = self.as(ValueBindingPatternSyntax.self) else { return false }
+        let text = binding.trimmedDescription
+        return binding.pattern.is(IdentifierPatternSyntax.self)
+            || ["as NSError", "as Error", "as any Error"].contains { text.hasSuffix($0) }
     }
 
     /// The first name that the pattern binds.
@@ -127,5 +131,12 @@ extension PatternSyntax {
             }
         }
         return nil
+    }
+}
+
+extension TryExprSyntax {
+    /// Whether nothing but a cancellation can be thrown.
+    var onlyWaits: Bool {
+        ["checkCancellation", "sleep"].contains(expression.pathNames.last)
     }
 }

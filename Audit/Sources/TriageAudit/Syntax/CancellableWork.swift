@@ -8,21 +8,21 @@ extension DoStmtSyntax {
     }
 
     /// Whether the work is awaited and someone may cancel it.
-    var isCancellable: Bool {
+    func isCancellable(in file: SourceFile) -> Bool {
         guard throwsClause == nil || throwsClause?.type == nil else { return false }
         let awaited = body.tried.contains { tried in
             tried.isPlain && (tried.awaits || tried.expression.is(AwaitExprSyntax.self))
         }
-        return awaited && runsInCancellableScope
+        return awaited && runsInCancellableScope(of: file)
     }
 
-    private var runsInCancellableScope: Bool {
+    private func runsInCancellableScope(of file: SourceFile) -> Bool {
         for ancestor in ancestors {
             if let function = ancestor.as(FunctionDeclSyntax.self) {
-                return function.signature.effectSpecifiers?.asyncSpecifier != nil
+                return function.isAsync && (function.mayBeCanceled(in: file) || standsInLoop)
             }
             if let closure = ancestor.as(ClosureExprSyntax.self), let kept = closure.isKeptTask {
-                return kept
+                return kept && !closure.isOfTaskBegunOnce(in: file)
             }
             if ancestor.isScope, !ancestor.is(ClosureExprSyntax.self) { return true }
             if ancestor.isTypeDeclaration { return false }
@@ -31,7 +31,57 @@ extension DoStmtSyntax {
     }
 }
 
+extension SyntaxProtocol {
+    /// Whether the work is repeated, so that a cancellation is met between two attempts too.
+    fileprivate var standsInLoop: Bool {
+        ancestors.prefix { !$0.isScope }.contains { Loop($0) != nil }
+    }
+}
+
+extension FunctionDeclSyntax {
+    fileprivate var isAsync: Bool { signature.effectSpecifiers?.asyncSpecifier != nil }
+
+    /// Whether a caller in the file can be canceled; if there is none, whether a screen's `task` is, that loads.
+    fileprivate func mayBeCanceled(in file: SourceFile) -> Bool {
+        let callers = file.functions.callers(of: self)
+        if callers.isEmpty { return ownName.hasWord(in: Self.loading) }
+        return callers.contains(where: \.mayBeCanceled)
+    }
+
+    private static let loading: Set = [
+        "fetch", "load", "poll", "query", "refresh", "reload", "search", "task", "update",
+    ]
+
+    /// Whether only the initializer and the user's retry call the function, so that one task is done before the next.
+    fileprivate func isBegunOnce(in file: SourceFile) -> Bool {
+        let callers = file.functions.callers(of: self)
+        return !callers.isEmpty
+            && callers.allSatisfy { call in
+                call.enclosingScope?.is(InitializerDeclSyntax.self) == true
+                    || call.enclosingFunction?.ownName.hasWord(in: ["retry"]) == true
+            }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    fileprivate var mayBeCanceled: Bool {
+        for ancestor in ancestors {
+            if let function = ancestor.as(FunctionDeclSyntax.self) { return function.isAsync }
+            if let kept = ancestor.as(ClosureExprSyntax.self)?.isKeptTask { return kept }
+            if ancestor.isTypeDeclaration { return false }
+        }
+        return true
+    }
+}
+
 extension ClosureExprSyntax {
+    /// Whether a function begins the task here that nothing calls while the task runs.
+    fileprivate func isOfTaskBegunOnce(in file: SourceFile) -> Bool {
+        guard ["Task", "detached"].contains(owner?.calleeName), let function = enclosingFunction
+        else { return false }
+        return !function.isAsync && function.isBegunOnce(in: file)
+    }
+
     /// Whether the closure is a task that can be canceled; nil if it is no task.
     fileprivate var isKeptTask: Bool? {
         guard let owner else { return nil }

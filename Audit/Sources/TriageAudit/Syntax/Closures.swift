@@ -69,6 +69,8 @@ extension CatchClauseSyntax {
     /// Whether something is tried that a user waits for.
     func triesWork(in file: SourceFile) -> Bool {
         guard let body = tried else { return false }
-        return body.tried.contains { $0.isPlain && Work(of: $0, in: file).isTrivial == false }
+        return body.tried.contains {
+            $0.isPlain && !Work(of: $0, in: file).isTrivial && !$0.readsBundledFile(in: file)
+        }
     }
 }

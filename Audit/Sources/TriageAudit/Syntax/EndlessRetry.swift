@@ -5,6 +5,9 @@ extension FunctionCallExprSyntax {
     func isEndlessOperator(in file: SourceFile) -> Bool {
         guard receiver != nil, isOperator(in: file) else { return false }
         guard !chain.startsWithEvents(of: file) else { return false }
+        if allArguments.contains(where: { $0.label?.hasWord(in: Self.bounds) == true }) {
+            return false
+        }
         if let closure = closures.first { return closure.repeatsEverything }
         guard let only = arguments.first else { return true }
         guard arguments.count == 1, only.label == nil || only.label?.text == "retries" else {
@@ -13,6 +16,10 @@ extension FunctionCallExprSyntax {
         let text = only.expression.trimmedDescription
         return [".max", "Int.max", ".infinity"].contains(text)
     }
+
+    private static let bounds: Set = [
+        "attempts", "count", "limit", "max", "maximum", "tries", "times",
+    ]
 
     /// Whether the call is an operator of a stream, and not a method of an object.
     private func isOperator(in file: SourceFile) -> Bool {
@@ -38,6 +45,7 @@ extension FunctionCallExprSyntax {
     /// Whether the function around the call calls itself because it failed, with what it was given.
     var isEndlessRecursion: Bool {
         guard let function = enclosingFunction, function.isCalled(by: self),
+            calledExpression.asMember?.base?.is(SuperExprSyntax.self) != true,
             let failure = enclosingFailureBody?.node ?? enclosingFailedBranch,
             failure.enclosingFunction?.id == function.id,
             repeatsArguments(of: function), runsByItself(within: failure), !isToldToRetry,
@@ -80,17 +88,19 @@ extension FunctionCallExprSyntax {
 }
 
 extension SyntaxProtocol {
-    /// Whether something is counted here: `retryCount`, `attempts < 3`.
+    /// Whether something is counted here, or someone asked: `retryCount`, `attempts < 3`, `shouldRetry`.
     fileprivate var looksAtCount: Bool {
         allNodes.contains { node in
             guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else {
                 return false
             }
-            return name.hasWord(in: [
-                "count", "counter", "retrying", "attempt", "attempts", "tries", "retries", "limit",
-                "budget",
-                "retried", "remaining",
-            ])
+            return ["should", "can", "may"].contains(name.words.first)
+                || name.hasWord(in: [
+                    "count", "counter", "retrying", "attempt", "attempts", "tries", "retries",
+                    "limit",
+                    "budget",
+                    "retried", "remaining",
+                ])
         }
     }
 }

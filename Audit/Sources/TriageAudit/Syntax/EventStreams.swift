@@ -52,7 +52,7 @@ extension ExprSyntax {
         guard let name = names.last else { return false }
         if names.contains("rx") { return name != "rx" }
         if name.hasPrefix("$") { return true }
-        if name == "values" { return false }
+        if name == "values" || name.namesServer { return false }
         if names.dropLast().contains(where: { $0.hasWord(in: ["input", "inputs"]) }) {
             return true
         }

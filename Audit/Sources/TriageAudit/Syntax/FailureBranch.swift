@@ -76,6 +76,15 @@ struct FailureBranch {
 }
 
 extension FailureBranch {
+    /// Whether the branch takes an error, rather than a case of the app's own such as `.initError`.
+    var isOfResult: Bool {
+        guard let item = anchor.as(SwitchCaseSyntax.self) else { return true }
+        return item.patterns.allSatisfy {
+            let name = $0.pattern.failure?.caseName ?? $0.pattern.caseName
+            return ["failure", "error", "failed", "onError"].contains(name)
+        }
+    }
+
     /// Whether the error is read, logs aside.
     func looksAtError(in file: SourceFile) -> Bool {
         guard let errorName, errorName != "_" else { return false }

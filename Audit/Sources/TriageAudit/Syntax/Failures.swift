@@ -55,7 +55,10 @@ extension PatternSyntax {
 extension ExprSyntax {
     fileprivate var caseName: String? {
         if let call = self.as(FunctionCallExprSyntax.self) { return call.calledExpression.caseName }
-        return self.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        guard let member = self.as(MemberAccessExprSyntax.self) else { return nil }
+        // A property is compared with, such as `settings.language.value`.
+        if member.base?.pathNames.first?.first?.isLowercase == true { return nil }
+        return member.declName.baseName.text
     }
 
     fileprivate var failure: FailurePattern? {

@@ -71,7 +71,8 @@ struct Paths {
 
     private func throwsHere(_ node: some SyntaxProtocol) -> Bool {
         taken == .all
-            && (node.canThrow || Syntax(node).as(TryExprSyntax.self)?.isPlain == true)
+            && (node.canThrow
+                || Syntax(node).as(TryExprSyntax.self).map { $0.isPlain && !$0.onlyWaits } == true)
     }
 
     private func guarded(_ statement: GuardStmtSyntax) -> Exits {

@@ -28,6 +28,13 @@ extension ExprSyntax {
         if let call = expression.as(FunctionCallExprSyntax.self) { return call.convertedSecret }
         if let cast = expression.as(AsExprSyntax.self) { return cast.expression.secretName }
         guard let name = expression.nameToken?.text else { return expression.subscriptSecret }
+        if let member = expression.as(MemberAccessExprSyntax.self) {
+            // A case, or the name under which a secret is kept: `.token`, `StorageKey.credentials`.
+            guard let base = member.base, base.nameToken?.text.words.contains("key") != true else {
+                return nil
+            }
+        }
+        if isKnownHarmless(name) { return nil }
         if ["description", "debugDescription", "rawValue", "stringValue", "value", "utf8String"]
             .contains(name)
         {
@@ -71,6 +78,21 @@ extension ExprSyntax {
             }
         }
         return nil
+    }
+}
+
+extension ExprSyntax {
+    /// Whether the statements around show that nothing is told: the value was just made empty, or is a request's `Data`.
+    fileprivate func isKnownHarmless(_ name: String) -> Bool {
+        guard let list = nearest(CodeBlockItemListSyntax.self) else { return false }
+        return list.contains { item in
+            guard let assignment = item.statementNode.as(SequenceExprSyntax.self)?.assignment,
+                let value = assignment.value
+            else { return false }
+            if assignment.name == "httpBody" { return value.nameToken?.text == name }
+            let isMade = value.as(FunctionCallExprSyntax.self)?.allArguments.isEmpty == true
+            return assignment.name == name && isMade
+        }
     }
 }
 
@@ -137,6 +159,8 @@ extension String {
         {
             return true
         }
+        // `tokenIn` and `amountInToken` speak of coins.
+        if words.dropLast().contains(where: ["in", "out"].contains) { return false }
         if ["token", "tokens", "email", "emails", "ssn", "iban"].contains(last) { return true }
         if words.suffix(2) == ["email", "address"] || words.suffix(2) == ["phone", "number"]
             || words.suffix(2) == ["token", "string"]

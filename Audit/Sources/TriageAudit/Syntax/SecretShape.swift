@@ -24,6 +24,9 @@ struct SecretShape {
     }
 
     private static func name(of text: String, _ context: Context) -> String? {
+        if !text.mayHoldSecret {
+            return !context.isForDevelopers && isNamedSecret(text, context) ? "secret" : nil
+        }
         if text.contains("/webhooks/") || text.contains("hooks.slack.com/services/") {
             return isWebhook(text) ? "webhook address" : nil
         }

@@ -56,3 +56,24 @@ extension String {
         }
     }
 }
+
+extension String {
+    /// Whether the text may hold a secret of a known shape: few do, and a look at each byte tells.
+    var mayHoldSecret: Bool {
+        var run = 0
+        var digits = 0
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "@"): return true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): (run, digits) = (run + 1, digits + 1)
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "+"),
+                UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "%"):
+                run += 1
+            default: (run, digits) = (0, 0)
+            }
+            if run >= 16 && digits > 0 { return true }
+        }
+        return utf8.count > 64 && contains("-----BEGIN")
+    }
+}

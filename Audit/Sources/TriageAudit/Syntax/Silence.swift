@@ -86,7 +86,7 @@ extension CallPath {
     }
 
     /// Whether the call ends a spinner.
-    fileprivate var stopsSpinner: Bool {
+    var stopsSpinner: Bool {
         if ["stopAnimating", "endRefreshing"].contains(name) { return true }
         let words = Set(names.words)
         let ends = !words.isDisjoint(with: ["hide", "dismiss", "stop", "end", "remove"])

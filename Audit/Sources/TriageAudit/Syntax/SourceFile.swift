@@ -14,6 +14,7 @@ final class SourceFile {
     let vocabulary: Vocabulary
 
     private(set) lazy var imports: Set<String> = tree.importedModules
+    private(set) lazy var functions = FunctionsOfFile(Syntax(tree))
     private(set) lazy var purpose: Purpose = PathPurpose.purpose(of: path, imports: imports)
 
     init(path: String, bytes: [UInt8], vocabulary: Vocabulary = Vocabulary()) {
@@ -32,9 +33,9 @@ final class SourceFile {
     /// Whether the parser stopped before the end of the file, since the code is nested too deep.
     var isCutOff: Bool { tree.hasMaximumNestingLevelOverflow }
 
-    /// Whether a node stands in code that no user runs: a test or a preview.
+    /// Whether a node stands in code that no user runs: a test, a preview, a debug build.
     func isForDevelopers(_ node: some SyntaxProtocol) -> Bool {
-        purpose != .app || node.isInPreview || node.isInTestType
+        purpose != .app || node.isInPreview || node.isInTestType || node.isInDebugBlock
     }
 }
 

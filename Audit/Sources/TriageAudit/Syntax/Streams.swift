@@ -12,7 +12,7 @@ extension FunctionCallExprSyntax {
         case "handleEvents": argument("receiveCompletion") != nil
         case "do": argument("onError") != nil || argument("afterError") != nil
         case "on": argument("failed") != nil
-        default: false
+        default: calleeName.saysThatErrorsAreTold
         }
     }
 
@@ -41,8 +41,9 @@ extension FunctionCallExprSyntax {
         let path = CallPath(names: calledExpression.pathNames)
         if file.vocabulary.isNetwork(path) { return true }
         guard path.names.count > 1, path.name.first?.isLowercase == true,
-            !Self.operators.contains(path.name)
+            !path.name.isNameOfStateStream
         else { return false }
+        if Self.operators.contains(path.name) { return path.isOfRequest }
         if path.names.contains("rx") {
             let isSession = path.receivers.contains { $0.lowercased().hasSuffix("session") }
             guard Self.requests.contains(path.name) else { return false }
@@ -54,9 +55,9 @@ extension FunctionCallExprSyntax {
     /// Operators on a stream that is a property: `repository.map`, where no one is asked.
     private static let operators: Set = [
         "asDriver", "asObservable", "asSignal", "bind", "combineLatest", "compactMap", "debounce",
-        "distinctUntilChanged", "drive", "filter", "flatMap", "flatMapLatest", "map", "merge",
-        "observe", "observeOn", "share", "skip", "startWith", "subscribe", "take", "throttle",
-        "withLatestFrom", "zip",
+        "delay", "distinctUntilChanged", "do", "drive", "filter", "flatMap", "flatMapLatest",
+        "map", "merge", "observe", "observeOn", "share", "skip", "startWith", "subscribe",
+        "subscribeOn", "take", "throttle", "timeout", "withLatestFrom", "zip",
     ]
 
     private static let requests: Set = [
@@ -64,9 +65,37 @@ extension FunctionCallExprSyntax {
     ]
 }
 
+extension CallPath {
+    /// Whether an operator is called on a property that asks once: `provider.contentSingle.map`.
+    fileprivate var isOfRequest: Bool {
+        let kind = receivers.last?.words.last ?? ""
+        return ["completable", "maybe", "single"].contains(kind)
+            && receivers.dropLast().contains(where: \.namesServer)
+    }
+}
+
 extension String {
+    /// Whether a stream of this name says how things are, and does not fail: `recordsObservable`.
+    fileprivate var isNameOfStateStream: Bool {
+        let words = words
+        guard words.count > 1, let first = words.first, let last = words.last else { return false }
+        let asks = ["create", "fetch", "get", "load", "make", "post", "request", "search", "send"]
+        return ["changes", "observable", "updates"].contains(last) && !asks.contains(first)
+    }
+
+    private static let verbs: Set = [
+        "alert", "assign", "bind", "handle", "present", "record", "report", "show", "track",
+    ]
+
+    /// Whether an operator of this name tells someone of errors: `recordErrors(on:)`, `assignErrorsToAlertItem`.
+    fileprivate var saysThatErrorsAreTold: Bool {
+        let words = words
+        return words.count > 1 && words.first.map(Self.verbs.contains) == true
+            && words.contains { $0 == "error" || $0 == "errors" }
+    }
+
     /// Whether a variable of this name asks a server: `api`, `userService`, `useCase`.
-    fileprivate var namesServer: Bool {
+    var namesServer: Bool {
         let words = words
         guard let last = words.last else { return false }
         return Self.servers.contains(last) || words.suffix(2) == ["use", "case"]

@@ -13,6 +13,23 @@ enum GenericText {
         return phrases.contains { text.contains($0) }
     }
 
+    /// Whether a text names what could not be done: "Failed to send feedback".
+    static func namesWork(_ text: String) -> Bool {
+        let isOfAnything = matches(
+            text,
+            [
+                "connect", "communicate", "operation", "reach", "the request", "this request",
+                "your request",
+            ])
+        if isOfAnything { return false }
+        return matches(text, failing) || text.namesWorkAfterNoun
+    }
+
+    private static let failing = [
+        "can't ", "cannot ", "could not ", "couldn't ", "failed to ", "unable to ", "에 실패",
+        "지 못했", "할 수 없",
+    ]
+
     private static let blaming = [
         "network error", "network problem", "network issue", "network unavailable",
         "network failure",
@@ -42,6 +59,17 @@ enum GenericText {
             && !words.isDisjoint(with: [
                 "connection", "general", "generic", "network", "something", "unknown",
             ])
+    }
+}
+
+extension String {
+    /// Whether the word after "error" or its like is what was being done: "error loading".
+    fileprivate var namesWorkAfterNoun: Bool {
+        let words = words
+        return zip(words, words.dropFirst()).contains { noun, next in
+            ["error", "issue", "occurred", "problem", "trouble", "wrong"].contains(noun)
+                && (next.hasSuffix("ing") || next == "while")
+        }
     }
 }
 

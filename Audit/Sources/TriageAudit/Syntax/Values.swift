@@ -9,9 +9,17 @@ extension CodeBlockItemSyntax {
         if body.is(AccessorBlockSyntax.self) { return list.count == 1 }
         if let item = body.as(SwitchCaseSyntax.self) { return item.parent?.parent?.isValue == true }
         if let closure = body.as(ClosureExprSyntax.self) {
-            return list.count == 1 && !closure.isAction
+            return list.count == 1 && (!closure.isAction || closure.isOfAwaitedTask)
         }
         return list.count == 1 && body.parent?.isValueOfItsBlock == true
+    }
+}
+
+extension ClosureExprSyntax {
+    /// Whether the value of the closure's task is read at once: `Task { … }.value`.
+    fileprivate var isOfAwaitedTask: Bool {
+        let member = receivingCall?.parent?.as(MemberAccessExprSyntax.self)
+        return ["value", "result"].contains(member?.declName.baseName.text)
     }
 }
 

@@ -12,6 +12,9 @@ extension Vocabulary {
         "setAllowHapticsAndSystemSoundsDuringRecording", "fileExists", "moveItemToTrash",
     ])
 
+    /// Types of the system whose work stands beside what the user wants, such as tips.
+    static let trivialTypes: Set = ["Tips"]
+
     /// Types that are made of text, or that make values of bytes.
     static let parsingTypes: Set = [
         "NSRegularExpression", "Regex", "NSDataDetector", "AttributedString", "NSAttributedString",

@@ -29,6 +29,8 @@ struct Work {
     /// Whether a failure harms no one: a pause, a cleanup, a text that may be malformed, a setting of the device.
     var isTrivial: Bool {
         names.contains(where: Vocabulary.trivialFunctions.contains) || isParsing || removesSecret
+            || removesFile || names.last?.words.first == "sleep"
+            || removesLog || names.first.map(Vocabulary.trivialTypes.contains) == true
             || !words.isDisjoint(with: Vocabulary.asideWords)
     }
 
@@ -57,9 +59,24 @@ struct Work {
 
     /// Whether a secret is removed from this device, as at sign-out.
     private var removesSecret: Bool {
-        let verb = names.last?.words.first ?? ""
-        return ["remove", "delete", "clear"].contains(verb)
+        let name = names.last { $0 != "get" } ?? ""
+        return name.words.first.map(Self.removing.contains) == true
             && !words.isDisjoint(with: ["credential", "credentials", "keychain", "token", "tokens"])
+    }
+
+    /// Whether what was logged is removed.
+    private var removesLog: Bool {
+        let name = names.last?.words ?? []
+        return name.contains(where: Self.removing.contains)
+            && name.contains(where: ["log", "logs"].contains)
+    }
+
+    private static let removing: Set = ["remove", "delete", "clear"]
+
+    /// Whether a file is removed: it is found again, or was not there.
+    private var removesFile: Bool {
+        ["remove", "delete"].contains(names.last?.words.first ?? "")
+            && !receiverWords.isDisjoint(with: ["file", "files", "folder", "folders"])
     }
 
     /// Whether a file is read, which may not be there yet.
@@ -76,8 +93,9 @@ struct Work {
 }
 
 extension SyntaxProtocol {
-    /// Whether the code around this node works where no user waits: a cache, analytics, a mock.
+    /// Whether the code around this node works where no user waits: a cache, analytics, a test.
     var isAside: Bool {
+        if isForTests { return true }
         for node in ancestors {
             let name = node.as(FunctionDeclSyntax.self)?.name.text ?? node.declaredTypeName
             if let name, !Set(name.words).isDisjoint(with: Vocabulary.asideWords) { return true }

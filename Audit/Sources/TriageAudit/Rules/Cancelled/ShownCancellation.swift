@@ -43,7 +43,8 @@ struct ShownCancellation: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let clause = node.as(CatchClauseSyntax.self), clause.takesCancellation,
-            let statement = clause.parent?.parent?.as(DoStmtSyntax.self), statement.isCancellable,
+            let statement = clause.parent?.parent?.as(DoStmtSyntax.self),
+            statement.isCancellable(in: file),
             !statement.catchClauses.contains(where: \.speaksOfCancellation),
             !statement.body.asksTheUser,
             let listener = clause.listener(in: file)

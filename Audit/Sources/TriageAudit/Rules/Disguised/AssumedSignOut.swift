@@ -73,10 +73,16 @@ extension FailureBranch {
     fileprivate func asksServer(in file: SourceFile) -> Bool {
         guard let source else { return true }
         return source.tried.contains {
-            $0.isPlain
+            $0.isPlain && $0.functionOfFile(file)?.asksServer(in: file) != false
                 && ($0.expression.awaits || Work(of: $0, in: file).awaits
                     || Work(of: $0, in: file).isNetwork)
         }
+    }
+}
+
+extension FunctionDeclSyntax {
+    fileprivate func asksServer(in file: SourceFile) -> Bool {
+        body?.tried.contains { Work(of: $0, in: file).isNetwork } ?? true
     }
 }
 

@@ -13,7 +13,7 @@ struct DescribedError: Rule {
             "The report says “The data couldn’t be read”, and no one can tell which or why.",
         assumption: """
             A text for the user may be a description; what is reported or thrown needs the error, \
-            its type, or its domain and code.
+            its type, or its domain and code. A log beside may be given the whole error.
             """,
         examples: [
             RuleExample(
@@ -31,7 +31,8 @@ struct DescribedError: Rule {
             let name = member.base?.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.text,
             name.isNameOfError || name == "$0",
             let call = member.tellingCall(in: file), !call.keepsError(name),
-            call.makesError || !call.isBesideReport(of: name, in: file)
+            call.makesError || !call.isBesideReport(of: name, in: file),
+            !call.isBesideLog(of: name, in: file)
         else { return }
         report(Match(at: call, "Only the error's description is kept."))
     }
@@ -65,7 +66,7 @@ extension FunctionCallExprSyntax {
 
     /// Whether an error of the app's own is made, and thrown or handed on.
     fileprivate var makesError: Bool {
-        guard let parent else { return false }
+        guard let parent, calleeName != "String" else { return false }
         if parent.is(ThrowStmtSyntax.self) { return true }
         if let outer = parent.parent?.parent?.as(FunctionCallExprSyntax.self),
             parent.is(LabeledExprSyntax.self)
@@ -85,6 +86,16 @@ extension FunctionCallExprSyntax {
             guard node.as(DeclReferenceExprSyntax.self)?.baseName.text == name else { return false }
             let member = node.parent?.as(MemberAccessExprSyntax.self)
             return member?.declName.baseName.text != "localizedDescription"
+        }
+    }
+
+    /// Whether a log beside this call is given the error itself: `Log.error("…", error: error)`.
+    fileprivate func isBesideLog(of name: String, in file: SourceFile) -> Bool {
+        guard makesError, let block = nearest(CodeBlockItemListSyntax.self) else { return false }
+        return block.calls.contains { other in
+            let given = other.argument("error")?.expression
+            return file.isOnlyLogged(by: other.path)
+                && given?.as(DeclReferenceExprSyntax.self)?.baseName.text == name
         }
     }
 

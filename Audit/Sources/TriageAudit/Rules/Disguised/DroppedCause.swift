@@ -14,7 +14,7 @@ struct DroppedCause: Rule {
             "Every failure is the same failure: no one can tell an offline phone from a bug.",
         assumption: """
             A clause that catches one named case translates it. A reporter that was given the error \
-            keeps the cause.
+            keeps the cause, and so does a logger at the level of errors. What a user typed is valid or not, and nothing caused that.
             """,
         examples: [
             RuleExample(
@@ -55,7 +55,8 @@ struct DroppedCause: Rule {
             return report(Match(at: name, "The new error does not keep the one that caused it."))
         }
         guard let branch = FailureBranch(node), branch.failsAnew, branch.takesUnknown,
-            !branch.looksAtError(in: file), !branch.reports(in: file)
+            !branch.looksAtError(in: file), !branch.reports(in: file), !branch.keepsDetails,
+            !branch.hasOneCause, !branch.logsAsError(in: file)
         else { return }
         let fix = branch.thrown.flatMap { CauseFix.fix(for: $0, in: file) }
         report(
@@ -84,8 +85,64 @@ extension FailureBranch {
 
     /// Whether the error is not one that the pattern names.
     fileprivate var takesUnknown: Bool {
+        guard isOfResult else { return false }
         guard let clause = anchor.as(CatchClauseSyntax.self) else { return isForAll }
         return clause.catchItems.allSatisfy(\.catchesType)
+    }
+}
+
+extension FailureBranch {
+    private static let details: Set = [
+        "cause", "code", "context", "database", "details", "error", "reason", "response", "status",
+        "underlying",
+    ]
+
+    /// Whether the new error is given what the failure left elsewhere: `dbError(from: database)`.
+    fileprivate var keepsDetails: Bool {
+        statements.last?.allCalls.contains { call in
+            call.arguments.contains { argument in
+                argument.expression.pathNames.last?.hasWord(in: Self.details) == true
+                    && !argument.expression.isError
+            }
+        } ?? false
+    }
+
+    /// Whether a logger is given the error at the level of errors, which collectors keep.
+    fileprivate func logsAsError(in file: SourceFile) -> Bool {
+        guard let errorName else { return false }
+        return calls.contains { call in
+            ["critical", "error", "fault", "severe"].contains(call.calleeName)
+                && file.vocabulary.isLog(call.path) && call.reads(errorName)
+        }
+    }
+
+    /// Whether there is nothing to keep: the same error is thrown above, a wait was canceled, or an input checked.
+    fileprivate var hasOneCause: Bool {
+        guard let body = source?.as(CodeBlockSyntax.self) else { return false }
+        let tried = body.tried
+        let isThrownAbove = body.allNodes.contains { node in
+            node.as(ThrowStmtSyntax.self).map { makes($0.expression) } ?? false
+        }
+        return isThrownAbove
+            || !tried.isEmpty && tried.allSatisfy { $0.onlyWaits || $0.onlyChecksInput }
+    }
+
+    /// Whether the error at the end is this one.
+    private func makes(_ error: ExprSyntax) -> Bool {
+        statements.last?.allNodes.contains { $0.trimmedDescription == error.trimmedDescription }
+            ?? false
+    }
+}
+
+extension TryExprSyntax {
+    /// Whether a text is read or a value checked: `try Address(hex: text)`, `try validate(url)`.
+    fileprivate var onlyChecksInput: Bool {
+        guard let call = triedCall, !expression.awaits, !expression.is(AwaitExprSyntax.self) else {
+            return false
+        }
+        let name = call.calleeName
+        return name.first?.isUppercase == true && !name.hasSuffix("Decoder")
+            && call.continuation == nil || ["parse", "validate"].contains(name.words.first)
     }
 }
 
@@ -96,7 +153,7 @@ extension CatchItemSyntax {
         let text = pattern.trimmedDescription
         if text.lowercased().contains("cancel") { return false }
         return pattern.is(ValueBindingPatternSyntax.self) && !text.contains("(")
-            || text.hasPrefix("is ")
+            || text.hasPrefix("is ") && ["Error", "Failure"].contains(where: text.hasSuffix)
             || text == "_"
     }
 }
@@ -138,6 +195,11 @@ extension FunctionCallExprSyntax {
             calleeName == "mapError" || closure.failsAnew
         else { return false }
         if closure.signature?.trimmedDescription.contains("Never") == true { return false }
+        if let given = closure.statements.onlyReturn?.as(DeclReferenceExprSyntax.self),
+            enclosingFunction?.parameterNames.contains(given.baseName.text) == true
+        {
+            return false
+        }
         return !closure.statements.reads(closure.parameterNames?.first ?? "$0", beyondLogsOf: file)
     }
 }

@@ -63,13 +63,13 @@ extension MemberAccessExprSyntax {
         return false
     }
 
-    /// Whether the domain is read in the same function.
+    /// Whether the domain is read in the same function, or in the same extension.
     fileprivate var isBesideDomain: Bool {
         let scope =
             enclosingScope.flatMap { $0.is(ClosureExprSyntax.self) ? nil : $0 }
             ?? nearest(CodeBlockItemListSyntax.self).map(Syntax.init)
-        guard let scope else { return false }
-        return scope.allNodes.contains { node in
+        let own = nearest(ExtensionDeclSyntax.self).map(Syntax.init)
+        return [scope, own].compactMap(\.self).flatMap(\.allNodes).contains { node in
             node.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "domain"
         }
     }
@@ -112,6 +112,9 @@ extension ExprSyntax {
         if self.as(PrefixOperatorExprSyntax.self)?.operator.text == "-" { return true }
         if let number = self.as(IntegerLiteralExprSyntax.self)?.literal.text {
             return number.count > 2
+        }
+        if let call = self.as(FunctionCallExprSyntax.self), call.calleeName == "Int" {
+            return call.arguments.first?.expression.isCodeOfSystem == true
         }
         guard let first = pathNames.first else { return false }
         if first.hasPrefix("NS") && first != "NSError" || first.hasPrefix("k") { return true }

@@ -11,8 +11,9 @@ struct GenericMessage: Rule {
         summary: "A text such as “Network error” for every failure, which is never looked at.",
         consequence: "A user with a perfect connection is told to check it, and so is the support.",
         assumption: """
-            A text that names what could not be done is honest. So is a vague one beside a report of \
-            the error.
+            A text that names what could not be done is honest. So is a vague one beside a report \
+            of the error, behind branches that tell of known errors, and on a view that shows the \
+            error elsewhere.
             """,
         examples: [
             RuleExample(
@@ -34,8 +35,9 @@ struct GenericMessage: Rule {
         ])
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
-        guard let branch = FailureBranch(node), branch.isForAll,
-            branch.tellsGenericText(in: file), !branch.looksAtErrorOrReports(in: file)
+        guard let branch = FailureBranch(node), branch.isForAll, branch.isOfResult,
+            branch.tellsGenericText(in: file), !branch.looksAtErrorOrReports(in: file),
+            !branch.isLastOfMany(in: file), !branch.isShownBeside
         else { return }
         report(Match(at: branch.anchor, "Every failure is told as the same text."))
     }
@@ -60,7 +62,10 @@ extension FailureBranch {
 
     /// Whether a user is told a generic text.
     fileprivate func tellsGenericText(in file: SourceFile) -> Bool {
-        texts(in: file).contains { GenericText.blames($0) || GenericText.isVague($0) }
+        let texts = texts(in: file)
+        let isVague = texts.contains(where: GenericText.isVague)
+        return texts.contains(where: GenericText.blames)
+            || isVague && !texts.contains(where: GenericText.namesWork)
             || tellingNodes(in: file).contains { $0.namesGenericText }
     }
 
@@ -73,6 +78,62 @@ extension FailureBranch {
         statements.allNodes.filter { node in
             if let call = node.as(FunctionCallExprSyntax.self) { return call.tells(in: file) }
             return node.as(SequenceExprSyntax.self)?.isAssignment == true
+        }
+    }
+}
+
+extension FailureBranch {
+    /// Whether branches before tell the user of errors that are known.
+    fileprivate func isLastOfMany(in file: SourceFile) -> Bool {
+        branchesBefore.contains {
+            file.listeners(in: $0).contains(.user) && $0.literalTexts.contains { $0 != "" }
+        }
+    }
+
+    private var branchesBefore: [CodeBlockItemListSyntax] {
+        if let clause = anchor.as(CatchClauseSyntax.self) {
+            let all = clause.parent?.as(CatchClauseListSyntax.self)
+            return all?.prefix { $0.id != clause.id }.filter { !$0.isOfCancellation }
+                .map(\.body.statements) ?? []
+        }
+        guard let item = anchor.as(SwitchCaseSyntax.self) else { return [] }
+        return item.enclosingSwitch?.cases.prefix { $0.id != item.id }
+            .compactMap { $0.as(SwitchCaseSyntax.self) }
+            .filter { $0.failurePattern != nil }.map(\.statements) ?? []
+    }
+
+    /// Whether a view tells here that something failed, and shows the same error elsewhere.
+    fileprivate var isShownBeside: Bool {
+        guard let path = anchor.as(IfExprSyntax.self)?.conditions.pathOfError,
+            anchor.isOfView, let type = anchor.enclosingType
+        else { return false }
+        return type.allNodes.contains { node in
+            guard node.trimmedDescription == path else { return false }
+            return node.parent?.parent?.is(OptionalBindingConditionSyntax.self) == true
+                || node.parent?.is(LabeledExprSyntax.self) == true
+        }
+    }
+}
+
+extension ConditionElementListSyntax {
+    /// The member that holds the error: `model.error` in `model.error != nil`.
+    fileprivate var pathOfError: String? {
+        guard let condition = first?.condition, case .expression(let asked) = condition else {
+            return nil
+        }
+        let member = asked.as(SequenceExprSyntax.self)?.elements.first
+        return member?.is(MemberAccessExprSyntax.self) == true ? member?.trimmedDescription : nil
+    }
+}
+
+extension Syntax {
+    /// Whether the node stands in a property or a function that makes a view.
+    fileprivate var isOfView: Bool {
+        ancestors.contains { node in
+            let type =
+                node.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+                ?? node.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
+            return type?.trimmedDescription == "some View"
         }
     }
 }

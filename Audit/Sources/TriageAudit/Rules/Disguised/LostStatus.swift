@@ -12,7 +12,8 @@ struct LostStatus: Rule {
         consequence: "A session that ended, a full quota and a broken server look alike.",
         assumption: """
             The error keeps the status if a status, a response or the data is given to it. One \
-            status that has an error of its own is not lost.
+            status that has an error of its own is not lost, nor is the rest beside it. Pictures and \
+            caches are left out.
             """,
         examples: [
             RuleExample(
@@ -34,7 +35,7 @@ struct LostStatus: Rule {
             return report(Match(at: name, "The status that `validate` found is not kept."))
         }
         guard let (anchor, statements) = node.branchOnStatus,
-            statements.failsWithoutStatus(in: file)
+            statements.failsWithoutStatus(in: file), !node.isAside, !node.tellsClasses
         else { return }
         report(Match(at: anchor, "The error does not say which status it was."))
     }
@@ -51,6 +52,16 @@ extension Syntax {
             item.enclosingSwitch?.subject.mentionsStatus == true
         else { return nil }
         return (self, item.statements)
+    }
+}
+
+extension Syntax {
+    /// Whether other statuses of the same `switch` have errors of their own.
+    fileprivate var tellsClasses: Bool {
+        guard let choice = self.as(SwitchCaseSyntax.self)?.enclosingSwitch else { return false }
+        return choice.cases.count { item in
+            item.as(SwitchCaseSyntax.self)?.statements.last?.item.failure != nil
+        } > 1
     }
 }
 
@@ -102,6 +113,8 @@ extension ExprSyntax {
     fileprivate func testsStatus(isSuccess: Bool) -> Bool {
         let text = trimmedDescription.filter { !$0.isWhitespace }
         guard mentionsStatus || mentionsPlainStatus && text.contains("20") else { return false }
+        // A range up to 599 says that a number is a status, not that it is a good one.
+        if text.contains("599") || text.contains("999") || text.contains("<600") { return false }
         if isSuccess {
             return text.contains("==20") || text.contains("200..") || text.contains("<400")
                 || text.contains("<300")
@@ -115,7 +128,9 @@ extension ExprSyntax {
 extension CodeBlockItemListSyntax {
     /// Whether an error is made here without a status, a response or data.
     fileprivate func failsWithoutStatus(in file: SourceFile) -> Bool {
-        guard let last, last.item.failure != nil, !keepsStatus else { return false }
+        guard let last, let failure = last.item.failure, !keepsStatus,
+            failure.pathNames.words.isDisjoint(with: Vocabulary.decorationWords)
+        else { return false }
         return !allCalls.contains { file.vocabulary.isReporter($0.path) }
     }
 
@@ -170,7 +185,7 @@ extension ReturnStmtSyntax {
                 ?? parent?.as(CodeBlockItemSyntax.self),
             let list = item.parent?.as(CodeBlockItemListSyntax.self)
         else { return nil }
-        let before = list.filter { $0.position < item.position }.last
+        let before = list.last { $0.position < item.position }
         guard case .expr(let expression)? = before?.item else { return nil }
         return expression.handedFailure
     }

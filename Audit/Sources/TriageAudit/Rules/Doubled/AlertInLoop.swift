@@ -189,9 +189,23 @@ extension FunctionCallExprSyntax {
             ["objc", "IBAction"].contains(
                 attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? "")
         }
-        return !isAction
+        return !isAction && !isInCallback
             && !function.ownName.hasWord(in: [
                 "tap", "tapped", "did", "press", "pressed", "button", "action", "clicked", "on",
             ])
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether the call stands in a callback that answers to one tap: `cell.onDelete = { … }`.
+    fileprivate var isInCallback: Bool {
+        ancestors.contains { node in
+            guard node.is(ClosureExprSyntax.self) else { return false }
+            let target = node.parent?.parent?.as(SequenceExprSyntax.self)?.assignment?.name
+            let label = node.as(ClosureExprSyntax.self)?.argumentLabel?.text
+            return [target, label].compactMap(\.self).contains { name in
+                name.words.first == "on" || name.words.last == "handler"
+            }
+        }
     }
 }

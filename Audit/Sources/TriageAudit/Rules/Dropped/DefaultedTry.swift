@@ -12,7 +12,8 @@ struct DefaultedTry: Rule {
         consequence: "A failure looks like an empty list, a zero or a no.",
         assumption: """
             What is awaited, or asked of something named like a server or a store, is data. Texts, \
-            numbers, settings, caches and pictures may have a default.
+            numbers, settings, caches and pictures may have a default, and so may a stored copy \
+            that the next statement fetches anew.
             """,
         examples: [
             RuleExample(
@@ -30,7 +31,8 @@ struct DefaultedTry: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional, tried.hasDefault,
-            tried.asksForData(in: file), !Work(of: tried, in: file).isFile, !tried.isAside
+            tried.asksForData(in: file), !Work(of: tried, in: file).isFile, !tried.isAside,
+            !tried.isFetchedAnew, !tried.neverFails(in: file)
         else { return }
         report(Match(at: tried, "This `try?` turns a failure into a default that looks like data."))
     }
@@ -42,6 +44,18 @@ extension TryExprSyntax {
         let work = Work(of: self, in: file)
         if work.isDecoration { return false }
         return work.matters || work.isParsing && decodesAnswer
+    }
+
+    /// Whether a stored copy is read, and the next statement fetches it: `sync()`.
+    fileprivate var isFetchedAnew: Bool {
+        guard !expression.awaits, !expression.is(AwaitExprSyntax.self),
+            let next = nearest(CodeBlockItemSyntax.self)?.following.first,
+            case .expr(let expression) = next.item,
+            let path = expression.unwrapped.as(FunctionCallExprSyntax.self)?.path
+        else { return false }
+        return path.receivers.isEmpty
+            && ["download", "fetch", "request", "sync", "synchronize"]
+                .contains(path.name.words.first)
     }
 
     /// Whether a default stands after `??`.

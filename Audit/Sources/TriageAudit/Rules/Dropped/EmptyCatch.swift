@@ -11,8 +11,10 @@ struct EmptyCatch: Rule {
         summary: "A `catch` without a statement, or with nothing but a `return` or a default.",
         consequence: "The action fails and nothing happens: no message, no report, the old screen.",
         assumption: """
-            A clause that catches one named case, such as `CancellationError`, was chosen; so was a \
-            cleanup whose result cannot matter, and a comment that gives a reason.
+            A clause that catches one named case, such as `CancellationError`, was chosen; so was \
+            a cleanup whose result cannot matter, and a comment that gives a reason. One of several \
+            ways may fail unheard where the last one is told. Behind clauses that tell of the \
+            app's own errors, a last one is there for the compiler.
             """,
         examples: [
             RuleExample(
@@ -40,7 +42,9 @@ struct EmptyCatch: Rule {
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let clause = node.as(CatchClauseSyntax.self) {
             guard clause.doesNothing(in: file), !clause.isChosen, !clause.isInCleanup,
-                clause.triesWork(in: file), !clause.isAside, !clause.isHeard, !clause.isPolling
+                clause.triesWork(in: file), !clause.isAside, !clause.isHeard, !clause.isPolling,
+                !clause.hasAlternatives, !clause.isForCompiler, !clause.isHousekeeping,
+                clause.tried?.statements.onlyRefinesLocals(in: file) != true
             else { return }
             report(Match(at: clause, "This `catch` is empty, so no one hears of the error."))
         } else if let call = node.as(FunctionCallExprSyntax.self), call.isEmptyCatch,
@@ -91,8 +95,22 @@ extension CatchClauseSyntax {
 
     /// Whether the clause says which errors may vanish, or why.
     fileprivate var isChosen: Bool {
-        if body.givesReason { return true }
-        return !catchItems.isEmpty && catchItems.allSatisfy { $0.isChosen }
+        if body.givesReason || body.isExplained { return true }
+        if tried?.awaits == false, body.saysIgnore { return true }
+        guard !catchItems.isEmpty else { return false }
+        return catchItems.allSatisfy { $0.isChosen || $0.isNamedCase && body.isCommented }
+    }
+
+    /// Whether the clauses before tell of the errors that can come, as they are the app's own.
+    fileprivate var isForCompiler: Bool {
+        guard catchesEverything, tried?.awaits == false,
+            let clauses = parent?.as(CatchClauseListSyntax.self)
+        else { return false }
+        let others = clauses.lazy.filter { $0.id != id }
+        return !others.isEmpty
+            && others.allSatisfy { other in
+                !other.body.statements.isEmpty && other.catchItems.allSatisfy(\.isOfTheApp)
+            }
     }
 }
 
@@ -111,13 +129,43 @@ extension CatchItemSyntax {
             text.contains($0)
         }
     }
+
+    /// Whether one case is caught: `StoreError.unknownItem`.
+    fileprivate var isNamedCase: Bool { pattern?.caseName != nil }
+
+    /// Whether the pattern names an error of the app's own.
+    fileprivate var isOfTheApp: Bool {
+        guard let pattern else { return false }
+        let names = pattern.trimmedDescription.split { !$0.isLetter && !$0.isNumber }
+        return names.contains { $0.first?.isUppercase == true }
+            && !names.contains { Self.wide.contains(String($0)) }
+    }
+
+    private static let wide: Set = [
+        "CancellationError", "CocoaError", "DecodingError", "EncodingError", "Error",
+        "LocalizedError", "NSError", "POSIXError", "URLError",
+    ]
 }
 
 extension CodeBlockSyntax {
-    /// Whether a comment says why nothing is done.
-    fileprivate var givesReason: Bool {
-        leftBrace.trailingTrivia.givesReason || rightBrace.leadingTrivia.givesReason
-            || statements.first?.leadingTrivia.givesReason == true
+    fileprivate var isCommented: Bool {
+        comments.contains { !$0.commentText.isEmpty && !$0.isTask }
+    }
+
+    /// Whether a whole sentence is written here, rather than that nothing is done.
+    fileprivate var isExplained: Bool {
+        comments.contains { !$0.isTask && $0.commentText.split(separator: " ").count > 10 }
+    }
+
+    fileprivate var saysIgnore: Bool {
+        comments.contains { !$0.isTask && $0.commentText.words.contains("ignore") }
+    }
+}
+
+extension Trivia {
+    /// Whether a comment says that something is to be done.
+    fileprivate var isTask: Bool {
+        ["todo", "fixme", "should", "triage:"].contains { commentText.lowercased().contains($0) }
     }
 }
 

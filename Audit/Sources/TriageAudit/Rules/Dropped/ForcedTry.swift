@@ -11,7 +11,11 @@ struct ForcedTry: Rule {
         severity: .warning,
         summary: "A `try!` on something other than a constant of the source.",
         consequence: "The app crashes: a full disk, a changed answer, a device without a camera.",
-        assumption: "Patterns, bundled files, samples and literals are constants.",
+        assumption: """
+            Patterns, bundled files, samples, literals, standard folders and stores in memory are \
+            constants; so is what a comment beside says cannot fail. A tool of the command line \
+            may end where it fails.
+            """,
         examples: [
             RuleExample(
                 dont: """
@@ -28,7 +32,8 @@ struct ForcedTry: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isForced, !tried.triesConstant,
-            !tried.isSample, !tried.isAside
+            !tried.isSample, !tried.isAside, !tried.isSaidToHold, !tried.encodesPlainValue,
+            !file.isTool, !tried.readsBundledFile(in: file)
         else { return }
         report(Match(at: tried, "This `try!` makes a failure a crash."))
     }
@@ -39,7 +44,7 @@ extension TryExprSyntax {
     fileprivate var triesConstant: Bool {
         let names = expression.pathNames
         if names.contains(where: Self.patterns.contains) || mentionsBundle { return true }
-        if names.last == "url" && triedCall?.argument("for") != nil { return true }
+        if asksForFolder || isInMemory || isLiteral { return true }
         guard let call = triedCall, call.calleeName.first?.isUppercase == true else { return false }
         return !call.arguments.isEmpty && call.arguments.allSatisfy { $0.expression.isWrittenOut }
     }
@@ -54,7 +59,28 @@ extension TryExprSyntax {
         return scope.allNodes.contains { node in
             let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text
             return name == "Bundle" || name?.words.contains("bundle") == true
+                || node.as(LabeledExprSyntax.self)?.namesBundle == true
         }
+    }
+
+    /// Whether a folder is asked for that each device has.
+    private var asksForFolder: Bool {
+        triedCall?.chain.contains { $0.calleeName == "url" && $0.argument("for") != nil } == true
+    }
+
+    /// Whether a store is opened that touches no disk: `inMemory: true`.
+    private var isInMemory: Bool {
+        expression.allNodes.contains { node in
+            guard let argument = node.as(LabeledExprSyntax.self) else { return false }
+            return argument.label?.text.lowercased().contains("inmemory") == true
+                && argument.expression.trimmedDescription == "true"
+        }
+    }
+
+    /// Whether a literal of the source is made into a value: `init(stringLiteral:)`.
+    private var isLiteral: Bool {
+        let parameters = enclosingScope?.as(InitializerDeclSyntax.self)?.signature.parameterClause
+        return parameters?.parameters.first?.firstName.text.hasSuffix("Literal") == true
     }
 
     private func names(contain label: String) -> Bool {
@@ -77,6 +103,22 @@ extension TryExprSyntax {
             }
         }
         return false
+    }
+}
+
+extension LabeledExprSyntax {
+    /// Whether the argument is the bundle of the app: `in: .main`.
+    fileprivate var namesBundle: Bool {
+        guard ["in", "bundle"].contains(label?.text) else { return false }
+        return [".main", ".module"].contains(expression.trimmedDescription)
+    }
+}
+
+extension SourceFile {
+    /// Whether the file is the beginning of a tool of the command line.
+    fileprivate var isTool: Bool {
+        (path == "main.swift" || path.hasSuffix("/main.swift"))
+            && imports.isDisjoint(with: ["AppKit", "Cocoa", "SwiftUI", "UIKit", "WatchKit"])
     }
 }
 

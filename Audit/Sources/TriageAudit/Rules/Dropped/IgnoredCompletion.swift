@@ -13,7 +13,8 @@ struct IgnoredCompletion: Rule {
         consequence: "The request fails and the screen stays empty, or stays as it was.",
         assumption: """
             A subscriber that names a completion has a stream that can fail, unless its error was \
-            caught before.
+            caught before, a function of the file says `Never`, or it retries for ever. A picture \
+            has a placeholder, and a web view shows its own failures.
             """,
         examples: [
             RuleExample(
@@ -33,7 +34,8 @@ struct IgnoredCompletion: Rule {
         guard let call = node.as(FunctionCallExprSyntax.self),
             call.calleeName == "sink" || call.calleeName == "Sink",
             let (anchor, closure) = call.completion, closure.ignoresCompletion(in: file),
-            !call.chain.contains(where: \.catchesFailure), !closure.isAside
+            !call.chain.contains(where: \.catchesFailure), !call.endsChainThatNeverFails(in: file),
+            !call.showsOtherwise, !closure.isAside, !closure.isDocumented
         else { return }
         report(Match(at: anchor, "The completion is not looked at, so a failure goes unheard."))
     }
@@ -51,6 +53,55 @@ extension FunctionCallExprSyntax {
         let hasValue = additionalTrailingClosures.contains { $0.label.text == "receiveValue" }
         guard hasValue, let trailingClosure, let name = calleeToken else { return nil }
         return (name, trailingClosure)
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether the code of this file says that the stream cannot fail, or begins again for ever.
+    func endsChainThatNeverFails(in file: SourceFile) -> Bool {
+        let operators = chain.filter { Self.failable.contains($0.calleeName) }
+        if let type = operators.last?.closures.first?.signature?.returnClause?.type,
+            type.neverFails
+        {
+            return true
+        }
+        guard operators.isEmpty, let call = chain.first, let caller = enclosingFunction,
+            let function = file.functions.function(called: call, from: caller)
+        else { return false }
+        return function.signature.returnClause?.type.neverFails == true
+            || function.body?.allCalls.contains(where: \.retriesForEver) == true
+    }
+
+    /// Operators after which a stream may fail, or may fail no more.
+    private static let failable: Set = [
+        "flatMap", "flatMapLatest", "setFailureType", "switchToLatest", "tryMap",
+    ]
+
+    private var retriesForEver: Bool {
+        calleeName == "retry" && arguments.contains { $0.trimmedDescription.contains(".max") }
+    }
+
+    /// Whether a picture is asked for, which has a placeholder, or a web view, which shows its
+    /// own failures.
+    fileprivate var showsOtherwise: Bool {
+        let words = chain.flatMap(\.path.names).words
+        return words.isSuperset(of: ["web", "view"])
+            || !words.isDisjoint(with: Vocabulary.decorationWords.union(["emoji", "emojis"]))
+    }
+}
+
+extension TypeSyntax {
+    /// Whether a publisher of this type cannot fail: `AnyPublisher<Item, Never>`.
+    fileprivate var neverFails: Bool {
+        trimmedDescription.filter { !$0.isWhitespace }.hasSuffix(",Never>")
+    }
+}
+
+extension SyntaxProtocol {
+    /// Whether the comment of the function around says that it ignores how a stream ends.
+    fileprivate var isDocumented: Bool {
+        let comments = enclosingFunction?.leadingTrivia.description.words ?? []
+        return comments.contains { ["ignore", "ignored", "ignores", "ignoring"].contains($0) }
     }
 }
 

@@ -13,7 +13,9 @@ struct IgnoredFailureCase: Rule {
         consequence: "The request fails and the screen stays as it was.",
         assumption: """
             A `switch` with a case for success is over a result, unless it is named like a state or \
-            has cases such as `idle` and `loading`.
+            has cases such as `idle` and `loading`. A failure of a confirmation is the user's no. \
+            What is stored, handed on or told beside is heard of, and a comment may say why it is \
+            left.
             """,
         examples: [
             RuleExample(
@@ -53,7 +55,9 @@ struct IgnoredFailureCase: Rule {
         ])
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
-        guard node.ignoresFailure(in: file), !node.isAside, !node.isAboutPicture else { return }
+        guard node.ignoresFailure(in: file), !node.isAside, !node.isAboutPicture,
+            !node.isNoError, !node.isHeardElsewhere(in: file)
+        else { return }
         report(Match(at: node, "The failure ends here, and no one hears of it."))
     }
 }
@@ -61,13 +65,13 @@ struct IgnoredFailureCase: Rule {
 extension Syntax {
     fileprivate func ignoresFailure(in file: SourceFile) -> Bool {
         if let item = self.as(SwitchCaseSyntax.self) {
-            guard item.doesNothing else { return false }
+            guard item.doesNothing, !item.givesReason else { return false }
             return item.isDefault
                 ? item.isDefaultOfResult(in: file) : item.isFailureOfResult(in: file)
         }
         if let node = self.as(GuardStmtSyntax.self) {
             return node.conditions.isSuccess && file.isSilent(node.body.statements)
-                && !node.returnsValue
+                && !node.returnsValue && !node.body.givesReason
         }
         guard let node = self.as(IfExprSyntax.self), node.conditions.isSuccess else { return false }
         return file.isSilentWithoutElse(node) && !node.returnsValue && !node.isPartner
@@ -117,7 +121,7 @@ extension SwitchCaseSyntax {
         let isNested = patterns.contains {
             $0.pattern.failure != nil && $0.pattern.caseName?.isNameOfFailure == false
         }
-        return isNested || parent.isOverResult
+        return isNested || parent.isOverResult && !parent.leavesKinds
     }
 
     /// Whether the case lists what a reducer leaves to others.
@@ -135,5 +139,13 @@ extension SwitchCaseSyntax {
     fileprivate func isDefaultOfResult(in file: SourceFile) -> Bool {
         guard let parent = enclosingSwitch, parent.isOverResult, !wasTold else { return false }
         return !parent.caseNames.contains { ["failure", "error"].contains($0) }
+    }
+}
+
+extension SwitchExprSyntax {
+    /// Whether cases beside failures are left too, so that the subject is a message of many kinds.
+    fileprivate var leavesKinds: Bool {
+        let left = cases.compactMap { $0.as(SwitchCaseSyntax.self) }.filter(\.doesNothing)
+        return left.count { $0.failurePattern == nil && !$0.isDefault } > 1
     }
 }

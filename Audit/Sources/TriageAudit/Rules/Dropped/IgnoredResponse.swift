@@ -13,7 +13,10 @@ struct IgnoredResponse: Rule {
         consequence: "A failed request, or a page that says 500, is taken for data or for nothing.",
         assumption: """
             A closure of a data task with three parameters has data, a response and an error. A \
-            parameter named `error` that is not read is ignored.
+            parameter named `error` that is not read is ignored, unless the `else` of its value \
+            tells of a failure or gets the value in another way, or another closure of the call \
+            reads it. Suggestions may fail, and whoever loads a URL for nothing but the error \
+            only asks whether the server is there.
             """,
         examples: [
             RuleExample(
@@ -33,7 +36,8 @@ struct IgnoredResponse: Rule {
         guard let closure = node.as(ClosureExprSyntax.self), let names = closure.parameterNames,
             let call = closure.receivingCall, let anchor = call.calleeToken,
             let ignored = closure.ignored(of: names, by: call), !closure.showsPicture,
-            !closure.isAside
+            !closure.tellsAbsence(of: names, in: file), !call.asksForSuggestions,
+            !call.readsError(besides: closure), !closure.isAside
         else { return }
         report(Match(at: anchor, "The \(ignored) is given here, and not looked at."))
     }
@@ -42,7 +46,9 @@ struct IgnoredResponse: Rule {
 extension ClosureExprSyntax {
     fileprivate func ignored(of names: [String], by call: FunctionCallExprSyntax) -> String? {
         let name = call.calleeName
-        if Self.dataTasks.contains(name) && names.count == 3 { return ignoredOfDataTask(names) }
+        if Self.dataTasks.contains(name) && names.count == 3 {
+            return ignoredOfDataTask(names, isOfURL: call.loadsURL)
+        }
         if name.hasPrefix("response") && names.count == 1 {
             return ignoresFailure(of: names[0]) ? "error" : nil
         }
@@ -55,10 +61,11 @@ extension ClosureExprSyntax {
         return statements.reads(names[1]) || isMutating ? nil : "error"
     }
 
-    private func ignoredOfDataTask(_ names: [String]) -> String? {
+    private func ignoredOfDataTask(_ names: [String], isOfURL: Bool) -> String? {
         let isRead = names.map { $0 != "_" && statements.reads($0) }
         if !isRead[2] { return isRead[1] ? "error" : "error, with the response," }
-        return isRead[1] ? nil : "response"
+        let isPing = isOfURL && !isRead[0]
+        return isRead[1] || isPing ? nil : "response"
     }
 
     /// Whether only the value of an Alamofire response is read.
@@ -105,6 +112,26 @@ extension ClosureExprSyntax {
     private static let harmless: Set = [
         "requestAuthorization", "evaluateJavaScript", "evaluatePolicy", "requestAccess",
     ]
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether another closure of the call reads the error that it is given.
+    fileprivate func readsError(besides closure: ClosureExprSyntax) -> Bool {
+        closures.contains { other in
+            other.id != closure.id
+                && other.parameterNames?.contains {
+                    $0.isNameOfError && other.statements.reads($0)
+                } == true
+        }
+    }
+
+    /// Whether a data task loads a URL, without a request that might change something.
+    fileprivate var loadsURL: Bool {
+        guard calleeName == "dataTask", let source = argument("with")?.expression.unwrapped
+        else { return false }
+        if source.as(FunctionCallExprSyntax.self)?.calleeName == "URL" { return true }
+        return source.nameToken?.text.words.last == "url"
+    }
 }
 
 extension Syntax {

@@ -13,7 +13,9 @@ struct OptionalTry: Rule {
         consequence: "Nothing happens: no list, no message, no next screen.",
         assumption: """
             What is awaited, or asked of something named like a server or a store, is waited for. \
-            Code after an `if` that leaves is a second way.
+            Code after an `if` that leaves is a second way; so are the branches of a chain whose \
+            last `else` does something, and a variable that is handed on as it was. Limits that \
+            are enforced, work of background priority and files of the bundle are not waited for.
             """,
         examples: [
             RuleExample(
@@ -33,7 +35,9 @@ struct OptionalTry: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional,
-            tried.asksForData(in: file), !tried.isAside, tried.endsInSilence(in: file)
+            tried.asksForData(in: file), !tried.isAside, tried.endsInSilence(in: file),
+            !tried.isHousekeeping, !tried.isInBackground, !tried.isInBestEffort,
+            !tried.readsBundledFile(in: file), !tried.neverFails(in: file)
         else { return }
         report(Match(at: tried, "This `try?` drops the error, and its nil ends in silence."))
     }
@@ -73,7 +77,7 @@ extension TryExprSyntax {
         for ancestor in ancestors {
             if ancestor.isScope { break }
             guard let block = ancestor.as(CodeBlockItemListSyntax.self) else { continue }
-            let rest = block.filter { $0.position > position }
+            let rest = block.lazy.filter { $0.position > position }
             if rest.contains(where: { $0.tells(of: name, in: file) }) { return false }
         }
         return true
@@ -87,10 +91,35 @@ extension Syntax {
             let returnsValue = node.body.statements.onlyReturn != nil
             return file.isSilent(node.body.statements) && !(readsFile && returnsValue)
         }
-        guard let node = statement.as(IfExprSyntax.self), !comparesEqual, !readsFile else {
+        guard let node = statement.as(IfExprSyntax.self), !comparesEqual, !readsFile,
+            !node.endsChain
+        else { return false }
+        return file.isSilentWithoutElse(node) && !node.body.statements.onlyChecks
+            && !node.body.statements.onlyRefinesLocals(in: file)
+    }
+}
+
+extension IfExprSyntax {
+    /// Whether other ways were tried before, and something is done where this one fails too.
+    fileprivate var endsChain: Bool {
+        guard parent?.is(IfExprSyntax.self) == true, case .codeBlock(let last) = elseBody else {
             return false
         }
-        return file.isSilentWithoutElse(node)
+        return !last.allCalls.isEmpty
+    }
+}
+
+extension CodeBlockItemListSyntax {
+    /// Whether the statements only leave under further conditions: a check that nil leaves out.
+    fileprivate var onlyChecks: Bool {
+        !isEmpty
+            && allSatisfy { item in
+                guard case .stmt(let statement) = item.item else { return false }
+                if statement.is(GuardStmtSyntax.self) { return true }
+                let choice = statement.as(ExpressionStmtSyntax.self)?.expression
+                    .as(IfExprSyntax.self)
+                return choice?.elseBody == nil && choice?.body.statements.leaves == true
+            }
     }
 }
 
@@ -118,23 +147,12 @@ extension PatternBindingSyntax {
         guard let name = pattern.boundName, let item = nearest(CodeBlockItemSyntax.self),
             let block = item.parent?.as(CodeBlockItemListSyntax.self)
         else { return false }
-        let rest = block.filter { $0.position > item.position && $0.item.reads(name) }
+        let rest = block.lazy.filter { $0.position > item.position && $0.item.reads(name) }
         return !rest.isEmpty && rest.allSatisfy { $0.usesOnlyPresent(name, in: file) }
     }
 }
 
 extension CodeBlockItemSyntax {
-    /// Whether the statement branches on a name.
-    fileprivate func tests(_ name: String) -> Bool {
-        conditions.map { $0.reads(name) } ?? false
-    }
-
-    private var conditions: ConditionElementListSyntax? {
-        guard case .stmt(let statement) = item else { return nil }
-        if let node = statement.as(GuardStmtSyntax.self) { return node.conditions }
-        return statement.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)?.conditions
-    }
-
     /// Whether nil is told here, or handed to the caller.
     fileprivate func tells(of name: String, in file: SourceFile) -> Bool {
         tests(name) && !file.isSilentTest(self) || returns(name)
@@ -144,67 +162,5 @@ extension CodeBlockItemSyntax {
     private func returns(_ name: String) -> Bool {
         guard case .stmt(let statement) = item else { return false }
         return statement.as(ReturnStmtSyntax.self)?.expression?.reads(name) == true
-    }
-
-    /// Whether nil goes unheard here: `if let name`, `guard let name else { return }`, `name ?? []`.
-    fileprivate func usesOnlyPresent(_ name: String, in file: SourceFile) -> Bool {
-        if tests(name) { return file.isSilentTest(self) }
-        let uses = item.allNodes.filter { $0.isRead(of: name) }
-        return uses.allSatisfy { $0.hasLiteralDefault }
-    }
-}
-
-extension Syntax {
-    /// Whether the name stands before `?? []`.
-    fileprivate var hasLiteralDefault: Bool {
-        guard let list = parent?.as(ExprListSyntax.self) else { return false }
-        let parts = Array(list)
-        guard let index = parts.firstIndex(where: { $0.id == id }), index + 2 < parts.count,
-            parts[index + 1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
-        else { return false }
-        return parts[index + 2].isDefaultData
-    }
-}
-
-extension SourceFile {
-    /// Whether an `if` or `guard` tells no one where it does not hold.
-    fileprivate func isSilentTest(_ item: CodeBlockItemSyntax) -> Bool {
-        guard case .stmt(let statement) = item.item else { return false }
-        if let node = statement.as(GuardStmtSyntax.self) { return isSilent(node.body.statements) }
-        let node = statement.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
-        return node.map { !$0.asksForMore && isSilentWithoutElse($0) } ?? false
-    }
-
-    /// Whether nothing happens where an `if` does not hold.
-    func isSilentWithoutElse(_ node: IfExprSyntax) -> Bool {
-        switch node.elseBody {
-        case .codeBlock(let block): return isSilent(block.statements)
-        case .ifExpr: return false
-        case nil: break
-        }
-        guard node.body.statements.leaves, let rest = node.statementsAfter else { return true }
-        return isSilent(rest)
-    }
-}
-
-extension IfExprSyntax {
-    /// Whether a condition may hold for nil: `x == nil`, `x?.status != 200`.
-    fileprivate var asksForMore: Bool {
-        conditions.contains { element in
-            guard case .expression(let expression) = element.condition else { return false }
-            let parts = expression.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? []
-            guard parts.count == 3 else { return true }
-            let isEqual = parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "=="
-            return isEqual == parts[2].is(NilLiteralExprSyntax.self)
-        }
-    }
-
-    /// The statement that follows in the same block; nil for none.
-    fileprivate var statementsAfter: CodeBlockItemListSyntax? {
-        guard let item = nearest(CodeBlockItemSyntax.self),
-            let list = item.parent?.as(CodeBlockItemListSyntax.self)
-        else { return nil }
-        let rest = list.filter { $0.position > item.position }
-        return rest.isEmpty ? nil : CodeBlockItemListSyntax(rest)
     }
 }

@@ -12,8 +12,9 @@ struct ReplacedError: Rule {
         consequence:
             "A failure looks like an empty list, ends the stream in silence, or ends the app.",
         assumption: """
-            A value whose name says that something failed tells the user; so does a second source. \
-            A picture may have a placeholder.
+            A value whose name says that something failed tells the user; so do a second source and \
+            `false` beside `true`. A picture may have a placeholder. `publisher(for:)` observes a \
+            value and cannot fail.
             """,
         examples: [
             RuleExample(
@@ -32,8 +33,9 @@ struct ReplacedError: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeToken,
-            call.replacesError(in: file), !call.isPicture, !call.isInfallible, !call.wasTold,
-            !call.isAside
+            call.replacesError(in: file), !call.isPicture, !call.isInfallible(in: file),
+            !call.wasTold,
+            !call.answersYesOrNo, !call.isAside
         else { return }
         report(Match(at: name, "The failure is replaced here, and no one hears of it."))
     }
@@ -51,19 +53,45 @@ extension FunctionCallExprSyntax {
     }
 
     /// Whether the stream is one that cannot fail: a published property; or no stream at all.
-    fileprivate var isInfallible: Bool {
+    fileprivate func isInfallible(in file: SourceFile) -> Bool {
         let root = chain.first?.calledExpression
         let names = root?.pathNames ?? []
+        if endsChainThatNeverFails(in: file) || chain.first?.onlySucceeds == true { return true }
         let isFlat = !chain.contains {
             ["decode", "flatMap", "switchToLatest", "tryMap"].contains($0.calleeName)
+        }
+        if isFlat && chain.first?.calleeName == "publisher" && chain.first?.argument("for") != nil {
+            return true
         }
         return isFlat && names.contains { $0.hasPrefix("$") && $0 != "$0" } || names.first == "Rest"
     }
 
+    /// Whether a promise is only ever kept: `Future { promise in promise(.success([])) }`.
+    private var onlySucceeds: Bool {
+        guard calleeName == "Future", let closure = closures.first,
+            let name = closure.parameterNames?.first
+        else { return false }
+        let answers = closure.statements.allCalls.filter { $0.calleeName == name }
+        return !answers.isEmpty
+            && answers.allSatisfy { $0.arguments.first?.expression.caseReference == "success" }
+    }
+
     /// Whether a picture is asked for, which has a placeholder.
     fileprivate var isPicture: Bool {
-        let words = chain.first?.calledExpression.pathNames.words ?? []
-        return !words.isDisjoint(with: Vocabulary.decorationWords)
+        var names = chain.first?.calledExpression.pathNames ?? []
+        names += chain.flatMap(\.allArguments).compactMap(\.label)
+        names += [nearest(PatternBindingSyntax.self)?.pattern.boundName, enclosingTypeName]
+            .compactMap(\.self)
+        return !names.words.isDisjoint(with: Vocabulary.decorationWords)
+    }
+
+    /// Whether success is `true` and a failure `false`, so that the value tells of it.
+    fileprivate var answersYesOrNo: Bool {
+        guard let before = receiverCall, before.calleeName == "map",
+            let value = before.closures.first?.onlyValue?.as(BooleanLiteralExprSyntax.self),
+            value.literal.text == "true"
+        else { return false }
+        return argument("with")?.expression.trimmedDescription == "false"
     }
 
     /// Whether the failure was told before it came here.
@@ -101,6 +129,7 @@ extension ExprSyntax {
     var replacesData: Bool {
         if self.is(NilLiteralExprSyntax.self) { return true }
         if let member = self.as(MemberAccessExprSyntax.self), member.base != nil {
+            if member.base?.pathNames.words.contains("error") == true { return false }
             return !Set(member.declName.baseName.text.words).isDisjoint(with: [
                 "default", "empty", "none", "zero",
             ])
@@ -112,7 +141,8 @@ extension ExprSyntax {
     }
 
     private static let failures: Set = [
-        "error", "errored", "fail", "failed", "failure", "fallback", "offline", "retry", "ui",
+        "cancel", "canceled", "cancelled", "error", "errored", "fail", "failed", "failure",
+        "fallback", "offline", "retry", "ui",
         "unavailable", "unreachable", "unsent",
     ]
 }

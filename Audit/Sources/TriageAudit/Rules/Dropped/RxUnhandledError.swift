@@ -13,7 +13,8 @@ struct RxUnhandledError: Rule {
         consequence: "The list stays empty, and a button that failed once does nothing any more.",
         assumption: """
             A chain can fail if it begins with something named like a service, a client or a \
-            repository, or flat-maps to it, and nothing catches in between.
+            repository, or flat-maps to it, and nothing catches in between. A property such as \
+            `service.stateObservable` is asked for nothing and cannot fail.
             """,
         examples: [
             RuleExample(
@@ -41,12 +42,36 @@ extension FunctionCallExprSyntax {
     fileprivate func dropsRxError(in file: SourceFile) -> Bool {
         switch calleeName {
         case "catchAndReturn", "catchErrorJustReturn":
-            arguments.first?.expression.replacesData == true
+            arguments.first.map { replacesRxError(with: $0.expression) } == true
         case "asDriver", "asSignal": replacesRxError && upstreamCanFail(in: file)
         case "subscribe": subscribesToValuesOnly && upstreamCanFail(in: file)
         case "bind": arguments.first?.label != nil && upstreamCanFail(in: file)
         default: false
         }
+    }
+
+    private func replacesRxError(with value: ExprSyntax) -> Bool {
+        value.replacesData && !isSetting(with: value) && !answersQuestion(with: value)
+    }
+
+    /// Whether the same default stands where nothing is set: `map { $0 ?? 10 }.catchAndReturn(10)`.
+    private func isSetting(with value: ExprSyntax) -> Bool {
+        let text = value.trimmedDescription
+        return receiverCall?.closures.contains { closure in
+            guard let parts = closure.onlyValue?.as(SequenceExprSyntax.self)?.elements else {
+                return false
+            }
+            return parts.dropFirst().first?.trimmedDescription == "??"
+                && parts.last?.trimmedDescription == text
+        } == true
+    }
+
+    /// Whether the function asks for yes or no, and a failure is the no:
+    /// `func isValid() -> Single<Bool> { check().map { true }.catchAndReturn(false) }`.
+    private func answersQuestion(with value: ExprSyntax) -> Bool {
+        let yes = receiverCall?.closures.first?.onlyValue?.trimmedDescription
+        let type = enclosingFunction?.signature.returnClause?.type.trimmedDescription ?? ""
+        return yes == "true" && value.trimmedDescription == "false" && type.hasSuffix("<Bool>")
     }
 
     private var replacesRxError: Bool {

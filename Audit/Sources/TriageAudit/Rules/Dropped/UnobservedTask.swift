@@ -156,7 +156,9 @@ extension ClosureExprSyntax {
                 return !thrown.expression.trimmedDescription.contains("Cancellation")
             }
             if node.as(ForStmtSyntax.self)?.tryKeyword != nil { return true }
-            guard let tried = node.as(TryExprSyntax.self), tried.isPlain else { return false }
+            guard let tried = node.as(TryExprSyntax.self), tried.isPlain,
+                !tried.neverFails(in: file)
+            else { return false }
             return !Work(of: tried, in: file).isTrivial
         }
     }

@@ -11,7 +11,12 @@ struct UnresolvedContinuation: Rule {
         summary:
             "A continuation, `Future`, `Single` or `Promise` with a path that never resolves it.",
         consequence: "The caller waits for ever: a spinner that never stops.",
-        assumption: "What is stored or handed on is resolved elsewhere.",
+        assumption: """
+            What is stored or handed on is resolved elsewhere, and a closure that returns a value \
+            tells its caller. The body runs while `self` is held; closures inside may not, unless \
+            a method awaits them, which holds `self`. A flag that is set beside says that it was \
+            resolved.
+            """,
         examples: [
             RuleExample(
                 dont: """
@@ -43,9 +48,12 @@ struct UnresolvedContinuation: Rule {
         guard let call = node.as(FunctionCallExprSyntax.self), let kind = call.promiseKind,
             let closure = call.closures.first
         else { return }
-        let name = closure.parameterNames?.first ?? "$0"
-        let duty = Obligation(names: [name], mayLeaveWithoutSelf: false)
+        let name = closure.nameOfPromise(of: call)
+        let duty = Obligation(
+            names: [name], leaving: call.isAwaitedByMethod ? .everywhere : .inBody)
         guard duty.isMentioned(in: closure.statements) else {
+            // Without a parameter the closure makes the value itself: `Future { await load() }`.
+            if closure.signature == nil || call.isMeantToHang { return }
             return report(Match(at: call, "Nothing resolves this, so its caller waits for ever."))
         }
         for breach in duty.breaches(in: closure.statements)
@@ -76,6 +84,50 @@ extension FunctionCallExprSyntax {
         case "Observable": .many
         default: nil
         }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether a name around says that nothing is to come.
+    fileprivate var isMeantToHang: Bool {
+        ancestors.contains { node in
+            let name =
+                node.as(FunctionDeclSyntax.self)?.ownName
+                ?? node.as(PatternBindingSyntax.self)?.pattern.trimmedDescription
+                ?? node.as(SwitchCaseSyntax.self)?.label.trimmedDescription
+            return name?.hasWord(in: ["endless", "forever", "hang", "hanging", "hangs", "never"])
+                == true
+        }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether a method of an instance awaits the call, so that `self` is there until it ends.
+    fileprivate var isAwaitedByMethod: Bool {
+        guard calleeName.hasSuffix("Continuation") else { return false }
+        for ancestor in ancestors {
+            if ancestor.as(ClosureExprSyntax.self)?.capturesWeakly == true { return false }
+            guard let function = ancestor.as(FunctionDeclSyntax.self) else { continue }
+            return function.signature.effectSpecifiers?.asyncSpecifier != nil
+                && !function.modifiers.contains { ["class", "static"].contains($0.name.text) }
+        }
+        return false
+    }
+}
+
+extension ClosureExprSyntax {
+    fileprivate var capturesWeakly: Bool {
+        signature?.capture?.items.contains {
+            ["unowned", "weak"].contains($0.specifier?.specifier.text)
+        } == true
+    }
+}
+
+extension ClosureExprSyntax {
+    /// The parameter to resolve: of `create(weak: self) { owner, observer in` the last.
+    fileprivate func nameOfPromise(of call: FunctionCallExprSyntax) -> String {
+        let names = parameterNames
+        return (call.calleeName == "create" ? names?.last : names?.first) ?? "$0"
     }
 }
 

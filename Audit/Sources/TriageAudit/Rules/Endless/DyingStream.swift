@@ -71,7 +71,9 @@ extension FunctionCallExprSyntax {
             }
             return file.namesRequest(function)
         }
-        guard file.makesRequest(closure), !closure.containsCatch else { return false }
+        guard file.makesRequest(closure), !closure.containsCatch, !closure.isSaidNotToFail else {
+            return false
+        }
         return !closure.allCalls.contains { $0.calleeName.catchesErrors }
     }
 
@@ -162,6 +164,15 @@ extension String {
 }
 
 extension ClosureExprSyntax {
+    /// Whether the closure's type has no failure, or all that it awaits stands without `try`.
+    fileprivate var isSaidNotToFail: Bool {
+        if signature?.returnClause?.type.trimmedDescription.hasSuffix("Never>") == true {
+            return true
+        }
+        let awaits = allNodes.contains { $0.is(AwaitExprSyntax.self) }
+        return awaits && !allNodes.contains { $0.is(TryExprSyntax.self) }
+    }
+
     fileprivate var containsCatch: Bool { allNodes.contains { $0.is(CatchClauseSyntax.self) } }
 }
 

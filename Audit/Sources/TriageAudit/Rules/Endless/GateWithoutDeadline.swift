@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// Finds requests that are zipped or combined before the first screen, without a deadline.
+/// Finds requests that the first screen waits for together, without a deadline: zipped, `async let`, in a task group.
 struct GateWithoutDeadline: Rule {
-    static let kinds: [SyntaxKind] = [.functionCallExpr]
+    static let kinds: [SyntaxKind] = [.functionCallExpr, .variableDecl]
 
     static let description = RuleDescription(
         id: "gate-without-deadline",
@@ -43,21 +43,72 @@ struct GateWithoutDeadline: Rule {
         ])
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
-        guard let call = node.as(FunctionCallExprSyntax.self), let token = call.calleeToken,
-            Self.operators.contains(token.text), call.gathersRequests(in: file),
-            call.isGate(in: file), !call.hasDeadline
-        else { return }
+        guard let anchor = node.gathering(in: file), node.isGate(in: file), !node.hasDeadline else {
+            return
+        }
         report(
-            Match(at: token, "The launch waits for all of these requests, however long one takes."))
+            Match(at: anchor, "The launch waits for all of these requests, however long one takes.")
+        )
+    }
+}
+
+extension Syntax {
+    /// The beginning of what waits for several requests.
+    fileprivate func gathering(in file: SourceFile) -> Syntax? {
+        if let variable = self.as(VariableDeclSyntax.self) {
+            return variable.isFirstOfGathered(in: file) ? self : nil
+        }
+        guard let call = self.as(FunctionCallExprSyntax.self), let token = call.calleeToken else {
+            return nil
+        }
+        if FunctionCallExprSyntax.groups.contains(token.text) {
+            return call.closures.last?.addsRequests(in: file) == true ? self : nil
+        }
+        guard FunctionCallExprSyntax.operators.contains(token.text),
+            call.gathersRequests(in: file)
+        else { return nil }
+        return Syntax(token)
+    }
+}
+
+extension VariableDeclSyntax {
+    /// Whether this is the first of several `async let` of requests in its block.
+    fileprivate func isFirstOfGathered(in file: SourceFile) -> Bool {
+        guard isAsyncRequest(in: file), let list = nearest(CodeBlockItemListSyntax.self) else {
+            return false
+        }
+        let requests = list.compactMap { $0.item.as(VariableDeclSyntax.self) }
+            .filter { $0.isAsyncRequest(in: file) }
+        return requests.count > 1 && requests.first?.id == id
     }
 
-    private static let operators: Set = [
-        "zip", "combineLatest", "Zip", "Zip3", "Zip4", "CombineLatest", "CombineLatest3",
-        "CombineLatest4", "ZipMany", "forkJoin",
-    ]
+    private func isAsyncRequest(in file: SourceFile) -> Bool {
+        modifiers.contains { $0.name.text == "async" }
+            && bindings.contains { binding in
+                binding.initializer.map { file.makesRequest($0.value) } ?? false
+            }
+    }
+}
+
+extension ClosureExprSyntax {
+    /// Whether several tasks of requests are added to a group.
+    fileprivate func addsRequests(in file: SourceFile) -> Bool {
+        let tasks = statements.allCalls.filter { $0.calleeName.hasPrefix("addTask") }
+        return tasks.count { file.makesRequest($0) } > 1
+    }
 }
 
 extension FunctionCallExprSyntax {
+    fileprivate static let groups: Set = [
+        "withTaskGroup", "withThrowingTaskGroup", "withDiscardingTaskGroup",
+        "withThrowingDiscardingTaskGroup",
+    ]
+
+    fileprivate static let operators: Set = [
+        "zip", "combineLatest", "Zip", "Zip3", "Zip4", "CombineLatest", "CombineLatest3",
+        "CombineLatest4", "ZipMany", "forkJoin",
+    ]
+
     /// Whether at least two of what is combined ask a server.
     fileprivate func gathersRequests(in file: SourceFile) -> Bool {
         var parts = arguments.map(\.expression)
@@ -79,13 +130,19 @@ extension FunctionCallExprSyntax {
         return file.makesRequest(value)
     }
 
-    /// Whether the first screen waits for the call.
+}
+
+extension Syntax {
+    /// Whether the first screen waits here.
     fileprivate func isGate(in file: SourceFile) -> Bool {
         let fileName = file.path.split(separator: "/").last.map(String.init) ?? ""
         let names = [fileName, enclosingTypeName ?? "", enclosingFunction?.ownName ?? ""]
         if names.contains(where: { $0.hasWord(in: Self.launches) }) { return true }
         if Self.entrances.contains(enclosingTypeName ?? "") { return true }
-        return wholeChain.contains { $0.closures.contains { $0.opensMainScreen } }
+        guard let call = self.as(FunctionCallExprSyntax.self) else {
+            return enclosingFunction?.body.map { Syntax($0).opensMainScreen } ?? false
+        }
+        return call.wholeChain.contains { $0.closures.contains { Syntax($0).opensMainScreen } }
     }
 
     private static let entrances: Set = [
@@ -100,7 +157,10 @@ extension FunctionCallExprSyntax {
 
     /// Whether a timeout bounds the call, here or in the function.
     fileprivate var hasDeadline: Bool {
-        let body = enclosingFunction.map { Syntax($0) } ?? statementRoot
+        let body =
+            enclosingFunction.map { Syntax($0) } ?? nearest(CodeBlockItemSyntax.self).map {
+                Syntax($0)
+            } ?? self
         return body.allNodes.contains { node in
             guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else {
                 return false
@@ -110,8 +170,8 @@ extension FunctionCallExprSyntax {
     }
 }
 
-extension ClosureExprSyntax {
-    /// Whether the closure shows the app's first screen.
+extension Syntax {
+    /// Whether the code shows the app's first screen.
     fileprivate var opensMainScreen: Bool {
         allNodes.contains { node in
             guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else {

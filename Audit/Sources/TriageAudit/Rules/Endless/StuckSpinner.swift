@@ -49,7 +49,9 @@ struct StuckSpinner: Rule {
 extension Spinner {
     /// Whether a failure after a statement leaves the spinner on.
     fileprivate func isStuck(after item: CodeBlockItemSyntax) -> Bool {
-        guard let body = item.enclosingBody, !isDeferred(around: item) else { return false }
+        guard let body = item.enclosingBody, !isDeferred(around: item), !item.isInStep else {
+            return false
+        }
         let elsewhere = functionsThatEnd(in: item)
         let paths = Paths { ends($0) || elsewhere.contains($0.calledName ?? "") || $0.leavesScreen }
         if item.following.contains(where: \.startsUncaughtEffect) {
@@ -86,7 +88,6 @@ extension Spinner {
         var item = item
         var exits = paths.exits(item.following.sinceWork)
         while let outer = item.outerItem(within: body) {
-            var continues = exits.falls
             if let statement = outer.statementNode.as(DoStmtSyntax.self), exits.throwsOut,
                 !statement.catchClauses.isEmpty
             {
@@ -94,13 +95,13 @@ extension Spinner {
                 for clause in statement.catchClauses where !clause.isOfCancellation {
                     exits = exits.union(paths.exits(clause.body.statements))
                 }
-                continues = exits.falls
             }
-            guard continues else { return exits }
-            let next = paths.exits(outer.following)
-            exits = Exits(
-                falls: next.falls, returns: exits.returns || next.returns,
-                throwsOut: exits.throwsOut || next.throwsOut)
+            if exits.falls {
+                let next = paths.exits(outer.following)
+                exits = Exits(
+                    falls: next.falls, returns: exits.returns || next.returns,
+                    throwsOut: exits.throwsOut || next.throwsOut)
+            }
             item = outer
         }
         return exits
@@ -125,7 +126,9 @@ extension Spinner {
         guard let type = item.enclosingType else { return [] }
         let functions = type.allNodes.compactMap { $0.as(FunctionDeclSyntax.self) }
         let own = item.enclosingFunction?.id
-        return Set(
+        let closures = type.allNodes.compactMap { $0.as(PatternBindingSyntax.self) }
+            .filter { $0.initializer?.value.is(ClosureExprSyntax.self) == true && hasEnd(in: $0) }
+        return Set(closures.compactMap(\.pattern.boundName)).union(
             functions.filter { $0.id != own && $0.body.map { hasEnd(in: $0) } ?? false }
                 .map(\.ownName))
     }
@@ -144,6 +147,16 @@ extension Spinner {
 }
 
 extension CodeBlockItemSyntax {
+    /// Whether the function around is a step that throws, for a caller in the file who ends it all.
+    fileprivate var isInStep: Bool {
+        guard let function = enclosingFunction,
+            function.signature.effectSpecifiers?.throwsClause != nil
+        else { return false }
+        return root.allCalls.contains {
+            $0.calleeName == function.ownName && $0.enclosingFunction?.id != function.id
+        }
+    }
+
     /// Whether a TCA effect begins here that throws and has no `catch:`, so that no action answers.
     fileprivate var startsUncaughtEffect: Bool {
         allCalls.contains { call in

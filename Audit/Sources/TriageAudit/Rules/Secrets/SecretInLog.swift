@@ -14,8 +14,8 @@ struct SecretInLog: Rule {
             screenshots, where others read it.
             """,
         assumption: """
-            A value is what its name says. `os.Logger` keeps values private unless they are marked \
-            public. Code under `#if DEBUG` does not ship.
+            A value is what its name says. `os.Logger` and formats with `%s` keep values private \
+            unless they are marked public. Code under `#if DEBUG` does not ship.
             """,
         examples: [
             RuleExample(
@@ -48,7 +48,7 @@ struct SecretInLog: Rule {
         }
         guard let call = node.as(FunctionCallExprSyntax.self),
             let way = call.wayOfTelling(in: file),
-            let name = call.toldSecret(in: file, way), !call.isInDebugBlock
+            let name = call.toldSecret(in: file, way)
         else { return }
         report(Match(at: call, "This \(way == .text ? "text" : "log") shows `\(name)`."))
     }
@@ -84,6 +84,17 @@ extension FunctionCallExprSyntax {
         "fatalError", "preconditionFailure", "assertionFailure", "precondition", "assert",
     ]
 
+    private static let ownLogs: Set = [
+        "log", "logDebug", "logError", "logEvent", "logInfo", "logMessage", "logWarning",
+    ]
+
+    /// Whether values are given beside a format, which the system's log keeps private.
+    private var hasFormat: Bool {
+        allArguments.contains {
+            $0.expression.as(StringLiteralExprSyntax.self)?.plainText.contains("%s") == true
+        }
+    }
+
     /// The way in which the call tells; nil if it does not.
     fileprivate func wayOfTelling(in file: SourceFile) -> WayOfTelling? {
         guard let name = calleeToken?.text else { return nil }
@@ -104,9 +115,9 @@ extension FunctionCallExprSyntax {
                 $0.hasWord(in: ["logger", "log", "crashlytics", "sentry"])
             })
         {
-            return file.usesUnifiedLogging ? .privateLog : .log
+            return file.usesUnifiedLogging || hasFormat ? .privateLog : .log
         }
-        if name.words.first == "log", path.receivers.isEmpty { return .log }
+        if Self.ownLogs.contains(name), path.receivers.isEmpty { return .log }
         return file.alerts(self) ? .text : nil
     }
 
@@ -133,14 +144,6 @@ extension FunctionCallExprSyntax {
             }
         }
         return nil
-    }
-
-    /// Whether the call is compiled in debug builds alone.
-    fileprivate var isInDebugBlock: Bool {
-        ancestors.contains { node in
-            node.as(IfConfigClauseSyntax.self)?.condition?.trimmedDescription.contains("DEBUG")
-                == true
-        }
     }
 }
 

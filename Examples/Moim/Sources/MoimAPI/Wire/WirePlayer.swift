@@ -19,6 +19,7 @@ final class WirePlayer: ChannelInboundHandler {
     ///
     /// A connection that is closed already needs none.
     static func takeOver(_ channel: any Channel, with script: WireScript) {
+        // triage:ignore discarded-try: a connection that is closed already needs no player
         try? channel.pipeline.syncOperations.addHandler(WirePlayer(script), position: .first)
     }
 

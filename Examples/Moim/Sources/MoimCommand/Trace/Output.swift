@@ -15,6 +15,7 @@ enum Output {
     }
 
     private static func write(_ text: String, to file: FileHandle) {
+        // triage:ignore discarded-try: whoever read the output has gone
         try? file.write(contentsOf: Data((text + "\n").utf8))
     }
 }
