@@ -79,6 +79,9 @@ extension FailureBranch {
     /// Whether the branch takes an error, rather than a case of the app's own such as `.initError`.
     var isOfResult: Bool {
         guard let item = anchor.as(SwitchCaseSyntax.self) else { return true }
+        let names = item.enclosingSwitch?.caseNames ?? []
+        // A case without an error beside cases such as `ready` is a state.
+        if !names.contains("success"), names.count > 2, errorName == nil { return false }
         return item.patterns.allSatisfy {
             let name = $0.pattern.failure?.caseName ?? $0.pattern.caseName
             return ["failure", "error", "failed", "onError"].contains(name)

@@ -142,7 +142,7 @@ extension String {
         "service", "mode", "level", "enabled", "verified", "hidden", "color", "min", "max",
         "height",
         "width", "frame", "count", "separator", "previous", "background", "cancel", "registration",
-        "notification", "physics", "node", "text", "font",
+        "notification", "physics", "node", "text", "font", "message", "reason",
     ]
 
     /// Whether a value of the name is private: a token, a password, an address, a body.

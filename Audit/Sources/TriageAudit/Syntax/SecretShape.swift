@@ -170,6 +170,6 @@ struct SecretShape {
         "onesignal", "intercom", "braze", "name", "identifier", "label", "title",
         "placeholder", "url", "path", "hash", "checksum", "device", "push", "image", "icon",
         "analytics", "test", "mock", "preview", "sample", "example", "fake", "stub", "hint",
-        "fingerprint", "pin", "pins", "digest", "thumbprint", "id", "telemetry",
+        "fingerprint", "salt", "pin", "pins", "digest", "thumbprint", "id", "telemetry",
     ]
 }

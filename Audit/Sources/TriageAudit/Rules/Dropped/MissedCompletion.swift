@@ -148,6 +148,11 @@ extension TypeSyntax {
     /// Whether a value of the type is called and returns nothing.
     fileprivate var isVoidFunction: Bool {
         let text = trimmedDescription
+        // A closure that changes a value, or that is called for an error alone, owes no answer.
+        if text.contains("inout") || text.contains("(Error) ->") || text.contains("(any Error) ->")
+        {
+            return false
+        }
         guard let arrow = text.range(of: "->") else {
             return ["Completion", "CompletionHandler", "Callback"].contains { text.hasSuffix($0) }
         }

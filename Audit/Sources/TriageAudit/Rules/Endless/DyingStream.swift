@@ -164,11 +164,11 @@ extension String {
 }
 
 extension ClosureExprSyntax {
-    /// Whether the closure's type has no failure, or all that it awaits stands without `try`.
+    /// Whether the closure's type has no failure or holds it as a value, or all that it awaits
+    /// stands without `try`.
     fileprivate var isSaidNotToFail: Bool {
-        if signature?.returnClause?.type.trimmedDescription.hasSuffix("Never>") == true {
-            return true
-        }
+        let type = signature?.returnClause?.type.trimmedDescription ?? ""
+        if type.hasSuffix("Never>") || type.contains("<Result<") { return true }
         let awaits = allNodes.contains { $0.is(AwaitExprSyntax.self) }
         return awaits && !allNodes.contains { $0.is(TryExprSyntax.self) }
     }
