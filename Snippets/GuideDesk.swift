@@ -39,6 +39,12 @@ func makeAnsweringApp(desk dsn: String?) -> FaultCenter {
 }
 // snippet.end
 
+// snippet.feedback
+func send(_ message: String, about code: String?, from email: String?, to app: FaultCenter) {
+    app.reports.sendFeedback(message, for: code, email: email)
+}
+// snippet.end
+
 if let dsn = CommandLine.arguments.dropFirst().first {
     await sendFirstReport(makeApp(desk: dsn))
 }

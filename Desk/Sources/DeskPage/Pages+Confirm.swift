@@ -35,7 +35,9 @@ extension Pages {
     ) -> [String] {
         let events = wording.counted(group.count, .eventsOne, .eventsOther)
         var effects = [
-            wording.texts(.confirmMergeMoves, ["events": events, "title": other.title.shown(120)]),
+            wording.texts(
+                group.count == 1 ? .confirmMergeMovesOne : .confirmMergeMovesOther,
+                ["events": events, "title": other.title.shown(120)]),
             wording[.confirmMergeFuture],
             wording.texts(
                 .confirmMergeStatus, ["status": wording.status(other.status)]),

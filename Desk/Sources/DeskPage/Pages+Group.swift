@@ -12,7 +12,7 @@ extension Pages {
         values["assignHref"] = base + PagePath.assign(group.id)
         values["mergeHref"] = base + PagePath.merge(group.id)
         values["splitHref"] = base + PagePath.split(group.id)
-        values["assigneeValue"] = group.assignee ?? context.me ?? ""
+        values["assigneeValue"] = group.assignee ?? ""
         values["assignMe"] = assignMe(group, context.me, wording)
         values["knownIssueHref"] = base + PagePath.knownIssue(group.id)
         values["known"] = known(content, wording)

@@ -98,18 +98,22 @@ extension Language {
 }
 
 extension Wording {
-    /// The problem of a known issue.
-    fileprivate func sentence(_ problem: KnownIssue.Problem) -> String {
-        switch problem {
+    /// The problem of a known issue, with the language that it is about.
+    fileprivate func sentence(_ problem: KnownIssueForm.Problem) -> String {
+        switch problem.reason {
         case .malformed, .language: self[.badRequestLead]
         case .noText: self[.knownIssueNoText]
         case .version: self[.knownIssueBadVersion]
-        case .title(let problem): sentence(problem, of: .knownIssueTitle)
-        case .message(let problem): sentence(problem, of: .knownIssueMessage)
+        case .versionOrder: self[.knownIssueVersionOrder]
+        case .title(let reason): sentence(reason, of: .knownIssueTitle, in: problem.language)
+        case .message(let reason): sentence(reason, of: .knownIssueMessage, in: problem.language)
         }
     }
 
-    private func sentence(_ problem: PlainText.Problem, of field: TextKey) -> String {
+    /// The problem of a field.
+    func sentence(
+        _ problem: PlainText.Problem, of field: TextKey, in language: Language? = nil
+    ) -> String {
         let rest =
             switch problem {
             case .empty: self[.textEmpty]
@@ -118,6 +122,9 @@ extension Wording {
             case .markup: self[.textMarkup]
             case .link: self[.textLink]
             }
-        return "\(self[field]): \(rest)"
+        let name = language.map { language in
+            texts(.knownIssueField, ["field": self[field], "language": self[language.name]])
+        }
+        return "\(name ?? self[field]): \(rest)"
     }
 }

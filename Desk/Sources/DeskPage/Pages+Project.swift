@@ -48,17 +48,42 @@ extension Pages {
     }
 
     /// The feedback of the users of the context's project.
+    ///
+    /// - Parameters:
+    ///   - context: The context.
+    ///   - feedback: A part of the feedback.
+    ///   - next: The cursor of the next part of the list; nil at its end.
+    ///   - cursor: The cursor of this part; nil for the first one.
+    ///   - draft: A reply that was refused; nil for none.
+    /// - Returns: The page.
     public func feedback(
-        _ context: PageContext, _ feedback: [Feedback], next: String? = nil
+        _ context: PageContext, _ feedback: [Feedback], next: String? = nil,
+        cursor: String? = nil, draft: ReplyDraft? = nil
     ) -> String {
         let path = PagePath.feedback(context.project?.id ?? 0)
         var values = layout(
             context, title: Texts(context.language)[.feedback], section: .feedback)
-        values["items"] = feedback.map { self.feedback($0, context) }
+        values["items"] = feedback.map { item in
+            self.feedback(item, context).with(self.draft(draft, of: item, context))
+        }
+        values["cursor"] = cursor
         values["nothing"] = feedback.isEmpty
         values["nextHref"] = next.map { context.basePath + PagePath.with(path, [("cursor", $0)]) }
         return render("feedback", values)
     }
+
+    private func draft(
+        _ draft: ReplyDraft?, of feedback: Feedback, _ context: PageContext
+    ) -> Values {
+        guard let draft, draft.feedback == feedback.id else { return [:] }
+        return [
+            "draft": draft.message.shownLines(Self.draftLimit),
+            "problem": Wording(context).sentence(draft.problem, of: .replyLabel),
+        ]
+    }
+
+    /// The largest number of characters of a refused reply that are shown again.
+    private static let draftLimit = 100_000
 
     /// The feedback of a user.
     func feedback(_ feedback: Feedback, _ context: PageContext) -> Values {

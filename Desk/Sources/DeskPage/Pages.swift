@@ -46,27 +46,30 @@ extension Pages {
         case .fresh: break
         case .wrong: values["problem"] = wording[.loginWrong]
         case .slowed(let seconds):
-            values["problem"] = wording.texts(.loginSlowed, ["count": "\(max(1, seconds))"])
+            values["problem"] = wording.counted(
+                Int(max(1, seconds)), .loginSlowedOne, .loginSlowedOther)
         }
         return render("login", values)
     }
 
     /// A page that has only something to say; without a token against forgery, it has no menu.
     public func message(_ context: PageContext, _ message: PageMessage) -> String {
-        let texts = Texts(context.language)
-        let (heading, lead) = Self.texts(of: message, texts)
+        let (heading, lead) = Self.texts(of: message, Wording(context))
         let values = layout(context, title: heading)
             .with(["heading": heading, "lead": lead])
         return render(context.csrf.isEmpty ? "gateMessage" : "message", values)
     }
 
-    private static func texts(of message: PageMessage, _ texts: Texts) -> (String, String) {
+    private static func texts(of message: PageMessage, _ texts: Wording) -> (String, String) {
         switch message {
         case .notFound: (texts[.notFoundTitle], texts[.notFoundLead])
         case .badRequest: (texts[.badRequestTitle], texts[.badRequestLead])
         case .forged: (texts[.forgedTitle], texts[.forgedLead])
         case .tooMany(let seconds):
-            (texts[.tooManyTitle], texts(.tooManyLead, ["count": "\(max(1, seconds))"]))
+            (
+                texts[.tooManyTitle],
+                texts.counted(Int(max(1, seconds)), .tooManyLeadOne, .tooManyLeadOther)
+            )
         case .failure: (texts[.failureTitle], texts[.failureLead])
         }
     }

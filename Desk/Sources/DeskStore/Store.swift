@@ -130,6 +130,8 @@ public protocol Store: Sendable {
     func knownIssuesRevision() async throws -> Int64
     /// Adds to the numbers of how often the known issues of groups were handed out.
     func countHandedOut(_ counts: [String: Int]) async throws
+    /// The feedback with an id.
+    func feedback(_ id: String) async throws -> Feedback?
     /// Adds the team's reply to feedback.
     ///
     /// - Returns: The feedback with its replies; nil if there is none.

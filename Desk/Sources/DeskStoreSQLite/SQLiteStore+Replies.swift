@@ -4,6 +4,15 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
+    /// The feedback with an id.
+    public func feedback(_ id: String) async throws(StoreError) -> Feedback? {
+        guard let number = Int64(id), "\(number)" == id else { return nil }
+        return try await read { db in
+            try db.row("\(Feedback.selection) WHERE f.id = ?", number)
+                .map { try Feedback($0, db) }
+        }
+    }
+
     /// Adds the team's reply to feedback.
     public func reply(
         to feedback: String, _ message: String, sent: Timestamp

@@ -15,6 +15,6 @@ struct Forget: AsyncParsableCommand {
 
     func run() async throws {
         let count = try await common.work { try await $0.forget(user: user) }
-        Console.say("\(count) events deleted.")
+        Console.say("\(count) \(count == 1 ? "event" : "events") deleted.")
     }
 }

@@ -21,7 +21,10 @@ struct ImportCommand: AsyncParsableCommand {
             return work
         }
         for (line, reason) in done.findings { Console.complain("desk: line \(line) \(reason)") }
-        Console.say("\(done.restored) events imported, \(done.known) were there already.")
+        let (count, known) = (done.restored, done.known)
+        Console.say(
+            "\(count) \(count == 1 ? "event" : "events") imported, "
+                + "\(known) \(known == 1 ? "was" : "were") there already.")
         if !done.findings.isEmpty { throw ExitCode(1) }
     }
 

@@ -12,16 +12,22 @@ struct Reproduce: AsyncParsableCommand {
     var event: String
     @Option(help: "The project, if several have the event.")
     var project: Int?
-    @Option(help: "The folder of the files, which must not be there; the current one if omitted.")
+    @Option(
+        help: """
+            The folder of the files, none of which may be there already; the current one if \
+            omitted.
+            """)
     var output = "."
 
     func run() async throws {
+        let (_, data) = try LaunchOptions(data: common.data, config: common.config).resolved()
+        // Opening a folder without a desk would make one.
+        guard data.hasStore else { throw DeskFailure("There is no desk's data here yet.") }
         let files = try await common.work { try await $0.reproduction(of: event, project: project) }
         let folder = URL(fileURLWithPath: output, isDirectory: true)
-        let contents = [
+        let places = [
             (Reproduction.scriptName, files.script), (Reproduction.testName, files.test),
-        ]
-        let places = contents.map { (folder.appendingPathComponent($0), $1) }
+        ].map { (folder.appendingPathComponent($0), $1) }
         let isThere = places.contains { FileManager.default.fileExists(atPath: $0.0.path) }
         guard !isThere else {
             throw DeskFailure("The folder has a reproduction already; nothing was written.")
@@ -34,6 +40,6 @@ struct Reproduce: AsyncParsableCommand {
         } catch {
             throw DeskFailure("The files cannot be written.")
         }
-        for (name, _) in contents { Console.say(name) }
+        for (place, _) in places { Console.say(place.relativePath) }
     }
 }

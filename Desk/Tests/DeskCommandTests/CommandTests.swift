@@ -187,7 +187,7 @@ final class CommandTests {
     {
         try imported(["id": .string(id)], shownAs: .null)
         let other = id.hasSuffix("id") ? "e\u{301}id" : id
-        #expect(try desk("forget", "--user", other).output == "1 events deleted.\n")
+        #expect(try desk("forget", "--user", other).output == "1 event deleted.\n")
         #expect(try desk("export").output.isEmpty)
     }
 
@@ -221,6 +221,15 @@ final class CommandTests {
     }
 
     @Test
+    func `A reproduction needs a desk's data, and makes none`() throws {
+        let output = folder + "/reproduction"
+        let command = try desk("reproduce", "GLJV-S2", "--output", output)
+        #expect(command.status == 1 && command.output.isEmpty)
+        #expect(command.errors == "desk: There is no desk's data here yet.\n")
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
+    @Test
     func `A reproduction is written once, by id and by support code`() throws {
         let id = "0123456789abcdef0123456789abcdef"
         let event: JSON = [
@@ -236,7 +245,9 @@ final class CommandTests {
         #expect(try desk("import", file).status == 0)
         let output = folder + "/reproduction"
         let names = ["ReproductionTests.swift", "reproduce.sh"]
-        #expect(try desk("reproduce", "gljv-s2", "--output", output).status == 0)
+        let written = try desk("reproduce", "gljv-s2", "--output", output)
+        #expect(written.status == 0)
+        #expect(written.output == "\(output)/reproduce.sh\n\(output)/ReproductionTests.swift\n")
         #expect(try FileManager.default.contentsOfDirectory(atPath: output).sorted() == names)
         let again = try desk("reproduce", id, "--output", output)
         #expect(again.status == 1)

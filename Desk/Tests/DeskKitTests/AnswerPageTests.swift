@@ -51,6 +51,8 @@ struct AnswerPageTests {
             let bad = try await visit.post(path, fields + "&do=save&fixedIn=%3Cb%3E")
             #expect(bad.status == 400 && bad.text.contains("role=\"alert\""))
             #expect(bad.text.contains("value=\"Payments fail\""))
+            let never = try await visit.post(path, fields + "&do=save&fixedIn=1.0")
+            #expect(never.status == 400 && never.text.contains("must be lower than"))
             #expect(try await desk.get("/api/desk" + path).status == 404)
             #expect(try await visit.post(path, fields + "&do=save").status == 303)
             let kept = try await desk.get("/api/desk" + path).json
@@ -122,13 +124,24 @@ struct AnswerPageTests {
             let item = Samples.item("feedback", #"{"contexts":{"feedback":{"message":"m"}}}"#)
             _ = try await desk.send(
                 .POST, "/api/1/envelope/", headers: desk.auth, body: Array("{}\n\(item)\n".utf8))
+            let long = String(repeating: "x", count: 2001)
             let answer = try await visit.post("/feedback/1/reply", "message=one%0D%0Atwo")
             #expect(answer.status == 303)
             #expect(answer["Location"] == "/projects/1/feedback#feedback-1")
             let feedback = try await desk.get("/api/desk/projects/1/feedback").json["items"]?.array
             #expect(feedback?.first?["replies"]?.array?.first?["message"] == "one\ntwo")
-            #expect(try await visit.post("/feedback/1/reply", "message=").status == 400)
-            #expect(try await visit.post("/feedback/9/reply", "message=x").status == 404)
+            for (text, shown) in [("", ""), (long, long), ("a%00b", "a␀b"), ("%20", " ")] {
+                let refused = try await visit.post("/feedback/1/reply", "message=\(text)")
+                #expect(refused.status == 400)
+                #expect(refused.text.contains("role=\"alert\""))
+                #expect(refused.text.contains(">\(shown)</textarea>"))
+            }
+            let kept = try await desk.get("/api/desk/projects/1/feedback").json["items"]?.array
+            #expect(kept?.first?["replies"]?.array?.count == 1)
+            for text in ["x", ""] {
+                let answer = try await visit.post("/feedback/9/reply", "message=\(text)")
+                #expect(answer.status == 404)
+            }
             #expect(try await visit.get("/projects/1/feedback").text.contains("data-reply="))
         }
     }

@@ -145,6 +145,8 @@ struct KnownIssueTests {
         #"{"texts":{"en":{"title":"a\u202e","message":"b"}}}"#,
         #"{"texts":{"en":{"title":"a","message":"b"}},"more":1}"#,
         #"{"texts":{"en":{"title":"a","message":"b"}},"from":"x"}"#,
+        #"{"texts":{"en":{"title":"a","message":"b"}},"from":"1.13","fixedIn":"1.12"}"#,
+        #"{"texts":{"en":{"title":"a","message":"b"}},"from":"1.12","fixedIn":"1.12.0"}"#,
     ])
     func `What has another form is 400, without an echo`(body: String) async throws {
         try await withGroup { desk, path in

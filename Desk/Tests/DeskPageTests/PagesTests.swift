@@ -115,7 +115,8 @@ struct PagesTests {
         for action in ["known-issue-save", "known-issue-preview", "known-issue-remove"] {
             #expect(actions.contains(action))
         }
-        #expect(Markup(known).text.contains("Title: it has a < or >."))
+        #expect(Markup(known).text.contains("Title (English): it has a < or >."))
+        #expect(Markup(known).text.contains("It is plain text: <, >, :// and www. are refused."))
         #expect(Markup(known).text.contains("stay as they are: fr."))
     }
 
@@ -153,13 +154,81 @@ struct PagesTests {
         #expect(issue.texts.first?.message == "We know. Soon.")
         #expect(issue.fixedIn == nil)
         form.texts[.korean] = .init(title: "제목")
-        #expect(throws: KnownIssue.Problem.message(.empty)) { try form.issue(replacing: old) }
+        #expect(throws: KnownIssueForm.Problem(.message(.empty), in: .korean)) {
+            try form.issue(replacing: old)
+        }
         form.texts[.korean] = .init(title: "제목", message: "a < b")
-        #expect(throws: KnownIssue.Problem.message(.markup)) { try form.issue(replacing: old) }
-        #expect(throws: KnownIssue.Problem.noText) { try KnownIssueForm().issue(replacing: nil) }
-        #expect(throws: KnownIssue.Problem.version) {
+        #expect(throws: KnownIssueForm.Problem(.message(.markup), in: .korean)) {
+            try form.issue(replacing: old)
+        }
+        #expect(throws: KnownIssueForm.Problem(.noText)) {
+            try KnownIssueForm().issue(replacing: nil)
+        }
+        #expect(throws: KnownIssueForm.Problem(.version)) {
             try KnownIssueForm(from: "x").issue(replacing: old)
         }
+        #expect(throws: KnownIssueForm.Problem(.versionOrder)) {
+            try KnownIssueForm(from: "1.12", fixedIn: "1.12.0").issue(replacing: old)
+        }
+    }
+
+    @Test
+    func `Enter in a field of a known issue previews it, since the preview's button comes first`()
+        throws
+    {
+        let html = try #require(try Filled().all().first { $0.name == "known issue" }).html
+        let actions = Markup(html).elements.compactMap { $0["data-action"] }
+        let save = try #require(actions.firstIndex(of: "known-issue-save"))
+        let preview = try #require(actions.firstIndex(of: "known-issue-preview"))
+        #expect(preview < save)
+    }
+
+    @Test(arguments: [
+        (Language.english, "Message (Korean): it has a link (:// or www.)."),
+        (.korean, "내용(한국어): 링크(://, www.)는 쓸 수 없어요."),
+    ])
+    func `A problem of a known issue names the language that it is about`(
+        language: Language, sentence: String
+    ) throws {
+        let filled = Filled(language: language)
+        let content = KnownIssueContent(
+            group: filled.group, form: filled.form,
+            problem: .init(.message(.link), in: .korean))
+        let html = try Filled.pages.get().knownIssue(filled.context, content)
+        #expect(Markup(html).text.contains(sentence))
+    }
+
+    @Test(arguments: [nil, "Lee"])
+    func `The field of the assignee holds the group's own, never the visitor's name`(
+        assignee: String?
+    ) throws {
+        let filled = Filled()
+        var group = filled.group
+        group.assignee = assignee
+        let html = try Filled.pages.get()
+            .group(filled.context, GroupContent(group: group, events: []))
+        let field = Markup(html).all("input").first { $0["name"] == "assignee" }
+        #expect(field?["value"] == assignee ?? "")
+        #expect(Markup(html).elements.contains { $0["data-action"] == "assign-me" })
+    }
+
+    @Test
+    func `A refused reply is shown again with its text and the reason, and no other is open`()
+        throws
+    {
+        let filled = Filled()
+        var other = filled.feedback
+        other.id = "2"
+        let draft = ReplyDraft(to: "1", "first\nsecond <b>", problem: .tooLong(limit: 2000))
+        let html = try Filled.pages.get().feedback(
+            filled.context, [filled.feedback, other], cursor: "place", draft: draft)
+        #expect(html.contains("first\nsecond &lt;b&gt;</textarea>"))
+        let markup = Markup(html)
+        #expect(markup.text.contains("Your reply: it has more than 2,000 characters."))
+        let details = markup.all("details").filter { $0["class"] == "reply" }
+        #expect(details.map { $0["open"] != nil } == [true, false])
+        let cursors = markup.all("input").filter { $0["name"] == "cursor" }
+        #expect(cursors.map { $0["value"] } == ["place", "place"])
     }
 
     @Test

@@ -58,6 +58,34 @@ struct WordingTests {
         #expect(wording.counted(1, .eventsOne, .eventsOther) == "1 event")
     }
 
+    @Test
+    func `A count of one is told as one`() {
+        let pairs: [(one: TextKey, other: TextKey)] = [
+            (.eventsOne, .eventsOther), (.usersOne, .usersOther), (.sessionsOne, .sessionsOther),
+            (.chartSummaryOne, .chartSummaryOther), (.liveUpdatesOne, .liveUpdatesOther),
+            (.framesOne, .framesOther), (.framesOmittedOne, .framesOmittedOther),
+            (.chainOmittedOne, .chainOmittedOther),
+            (.breadcrumbsOmittedOne, .breadcrumbsOmittedOther),
+            (.loginSlowedOne, .loginSlowedOther), (.tooManyLeadOne, .tooManyLeadOther),
+            (.settingDaysOne, .settingDaysOther),
+            (.knownIssueHandedOutOne, .knownIssueHandedOutOther),
+        ]
+        let texts = Texts(.english)
+        for (one, other) in pairs {
+            #expect(texts[one] != texts[other] && texts[one].contains("{count}"), "\(one)")
+        }
+        let nouns = [
+            "events", "users", "sessions", "updates", "frames", "errors", "seconds", "days",
+        ]
+        for (key, text) in Texts.table(of: .english) where key.rawValue.hasSuffix("One") {
+            #expect(!nouns.contains { text.contains("{count} \($0)") }, "\(key)")
+        }
+        let others = TextKey.allCases.filter { !$0.rawValue.hasSuffix("Other") }
+        for key in others {
+            #expect(!nouns.contains { texts[key].contains("{count} \($0)") }, "\(key)")
+        }
+    }
+
     @Test(arguments: [
         (0, "just now"), (59, "just now"), (60, "1 min ago"), (3599, "59 min ago"),
         (3600, "1 h ago"), (86_400, "1 d ago"), (700_000, "2025-12-25"),
@@ -92,6 +120,8 @@ struct WordingTests {
             (zeros?["bars"] as? [Values])?.allSatisfy { $0["kind"] as? String == "zero" } == true)
         let one = Bars.chart([0, 5, 0], wording)?["summary"] as? String
         #expect(one == "5 events in the last 24 hours, at most 5 an hour (1 h ago).")
+        let single = Bars.chart([1, 0, 0], wording)?["summary"] as? String
+        #expect(single == "1 event in the last 24 hours (2 h ago).")
     }
 
     // MARK: Addresses and assets

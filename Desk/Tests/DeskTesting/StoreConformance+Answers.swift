@@ -140,6 +140,10 @@ extension StoreConformance {
                 try expectEqual(try await store.replies(to: "hash", of: other, limit: 10), [])
                 let again = try await store.feedback(of: project, page: Page()).items
                 try expectEqual(again.map(\.replies.count), [1, 0, 2])
+                try expectEqual(try await store.feedback(mine.id), again.last)
+                for id in ["", "nothing", "0\(mine.id)", "1000"] {
+                    try expectEqual(try await store.feedback(id), nil)
+                }
                 for id in ["nothing", "99", "", "+\(mine.id)", "0\(mine.id)"] {
                     let none = try await store.reply(to: id, "x", sent: Sample.begin)
                     try expectEqual(none, nil)

@@ -7,7 +7,11 @@ import TriageReporting
 /// The replies to the user's messages; each is shown once.
 ///
 /// A reply counts as shown when its notice comes on screen. Until then it waits, also over a start.
+/// One run of the app shows a few of them, however many a desk answers with.
 final class ReplyBox: Sendable {
+    /// The maximum number of replies that one run of the app shows; the others wait for later runs.
+    static let limit = 5
+
     private let reports: ReportPipeline
     private let file: KeptFile
     private let state = Lock(State())
@@ -21,6 +25,16 @@ final class ReplyBox: Sendable {
         var tag: String?
         /// The replies that were given to the board in this process, with their notices.
         var given: [String: Notice] = [:]
+        /// The number of replies that were given to the board or the router in this process,
+        /// whoever the user was.
+        var count = 0
+
+        /// Counts one more reply, and returns whether this run of the app may show it.
+        mutating func mayShow() -> Bool {
+            guard count < ReplyBox.limit else { return false }
+            count += 1
+            return true
+        }
     }
 
     init(_ reports: ReportPipeline) {
@@ -59,13 +73,20 @@ final class ReplyBox: Sendable {
         guard open() != nil, let center = state.current.center() else { return }
         for reply in state.withLock({ $0.log.waiting }) {
             guard let notice = center.notice(for: reply) else {
-                if state.withLock({ $0.given[reply.id] == nil }) { center.navigate(for: reply) }
+                if let route = center.route(for: reply),
+                    state.withLock({ $0.given[reply.id] == nil })
+                {
+                    guard state.withLock({ $0.mayShow() }) else { continue }
+                    center.navigate(to: route)
+                }
                 note([reply.id])
                 continue
             }
             let isNew = state.withLock { state in
-                defer { state.given[reply.id] = notice }
-                return state.given[reply.id] == nil
+                let isNew = state.given[reply.id] == nil
+                guard !isNew || state.mayShow() else { return false }
+                state.given[reply.id] = notice
+                return isNew
             }
             if isNew, center.give(notice) { note([reply.id]) }
         }
@@ -129,11 +150,11 @@ extension FaultCenter {
         }
     }
 
-    /// Navigates, if the app's table says so for a reply.
-    fileprivate func navigate(for reply: TeamReply) {
+    /// Returns the route of a reply, as the app's table says; nil if the table names none.
+    fileprivate func route(for reply: TeamReply) -> Route? {
         switch decision(for: reply).surface {
-        case .route(let route), .routeOnce(let route): navigate(to: route)
-        default: break
+        case .route(let route), .routeOnce(let route): route
+        default: nil
         }
     }
 

@@ -146,6 +146,8 @@ public struct TokenPlacement: Sendable, ExpressibleByArrayLiteral {
     package func isCarried(by request: HTTPRequest) -> Bool { isFilled(request) }
 
     /// Removes the tokens from a request; a placement of the app's own removes none.
-    // triage:ignore discarded-try: a placement of the app's own cannot be emptied
-    package func remove(from request: inout HTTPRequest) { try? fill(nil, &request) }
+    package func remove(from request: inout HTTPRequest) {
+        // triage:ignore discarded-try: a placement of the app's own cannot be emptied
+        try? fill(nil, &request)
+    }
 }

@@ -14,9 +14,10 @@ extension KnownIssues {
     /// refuses texts that are too long or not plain. A desk that does not answer changes nothing.
     ///
     /// It also asks for replies once the user has sent a message, with a secret that no report
-    /// holds. Each is shown once, when the app asks: push notifications are not sent. The notice is
-    /// an alert with the texts `feedback.reply.title` and the reply itself. A rule for
-    /// `.kind("feedback.reply")` in the app's table changes it.
+    /// holds. Each is shown once, when the app asks: push notifications are not sent. One run of the
+    /// app shows five at most, and the others wait for the next one. The notice is an alert with
+    /// the texts `feedback.reply.title` and the reply itself. A rule for `.kind("feedback.reply")`
+    /// in the app's table changes it.
     ///
     /// - Parameters:
     ///   - dsn: The address of the desk's project, with its key; nil or empty to ask nothing.

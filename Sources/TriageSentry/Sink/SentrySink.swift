@@ -117,8 +117,10 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     /// Sends pending client reports and session updates.
     ///
     /// Does nothing if none are pending. Updates without a response stay pending.
-    // triage:ignore discarded-try: what is not sent stays pending
-    public func flush() async { try? await send(nil, nil, []) }
+    public func flush() async {
+        // triage:ignore discarded-try: what is not sent stays pending
+        try? await send(nil, nil, [])
+    }
 
     func release(_ version: String) -> String { "\(bundleIdentifier)@\(version)" }
 

@@ -23,6 +23,10 @@ struct ReplyTests {
     }
 
     private func replies(_ messages: String..., tag: String? = nil) -> FaultPlan.Step {
+        replies(messages, tag: tag)
+    }
+
+    private func replies(_ messages: [String], tag: String? = nil) -> FaultPlan.Step {
         let items = messages.map { message in
             [
                 "id": "id of \(message.prefix(20))", "supportCode": "4222-22", "message": message,
@@ -31,6 +35,16 @@ struct ReplyTests {
         }
         let body = try? JSONSerialization.data(withJSONObject: ["replies": items])
         return .answer(body ?? Data(), tag: tag)
+    }
+
+    /// Answers alerts until there is none, and returns their messages.
+    private func answerAlerts(of app: FaultCenter) -> [String] {
+        var messages: [String] = []
+        while let alert = app.board.modalOnScreen {
+            messages.append(alert.notice.message)
+            app.board.respond(to: alert.id, with: .dismiss)
+        }
+        return messages
     }
 
     private func secret(of request: HTTPRequest?) throws -> String {
@@ -128,12 +142,7 @@ struct ReplyTests {
         desk.answer(replies: replies("One", "Two", "Two"))
         let app = await app()
         await app.askDesk()
-        var messages: [String] = []
-        while let alert = app.board.modalOnScreen {
-            messages.append(alert.notice.message)
-            app.board.respond(to: alert.id, with: .dismiss)
-        }
-        #expect(messages == ["One", "Two"])
+        #expect(answerAlerts(of: app) == ["One", "Two"])
         let next = await desk.quietApp()
         await next.askDesk()
         #expect(next.board.modalOnScreen == nil)
@@ -175,12 +184,57 @@ struct ReplyTests {
             replies: replies(long, " \n", "\u{202E}Not\u{0} reversed <b>", String(long.dropLast())))
         let app = await app()
         await app.askDesk()
-        var messages: [String] = []
-        while let alert = app.board.modalOnScreen {
-            messages.append(alert.notice.message)
-            app.board.respond(to: alert.id, with: .dismiss)
+        #expect(answerAlerts(of: app) == ["Not reversed <b>", String(long.dropLast())])
+    }
+
+    @Test
+    func `one run of the app shows five replies at most, and the others wait for later runs`()
+        async throws
+    {
+        let messages = (1...12).map { "Reply \($0)" }
+        desk.answer(replies: replies(Array(messages.prefix(7))))
+        let app = await app()
+        await app.askDesk()
+        #expect(answerAlerts(of: app) == Array(messages[..<5]))
+        desk.answer(replies: replies(messages))
+        await app.askDesk()
+        #expect(answerAlerts(of: app).isEmpty)
+        for shown in [messages[5..<10], messages[10...], []] {
+            let next = await desk.quietApp()
+            await next.askDesk()
+            await next.askDesk()
+            #expect(answerAlerts(of: next) == Array(shown))
         }
-        #expect(messages == ["Not reversed <b>", String(long.dropLast())])
+    }
+
+    @Test
+    func `an app whose user was forgotten shows no more replies in this run`() async throws {
+        desk.answer(replies: replies(["1", "2", "3", "4", "5"]))
+        let app = await app()
+        await app.askDesk()
+        #expect(answerAlerts(of: app).count == 5)
+        app.reports.erase()
+        app.reports.sendFeedback("again")
+        desk.answer(replies: replies("6"))
+        await app.askDesk()
+        #expect(app.board.modalOnScreen == nil)
+    }
+
+    @Test
+    func `replies that lead to a route are as few, and silent ones are as many as they are`()
+        async throws
+    {
+        desk.answer(replies: replies((1...7).map { "Reply \($0)" }))
+        let app = await app(rules: [Rule(.kind("feedback.reply"), .route("inbox"))])
+        await app.askDesk()
+        await app.askDesk()
+        #expect(desk.site.routes.elements.count == 5)
+        let silent = await desk.quietApp(rules: [Rule(.kind("feedback.reply"), .silent)])
+        await silent.askDesk()
+        let next = await desk.quietApp()
+        await next.askDesk()
+        #expect(next.board.modalOnScreen == nil)
+        #expect(desk.site.routes.elements.count == 5)
     }
 
     @Test

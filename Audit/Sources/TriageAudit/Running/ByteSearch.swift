@@ -1,5 +1,7 @@
 extension [UInt8] {
-    /// Whether a text stands in the bytes. Much faster than `contains`, which every file would wait for.
+    /// Whether a text stands in the bytes.
+    ///
+    /// It is much faster than `contains`, which every file would wait for.
     func hold(_ text: String) -> Bool {
         let wanted = Array(text.utf8)
         guard let first = wanted.first, count >= wanted.count else { return wanted.isEmpty }

@@ -27,6 +27,7 @@ struct KnownIssueRoutes: Sendable {
         let issue: KnownIssue
         do throws(KnownIssue.Problem) {
             issue = try KnownIssue(body)
+            try issue.checkVersions()
         } catch {
             throw Problem.badRequest(error.sentence)
         }
@@ -50,6 +51,7 @@ extension KnownIssue.Problem {
         case .title(let problem): "A title \(problem.rest)."
         case .message(let problem): "A message \(problem.rest)."
         case .version: "A version has numbers with dots between them, such as 1.12.0."
+        case .versionOrder: "The version of `from` must be lower than that of `fixedIn`."
         }
     }
 }

@@ -64,9 +64,35 @@ struct FormRoutes: Sendable {
             separator: "\r\n", omittingEmptySubsequences: false
         )
         .joined(separator: "\n")
-        let feedback = try await site.store.reply(
-            to: context.part("id"), checked: message, sent: site.now())
+        guard let feedback = try await site.store.feedback(context.part("id")) else {
+            throw Problem.notFound
+        }
+        do throws(PlainText.Problem) {
+            try PlainText.checkLines(message, atMost: Reply.limit)
+        } catch {
+            let draft = ReplyDraft(to: feedback.id, message, problem: error)
+            return try await page(of: feedback, draft, request, context, cursor: fields["cursor"])
+        }
+        _ = try await site.store.reply(to: feedback.id, checked: message, sent: site.now())
         return site.seeOther(PagePath.feedback(feedback.project) + "#feedback-\(feedback.id)")
+    }
+
+    /// The page that a refused reply was written on, with its text.
+    private func page(
+        of feedback: Feedback, _ draft: ReplyDraft, _ request: Request, _ context: DeskContext,
+        cursor: String?
+    ) async throws -> Response {
+        let page = try await site.context(request, context.visitor, project: feedback.project)
+        let cursor = cursor.flatMap { $0.isEmpty ? nil : $0 }
+        var part = try await site.store.feedback(
+            of: feedback.project, page: Page(cursor: cursor))
+        // Others may have written since, so that it lies in a later part.
+        if !part.items.contains(where: { $0.id == feedback.id }) {
+            part.items.insert(feedback, at: 0)
+        }
+        let html = site.pages.feedback(
+            page, part.items, next: part.next, cursor: cursor, draft: draft)
+        return Response(status: .badRequest, html: html)
     }
 
     private func confirmMerge(_ request: Request, _ context: DeskContext) async throws -> Response {

@@ -27,7 +27,7 @@ struct KnownIssuePageRoutes: Sendable {
         }
         state.form = KnownIssueForm(fields)
         state.preview = nil
-        do throws(KnownIssue.Problem) {
+        do throws(KnownIssueForm.Problem) {
             state.preview = try state.form.issue(replacing: state.stored)
         } catch {
             state.problem = error

@@ -74,8 +74,11 @@ struct PageRoutes: Sendable {
     private func feedback(_ request: Request, _ context: DeskContext) async throws -> Response {
         let project = try await site.projects.project(in: context)
         let page = try await site.context(request, context.visitor, project: project.id)
-        let part = try await store.feedback(of: project.id, page: request.page())
-        return Response(html: site.pages.feedback(page, part.items, next: part.next))
+        let place = try request.page()
+        let part = try await store.feedback(of: project.id, page: place)
+        return Response(
+            html: site.pages.feedback(
+                page, part.items, next: part.next, cursor: place.cursor))
     }
 
     private func settings(_ request: Request, _ context: DeskContext) async throws -> Response {

@@ -43,6 +43,8 @@ public struct KnownIssue: Hashable, Sendable {
         case message(PlainText.Problem)
         /// A version is none.
         case version
+        /// The version that fixes it is not higher than the first one that has it.
+        case versionOrder
     }
 
     /// The texts, each in another language; at least one.
@@ -62,6 +64,16 @@ public struct KnownIssue: Hashable, Sendable {
         let tags = Set(texts.compactMap { LanguageTag($0.language) })
         guard tags.count == texts.count else { throw .language }
         (self.texts, self.from, self.fixedIn) = (texts, from, fixedIn)
+    }
+
+    /// Checks that a version can have the issue.
+    ///
+    /// What is kept already may break this rule, so only what is written is checked.
+    ///
+    /// - Throws: ``Problem/versionOrder``.
+    public func checkVersions() throws(Problem) {
+        guard let from, let fixedIn else { return }
+        guard from < fixedIn else { throw .versionOrder }
     }
 
     /// Whether a version has the issue.

@@ -152,7 +152,8 @@ extension LiveScript {
           });
           addEventListener("pagehide", disconnect);
           setInterval(() => {
-            if (untold) announce(filled(texts.updates, "count", String(untold)));
+            const text = untold === 1 ? texts.update : texts.updates;
+            if (untold) announce(filled(text, "count", String(untold)));
             untold = 0;
           }, 30_000);
         }

@@ -13,14 +13,14 @@ public struct KnownIssueContent: Sendable {
     /// The number of times that it was handed out.
     public var handedOut: Int
     /// The reason why the form makes no known issue.
-    public var problem: KnownIssue.Problem?
+    public var problem: KnownIssueForm.Problem?
     /// A support code that the phones show.
     public var supportCode: String?
 
     /// Creates the content.
     public init(
         group: Group, form: KnownIssueForm, preview: KnownIssue? = nil, stored: KnownIssue? = nil,
-        handedOut: Int = 0, problem: KnownIssue.Problem? = nil, supportCode: String? = nil
+        handedOut: Int = 0, problem: KnownIssueForm.Problem? = nil, supportCode: String? = nil
     ) {
         self.group = group
         self.form = form
@@ -44,6 +44,19 @@ public struct KnownIssueForm: Hashable, Sendable {
         /// Creates a text.
         public init(title: String = "", message: String = "") {
             (self.title, self.message) = (title, message)
+        }
+    }
+
+    /// The reason why a form makes no known issue.
+    public struct Problem: Error, Hashable, Sendable {
+        /// The reason.
+        public var reason: KnownIssue.Problem
+        /// The language of the text that it is about; nil if it is about none.
+        public var language: Language?
+
+        /// Creates a problem.
+        public init(_ reason: KnownIssue.Problem, in language: Language? = nil) {
+            (self.reason, self.language) = (reason, language)
         }
     }
 
@@ -71,19 +84,31 @@ public struct KnownIssueForm: Hashable, Sendable {
     /// The known issue that the form makes, with the texts in other languages of the one before.
     ///
     /// A language whose fields are empty has no text, and line ends are spaces.
-    public func issue(replacing old: KnownIssue?) throws(KnownIssue.Problem) -> KnownIssue {
+    public func issue(replacing old: KnownIssue?) throws(Problem) -> KnownIssue {
         var all: [KnownIssue.Text] = []
         for language in Language.allCases {
-            let text = texts[language] ?? Text()
-            let (title, message) = (Self.line(text.title), Self.line(text.message))
-            guard !title.isEmpty || !message.isEmpty else { continue }
-            all.append(
-                try KnownIssue.Text(
-                    language: language.rawValue, title: title, message: message))
+            do throws(KnownIssue.Problem) {
+                if let text = try text(in: language) { all.append(text) }
+            } catch {
+                throw Problem(error, in: language)
+            }
         }
         all += old?.texts.filter { Language(rawValue: $0.language.lowercased()) == nil } ?? []
-        return try KnownIssue(
-            texts: all, from: Self.version(from), fixedIn: Self.version(fixedIn))
+        do throws(KnownIssue.Problem) {
+            let issue = try KnownIssue(
+                texts: all, from: Self.version(from), fixedIn: Self.version(fixedIn))
+            try issue.checkVersions()
+            return issue
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private func text(in language: Language) throws(KnownIssue.Problem) -> KnownIssue.Text? {
+        let text = texts[language] ?? Text()
+        let (title, message) = (Self.line(text.title), Self.line(text.message))
+        guard !title.isEmpty || !message.isEmpty else { return nil }
+        return try KnownIssue.Text(language: language.rawValue, title: title, message: message)
     }
 
     private static func line(_ text: String) -> String {

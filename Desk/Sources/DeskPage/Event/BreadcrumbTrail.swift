@@ -16,7 +16,7 @@ struct BreadcrumbTrail {
         return [
             "items": items, "endClock": wording.clock(end), "endLevel": level.rawValue,
             "omitted": surplus > 0
-                ? wording.texts(.breadcrumbsOmitted, ["count": wording.number(surplus)]) : nil,
+                ? wording.counted(surplus, .breadcrumbsOmittedOne, .breadcrumbsOmittedOther) : nil,
         ]
     }
 

@@ -19,7 +19,7 @@ struct ErrorChain {
         return [
             "isLong": errors.count > 1,
             "omitted": surplus > 0
-                ? wording.texts(.chainOmitted, ["count": wording.number(surplus)]) : nil,
+                ? wording.counted(surplus, .chainOmittedOne, .chainOmittedOther) : nil,
             "errors": errors.enumerated().map { index, error in
                 self.error(
                     error, isFirst: index == 0,
@@ -67,7 +67,7 @@ struct ErrorChain {
             "title": wording.counted(all.count, .framesOne, .framesOther), "items": items,
             "top": top.flatMap { Self.function($0) }, "isOpen": isOpen,
             "omitted": surplus > 0
-                ? wording.texts(.framesOmitted, ["count": wording.number(surplus)]) : nil,
+                ? wording.counted(surplus, .framesOmittedOne, .framesOmittedOther) : nil,
         ]
     }
 

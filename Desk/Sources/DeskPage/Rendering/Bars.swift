@@ -61,7 +61,10 @@ enum Bars {
         let bars = days.enumerated().map { index, day in
             bar(day, x: Double(index) * 6, peak: peak, wording)
         }
-        let counts = ["sessions": wording.number(sessions), "failed": wording.number(failed)]
+        let counts = [
+            "sessions": wording.counted(sessions, .sessionsOne, .sessionsOther),
+            "failed": wording.number(failed),
+        ]
         return ["bars": bars, "summary": wording.texts(.daysSummary, counts)]
     }
 
@@ -79,7 +82,8 @@ enum Bars {
             "label": wording.texts(
                 .daysBar,
                 [
-                    "day": String(date), "sessions": wording.number(day.sessions),
+                    "day": String(date),
+                    "sessions": wording.counted(day.sessions, .sessionsOne, .sessionsOther),
                     "failed": wording.number(day.failedSessions),
                 ]),
         ]
@@ -93,10 +97,11 @@ enum Bars {
     private static func summary(_ numbers: [Int], _ wording: Wording) -> String {
         guard let peak = numbers.max(), peak > 0, let place = numbers.lastIndex(of: peak)
         else { return wording[.chartNothing] }
+        let count = numbers.reduce(0, +)
         return wording.texts(
-            .chartSummary,
+            count == 1 ? .chartSummaryOne : .chartSummaryOther,
             [
-                "count": wording.number(numbers.reduce(0, +)), "peak": wording.number(peak),
+                "count": wording.number(count), "peak": wording.number(peak),
                 "hours": hour(numbers.count - 1 - place, wording),
             ])
     }

@@ -1,4 +1,7 @@
 extension Templates {
+    /// The form of a known issue.
+    ///
+    /// Its first button is the one that Enter in a field presses, so it is the preview.
     static let knownIssue = """
         {{<layout}}{{$main}}
         <article class="known-page" data-known-issue="{{groupID}}">
@@ -35,10 +38,10 @@ extension Templates {
         </div>
         <p class="hint" id="versions-hint">{{t.knownIssueVersionsHint}}</p>
         <p class="buttons">
-        <button class="primary" type="submit" name="do" value="save" \
-        data-action="known-issue-save">{{t.knownIssueSave}}</button>
         <button type="submit" name="do" value="preview" \
         data-action="known-issue-preview">{{t.knownIssuePreview}}</button>
+        <button class="primary" type="submit" name="do" value="save" \
+        data-action="known-issue-save">{{t.knownIssueSave}}</button>
         </p>
         </form>
         <section class="shown" aria-labelledby="preview-title">

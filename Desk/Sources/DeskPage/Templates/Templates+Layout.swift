@@ -72,7 +72,8 @@ extension Templates {
         <div hidden data-texts data-now="{{t.timeNow}}" data-minutes="{{t.timeMinutes}}" \
         data-hours="{{t.timeHours}}" data-days="{{t.timeDays}}" data-on="{{t.liveOn}}" \
         data-waiting="{{t.liveWaiting}}" data-off="{{t.liveOff}}" \
-        data-new-group="{{t.liveNewGroup}}" data-updates="{{t.liveUpdates}}" \
+        data-new-group="{{t.liveNewGroup}}" data-updates="{{t.liveUpdatesOther}}" \
+        data-update="{{t.liveUpdatesOne}}" \
         data-debug="{{t.levelDebug}}" data-info="{{t.levelInfo}}" \
         data-warning="{{t.levelWarning}}" data-error="{{t.levelError}}" \
         data-fatal="{{t.levelFatal}}" data-resolved="{{t.statusResolved}}" \

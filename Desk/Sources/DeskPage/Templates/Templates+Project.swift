@@ -45,14 +45,18 @@ extension Templates {
         {{#.supportCode}} · {{t.supportCode}} <bdi data-support-code="{{.}}">{{.}}</bdi>\
         {{/.supportCode}}{{#.href}} · <a href="{{.}}">{{t.feedbackEvent}}</a>{{/.href}}</p>
         {{>replies}}
-        <details class="reply"><summary>{{t.replyWrite}}</summary>
+        <details class="reply"{{#.problem}} open{{/.problem}}><summary>{{t.replyWrite}}</summary>
+        {{#.problem}}
+        <div class="problem" role="alert"><h2>{{t.problemTitle}}</h2><p>{{.}}</p></div>
+        {{/.problem}}
         <form method="post" action="{{.replyHref}}">
         <input type="hidden" name="csrf" value="{{csrf}}">
+        {{#cursor}}<input type="hidden" name="cursor" value="{{.}}">{{/cursor}}
         <label for="reply-{{.id}}">{{t.replyLabel}}</label>
         <p class="hint" id="reply-hint-{{.id}}">{{#.isAnswerable}}{{t.replyHint}}{{/.isAnswerable}}\
         {{^.isAnswerable}}{{t.replyNowhere}}{{/.isAnswerable}}</p>
         <textarea id="reply-{{.id}}" name="message" rows="3" maxlength="2000" required \
-        aria-describedby="reply-hint-{{.id}}"></textarea>
+        aria-describedby="reply-hint-{{.id}}">{{.draft}}</textarea>
         <button class="primary" type="submit" data-action="reply">{{t.replySend}}</button>
         </form>
         </details>

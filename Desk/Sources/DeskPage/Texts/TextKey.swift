@@ -13,7 +13,7 @@ enum TextKey: String, CaseIterable, Sendable {
 
     // Login
     case loginTitle, loginLead, loginToken, loginTokenHint, loginButton, loginWrong,
-        loginSlowed, problemTitle
+        loginSlowedOne, loginSlowedOther, problemTitle
 
     // Inbox
     case inboxFilter, inboxList, inboxQuery, inboxQueryClear, inboxNothingTitle,
@@ -23,10 +23,11 @@ enum TextKey: String, CaseIterable, Sendable {
 
     // Figures and charts
     case figures, figureDay, figureStored, figureRejected, figureDuplicates, figureReceived,
-        chartTitle, chartNothing, chartSummary, chartHoursAgo, chartThisHour, chartBar
+        chartTitle, chartNothing, chartSummaryOne, chartSummaryOther, chartHoursAgo,
+        chartThisHour, chartBar
 
     // Live
-    case liveOn, liveWaiting, liveOff, liveNewGroup, liveUpdates
+    case liveOn, liveWaiting, liveOff, liveNewGroup, liveUpdatesOne, liveUpdatesOther
 
     // Releases
     case releasesNothing, releasesLead, columnRelease, columnHealthy, columnSessions,
@@ -47,10 +48,12 @@ enum TextKey: String, CaseIterable, Sendable {
         noticeReplaced, noticeDropped, noticeNoChoice, noticeChosenMark,
         noticeEmpty, noticeStyle, styleAlert, styleToast, styleBanner, styleSheet,
         styleBlocking, styleInline, chain, chainLead, chainRoot, chainUnhandled, framesOne,
-        framesOther, framesApp, framesOmitted, chainOmitted, thread, requestTitle,
+        framesOther, framesApp, framesOmittedOne, framesOmittedOther, chainOmittedOne,
+        chainOmittedOther, thread, requestTitle,
         requestAttempts, requestStatus, requestHistory, requestRetryAfter, bodyTitle, bodyType,
-        bodyPath, bodyShape, breadcrumbs, breadcrumbsOmitted, breadcrumbsNow, tags, attachments,
-        contexts, raw, rawCut, rawAll, unreadable, reproduce, reproduceLead, reproduceFiles
+        bodyPath, bodyShape, breadcrumbs, breadcrumbsOmittedOne, breadcrumbsOmittedOther,
+        breadcrumbsNow, tags, attachments, contexts, raw, rawCut, rawAll, unreadable, reproduce,
+        reproduceLead, reproduceFiles
 
     // Search
     case searchTitle, searchFound, searchStart, searchNothing, searchNothingLead,
@@ -70,7 +73,7 @@ enum TextKey: String, CaseIterable, Sendable {
 
     // Messages
     case notFoundTitle, notFoundLead, badRequestTitle, badRequestLead, forgedTitle, forgedLead,
-        tooManyTitle, tooManyLead, failureTitle, failureLead
+        tooManyTitle, tooManyLeadOne, tooManyLeadOther, failureTitle, failureLead
 
     // Known issues, replies, and confirmations
     case knownIssue, knownIssueLead, knownIssueWrite, knownIssueEdit, knownIssueTitle,
@@ -79,12 +82,14 @@ enum TextKey: String, CaseIterable, Sendable {
         knownIssuePreviewNone, knownIssueRemove, knownIssueOthers, knownIssueHandedOutOne,
         knownIssueHandedOutOther, knownIssueRangeFrom, knownIssueRangeFixed,
         knownIssueRangeOpen, knownIssueClose, knownIssueUpdate, knownIssueNoText,
-        knownIssueBadVersion, languageKorean, languageEnglish, textEmpty, textTooLong,
+        knownIssueBadVersion, knownIssueVersionOrder, knownIssueField, languageKorean,
+        languageEnglish, textEmpty, textTooLong,
         textControl, textMarkup, textLink, replies, replyWrite, replyLabel, replyHint,
         replyNowhere, replySend, replyOurs, confirmEffects, confirmCancel, confirmMergeTitle,
-        confirmMergeMoves, confirmMergeFuture, confirmMergeStatus, confirmMergeKnown,
+        confirmMergeMovesOne, confirmMergeMovesOther, confirmMergeFuture, confirmMergeStatus,
+        confirmMergeKnown,
         confirmMergeUndo, confirmSplitTitle, confirmSplitMoves, confirmSplitStays,
         confirmSplitHome, confirmSplitUndo, inboxMine, whoLabel, whoHint, whoSave,
         groupAssignIsMe, groupAssignMe, groupMergeAsk, groupSplitAsk, columnHealthyUsers,
-        columnDays, daysSummary, daysBar
+        columnDays, daysSummary, daysBar, sessionsOne, sessionsOther
 }

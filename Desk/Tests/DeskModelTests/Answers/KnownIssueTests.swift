@@ -111,6 +111,24 @@ struct KnownIssueTests {
         #expect(throws: problem) { try KnownIssue(object) }
     }
 
+    @Test(arguments: [
+        ("1.12", "1.13", true), ("1.9", "1.12", true), ("1.12", "1.12.0", false),
+        ("1.13", "1.12", false), (nil, "1.0", true), ("1.0", nil, true), (nil, nil, true),
+    ])
+    func `The first version with an issue is lower than the one that fixes it`(
+        from: String?, fixedIn: String?, isRight: Bool
+    ) throws {
+        let issue = try KnownIssue(
+            texts: [.init(language: "en", title: "a", message: "b")],
+            from: from.flatMap { AppVersion($0) }, fixedIn: fixedIn.flatMap { AppVersion($0) })
+        do throws(KnownIssue.Problem) {
+            try issue.checkVersions()
+            #expect(isRight)
+        } catch {
+            #expect(!isRight && error == .versionOrder)
+        }
+    }
+
     @Test
     func `Titles have at most 100 characters, and messages 500`() throws {
         func text(_ title: Int, _ message: Int) throws {

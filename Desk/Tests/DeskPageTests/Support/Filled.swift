@@ -153,7 +153,7 @@ struct Filled {
                     context,
                     KnownIssueContent(
                         group: group, form: form, preview: issue, stored: issue, handedOut: 5,
-                        problem: .title(.markup), supportCode: text))
+                        problem: .init(.title(.markup), in: .english), supportCode: text))
             ),
             (
                 "mine",
@@ -179,6 +179,12 @@ struct Filled {
             ("empty search", pages.search(context, SearchContent(query: query ?? text, hits: []))),
             ("releases", pages.releases(context, [release], next: cursor)),
             ("feedback", pages.feedback(context, [feedback], next: cursor)),
+            (
+                "refused reply",
+                pages.feedback(
+                    context, [feedback], next: cursor, cursor: text,
+                    draft: ReplyDraft(to: feedback.id, text, problem: .empty))
+            ),
             (
                 "settings",
                 pages.settings(

@@ -140,7 +140,7 @@ def check_users_of_an_import(t):
     t.equal(copy.run("import", file).returncode, 0, "import")
     t.equal([copy.event(id)["user"] for id in ids], users, "they are the same where they were imported")
     t.equal(copy.group_of(ids[0])["users"], 6, "and are counted apart")
-    t.equal([user for user in users if copy.run("forget", "--user", user).stdout != "1 events deleted.\n"], [], "and are forgotten by what lists show")
+    t.equal([user for user in users if copy.run("forget", "--user", user).stdout != "1 event deleted.\n"], [], "and are forgotten by what lists show")
     copy.stop()
     desk.stop()
 
