@@ -10,7 +10,7 @@ enum GeneratedCode {
     private static func comments(at head: String) -> [Substring] {
         var lines: [Substring] = []
         var isInBlock = false
-        for line in head.split(maxSplits: 60, whereSeparator: \.isNewline).prefix(60) {
+        for line in head.split(whereSeparator: \.isNewline) {
             let text = line.drop { " \t\u{FEFF}".contains($0) }
             guard
                 isInBlock || text.hasPrefix("//") || text.hasPrefix("/*") || text.isEmpty

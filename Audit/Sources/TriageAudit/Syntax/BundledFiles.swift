@@ -57,10 +57,10 @@ extension Syntax {
     }
 }
 
-extension SourceFile {
+extension SourceFileSyntax {
     /// The functions and properties of the file that read its bundle.
-    fileprivate var bundledMembers: Set<String> {
-        let names = tree.allNodes.compactMap { node -> String? in
+    var bundledMembers: Set<String> {
+        let names = allNodes.compactMap { node -> String? in
             if let function = node.as(FunctionDeclSyntax.self) {
                 return function.asksBundle ? function.ownName : nil
             }
@@ -76,16 +76,12 @@ extension SourceFile {
 extension TryExprSyntax {
     /// Whether a file that the app ships with is read or parsed, which is the same on every device.
     func readsBundledFile(in file: SourceFile) -> Bool {
-        guard readsFile || Work(of: self, in: file).isParsing else { return false }
+        guard Syntax(expression).readsFile || Work(of: self, in: file).isParsing else {
+            return false
+        }
         if expression.asksBundle { return true }
         let members = file.bundledMembers
         return expression.uses(members)
             || bundledNames(members: members).contains(where: expression.mentions)
-    }
-
-    private var readsFile: Bool {
-        expression.allNodes.contains {
-            $0.as(LabeledExprSyntax.self)?.label?.text.hasPrefix("contentsOf") == true
-        }
     }
 }

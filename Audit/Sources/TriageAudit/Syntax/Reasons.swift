@@ -50,7 +50,7 @@ extension SwitchCaseSyntax {
         for statement in statements {
             comments += [statement.leadingTrivia, statement.trailingTrivia]
         }
-        // What stands after the statements belongs to the next token.
+        // A comment after the statements belongs to the next token.
         if let parent = enclosingSwitch, parent.cases.last?.id == id {
             comments.append(parent.rightBrace.leadingTrivia)
         }

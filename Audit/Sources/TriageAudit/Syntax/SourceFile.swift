@@ -15,6 +15,7 @@ final class SourceFile {
 
     private(set) lazy var imports: Set<String> = tree.importedModules
     private(set) lazy var functions = FunctionsOfFile(Syntax(tree))
+    private(set) lazy var bundledMembers: Set<String> = tree.bundledMembers
     private(set) lazy var purpose: Purpose = PathPurpose.purpose(of: path, imports: imports)
 
     init(path: String, bytes: [UInt8], vocabulary: Vocabulary = Vocabulary()) {

@@ -68,7 +68,7 @@ public struct KnownIssue: Hashable, Sendable {
 
     /// Checks that a version can have the issue.
     ///
-    /// What is kept already may break this rule, so only what is written is checked.
+    /// Only a new issue is checked; one that is kept already may break this rule.
     ///
     /// - Throws: ``Problem/versionOrder``.
     public func checkVersions() throws(Problem) {

@@ -126,7 +126,7 @@ extension Syntax {
     /// Whether the function of this file that gives the result tells of every failure first.
     private func isToldByCallee(in file: SourceFile) -> Bool {
         guard let call = enclosingClosure?.receivingCall, let caller = enclosingFunction,
-            let function = FunctionsOfFile(root).function(called: call, from: caller)
+            let function = file.functions.function(called: call, from: caller)
         else { return false }
         let failures = (function.body?.allNodes ?? []).compactMap { FailureBranch($0) }
             .filter(\.isForAll)

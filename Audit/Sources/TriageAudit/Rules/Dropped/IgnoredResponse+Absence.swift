@@ -20,9 +20,9 @@ extension ClosureExprSyntax {
 /// An `if` or `guard` that asks whether something is there.
 private struct Presence {
     let conditions: ConditionElementListSyntax
-    /// What is done where it is there; nothing for `guard`.
+    /// The code for a value that is there; empty for `guard`.
     let statements: CodeBlockItemListSyntax
-    /// What is done where it is not there.
+    /// The code for a value that is not there.
     let otherwise: CodeBlockItemListSyntax
 
     init?(_ node: Syntax) {

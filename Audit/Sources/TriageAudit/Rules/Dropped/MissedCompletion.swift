@@ -112,7 +112,6 @@ extension SourceFile {
             return true
         }
         if calls.contains(where: \.isOfFailureHandler) { return true }
-        let functions = FunctionsOfFile(Syntax(tree))
         return calls.contains { call in
             let body = functions.function(called: call, from: function)?.body
             return body?.allCalls.contains { $0.calleeName.isNameOfCompletion } == true

@@ -125,7 +125,7 @@ extension CodeBlockItemListSyntax {
 
 extension Syntax {
     /// Whether a file is read, which may not be there yet.
-    fileprivate var readsFile: Bool {
+    var readsFile: Bool {
         allNodes.contains {
             $0.as(LabeledExprSyntax.self)?.label?.text.hasPrefix("contentsOf") == true
         }

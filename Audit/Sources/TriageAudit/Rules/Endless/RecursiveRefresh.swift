@@ -80,7 +80,7 @@ extension FunctionDeclSyntax {
     fileprivate func circle(in file: SourceFile) -> FunctionCallExprSyntax? {
         guard ownName.isRefreshOfTokens, let body, ownName.words.count > 1 || body.namesTokens
         else { return nil }
-        let functions = FunctionsOfFile(root)
+        let functions = file.functions
         return body.allCalls.first { call in
             guard !call.isMarkedAsRefresh, let next = functions.function(called: call, from: self),
                 next.id != id

@@ -36,7 +36,7 @@ struct StuckSpinner: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let spinner = Spinner(beginningAt: node), let item = node.statementItem,
-            spinner.isStuck(after: item.hoisted)
+            spinner.isStuck(after: item.hoisted, in: file)
         else { return }
         report(
             Match(
@@ -48,8 +48,9 @@ struct StuckSpinner: Rule {
 
 extension Spinner {
     /// Whether a failure after a statement leaves the spinner on.
-    fileprivate func isStuck(after item: CodeBlockItemSyntax) -> Bool {
-        guard let body = item.enclosingBody, !isDeferred(around: item), !item.isInStep else {
+    fileprivate func isStuck(after item: CodeBlockItemSyntax, in file: SourceFile) -> Bool {
+        guard let body = item.enclosingBody, !isDeferred(around: item), !item.isInStep(of: file)
+        else {
             return false
         }
         let elsewhere = functionsThatEnd(in: item)
@@ -148,13 +149,11 @@ extension Spinner {
 
 extension CodeBlockItemSyntax {
     /// Whether the function around is a step that throws, for a caller in the file who ends it all.
-    fileprivate var isInStep: Bool {
+    fileprivate func isInStep(of file: SourceFile) -> Bool {
         guard let function = enclosingFunction,
             function.signature.effectSpecifiers?.throwsClause != nil
         else { return false }
-        return root.allCalls.contains {
-            $0.calleeName == function.ownName && $0.enclosingFunction?.id != function.id
-        }
+        return !file.functions.callers(of: function).isEmpty
     }
 
     /// Whether a TCA effect begins here that throws and has no `catch:`, so that no action answers.
