@@ -6,7 +6,11 @@ let package = Package(
     defaultLocalization: "ko",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .executable(name: "moim", targets: ["moim"])
+        .executable(name: "moim", targets: ["moim"]),
+        .library(name: "MoimAPI", targets: ["MoimAPI"]),
+        .library(name: "MoimComposition", targets: ["MoimComposition"]),
+        .library(name: "MoimDomain", targets: ["MoimDomain"]),
+        .library(name: "MoimFeatures", targets: ["MoimFeatures"]),
     ],
     dependencies: [
         .package(name: "triage", path: "../..", traits: ["OpenCombine", "AsyncHTTPClient"]),
@@ -65,11 +69,23 @@ let package = Package(
             ]
         ),
 
-        // Moim without a screen: options, scripts, trace and story.
+        // Moim, put together, for whatever shows it: a terminal, a page, a phone.
+        .target(
+            name: "MoimComposition",
+            dependencies: [
+                "MoimData", "MoimDomain", "MoimFeatures",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Triage", package: "triage"),
+                .product(name: "TriageCore", package: "triage"),
+                .product(name: "TriageReporting", package: "triage"),
+            ]
+        ),
+
+        // Moim without a screen: options, journeys, trace and story.
         .target(
             name: "MoimCommand",
             dependencies: [
-                "MoimAPI", "MoimData", "MoimDomain", "MoimFeatures",
+                "MoimAPI", "MoimComposition", "MoimDomain", "MoimFeatures",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Triage", package: "triage"),
                 .product(name: "TriageCore", package: "triage"),
@@ -87,7 +103,8 @@ let package = Package(
         .testTarget(
             name: "MoimTests",
             dependencies: [
-                "MoimAPI", "MoimCommand", "MoimData", "MoimDomain", "MoimFeatures",
+                "MoimAPI", "MoimCommand", "MoimComposition", "MoimData", "MoimDomain",
+                "MoimFeatures",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),

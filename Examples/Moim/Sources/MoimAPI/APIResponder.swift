@@ -30,6 +30,12 @@ struct APIResponder: HTTPResponder {
         self.requestLog = requestLog
     }
 
+    /// The faults of the server; setting them counts each use anew.
+    var faultRules: [FaultRule] {
+        get { faults.withLockedValue(\.rules) }
+        nonmutating set { faults.withLockedValue { $0 = FaultSchedule(newValue) } }
+    }
+
     func respond(to request: Request, context: Context) async throws -> Response {
         requestLog.add("\(request.method) \(request.uri.path)")
         guard let endpoint = endpoint(for: request) else {

@@ -7,6 +7,7 @@ public import Foundation
 /// counts of faults.
 public struct MoimAPI: Sendable {
     private let club: ServerState
+    private let responder: APIResponder
     private let requestLog: RequestLog
     private let listener: Listener
 
@@ -24,6 +25,14 @@ public struct MoimAPI: Sendable {
     /// A request is listed once its head was read, whatever it is answered; queries are left out.
     public var requests: [String] { requestLog.lines }
 
+    /// What the server does wrong from now on; setting it counts each use anew.
+    ///
+    /// A request gets the first one that applies to it and is not used up.
+    public var faults: [FaultRule] {
+        get { responder.faultRules }
+        nonmutating set { responder.faultRules = newValue }
+    }
+
     /// Starts a server and returns when its port takes connections.
     ///
     /// - Parameters:
@@ -39,11 +48,12 @@ public struct MoimAPI: Sendable {
         tokens: Tokens = .valid
     ) async throws -> MoimAPI {
         let (club, requestLog) = (ServerState(tokens: tokens), RequestLog())
-        let desk = APIResponder(
+        let responder = APIResponder(
             club: club, faults: FaultSchedule(faults), planned: PlannedAnswers(planned),
             requestLog: requestLog)
-        let listener = try await Listener.start(desk)
-        return MoimAPI(club: club, requestLog: requestLog, listener: listener)
+        let listener = try await Listener.start(responder)
+        return MoimAPI(
+            club: club, responder: responder, requestLog: requestLog, listener: listener)
     }
 
     /// Stops the server and closes every connection, those that a fault holds open included.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MoimAPI
+import MoimComposition
 import MoimFeatures
 import Triage
 
@@ -41,7 +42,7 @@ public enum MoimCommand {
             parts, log: log, secrets: secrets, typed: typed,
             sinks: show.sinks + plan.receivers.sinks, knownIssues: plan.receivers.knownIssues)
         let run = MoimRun(app, log: log, warn: { Output.error("moim: \($0)") })
-        let reached = await play(plan, run, limit: parts.options.limit.duration)
+        let reached = await play(plan, run, limit: plan.limit)
         let summary = await run.finish()
         show.finish()
         await embedded?.stop()

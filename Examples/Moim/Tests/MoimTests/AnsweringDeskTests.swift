@@ -8,6 +8,7 @@ import Triage
 import TriageTesting
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 @MainActor
 @Suite("A desk that answers", .timeLimit(.minutes(5)))

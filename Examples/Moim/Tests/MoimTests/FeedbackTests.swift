@@ -8,6 +8,7 @@ import Triage
 import TriageTesting
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 @MainActor
 @Suite("A message from the member", .timeLimit(.minutes(5)))

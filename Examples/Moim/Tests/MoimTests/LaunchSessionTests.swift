@@ -8,6 +8,7 @@ import Triage
 import TriageTesting
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 @MainActor
 @Suite("A launch and the session", .timeLimit(.minutes(5)))

@@ -8,6 +8,7 @@ import Triage
 import TriageTesting
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 @MainActor
 @Suite("A launch", .timeLimit(.minutes(5)))
@@ -97,7 +98,7 @@ struct LaunchTests {
 
     @Test
     func `on a device that was changed is blocked`() async {
-        let moim = Harness(at: [:]) { $0.jailbroken = true }
+        let moim = Harness(at: [:]) { $0.isJailbroken = true }
         await moim.play(.launch)
         #expect(moim.verdicts == ["blocked jailbreak jailbroken"])
         #expect(moim.words == ["blocking / 이용할 수 없는 기기 / 변경된 기기에서는 모임을 쓸 수 없어요"])

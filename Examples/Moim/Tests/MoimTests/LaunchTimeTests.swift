@@ -9,6 +9,7 @@ import Triage
 import TriageTesting
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 @MainActor
 @Suite("When a launch is decided", .timeLimit(.minutes(5)))
@@ -80,7 +81,7 @@ struct LaunchTimeTests {
     @Test
     func `without a grace the first no or failure decides`() async {
         let moim = begin(["/v1/integrity": [.hang], "/v1/config": [.status(403)]]) {
-            $0.launchGrace = NonNegativeSeconds(.zero)
+            $0.launchGrace = .zero
         }
         await end(moim, at: .zero, "blocked config forbidden")
     }
@@ -111,7 +112,7 @@ struct LaunchTimeTests {
     @Test
     func `what is known at the deadline wins over what is silent`() async {
         let moim = begin(["/v1/integrity": [.hang], "/v1/config": [.status(403)]]) {
-            $0.launchGrace = NonNegativeSeconds(.seconds(60))
+            $0.launchGrace = .seconds(60)
         }
         await pass(.seconds(10), in: moim) { $0.checks.contains("config forbidden") }
         await end(moim, at: .seconds(10), "blocked config forbidden")
@@ -120,7 +121,7 @@ struct LaunchTimeTests {
     @Test
     func `its requests have no other time limit`() async {
         let moim = begin(["/v1/config": [.after(.seconds(9), .json("{}"))]]) {
-            $0.requestTimeout = Seconds(.seconds(2))
+            $0.requestTimeout = .seconds(2)
         }
         await pass(.seconds(9), in: moim) { $0.checks.count { $0.hasSuffix(" passed") } == 8 }
         await end(moim, at: .seconds(9), "proceed")
@@ -129,7 +130,7 @@ struct LaunchTimeTests {
     @Test
     func `an attempt may have a limit of its own, after which it is asked again`() async {
         let moim = begin(["/v1/config": [.hang, .json("{}")]]) {
-            $0.attemptTimeout = Seconds(.seconds(2))
+            $0.attemptTimeout = .seconds(2)
         }
         await moim.eventually {
             // Only once all others have answered is it the limit of this one that the clock wakes
@@ -175,7 +176,7 @@ struct LaunchTimeTests {
 
     private func begin(
         _ changes: [String: [FaultPlan.Step]], refreshToken: String? = nil,
-        change: (inout MoimOptions) -> Void = { _ in }
+        change: (inout MoimSettings) -> Void = { _ in }
     ) -> Harness {
         let moim = Harness(
             at: changes, clock: clock, refreshToken: refreshToken, change: change)

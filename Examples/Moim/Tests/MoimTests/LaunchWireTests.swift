@@ -8,6 +8,7 @@ import Triage
 import TriageTesting
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 @MainActor
 @Suite("A launch over real sockets", .serialized, .timeLimit(.minutes(5)))
@@ -126,8 +127,8 @@ struct LaunchWireTests {
             RunPlan.transport(), server: api.url, token: api.accessToken,
             refreshToken: api.refreshToken
         ) { options in
-            options.launchDeadline = Seconds(.seconds(deadline))
-            options.launchGrace = NonNegativeSeconds(.seconds(60))
+            options.launchDeadline = .seconds(deadline)
+            options.launchGrace = .seconds(60)
         }
         await moim.run.play([Action(.launch)] + deeds.map { Action($0) })
         await moim.eventually(isThere)

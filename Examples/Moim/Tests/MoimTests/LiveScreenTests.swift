@@ -7,6 +7,7 @@ import Triage
 import TriageTesting
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 @MainActor
 @Suite("What every screen does", .timeLimit(.minutes(5)))

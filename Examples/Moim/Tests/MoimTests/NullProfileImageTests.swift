@@ -7,6 +7,7 @@ import Triage
 import TriageTesting
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 @MainActor
 @Suite("A null where the contract forbids it", .timeLimit(.minutes(5)))

@@ -6,6 +6,7 @@ import Triage
 import TriageTesting
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 @MainActor
 @Suite("The session", .serialized, .timeLimit(.minutes(5)))

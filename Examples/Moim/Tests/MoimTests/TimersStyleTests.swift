@@ -6,6 +6,7 @@ import Triage
 import TriageTesting
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 @MainActor
 @Suite("The two styles of the timers screen", .timeLimit(.minutes(5)))

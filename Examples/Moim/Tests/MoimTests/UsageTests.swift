@@ -3,6 +3,7 @@ import MoimDomain
 import Testing
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 @Suite("Bad usage")
 struct UsageTests {

@@ -24,9 +24,24 @@ public struct APIFault: Sendable, Hashable {
         self.effect = course
     }
 
-    /// Every fault: broken bodies, refusals, statuses, tokens, redirects, then what happens below
-    /// HTTP.
-    public static let all = bodies + rejections + statuses + tokens + redirects + wires
+    /// Faults of one kind.
+    public struct Family: Sendable {
+        /// The name of the kind, in one word.
+        public let name: String
+        /// The faults.
+        public let faults: [APIFault]
+    }
+
+    /// The faults by their kinds: broken bodies, refusals, statuses, tokens, redirects, then what
+    /// happens below HTTP.
+    public static let families = [
+        Family(name: "bodies", faults: bodies), Family(name: "rejections", faults: rejections),
+        Family(name: "statuses", faults: statuses), Family(name: "tokens", faults: tokens),
+        Family(name: "redirects", faults: redirects), Family(name: "wires", faults: wires),
+    ]
+
+    /// Every fault, a family after the other.
+    public static let all = families.flatMap(\.faults)
 
     /// The names of the endpoints that a use may name: those that declare the fault, or all of them.
     public var endpoints: [String] {

@@ -13,6 +13,9 @@ struct FaultSchedule: Sendable {
 
     private var pages: [Entry]
 
+    /// The uses, also those that are used up.
+    var rules: [FaultRule] { pages.map(\.use) }
+
     init(_ uses: [FaultRule]) {
         pages = uses.map { Entry(use: $0, left: $0.count) }
     }

@@ -1,3 +1,4 @@
+import MoimComposition
 import MoimDomain
 import MoimFeatures
 

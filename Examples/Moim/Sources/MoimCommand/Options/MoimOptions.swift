@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 import MoimAPI
+import MoimComposition
 public import MoimFeatures
 
 /// What `moim` is told on the command line.
@@ -57,9 +58,6 @@ struct MoimOptions: ParsableArguments {
     /// Whether the timers screen is the one in Combine's style.
     @Flag(help: "Make the timers screen in Combine's style; it behaves the same.")
     var combineTimers = false
-
-    /// How the timers screen is made.
-    var timersStyle: TimersStyle { combineTimers ? .combine : .observation }
 
     /// How long a launch may take until its verdict.
     @Option(
@@ -134,6 +132,24 @@ struct MoimOptions: ParsableArguments {
 
     /// Makes options, none of them given; the parser needs it.
     init() {}
+}
+
+extension MoimOptions {
+    /// What the app is told of them.
+    var settings: MoimSettings {
+        var settings = MoimSettings()
+        settings.appVersion = appVersion
+        settings.isJailbroken = jailbroken
+        settings.canStoreTokens = !brokenStore
+        settings.language = locale
+        settings.timersStyle = combineTimers ? .combine : .observation
+        settings.launchDeadline = launchDeadline.duration
+        settings.launchGrace = launchGrace.duration
+        settings.requestTimeout = requestTimeout.duration
+        settings.attemptTimeout = attemptTimeout?.duration
+        settings.flush = flush.duration
+        return settings
+    }
 }
 
 /// An address of a server: http or https, with a host.

@@ -1,4 +1,5 @@
 import MoimAPI
+import MoimComposition
 
 extension PlannedAnswer {
     /// Reads a response of a script's plan.

@@ -1,4 +1,5 @@
 import Foundation
+import MoimComposition
 import MoimFeatures
 import Triage
 @_spi(Wire) import TriageDiscord

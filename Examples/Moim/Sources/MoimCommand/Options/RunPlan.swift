@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MoimAPI
+import MoimComposition
 import MoimFeatures
 import Triage
 
@@ -89,14 +90,21 @@ extension RunPlan {
         return try await MoimAPI.start(faults: faults, planned: script?.planned ?? [])
     }
 
+    /// The time that the run may take.
+    var limit: Duration { options.limit.duration }
+
     /// What the app of this run is made of.
     @MainActor
     func makeConfiguration(_ embedded: MoimAPI?) -> MoimApp.Configuration {
-        MoimApp.Configuration(
+        var parts = MoimApp.Configuration(
             server: options.api?.url ?? embedded?.url ?? URL(fileURLWithPath: "/"),
-            transport: Self.transport(), options: options,
-            accessToken: options.accessToken ?? embedded?.accessToken,
-            refreshToken: options.refreshToken ?? embedded?.refreshToken, queue: queue)
+            transport: Self.transport())
+        parts.settings = options.settings
+        parts.accessToken = options.accessToken ?? embedded?.accessToken
+        parts.refreshToken = options.refreshToken ?? embedded?.refreshToken
+        parts.queue = queue
+        parts.diagnose = { Output.error("moim: reports: \($0)") }
+        return parts
     }
 
     /// Where reports wait.

@@ -1,5 +1,6 @@
 import Foundation
 import MoimAPI
+import MoimComposition
 
 /// A list of actions from a file, and the answers that the embedded server gives meanwhile.
 struct Script {

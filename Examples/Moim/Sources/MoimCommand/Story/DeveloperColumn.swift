@@ -1,4 +1,5 @@
 import Foundation
+import MoimComposition
 import MoimDomain
 import Triage
 

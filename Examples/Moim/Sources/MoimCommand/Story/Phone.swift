@@ -1,38 +1,17 @@
+import MoimComposition
 import MoimFeatures
 import Triage
 
-/// What the member holds in hand: a screen, and the notices on it.
+/// Draws what the member holds in hand.
 struct Phone {
-    var sheets: [Screen: Sheet] = [:]
-    var top: Screen?
-    var modal: Notice?
-    var supportCode: String?
-    var transient: Notice?
-    var route: Route?
-
-    /// A screen as it was told last.
-    struct Sheet {
-        var state = ScreenState()
-        var page: Page?
-    }
+    private var state = PhoneState()
 
     /// The columns of the drawing.
     static let width = 36
     private static let inside = width - 4
 
     /// Takes what changes the screen.
-    mutating func record(_ event: MoimEvent) {
-        switch event {
-        case .state(let screen, let state, let page):
-            sheets[screen] = Sheet(state: state, page: page)
-        case .onTop(let screen): (top, route) = (screen, nil)
-        case .routed(let route): self.route = route
-        case .session: route = nil
-        case .notice(.presented(let shown)): present(shown)
-        case .notice(.dismissed(let shown, _)): dismiss(shown)
-        default: break
-        }
-    }
+    mutating func record(_ event: MoimEvent) { state.record(event) }
 
     /// The drawing, a line each.
     func lines(_ texts: NoticeLocalizer) -> [String] {
@@ -42,27 +21,14 @@ struct Phone {
         return ["╭\(edge)╮"] + (rows + filler + toast).map(framed) + ["╰\(edge)╯"]
     }
 
-    private mutating func present(_ shown: PresentedNotice) {
-        if shown.supportCode == nil {
-            transient = shown.notice
-        } else {
-            (modal, supportCode) = (shown.notice, shown.supportCode)
-        }
-    }
-
-    private mutating func dismiss(_ shown: PresentedNotice) {
-        if modal == shown.notice { modal = nil }
-        if transient == shown.notice { transient = nil }
-    }
-
     private func screen(_ texts: NoticeLocalizer) -> [String] {
-        if let route { return ["→ " + texts("screen.\(route)")] }
-        guard let top else { return [] }
+        if let route = state.route { return ["→ " + texts("screen.\(route)")] }
+        guard let top = state.top else { return [] }
         return [texts("screen.\(top)")] + content(of: top, texts)
     }
 
     private func content(of screen: Screen, _ texts: NoticeLocalizer) -> [String] {
-        let sheet = sheets[screen] ?? Sheet()
+        let sheet = state.sheets[screen] ?? PhoneState.Sheet()
         if sheet.state.isLoading { return [texts("screen.loading")] }
         guard let page = sheet.page else { return [texts("\(screen).none")] }
         let age = sheet.state.content == .stale ? [texts("screen.stale")] : []
@@ -72,10 +38,11 @@ struct Phone {
     private var bar: String { "14:00".padded(to: Self.inside - 6) + "▂▄▆ ▮▮" }
 
     private var alert: [String] {
-        guard let modal else { return [] }
+        guard let shown = state.modal else { return [] }
+        let modal = shown.notice
         let width = Self.inside - 4
         let buttons = Self.rows(of: modal.actions.map { "[\($0.label)]" }, width)
-        let code = (supportCode ?? "").leading(width)
+        let code = (shown.supportCode ?? "").leading(width)
         let text = Self.wrapped(modal.title, width) + Self.wrapped(modal.message, width)
         let rows = text + [code] + buttons
         let edge = String(repeating: "─", count: Self.inside - 2)
@@ -83,7 +50,7 @@ struct Phone {
     }
 
     private var toast: [String] {
-        guard let transient else { return [] }
+        guard let transient = state.transient?.notice else { return [] }
         let width = Self.inside - 4
         let lines =
             Self.wrapped(transient.title, width) + Self.wrapped(transient.message, width)

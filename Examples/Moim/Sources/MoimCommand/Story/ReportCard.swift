@@ -1,3 +1,4 @@
+import MoimComposition
 import Triage
 
 /// A report as the makers read it, a fact a line.

@@ -1,4 +1,5 @@
 import Foundation
+import MoimComposition
 import MoimFeatures
 import Synchronization
 import Triage

@@ -4,6 +4,7 @@ import Triage
 import TriageTesting
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 /// The case of an outcome, without what it carries.
 enum Ending { case value, failure, canceled }

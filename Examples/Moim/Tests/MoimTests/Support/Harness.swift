@@ -9,6 +9,7 @@ import TriageSentry
 import TriageTesting
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 /// Moim in a test: driven by actions, against a stub or a server, with everything taken down.
 @MainActor
@@ -26,19 +27,20 @@ final class Harness {
         refreshToken: String? = nil, canStore: Bool = true, timeout: Double = 300,
         locale: MoimLanguage = .ko, timers: TimersStyle = .observation, queue: URL? = nil,
         desk: StubTransport? = nil,
-        change: (inout MoimOptions) -> Void = { _ in }
+        change: (inout MoimSettings) -> Void = { _ in }
     ) {
         let (events, warnings) = (events, warnings)
         let log = EventLog { event, _ in events.record(event) }
-        var options = MoimOptions.parseOrDefault()
-        options.requestTimeout = Seconds(.seconds(timeout))
-        options.locale = locale
-        options.brokenStore = !canStore
-        options.combineTimers = timers == .combine
-        change(&options)
-        let parts = MoimApp.Configuration(
-            server: server, transport: transport, clock: clock, retryClock: ImmediateClock(),
-            options: options, accessToken: token, refreshToken: refreshToken, queue: queue)
+        var parts = MoimApp.Configuration(server: server, transport: transport)
+        parts.clock = clock
+        parts.retryClock = ImmediateClock()
+        parts.settings.requestTimeout = .seconds(timeout)
+        parts.settings.language = locale
+        parts.settings.canStoreTokens = canStore
+        parts.settings.timersStyle = timers
+        change(&parts.settings)
+        (parts.accessToken, parts.refreshToken) = (token, refreshToken)
+        parts.queue = queue
         let known = desk.flatMap { transport in
             KnownIssues.desk(
                 "https://key@desk.example/1", storePage: .store,
@@ -82,12 +84,6 @@ final class Harness {
     var timers: (any TimersScreen)? { app.screens.find((any TimersScreen).self) }
     var signUp: SignUpViewModel? { app.screens.find(SignUpViewModel.self) }
     var friends: FriendsViewModel? { app.screens.find(FriendsViewModel.self) }
-}
-
-extension MoimOptions {
-    static func parseOrDefault(_ arguments: String...) -> MoimOptions {
-        (try? MoimOptions.parse(arguments)) ?? MoimOptions()
-    }
 }
 
 extension URL {

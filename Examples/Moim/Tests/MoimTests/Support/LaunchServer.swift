@@ -6,6 +6,7 @@ import Triage
 import TriageTesting
 
 @testable import MoimCommand
+@testable import MoimComposition
 
 /// A stub at which a launch finds everything in order, but for what a test says: a step a request,
 /// the last one for ever.
@@ -37,7 +38,7 @@ extension Harness {
         at changes: [String: [FaultPlan.Step]], clock: any Clock<Duration> = ContinuousClock(),
         token: String? = "access-token-of-a-member", refreshToken: String? = nil,
         canStore: Bool = true, timeout: Double = 300, locale: MoimLanguage = .ko,
-        change: (inout MoimOptions) -> Void = { _ in }
+        change: (inout MoimSettings) -> Void = { _ in }
     ) {
         self.init(
             StubTransport(LaunchServer(changes).plan, clock: clock), clock: clock, token: token,

@@ -9,12 +9,12 @@ extension MoimApp {
         _ parts: Configuration, _ log: EventLog, _ center: FaultCenter, _ client: APIClient,
         _ activity: Activity
     ) -> LaunchViewModel {
-        let options = parts.options
-        let isJailbroken = options.jailbroken
+        let settings = parts.settings
+        let isJailbroken = settings.isJailbroken
         let launch = Launch(
             .init(
-                version: options.appVersion, isJailbroken: { isJailbroken },
-                deadline: options.launchDeadline.duration, grace: options.launchGrace.duration,
+                version: settings.appVersion, isJailbroken: { isJailbroken },
+                deadline: settings.launchDeadline, grace: settings.launchGrace,
                 clock: parts.clock,
                 repository: { RemoteLaunchRepository(client: client.limited(to: $0)) }))
         return LaunchViewModel(

@@ -1,9 +1,9 @@
-import Triage
+public import Triage
 
 /// The words of the trace for what a screen shows of its content.
-struct ScreenState: Hashable, Sendable {
+public struct ScreenState: Hashable, Sendable {
     /// The kinds of content, by their words.
-    enum Content: String, Sendable {
+    public enum Content: String, Sendable {
         /// Nothing was loaded yet.
         case none
         /// It was loaded, and there is nothing.
@@ -15,13 +15,17 @@ struct ScreenState: Hashable, Sendable {
     }
 
     /// Whether it is being loaded.
-    var isLoading = false
+    public var isLoading = false
     /// The kind of its content.
-    var content = Content.none
+    public var content = Content.none
+
+    /// Creates the state of a screen that was never loaded.
+    public init() {}
 }
 
 extension ScreenState {
-    init<Value>(_ state: Loadable<Value>) {
+    /// Puts a state into these words.
+    public init<Value>(_ state: Loadable<Value>) {
         isLoading = state.isLoading
         content =
             switch state.phase {

@@ -1,16 +1,17 @@
 import Foundation
-import MoimAPI
 import MoimData
 import MoimFeatures
 @_spi(Tools) import Triage
 
 /// Drives Moim through actions, as fast as they allow or at their times, and waits for their ends.
 @MainActor
-final class MoimRun {
-    let app: MoimApp
-    let log: EventLog
+public final class MoimRun {
+    /// The app that is driven.
+    public let app: MoimApp
+    /// Where everything that happens is taken down.
+    package let log: EventLog
     let warn: @Sendable (String) -> Void
-    private let clock: any Clock<Duration>
+    package let clock: any Clock<Duration>
 
     /// Makes a run.
     ///
@@ -19,7 +20,7 @@ final class MoimRun {
     ///   - log: Where everything that happens is taken down.
     ///   - clock: The clock that half a second of thought is measured on.
     ///   - warn: Told of actions that nothing on screen offers.
-    init(
+    public init(
         _ app: MoimApp, log: EventLog, clock: any Clock<Duration> = ContinuousClock(),
         warn: @escaping @Sendable (String) -> Void
     ) {
@@ -30,13 +31,13 @@ final class MoimRun {
     }
 
     /// Asks the desk what the team knows, and shows its replies; does nothing without one.
-    func askDesk() async {
+    public func askDesk() async {
         await app.center.askDesk()
         log.record(.quiet)
     }
 
     /// Does the actions of a script in order; each waits for its time, or for quiet.
-    func play(_ actions: [Action]) async {
+    public func play(_ actions: [Action]) async {
         for action in actions {
             guard await wait(for: action), !Task.isCancelled else { break }
             perform(action.command)
@@ -44,24 +45,14 @@ final class MoimRun {
         await waitUntilIdle()
     }
 
-    /// Goes on a journey; an alert that can be dismissed is, after half a second.
-    func run(_ journey: Journey) async {
-        await dismissAlerts()
-        for action in journey.actions(open: app.screens.open) {
-            guard !Task.isCancelled else { return }
-            perform(action.command)
-            await waitUntilIdle()
-            await dismissAlerts()
-        }
-    }
-
     /// Calls off what is in flight.
-    func cancel() { app.stop() }
+    public func cancel() { app.stop() }
 
     /// Ends the run: every report is sealed and delivered, and then nothing more is told.
     ///
     /// What a launch does not wait for does not hold it.
-    func finish() async -> RunSummary {
+    @discardableResult
+    public func finish() async -> RunSummary {
         app.launch.cancel()
         await app.launch.drainEvents()
         await app.reports.shutdown(timeout: app.flush)
@@ -69,7 +60,7 @@ final class MoimRun {
     }
 
     /// Waits until nothing is in flight.
-    private func waitUntilIdle() async {
+    public func waitUntilIdle() async {
         await app.activity.waitUntilIdle()
         // A refresh outlives those who wait for it.
         await app.session.credentials.waitForRefresh()
@@ -86,16 +77,4 @@ final class MoimRun {
         guard rest > .zero else { return true }
         return (try? await clock.sleep(for: rest)) != nil
     }
-
-    private func dismissAlerts() async {
-        while let alert = app.board.modalOnScreen, alert.notice.offers(.dismiss) {
-            guard (try? await clock.sleep(for: .milliseconds(500))) != nil else { return }
-            app.board.respond(to: alert.id, with: .dismiss)
-            await waitUntilIdle()
-        }
-    }
-}
-
-extension Notice {
-    fileprivate func offers(_ action: Action.ID) -> Bool { actions.contains { $0.id == action } }
 }

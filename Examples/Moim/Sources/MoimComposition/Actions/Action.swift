@@ -1,10 +1,10 @@
-import MoimDomain
-import MoimFeatures
+public import MoimDomain
+public import MoimFeatures
 
 /// One step of a script.
-struct Action: Sendable {
+public struct Action: Sendable {
     /// What is done.
-    enum Command: Sendable {
+    public enum Command: Sendable {
         case launch
         case open(Screen)
         case leave
@@ -23,10 +23,12 @@ struct Action: Sendable {
     }
 
     /// When it is done, since the start; nil for when nothing is in flight.
-    let at: Duration?
-    let command: Command
+    public let at: Duration?
+    /// What is done.
+    public let command: Command
 
-    init(_ deed: Command, at: Duration? = nil) {
+    /// Creates an action.
+    public init(_ deed: Command, at: Duration? = nil) {
         self.at = at
         self.command = deed
     }

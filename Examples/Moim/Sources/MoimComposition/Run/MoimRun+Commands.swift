@@ -3,7 +3,7 @@ import Triage
 
 extension MoimRun {
     /// Does what a script or a journey says, at once.
-    func perform(_ deed: Action.Command) {
+    public func perform(_ deed: Action.Command) {
         switch deed {
         case .launch: app.launch.start()
         case .open(let screen): app.open(screen)

@@ -55,7 +55,7 @@ extension Outcome<CheckResult<PassedChecks, LaunchStop>> {
 
 extension LaunchStop {
     /// The end of a launch that stops, in a word.
-    var traceResult: String {
+    package var traceResult: String {
         switch self {
         case .tampered, .jailbroken, .forcedUpdate, .maintenance, .suspended: "blocked"
         case .dormant: "action"

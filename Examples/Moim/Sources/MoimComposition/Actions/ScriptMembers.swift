@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A member that is null is as good as absent, but where nothing may be chosen it must be there to
 /// say so.
-struct ScriptMembers {
+public struct ScriptMembers {
     private let members: [String: Any]
     private let names: Set<String>
     private let place: String
@@ -14,48 +14,48 @@ struct ScriptMembers {
     /// - Parameters:
     ///   - item: The object.
     ///   - place: Where it stands, for whoever reads what is wrong with it.
-    init?(_ item: Any, place: String) {
+    public init?(_ item: Any, place: String) {
         guard let members = item as? [String: Any] else { return nil }
         self.members = members.filter { !($0.value is NSNull) }
         names = Set(members.keys)
         self.place = place
     }
 
-    func text(_ name: String) throws(UsageError) -> String {
+    package func text(_ name: String) throws(UsageError) -> String {
         try required(try optionalText(name), name)
     }
 
-    func optionalText(_ name: String) throws(UsageError) -> String? {
+    package func optionalText(_ name: String) throws(UsageError) -> String? {
         try read(name, "a text") { $0 as? String }
     }
 
-    func flag(_ name: String) throws(UsageError) -> Bool {
+    package func flag(_ name: String) throws(UsageError) -> Bool {
         try required(try read(name, "true or false", as: Self.flag), name)
     }
 
-    func optionalFlag(_ name: String) throws(UsageError) -> Bool? {
+    package func optionalFlag(_ name: String) throws(UsageError) -> Bool? {
         try read(name, "true or false", as: Self.flag)
     }
 
-    func optionalInt(_ name: String) throws(UsageError) -> Int? {
+    package func optionalInt(_ name: String) throws(UsageError) -> Int? {
         try read(name, "a whole number", as: Self.int)
     }
 
-    func optionalTexts(_ name: String) throws(UsageError) -> [String: String]? {
+    package func optionalTexts(_ name: String) throws(UsageError) -> [String: String]? {
         try read(name, "an object of texts") { $0 as? [String: String] }
     }
 
-    func nullableInt(_ name: String) throws(UsageError) -> Int? {
+    package func nullableInt(_ name: String) throws(UsageError) -> Int? {
         try requirePresence(name)
         return try read(name, "a whole number", as: Self.int)
     }
 
-    func nullableText(_ name: String) throws(UsageError) -> String? {
+    package func nullableText(_ name: String) throws(UsageError) -> String? {
         try requirePresence(name)
         return try optionalText(name)
     }
 
-    func ints(_ name: String) throws(UsageError) -> [Int] {
+    package func ints(_ name: String) throws(UsageError) -> [Int] {
         let list = try read(name, "a list of whole numbers") { (value) -> [Int]? in
             guard let list = value as? [Any] else { return nil }
             let numbers = list.compactMap(Self.int)
@@ -65,7 +65,7 @@ struct ScriptMembers {
     }
 
     /// A time since the start, a day at most.
-    func time(_ name: String) throws(UsageError) -> Duration? {
+    package func time(_ name: String) throws(UsageError) -> Duration? {
         try read(name, "a number of seconds") { value in
             guard let seconds = Self.number(value)?.doubleValue, (0...86_400).contains(seconds)
             else { return nil }
@@ -73,13 +73,13 @@ struct ScriptMembers {
         }
     }
 
-    func oneOf(_ known: [String], _ name: String) throws(UsageError) -> String {
+    package func oneOf(_ known: [String], _ name: String) throws(UsageError) -> String {
         let text = try text(name)
         guard known.contains(text) else { throw usageError("unknown \(name) '\(text)'") }
         return text
     }
 
-    func usageError(_ what: String) -> UsageError { UsageError("\(place): \(what)") }
+    package func usageError(_ what: String) -> UsageError { UsageError("\(place): \(what)") }
 
     private func read<Value>(
         _ name: String, _ words: String, as convert: (Any) -> Value?

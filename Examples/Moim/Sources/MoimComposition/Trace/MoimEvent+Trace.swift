@@ -1,4 +1,4 @@
-import MoimFeatures
+public import MoimFeatures
 import Triage
 
 extension MoimEvent {
@@ -8,7 +8,7 @@ extension MoimEvent {
     ///   - redact: Takes secrets out of texts that come from outside.
     ///   - typed: What members have typed, which no notice brings into the trace.
     /// - Returns: The line.
-    func line(redact: (String) -> String, typed: TypedTextRedactor) -> TraceLine? {
+    public func line(redact: (String) -> String, typed: TypedTextRedactor) -> TraceLine? {
         switch self {
         case .center(let event): event.line(redact)
         case .client(let event): event.line
@@ -165,7 +165,7 @@ extension Report {
     /// The support code that the member knows; nil if no alert has shown one.
     ///
     /// A message has the code that it was sent for, or one of its own.
-    var shownCode: String? { feedback == nil ? notice?.supportCode : supportCode }
+    package var shownCode: String? { feedback == nil ? notice?.supportCode : supportCode }
 }
 
 extension ScreenState {

@@ -1,28 +1,44 @@
-import Foundation
+public import Foundation
 import MoimData
-import MoimFeatures
-import Triage
+public import MoimFeatures
+public import Triage
 
 /// Moim, put together: the edge of the app, where everything shared is made.
 @MainActor
-final class MoimApp {
+public final class MoimApp {
     /// What an app is made of that differs between a run, a test and a phone.
-    struct Configuration {
-        var server: URL
-        var transport: any Transport
-        var clock: any Clock<Duration> = ContinuousClock()
+    public struct Configuration {
+        /// The address of the server.
+        public var server: URL
+        /// What carries requests.
+        public var transport: any Transport
+        /// The clock of deadlines.
+        public var clock: any Clock<Duration> = ContinuousClock()
         /// The clock of the delays before retries.
-        var retryClock: any Clock<Duration> = ContinuousClock()
-        var options = MoimOptions()
-        var accessToken: String?
-        var refreshToken: String?
+        public var retryClock: any Clock<Duration> = ContinuousClock()
+        /// The device, the language and the time limits.
+        public var settings = MoimSettings()
+        /// The stored access token; an empty one is a visitor's.
+        public var accessToken: String?
+        /// The stored refresh token.
+        public var refreshToken: String?
         /// Where reports wait; nil for memory.
-        var queue: URL?
+        public var queue: URL?
+        /// Told what keeps reports from being stored or sent, in one line.
+        public var diagnose: @Sendable (String) -> Void = { _ in }
+
+        /// Creates the parts of an app without a session.
+        public init(server: URL, transport: any Transport) {
+            self.server = server
+            self.transport = transport
+        }
     }
 
-    let center: FaultCenter
+    /// The center of the app.
+    public let center: FaultCenter
     let session: Session
-    let connectivity = ManualConnectivity()
+    /// The connectivity of the device, set by hand.
+    public let connectivity = ManualConnectivity()
     let activity = Activity()
     let client: APIClient
     let log: EventLog
@@ -32,15 +48,26 @@ final class MoimApp {
     /// How long the end waits for deliveries.
     let flush: Duration
     private(set) var screens = ScreenStack()
+    /// The screens that are open.
+    package var openScreens: Set<Screen> { screens.open }
 
-    init(
+    /// Creates the app.
+    ///
+    /// - Parameters:
+    ///   - parts: What it is made of.
+    ///   - log: Where everything that happens is taken down.
+    ///   - secrets: The secrets that no report may hold.
+    ///   - typed: Remembers what the member types.
+    ///   - sinks: Where reports go.
+    ///   - knownIssues: The desk that is asked what the team knows; nil for none.
+    public init(
         _ parts: Configuration, log: EventLog, secrets: KnownSecrets, typed: TypedTextRedactor,
         sinks: [any Sink], knownIssues: KnownIssues? = nil
     ) {
         self.log = log
         self.typed = typed
-        timersStyle = parts.options.timersStyle
-        flush = parts.options.flush.duration
+        timersStyle = parts.settings.timersStyle
+        flush = parts.settings.flush
         center = Self.center(
             parts, log, secrets, sinks, knownIssues, connectivity, activity)
         let plain = Self.client(parts, log, center)
@@ -51,8 +78,10 @@ final class MoimApp {
         center.userKind = parts.accessToken?.isEmpty == false ? .member : .guest
     }
 
-    var board: NoticeBoard { center.board }
-    var reports: ReportPipeline { center.reports }
+    /// The notices on screen.
+    public var board: NoticeBoard { center.board }
+    /// The reports of the app.
+    public var reports: ReportPipeline { center.reports }
 
     /// Puts a screen on top and loads what it loads; opening an open one loads that again.
     func open(_ screen: Screen) {

@@ -3,7 +3,7 @@ import Synchronization
 import Triage
 
 /// Takes everything down that happens in a run, in one order: for the audit, and for whoever shows it.
-final class EventLog: Sendable {
+public final class EventLog: Sendable {
     private let state = Mutex(State())
     private let show: @Sendable (MoimEvent, _ seconds: Double) -> Void
     private let start = ContinuousClock.now
@@ -17,9 +17,11 @@ final class EventLog: Sendable {
     /// Makes a log.
     ///
     /// - Parameter show: Shows each event, one at a time; nothing comes after the end of the run.
-    init(show: @escaping @Sendable (MoimEvent, _ seconds: Double) -> Void) { self.show = show }
+    public init(show: @escaping @Sendable (MoimEvent, _ seconds: Double) -> Void) {
+        self.show = show
+    }
 
-    func record(_ event: MoimEvent) {
+    package func record(_ event: MoimEvent) {
         state.withLock { state in
             guard !state.isOver else { return }
             state.audit.record(event)
@@ -31,12 +33,12 @@ final class EventLog: Sendable {
     }
 
     /// The support code of the alert on screen, or of the one before; nil before the first.
-    var latestSupportCode: String? { state.withLock { $0.latestSupportCode } }
+    package var latestSupportCode: String? { state.withLock { $0.latestSupportCode } }
 
     func expectStandaloneReport() { state.withLock { $0.audit.expectStandaloneReport() } }
 
     /// Ends the log with what the run came to.
-    func finish() -> RunSummary {
+    package func finish() -> RunSummary {
         state.withLock { state in
             let summary = state.audit.summary
             show(.end(summary), elapsed)
@@ -46,5 +48,5 @@ final class EventLog: Sendable {
     }
 
     /// The seconds since the start.
-    var elapsed: Double { start.duration(to: .now) / .seconds(1) }
+    public var elapsed: Double { start.duration(to: .now) / .seconds(1) }
 }

@@ -1,19 +1,27 @@
 import Foundation
 
 /// A line of the trace: a JSON object whose members keep their order.
-struct TraceLine {
+public struct TraceLine: Sendable {
     /// What a member may hold.
-    enum Value {
+    public enum Value: Sendable {
+        /// A text.
         case text(String)
+        /// A whole number.
         case number(Int)
+        /// Seconds, written with three decimals.
         case seconds(Double)
+        /// True or false.
         case flag(Bool)
+        /// Nothing.
         case null
+        /// A list.
         case list([Value])
+        /// Members, in order.
         case object([(String, Value)])
     }
 
-    private let members: [(String, Value)]
+    /// The members, the event's name first.
+    public let members: [(String, Value)]
 
     init(_ event: String, _ members: [(String, Value?)]) {
         self.members =
@@ -22,7 +30,7 @@ struct TraceLine {
     }
 
     /// The line, stamped with the time since the start.
-    func json(at seconds: Double) -> String {
+    package func json(at seconds: Double) -> String {
         Value.object([("t", .seconds(seconds))] + members).json
     }
 }

@@ -1,18 +1,21 @@
 import Foundation
-import MoimDomain
+public import MoimDomain
 import MoimFeatures
-import Triage
+public import Triage
 
 /// What a screen has to show, whichever it is.
-enum Page: Sendable {
+public enum Page: Sendable {
+    /// The home screen.
     case home(Home)
+    /// The timers screen.
     case timers([ClipTimer])
+    /// The friends screen.
     case friends([Friend])
 }
 
 extension Page {
     /// The page, a line each.
-    func lines(_ texts: NoticeLocalizer) -> [String] {
+    public func lines(_ texts: NoticeLocalizer) -> [String] {
         switch self {
         case .home(let home): Self.lines(home, texts)
         case .timers(let timers):

@@ -11,9 +11,9 @@ extension MoimApp {
         _ knownIssues: KnownIssues?, _ connectivity: any Connectivity, _ activity: Activity
     ) -> FaultCenter {
         let system = ProcessInfo.processInfo.operatingSystemVersionString
-        let (version, locale) = (parts.options.appVersion, parts.options.locale.rawValue)
+        let (version, locale) = (parts.settings.appVersion, parts.settings.language.rawValue)
         return FaultCenter.live(
-            sinks: sinks, rules: .moim, texts: MoimTexts.texts(in: parts.options.locale),
+            sinks: sinks, rules: .moim, texts: MoimTexts.texts(in: parts.settings.language),
             router: { log.record(.routed($0)) },
             storage: parts.queue.map(ReportStorage.folder) ?? .memory, knownIssues: knownIssues
         ) { own in
@@ -31,7 +31,7 @@ extension MoimApp {
             }
             own.reports.clock = parts.clock
             own.reports.observe = { log.record(.report($0)) }
-            own.reports.diagnose = { Output.error("moim: reports: \($0)") }
+            own.reports.diagnose = parts.diagnose
         }
     }
 
@@ -41,8 +41,8 @@ extension MoimApp {
     ) -> APIClient {
         center.client(parts.server) { own in
             own.transport = parts.transport
-            own.timeout = parts.options.requestTimeout.duration
-            own.attemptTimeout = parts.options.attemptTimeout?.duration
+            own.timeout = parts.settings.requestTimeout
+            own.attemptTimeout = parts.settings.attemptTimeout
             own.clock = parts.clock
             own.serverMessage = .moim
             own.observe = { log.record(.client($0)) }
@@ -55,8 +55,8 @@ extension MoimApp {
         let stored = parts.accessToken.map { Tokens(access: $0, refresh: parts.refreshToken) }
         return Session(
             .init(
-                tokens: stored, canStore: !parts.options.brokenStore,
-                timeout: parts.options.requestTimeout.duration, clock: parts.clock,
+                tokens: stored, canStore: parts.settings.canStoreTokens,
+                timeout: parts.settings.requestTimeout, clock: parts.clock,
                 userID: center.reports.installationID ?? UUID().uuidString,
                 observe: { log.record(.session($0.rawValue)) }), through: client)
     }

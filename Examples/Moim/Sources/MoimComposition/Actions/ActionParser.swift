@@ -2,10 +2,16 @@ import MoimDomain
 import MoimFeatures
 
 /// Reads one action of a script.
-struct ActionParser {
+public struct ActionParser {
     let members: ScriptMembers
 
-    func action() throws(UsageError) -> Action {
+    /// Creates a parser of an action's members.
+    public init(members: ScriptMembers) { self.members = members }
+
+    /// The action.
+    ///
+    /// - Throws: ``UsageError`` that says what is wrong.
+    public func action() throws(UsageError) -> Action {
         Action(try command(), at: try members.time("at"))
     }
 

@@ -1,0 +1,7 @@
+/// What is wrong with how `moim` was called, in one line.
+public struct UsageError: Error, CustomStringConvertible {
+    /// The line.
+    public let description: String
+
+    package init(_ description: String) { self.description = String(description.prefix(400)) }
+}
