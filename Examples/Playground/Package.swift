@@ -1,0 +1,95 @@
+// swift-tools-version: 6.2.3
+import PackageDescription
+
+func moim(_ product: String) -> Target.Dependency { .product(name: product, package: "moim") }
+
+let package = Package(
+    name: "playground",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "play", targets: ["play"])
+    ],
+    dependencies: [
+        .package(name: "triage", path: "../..", traits: ["AsyncHTTPClient"]),
+        .package(name: "moim", path: "../Moim"),
+        .package(name: "desk", path: "../../Desk"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // The app as most are written, with its mistakes. It knows nothing of Triage.
+        .target(
+            name: "CarelessApp",
+            dependencies: [
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
+
+        // From values to HTML, in Korean and English. No I/O.
+        .target(
+            name: "PlaygroundPage",
+            dependencies: [.product(name: "Mustache", package: "swift-mustache")]
+        ),
+
+        // Members, their phones, stories, the desk, and the page's routes.
+        .target(
+            name: "PlaygroundServer",
+            dependencies: [
+                "CarelessApp", "PlaygroundPage",
+                .product(name: "DeskKit", package: "desk"),
+                moim("MoimAPI"), moim("MoimComposition"), moim("MoimDomain"),
+                moim("MoimFeatures"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Triage", package: "triage"),
+                .product(
+                    name: "TriageAsyncHTTPClient", package: "triage",
+                    condition: .when(platforms: [.linux])),
+                .product(name: "TriageSentry", package: "triage"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .executableTarget(
+            name: "play",
+            dependencies: [
+                "PlaygroundServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+
+        .testTarget(name: "CarelessAppTests", dependencies: ["CarelessApp", moim("MoimAPI")]),
+        .testTarget(name: "PlaygroundPageTests", dependencies: ["PlaygroundPage"]),
+        .testTarget(
+            name: "PlaygroundServerTests",
+            dependencies: [
+                "PlaygroundPage", "PlaygroundServer", moim("MoimAPI"), moim("MoimComposition"),
+            ]
+        ),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+    ]
+}

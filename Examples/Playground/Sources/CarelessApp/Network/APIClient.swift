@@ -1,0 +1,67 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// The app's client: it adds the token, refreshes it, and shows an alert for every 5xx.
+@MainActor
+final class APIClient {
+    var isNetworkUp: Bool
+    var tokens: TokenStore
+    let shell: Shell
+    private let server: URL
+
+    init(_ server: URL, tokens: TokenStore, isNetworkUp: Bool, shell: Shell) {
+        (self.server, self.tokens, self.isNetworkUp) = (server, tokens, isNetworkUp)
+        self.shell = shell
+    }
+
+    /// Gets a value.
+    func get<Value: Decodable>(
+        _ path: String, query: [URLQueryItem] = [], needsToken: Bool = true
+    ) async throws -> Value {
+        try await send(APIRequest(path: path, query: query, needsToken: needsToken)).read()
+    }
+
+    /// Posts a value, and returns what the server answers.
+    func post(
+        _ path: String, _ value: some Encodable, needsToken: Bool = true
+    ) async throws -> APIAnswer {
+        let body = try JSONEncoder().encode(value)
+        return try await send(APIRequest(path: path, body: body, needsToken: needsToken))
+    }
+
+    private func send(_ request: APIRequest) async throws -> APIAnswer {
+        var answer = try await exchange(request)
+        if request.needsToken, answer.status == 419 {
+            try await refresh()
+            answer = try await exchange(request)
+        }
+        if request.needsToken, answer.status == 401 {
+            signOut()
+            throw SignedOut()
+        }
+        guard answer.isSuccess else { throw failure(answer) }
+        return answer
+    }
+
+    /// Sends a request once.
+    func exchange(_ request: APIRequest) async throws -> APIAnswer {
+        guard isNetworkUp else { throw NetworkDown() }
+        let message = request.message(to: server, token: tokens.access)
+        let response = try await HTTPClient.shared.execute(message, timeout: .seconds(60))
+        let body = try await response.body.collect(upTo: 1_048_576)
+        return APIAnswer(status: Int(response.status.code), body: body)
+    }
+
+    private func failure(_ answer: APIAnswer) -> StatusError {
+        let text = tokens.masked(String(buffer: answer.body)).prefix(300)
+        let error = StatusError(
+            code: answer.status, text: text.isEmpty ? "HTTP \(answer.status)" : String(text))
+        // Mistake: the screen that asked shows an alert too.
+        if error.isTheServers, shell.screen != .splash {
+            shell.alert(shell.texts.serverTitle, error.text)
+        }
+        return error
+    }
+}

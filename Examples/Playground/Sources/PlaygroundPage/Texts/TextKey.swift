@@ -1,0 +1,34 @@
+/// The name of a text of the page; every language has each.
+enum TextKey: String, CaseIterable, Sendable {
+    // The page
+    case pageTitle, skip, headline, lead, language, lost, home
+
+    // The phones
+    case phoneOurs, phoneOursLead, phoneCareless, phoneCarelessLead, launch, noMistake, mistake,
+        dead
+
+    // In the phone
+    case refresh, attendanceTitle, attendanceCode, attendanceSubmit, timersTitle, clip, time, days,
+        timersAdd, emailTitle, email, emailCheck, friendsTitle, friendName, friendsSearch,
+        signInLead, signIn, storeLead, registrationLead, back, loading, supportCode, appName,
+        tabs, ok
+
+    // The switches
+    case switches, switchesLead, reset, network, networkUp, networkDown, groupFavorites,
+        groupBodies, groupRejections, groupStatuses, groupTokens, groupRedirects, groupWires
+
+    // Stories
+    case stories, storiesLead, story, play, pause, step, frames, link, allStories, newly
+
+    // The team
+    case team, teamLead, teamNothing, desk, eventsOne, eventsOther, usersOne, usersOther,
+        factOperation, factRequest, factStatus, factCodingPath, factCause, factShown, factAttempts
+
+    // The timeline
+    case timeline, timelineLead, timelineNothing, waits, strip, eventRequest,
+        eventResponse, eventSession, eventVerdict, eventFailure, eventPresented, eventDismissed,
+        eventReported, eventOutcome
+
+    // Problems
+    case problem
+}

@@ -1,0 +1,39 @@
+/// What the desk has of the reports of all windows.
+@MainActor
+final class DeskBoard {
+    private static let remembered = 2000
+
+    private var groups: [String: DeskGroup] = [:]
+    private var groupOfEvent: [String: String] = [:]
+    private var order: [String] = []
+    private var listeners: [String: @MainActor () -> Void] = [:]
+
+    /// The group that an event is in; nil until the desk has it.
+    func group(ofEvent id: String) -> DeskGroup? {
+        groupOfEvent[id].flatMap { groups[$0] }
+    }
+
+    /// Tells a listener of every change, until it is removed by its name.
+    func listen(_ name: String, onChange: @escaping @MainActor () -> Void) {
+        listeners[name] = onChange
+    }
+
+    /// Removes a listener.
+    func stopListening(_ name: String) { listeners[name] = nil }
+
+    /// Takes a change of the desk.
+    func record(_ change: DeskChange) {
+        switch change {
+        case .event(let id, let group): remember(id, in: group)
+        case .group(let group): groups[group.id] = group
+        }
+        for listener in listeners.values { listener() }
+    }
+
+    /// Events of windows that are gone are forgotten, the oldest first.
+    private func remember(_ id: String, in group: String) {
+        if groupOfEvent.updateValue(group, forKey: id) == nil { order.append(id) }
+        guard order.count > Self.remembered else { return }
+        groupOfEvent[order.removeFirst()] = nil
+    }
+}

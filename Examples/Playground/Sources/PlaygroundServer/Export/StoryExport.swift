@@ -1,0 +1,85 @@
+public import Foundation
+import PlaygroundPage
+
+/// Plays the stories without a browser, and writes each as a page that needs no server.
+public enum StoryExport {
+    /// Writes all stories in both languages into a folder, which is made.
+    ///
+    /// - Throws: An error of the file system, or ``PlaygroundFailure`` if the desk cannot be opened.
+    public static func write(to folder: URL) async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let pages = try PlaygroundPages()
+        try await EmbeddedDesk.whileRunning { parts in
+            for language in PageLanguage.allCases {
+                try await write(language, to: folder, pages, parts)
+            }
+        }
+        try Data(pages.styleSheet.bytes).write(to: folder.appendingPathComponent("play.css"))
+    }
+
+    /// The stories as runs of the command, a JSON list: what a test compares with the page.
+    public static func scripts() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(Story.all.map(StoryScript.init)), as: UTF8.self)
+    }
+
+    private static func write(
+        _ language: PageLanguage, to folder: URL, _ pages: PlaygroundPages, _ parts: StageParts
+    ) async throws {
+        let links = Story.all.map { $0.link(language) }
+        func save(_ html: String, _ name: String) throws {
+            let file = folder.appendingPathComponent("\(name).\(language.rawValue).html")
+            try Data(html.utf8).write(to: file)
+        }
+        for story in Story.all {
+            let frames = try await frames(of: story, in: language, parts)
+            try save(pages.storyPage(frames, links: links), story.name)
+            if story.name == Story.pictured { try save(pages.picture(frames), "picture") }
+        }
+        try save(pages.exportIndex(links, language), "index")
+    }
+
+    /// What a window shows after each frame of a story.
+    @MainActor
+    private static func frames(
+        of story: Story, in language: PageLanguage, _ parts: StageParts
+    ) async throws -> [WindowContent] {
+        let query = [("story", story.name), ("lang", language.rawValue)]
+        let window = Window(try WindowRequest(query), parts)
+        try await window.open()
+        defer { window.close() }
+        var frames: [WindowContent] = []
+        for _ in story.frames {
+            await window.player?.performNextFrame()
+            // What the careless app does in the meantime, it does without being waited for.
+            try await Task.sleep(for: .milliseconds(700))
+            frames.append(window.content())
+        }
+        return frames
+    }
+}
+
+extension EmbeddedDesk {
+    /// Runs a desk while work goes on that needs one.
+    fileprivate static func whileRunning(
+        _ work: @escaping @Sendable (StageParts) async throws -> Void
+    ) async throws {
+        let (desks, found) = AsyncStream<EmbeddedDesk>.makeStream()
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                defer { found.finish() }
+                try await run { found.yield($0) }
+            }
+            group.addTask {
+                guard let desk = await desks.first(where: { _ in true }) else { return }
+                let board = DeskBoard()
+                let watching = Task { try await desk.client.watch { await board.record($0) } }
+                defer { watching.cancel() }
+                try await work(StageParts(desk: desk, board: board))
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+}

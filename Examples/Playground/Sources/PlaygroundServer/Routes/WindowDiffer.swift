@@ -1,0 +1,47 @@
+import Foundation
+import PlaygroundPage
+
+/// Makes messages of what has changed since the message before.
+struct WindowDiffer {
+    let pages: PlaygroundPages
+    private var shown: WindowContent?
+    private var regions: [String: String] = [:]
+    private var generation = -1
+
+    init(pages: PlaygroundPages) { self.pages = pages }
+
+    private struct Message: Encodable {
+        let idle: Bool
+        let frame: Int?
+        let link: String
+        let regions: [String: String]
+        let entries: String?
+        let reset: Bool
+    }
+
+    /// The message about a content; nil if nothing has changed.
+    mutating func message(_ content: WindowContent, _ generation: Int) -> String? {
+        guard content != shown || generation != self.generation else { return nil }
+        let isReset = generation != self.generation
+        let known = isReset ? 0 : shown?.timeline.count ?? 0
+        let new = content.timeline.dropFirst(known)
+        let message = Message(
+            idle: content.isIdle, frame: content.story?.frame, link: content.link,
+            regions: changedRegions(content),
+            entries: new.isEmpty ? nil : pages.entries(new, content.language), reset: isReset)
+        (shown, self.generation) = (content, generation)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        // triage:ignore discarded-try: texts and flags can always be written
+        return (try? encoder.encode(message)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private mutating func changedRegions(_ content: WindowContent) -> [String: String] {
+        var changed: [String: String] = [:]
+        for (id, html) in pages.regions(content) where regions[id] != html {
+            regions[id] = html
+            changed[id] = html
+        }
+        return changed
+    }
+}

@@ -1,0 +1,120 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PlaygroundPage
+
+/// The routes of the page and of its windows.
+struct WindowRoutes: Sendable {
+    let windows: Windows
+    let pages: PlaygroundPages
+
+    private static let formLimit = 16_384
+
+    func add(to router: Router<BasicRequestContext>) {
+        router.get("/") { request, _ in try await page(request) }
+        router.get("/stories") { request, _ in stories(request) }
+        router.get("/assets/**") { request, _ in try asset(request.uri.path) }
+        router.get("/members/:id/events") { _, context in try await events(context) }
+        router.post("/members/:id/act") { request, context in try await act(request, context) }
+        router.post("/members/:id/story") { request, context in try await tell(request, context) }
+        router.post("/members/:id/close") { _, context in
+            await windows.close(try context.parameters.require("id"))
+            return Response(status: .noContent)
+        }
+    }
+
+    private func page(_ request: Request) async throws -> Response {
+        let asked: WindowRequest
+        do {
+            asked = try WindowRequest(request.uri.queryParameters.map { (String($0), String($1)) })
+        } catch {
+            return html(pages.problem(error.description, language(request)), status: .badRequest)
+        }
+        guard let window = try await windows.open(asked) else {
+            let words = "Too many windows are open. Close one and try again."
+            return html(pages.problem(words, asked.page), status: .serviceUnavailable)
+        }
+        return html(pages.window(await window.content()))
+    }
+
+    private func stories(_ request: Request) -> Response {
+        let language = language(request)
+        return html(pages.stories(Story.all.map { $0.link(language) }, language))
+    }
+
+    private func asset(_ path: String) throws -> Response {
+        guard let asset = pages.asset(path) else { throw HTTPError(.notFound) }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: asset.contentType,
+                .cacheControl: "public, max-age=31536000, immutable",
+            ], body: .init(byteBuffer: ByteBuffer(bytes: asset.bytes)))
+    }
+
+    private func language(_ request: Request) -> PageLanguage {
+        request.uri.queryParameters["lang"].flatMap { PageLanguage(rawValue: String($0)) } ?? .ko
+    }
+
+    private func html(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+}
+
+extension WindowRoutes {
+    private func window(_ context: BasicRequestContext) async throws -> Window {
+        guard let window = await windows.window(try context.parameters.require("id")) else {
+            throw HTTPError(.notFound)
+        }
+        return window
+    }
+
+    private func fields(_ request: Request) async throws -> FormFields {
+        let body = try await request.body.collect(upTo: Self.formLimit)
+        return FormFields(String(buffer: body))
+    }
+
+    private func act(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
+        let (window, fields) = (try await window(context), try await fields(request))
+        do throws(BadAddress) {
+            switch try MemberAction(fields) {
+            case .command(let command): await window.perform(command)
+            case .signIn: await window.signIn()
+            case .answerCareless: await window.answerCarelessAlert()
+            case .switchFault(let name, let isOn): try await window.set(fault: name, isOn: isOn)
+            }
+        } catch {
+            throw HTTPError(.badRequest, message: error.description)
+        }
+        return Response(status: .noContent)
+    }
+
+    private func tell(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
+        let (window, fields) = (try await window(context), try await fields(request))
+        guard let player = await window.player else { throw HTTPError(.notFound) }
+        switch fields["do"] {
+        case "play": await player.play()
+        case "pause": await player.pause()
+        case "step": await player.step()
+        default: throw HTTPError(.badRequest, message: "unknown action")
+        }
+        return Response(status: .noContent)
+    }
+
+    private func events(_ context: BasicRequestContext) async throws -> Response {
+        let window = try await window(context)
+        return Response(
+            status: .ok,
+            headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            body: ResponseBody { [pages, windows] writer in
+                let stream = WindowStream(window: window, pages: pages)
+                // The browser is gone, whatever the error of its connection was.
+                try? await stream.write(to: &writer)
+                await windows.closeUnlessFollowed(window, within: .milliseconds(400))
+                try await writer.finish(nil)
+            })
+    }
+}

@@ -1,0 +1,37 @@
+import DeskKit
+import MoimComposition
+import MoimFeatures
+import Triage
+import TriageSentry
+
+#if canImport(TriageAsyncHTTPClient)
+import TriageAsyncHTTPClient
+#endif
+
+/// What all stages share.
+@MainActor
+struct StageParts {
+    let desk: EmbeddedDesk
+    let board: DeskBoard
+    let transport: any Transport
+
+    init(desk: EmbeddedDesk, board: DeskBoard) {
+        (self.desk, self.board) = (desk, board)
+        #if canImport(TriageAsyncHTTPClient)
+        transport = AsyncHTTPClientTransport()
+        #else
+        transport = URLSessionTransport()
+        #endif
+    }
+
+    /// The sinks of a member's app: the desk alone.
+    var sinks: [any Sink] {
+        [SentrySink(desk: desk.dsn, connection: SinkConnection(transport: transport))]
+            .compactMap(\.self)
+    }
+
+    /// The desk as an app asks what the team knows.
+    var knownIssues: KnownIssues? {
+        .desk(desk.dsn, storePage: .store, connection: SinkConnection(transport: transport))
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import PlaygroundPage
+import Testing
+
+@Suite("Pages without a server", .timeLimit(.minutes(1)))
+struct ExportTests {
+    private let pages: PlaygroundPages
+
+    init() throws { pages = try PlaygroundPages() }
+
+    static func frames(_ language: PageLanguage) -> [WindowContent] {
+        (1...3).map { Samples.story(language, frame: $0) }
+    }
+
+    @Test("tell a story by its frames", arguments: PageLanguage.allCases)
+    func story(_ language: PageLanguage) {
+        let html = pages.storyPage(Self.frames(language), links: Samples.links(language))
+        #expect(html.split(separator: "<fieldset disabled>").count == 4)
+        #expect(html.contains(#"href="play.css""#))
+        #expect(html.contains("href=\"half-json.\(language.rawValue).html\""))
+        #expect(!html.contains("<script"))
+        let ids = html.matches(of: /\sid="([^"]+)"/).map { String($0.1) }
+        #expect(ids.count == Set(ids).count)
+    }
+
+    @Test("show three frames in the picture", arguments: PageLanguage.allCases)
+    func picture(_ language: PageLanguage) {
+        let html = pages.picture(Self.frames(language))
+        #expect(html.contains(#"id="picture""#))
+        #expect(html.split(separator: #"class="shot""#).count == 4)
+    }
+
+    @Test("are written to a folder where one is asked for")
+    func write() throws {
+        guard let folder = ProcessInfo.processInfo.environment["PLAYGROUND_SAMPLES"] else { return }
+        let root = URL(filePath: folder)
+        try FileManager.default.createDirectory(
+            at: root.appending(path: "assets"), withIntermediateDirectories: true)
+        for (name, html) in files() {
+            try Data(html.utf8).write(to: root.appending(path: name))
+        }
+        let html = pages.window(Samples.window(.en))
+        for asset in PageWeightTests.assets(of: html).compactMap(pages.asset) {
+            try Data(asset.bytes).write(to: root.appending(path: String(asset.path.dropFirst())))
+        }
+        try Data(pages.styleSheet.bytes).write(to: root.appending(path: "play.css"))
+    }
+
+    private func files() -> [(String, String)] {
+        PageLanguage.allCases.flatMap { language -> [(String, String)] in
+            let (tag, links) = (language.rawValue, Samples.links(language))
+            let windows = Samples.all(language).map {
+                ("\($0.name).\(tag).html", pages.window($0.content))
+            }
+            let text = Samples.text(language, "없는 고장이에요: nonsense", "No such fault: nonsense")
+            return windows + [
+                ("stories.\(tag).html", pages.stories(links, language)),
+                ("problem.\(tag).html", pages.problem(text, language)),
+                ("index.\(tag).html", pages.exportIndex(links, language)),
+                (
+                    "outage-at-launch.\(tag).html",
+                    pages.storyPage(Self.frames(language), links: links)
+                ),
+                ("picture.\(tag).html", pages.picture(Self.frames(language))),
+            ]
+        }
+    }
+}
