@@ -39,15 +39,10 @@ extension PlaygroundPages {
         render("window", head(content.language).with(values(content)))
     }
 
-    /// The regions of a window, in order.
-    ///
-    /// - Parameter content: The content of the window.
-    /// - Returns: For each region its name, and the inner HTML of the element `region-NAME`.
-    public func regions(_ content: WindowContent) -> [(id: String, html: String)] {
-        let values = values(content)
-        return ["phone", "careless", "story", "switches", "team", "strip"].map {
-            ($0, render($0, values))
-        }
+    /// The inner HTML of a region of a window.
+    public func region(_ region: PageRegion, of content: WindowContent) -> String {
+        let frame = frame(content, isStatic: false)
+        return render(region.rawValue, frame.with(values(region, content, scope: "")))
     }
 
     /// Entries of the timeline as items of its list.

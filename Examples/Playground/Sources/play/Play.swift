@@ -35,10 +35,29 @@ struct Play: AsyncParsableCommand {
     }
 
     private func serve() async throws {
-        let asked = ProcessInfo.processInfo.environment["PORT"].flatMap(Int.init)
-        try await Playground.serve(port: port ?? asked ?? 8700) { [json] url in
+        try await Playground.serve(port: try listeningPort()) { [json] url in
             let line = json ? #"{"url": "\#(url)"}"# : "Open in a browser: \(url)?lang=en"
             FileHandle.standardOutput.write(Data("\(line)\n".utf8))
         }
     }
+
+    /// The port that was asked for, or 8700.
+    private func listeningPort() throws -> Int {
+        guard port == nil, let text = ProcessInfo.processInfo.environment["PORT"] else {
+            return try Self.checked(port ?? 8700, "\(port ?? 8700)")
+        }
+        return try Self.checked(Int(text), text)
+    }
+
+    private static func checked(_ port: Int?, _ text: String) throws -> Int {
+        guard let port, (0...65_535).contains(port) else { throw NoPort(text: text) }
+        return port
+    }
+}
+
+/// A port was asked for that is none.
+private struct NoPort: Error, CustomStringConvertible {
+    let text: String
+
+    var description: String { "'\(text.prefix(40))' is not a port, which is 0 to 65535" }
 }

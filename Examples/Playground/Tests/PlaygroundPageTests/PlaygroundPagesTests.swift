@@ -30,10 +30,9 @@ struct PlaygroundPagesTests {
     func regions(_ language: PageLanguage) {
         let content = Samples.failing(language)
         let html = pages.window(content)
-        let regions = pages.regions(content)
-        #expect(regions.map(\.id) == ["phone", "careless", "story", "switches", "team", "strip"])
-        for region in regions {
-            #expect(html.contains("id=\"region-\(region.id)\">\(region.html)"), "\(region.id)")
+        for region in PageRegion.allCases {
+            let part = pages.region(region, of: content)
+            #expect(html.contains("id=\"region-\(region)\">\(part)"), "\(region)")
         }
         #expect(html.contains(pages.entries(content.timeline[...], language)))
     }
@@ -66,9 +65,9 @@ struct PlaygroundPagesTests {
         #expect(!html.contains("<script>"))
         #expect(html.contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&#96;&amp;"))
         #expect(html.contains("[U+202E]"))
-        let regions = Dictionary(uniqueKeysWithValues: pages.regions(Samples.hostile(language)))
-        #expect(regions["phone"]?.unicodeScalars.contains("\u{202E}") == true)
-        #expect(regions["team"]?.unicodeScalars.contains("\u{202E}") == false)
+        let content = Samples.hostile(language)
+        #expect(pages.region(.phone, of: content).unicodeScalars.contains("\u{202E}"))
+        #expect(!pages.region(.team, of: content).unicodeScalars.contains("\u{202E}"))
         let entries = pages.entries(Samples.hostile(language).timeline[...], language)
         #expect(!entries.unicodeScalars.contains("\u{202E}"))
     }
@@ -82,8 +81,7 @@ struct PlaygroundPagesTests {
 
     @Test("leaves the careless phone without controls and with its mistake")
     func careless() {
-        let regions = Dictionary(uniqueKeysWithValues: pages.regions(Samples.alert(.en)))
-        let html = regions["careless"] ?? ""
+        let html = pages.region(.careless, of: Samples.alert(.en))
         #expect(!html.contains("data-control"))
         #expect(!html.contains("aria-modal"))
         #expect(html.split(separator: "data-notice=").count == 3)

@@ -32,7 +32,7 @@ struct TextsTests {
             html.contains("{{t.\($0.rawValue)}}") || html.contains("{{p.\($0.rawValue)}}")
         }
         let rest = Set(TextKey.allCases).subtracting(named).subtracting(called)
-        let computed = ["fact", "event", "group", "network", "pageTitle"]
+        let computed = ["fact", "event", "group", "network", "pageTitle", "trace"]
         for key in rest {
             #expect(computed.contains { key.rawValue.hasPrefix($0) }, "\(key)")
         }

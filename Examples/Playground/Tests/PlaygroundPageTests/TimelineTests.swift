@@ -63,6 +63,6 @@ struct TimelineTests {
     private func strip(_ entries: [TimelineEntry]) -> String {
         var content = Samples.window(.en)
         content.timeline = entries
-        return pages.regions(content).first { $0.id == "strip" }?.html ?? ""
+        return pages.region(.strip, of: content)
     }
 }

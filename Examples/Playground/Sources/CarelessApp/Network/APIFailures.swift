@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 
 /// An answer that is no success.
@@ -26,6 +27,7 @@ extension Error {
     var isFromTheNetwork: Bool {
         switch self {
         case is NetworkDown, is NIOConnectionError, is IOError, is ChannelError: true
+        case let error as HTTPParserError: error == .invalidEOFState
         case let error as HTTPClientError: HTTPClientError.fromTheNetwork.contains(error)
         default: false
         }

@@ -28,6 +28,7 @@ enum ReportCard {
         case "cause": texts[.factCause]
         case "shown": texts[.factShown]
         case "attempts": texts[.factAttempts]
+        case "body": texts[.factBody]
         default: fact.shown(60)
         }
     }

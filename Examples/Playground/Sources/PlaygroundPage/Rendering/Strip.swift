@@ -24,7 +24,8 @@ struct Strip {
         return [
             "lanes": drawn, "height": (height + 22).coordinate, "foot": height.coordinate,
             "axis": (height + 16).coordinate, "from": first.tenths + " s",
-            "to": last.tenths + " s", "end": scale.x(last).coordinate,
+            "to": scale.x(last) - Self.plot.lowerBound > 60 ? last.tenths + " s" : nil,
+            "end": scale.x(last).coordinate,
             "cuts": scale.cuts.map { ["x": $0.coordinate, "y": height.coordinate] as Values },
         ]
     }

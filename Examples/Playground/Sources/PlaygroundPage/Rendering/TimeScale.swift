@@ -27,7 +27,7 @@ struct TimeScale {
             }
             places.append(total)
         }
-        let unit = (range.upperBound - range.lowerBound) / max(total, 1)
+        let unit = (range.upperBound - range.lowerBound) / max(total, 0.1)
         self.moments = sorted
         self.places = places.map { range.lowerBound + $0 * unit }
         self.range = range

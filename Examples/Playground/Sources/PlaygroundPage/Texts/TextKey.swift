@@ -22,12 +22,14 @@ enum TextKey: String, CaseIterable, Sendable {
 
     // The team
     case team, teamLead, teamNothing, desk, eventsOne, eventsOther, usersOne, usersOther,
-        factOperation, factRequest, factStatus, factCodingPath, factCause, factShown, factAttempts
+        factOperation, factRequest, factStatus, factCodingPath, factCause, factShown,
+        factAttempts, factBody
 
     // The timeline
     case timeline, timelineLead, timelineNothing, waits, strip, eventRequest,
         eventResponse, eventSession, eventVerdict, eventFailure, eventPresented, eventDismissed,
-        eventReported, eventOutcome
+        eventReported, eventOutcome, traceOperation, traceWait, traceCheck, traceRouted,
+        traceDelivered, traceDropped
 
     // Problems
     case problem

@@ -87,6 +87,7 @@ extension Texts {
         .factCause: "Cause",
         .factShown: "Shown",
         .factAttempts: "Attempts",
+        .factBody: "Body",
         // The timeline
         .timeline: "Timeline",
         .timelineLead: "From the request to the report, in order.",
@@ -102,6 +103,12 @@ extension Texts {
         .eventDismissed: "Closed",
         .eventReported: "Report",
         .eventOutcome: "Outcome",
+        .traceOperation: "Operation",
+        .traceWait: "Wait",
+        .traceCheck: "Check",
+        .traceRouted: "Led to",
+        .traceDelivered: "Sent to",
+        .traceDropped: "Held back",
         // Problems
         .problem: "This cannot be opened",
     ]

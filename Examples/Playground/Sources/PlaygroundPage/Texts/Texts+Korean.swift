@@ -86,6 +86,7 @@ extension Texts {
         .factCause: "원인",
         .factShown: "보인 말",
         .factAttempts: "시도",
+        .factBody: "본문",
         // The timeline
         .timeline: "타임라인",
         .timelineLead: "요청부터 보고까지, 일어난 순서대로.",
@@ -101,6 +102,12 @@ extension Texts {
         .eventDismissed: "닫힘",
         .eventReported: "보고",
         .eventOutcome: "결과",
+        .traceOperation: "작업",
+        .traceWait: "대기",
+        .traceCheck: "확인",
+        .traceRouted: "이동",
+        .traceDelivered: "전송",
+        .traceDropped: "보류",
         // Problems
         .problem: "열 수 없어요",
     ]

@@ -5,7 +5,6 @@ import PlaygroundPage
 struct WindowDiffer {
     let pages: PlaygroundPages
     private var shown: WindowContent?
-    private var regions: [String: String] = [:]
     private var generation = -1
 
     init(pages: PlaygroundPages) { self.pages = pages }
@@ -36,11 +35,11 @@ struct WindowDiffer {
         return (try? encoder.encode(message)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private mutating func changedRegions(_ content: WindowContent) -> [String: String] {
+    private func changedRegions(_ content: WindowContent) -> [String: String] {
         var changed: [String: String] = [:]
-        for (id, html) in pages.regions(content) where regions[id] != html {
-            regions[id] = html
-            changed[id] = html
+        for region in PageRegion.allCases {
+            if let shown, region.isSame(in: shown, and: content) { continue }
+            changed[region.rawValue] = pages.region(region, of: content)
         }
         return changed
     }

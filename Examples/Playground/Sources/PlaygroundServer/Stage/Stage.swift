@@ -38,8 +38,8 @@ final class Stage {
     ///   - onChange: Called whenever something that is shown may have changed.
     /// - Throws: An error of the system if no port can be bound.
     init(
-        _ settings: MoimSettings, faults: [FaultRule], _ parts: StageParts, asksDesk: Bool, after former: Stage?,
-        onChange: @escaping @MainActor () -> Void
+        _ settings: MoimSettings, faults: [FaultRule], _ parts: StageParts, asksDesk: Bool,
+        after former: Stage?, onChange: @escaping @MainActor () -> Void
     ) async throws {
         self.onChange = onChange
         api = try await MoimAPI.start(faults: faults)

@@ -53,6 +53,10 @@ extension Story {
                 "The server is back early. The member taps “Try again”.",
                 "서버가 일찍 돌아왔습니다. 회원이 ‘다시 시도’를 누릅니다.",
                 .member([.answer("retry")])),
+            Frame(
+                "They check in on time. Beside them, the other app still shows its splash.",
+                "제시간에 출석합니다. 옆의 앱은 아직도 첫 화면에 멈춰 있습니다.",
+                .member([.submitAttendance(code: "4821")])),
         ])
 
     private static let expiredToken = Story(

@@ -49,6 +49,7 @@ final class Window {
     /// - Parameters:
     ///   - asksDesk: Whether the app asks the desk what the team knows.
     ///   - isNew: Whether what happened before is forgotten.
+    /// - Throws: An error of the system if no port can be bound.
     func start(asksDesk: Bool, isNew: Bool) async throws {
         var settings = MoimSettings()
         settings.language = request.phone

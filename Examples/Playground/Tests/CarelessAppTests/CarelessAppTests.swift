@@ -1,3 +1,0 @@
-import Testing
-import MoimAPI
-@testable import CarelessApp
