@@ -39,7 +39,8 @@ package struct FixRun: Sendable {
     private func fixed(_ file: FoundFile, _ bytes: [UInt8]) -> FixedFile? {
         Workers.onDeepStack { [request, changes] in
             let vocabulary = request.configuration.vocabulary
-            let source = SourceFile(path: file.shown, bytes: bytes, vocabulary: vocabulary)
+            let source = SourceFile(
+                path: file.shown, bytes: bytes, vocabulary: vocabulary, below: file.root)
             let fixer = Fixer(
                 file: source, selection: request.selection,
                 isChanged: { changes?.contains($0, of: file) ?? true })

@@ -81,7 +81,8 @@ package struct AuditRun: Sendable {
     private func record(of file: FoundFile, _ bytes: [UInt8]) -> FileRecord {
         FileAudit().record(
             of: SourceFile(
-                path: file.shown, bytes: bytes, vocabulary: request.configuration.vocabulary))
+                path: file.shown, bytes: bytes, vocabulary: request.configuration.vocabulary,
+                below: file.root))
     }
 
     private func items(

@@ -7,6 +7,8 @@ struct FoundFile: Sendable {
     var shown: String
     /// Whether the file itself was given, so that it is read even if it is generated.
     var isNamed: Bool
+    /// The folder that was named, as it is shown; a file that was named itself.
+    var root: String
 }
 
 /// A file or folder that could not be read.
@@ -23,6 +25,7 @@ struct FileFinder {
     private(set) var skipped: [SkippedFile] = []
     private var seen: Set<RawPath.Entry> = []
     private var links: [(path: RawPath, shown: String)] = []
+    private var root = ""
 
     init(configuration: AuditConfiguration = AuditConfiguration(), paths: ShownPaths = ShownPaths())
     {
@@ -70,13 +73,16 @@ struct FileFinder {
             return
         }
         if seen.insert(entry).inserted {
-            files.append(FoundFile(path: path, shown: shown, isNamed: isNamed))
+            files.append(
+                FoundFile(
+                    path: path, shown: shown, isNamed: isNamed, root: isNamed ? shown : root))
         }
     }
 
     /// Walks a folder without recursion; links wait until every real folder has been seen.
     private mutating func walk(_ root: RawPath, shownAs shown: String) {
         var folders = [(path: root, shown: shown)]
+        self.root = shown
         while let folder = folders.popLast() {
             guard let entry = folder.path.entry, seen.insert(entry).inserted else { continue }
             guard let names = folder.path.names else {

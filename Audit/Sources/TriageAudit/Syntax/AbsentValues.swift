@@ -32,13 +32,24 @@ extension CodeBlockItemSyntax {
             guard let block = ancestor.as(CodeBlockItemListSyntax.self),
                 let binding = block.binding(of: name)
             else { continue }
-            if let value = binding.initializer?.value, value.isDefaultData { return false }
+            if let value = binding.initializer?.value, value.isDefaultData,
+                !(value.isDefault && name.isNameOfRemark)
+            {
+                return false
+            }
             return block.contains { other in
                 other.position >= endPosition && other.item.reads(name)
                     && !other.usesOnlyPresent(name, in: file)
             }
         }
         return false
+    }
+}
+
+extension String {
+    /// Whether a text of this name says more of a failure: `bodyMessage`, `failureReason`.
+    fileprivate var isNameOfRemark: Bool {
+        hasWord(in: ["detail", "details", "error", "hint", "message", "reason"])
     }
 }
 
@@ -58,15 +69,7 @@ extension CodeBlockItemListSyntax {
 
 extension CodeBlockItemSyntax {
     /// Whether the statement branches on a name.
-    func tests(_ name: String) -> Bool {
-        conditions.map { $0.reads(name) } ?? false
-    }
-
-    private var conditions: ConditionElementListSyntax? {
-        guard case .stmt(let statement) = item else { return nil }
-        if let node = statement.as(GuardStmtSyntax.self) { return node.conditions }
-        return statement.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)?.conditions
-    }
+    func tests(_ name: String) -> Bool { Choice(self)?.conditions.reads(name) == true }
 
     /// Whether nil goes unheard here: `if let name`, `guard let name else { return }`,
     /// `name ?? []`.

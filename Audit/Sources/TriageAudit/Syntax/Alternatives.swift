@@ -9,12 +9,25 @@ extension CatchClauseSyntax {
         guard let attempt = parent?.parent?.as(DoStmtSyntax.self),
             let item = attempt.parent?.as(CodeBlockItemSyntax.self)
         else { return false }
-        return item.isBesideAttempt || attempt.body.statements.leaves && item.isTurnBeforeFailure
+        return item.isBesideAttempt || item.isTurnBeforeFailure(attempt)
+    }
+}
+
+extension TryExprSyntax {
+    /// Whether this is one turn of a search that leaves with what it found, and the caller hears
+    /// where no turn did: `for source in sources { … return found }`, then `return nil`.
+    var isTurnOfSearch: Bool {
+        guard let node = nearest(ForStmtSyntax.self), node.enclosingScope?.id == enclosingScope?.id,
+            node.sequence.endPosition <= position,
+            node.ownNodes.contains(where: { $0.as(ReturnStmtSyntax.self)?.expression != nil }),
+            let item = node.parent?.as(CodeBlockItemSyntax.self)
+        else { return false }
+        return item.block?.endsInFailure == true
     }
 }
 
 extension CodeBlockItemSyntax {
-    private var block: CodeBlockItemListSyntax? { parent?.as(CodeBlockItemListSyntax.self) }
+    fileprivate var block: CodeBlockItemListSyntax? { parent?.as(CodeBlockItemListSyntax.self) }
 
     /// Whether another `do` stands in the same block, which ends in a failure.
     fileprivate var isBesideAttempt: Bool {
@@ -25,10 +38,17 @@ extension CodeBlockItemSyntax {
         }
     }
 
-    /// Whether a loop around is followed by a failure.
-    fileprivate var isTurnBeforeFailure: Bool {
-        guard let loop = block?.parent?.parent?.as(ForStmtSyntax.self) else { return false }
-        return loop.parent?.as(CodeBlockItemSyntax.self)?.block?.endsInFailure == true
+    /// Whether a loop around, which an attempt may leave, is followed by a failure.
+    fileprivate func isTurnBeforeFailure(_ attempt: DoStmtSyntax) -> Bool {
+        guard let node = block?.parent?.parent?.as(ForStmtSyntax.self),
+            let loop = Loop(Syntax(node)), loop.mayLeave(attempt.body),
+            let item = node.parent?.as(CodeBlockItemSyntax.self)
+        else { return false }
+        return item.block?.endsInFailure == true
+            || item.following.contains { next in
+                guard case .only(let node) = Choice(next) else { return false }
+                return node.body.statements.endsInFailure
+            }
     }
 }
 

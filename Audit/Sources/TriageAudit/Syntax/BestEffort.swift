@@ -79,18 +79,25 @@ extension TryExprSyntax {
     func neverFails(in file: SourceFile) -> Bool {
         guard let call = triedCall else { return false }
         if call.calleeName.hasSuffix("ThrowingContinuation") { return call.onlyReturns }
+        if call.calleeName == "withThrowingTaskGroup" { return call.triesNothing }
         guard let body = functionOfFile(file)?.body else { return false }
         return !body.canThrow
     }
 
     /// The function that is called, if the file declares it.
     func functionOfFile(_ file: SourceFile) -> FunctionDeclSyntax? {
-        guard let call = triedCall, let caller = enclosingFunction else { return nil }
-        return file.functions.function(called: call, from: caller)
+        triedCall.flatMap { file.functions.function(called: $0, from: self) }
     }
 }
 
 extension FunctionCallExprSyntax {
+    /// Whether nothing is tried or thrown in the closure, so that its children end well too.
+    fileprivate var triesNothing: Bool {
+        closures.last?.allNodes.contains { node in
+            node.is(ThrowStmtSyntax.self) || node.as(TryExprSyntax.self)?.isPlain == true
+        } == false
+    }
+
     /// Whether the continuation in the closure is resumed with values alone.
     fileprivate var onlyReturns: Bool {
         guard let closure = closures.last, let name = closure.parameterNames?.first else {

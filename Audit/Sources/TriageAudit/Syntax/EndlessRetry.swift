@@ -3,7 +3,9 @@ import SwiftSyntax
 extension FunctionCallExprSyntax {
     /// Whether `retry` or `retryWhen` repeats a stream that is none of taps or texts for ever.
     func isEndlessOperator(in file: SourceFile) -> Bool {
-        guard receiver != nil, isOperator(in: file) else { return false }
+        guard let receiver, receiver.trimmedDescription != "self", isOperator(in: file) else {
+            return false
+        }
         guard !chain.startsWithEvents(of: file) else { return false }
         if allArguments.contains(where: { $0.label?.hasWord(in: Self.bounds) == true }) {
             return false

@@ -21,7 +21,7 @@ struct FunctionsOfFile {
     }
 
     /// The function that is called: one of the same type, or of a type that sounds like the receiver.
-    func function(called call: FunctionCallExprSyntax, from caller: FunctionDeclSyntax)
+    func function(called call: FunctionCallExprSyntax, from caller: some SyntaxProtocol)
         -> FunctionDeclSyntax?
     {
         guard let functions = byName[call.calleeName] else { return nil }

@@ -9,7 +9,9 @@ extension Obligation {
     }
 
     func walk(_ node: IfExprSyntax, _ path: inout Path) {
-        if isMentioned(in: node.conditions) {
+        if node.conditions.unwrap(oneOf: names) {
+            path.isKept = true
+        } else if isMentioned(in: node.conditions) {
             path.isUnclear = true
         } else if isGivenUp(where: node.conditions) || isDone(where: node.conditions) {
             walk(node.elseBody, &path)
@@ -135,8 +137,23 @@ extension Syntax {
         }
     }
 
-    /// Whether a comment at the branch says why it leaves.
+    /// Whether a comment or a text at the branch says why it leaves.
     var saysWhyItLeaves: Bool {
         leadingTrivia.givesReason || statementsOfBranch?.leadingTrivia.givesReason == true
+            || statementsOfBranch?.saysNothingToDo == true
+    }
+}
+
+extension CodeBlockItemListSyntax {
+    private static let nothing = ["already", "needed", "no need", "nothing to"]
+
+    /// Whether the text of a log says that there is nothing to do.
+    fileprivate var saysNothingToDo: Bool {
+        allCalls.contains { call in
+            let text = call.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.plainText
+            return text.map { text in
+                Self.nothing.contains { text.lowercased().contains($0) }
+            } == true
+        }
     }
 }

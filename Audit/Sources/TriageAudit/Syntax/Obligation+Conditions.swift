@@ -12,6 +12,17 @@ extension ConditionElementListSyntax {
         }
     }
 
+    /// Whether nothing is asked but that an optional value of one of the names is there.
+    func unwrap(oneOf names: Set<String>) -> Bool {
+        guard count == 1, case .optionalBinding(let binding)? = first?.condition else {
+            return false
+        }
+        let value = binding.initializer.map {
+            $0.value.as(DeclReferenceExprSyntax.self)?.baseName.text
+        }
+        return names.contains((value ?? binding.pattern.boundName) ?? "")
+    }
+
     /// Whether the conditions ask if something succeeded, so that a failure goes another way.
     var tellSuccess: Bool {
         contains { element in

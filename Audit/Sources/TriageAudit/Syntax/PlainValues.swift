@@ -6,9 +6,12 @@ extension TryExprSyntax {
     var encodesPlainValue: Bool {
         ([Syntax(expression)] + expression.allNodes).contains { node in
             guard let call = node.as(FunctionCallExprSyntax.self), call.calleeName == "encode",
-                call.isOfJSONEncoder, let value = call.arguments.first?.expression,
-                let name = value.as(DeclReferenceExprSyntax.self)?.baseName.text
+                call.isOfJSONEncoder, let value = call.arguments.first?.expression
             else { return false }
+            if value.isPlainDictionary { return true }
+            guard let name = value.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+                return false
+            }
             return name == "self" || isPlainParameter(name)
         }
     }
@@ -77,6 +80,18 @@ extension CodeBlockItemListSyntax {
 }
 
 extension ExprSyntax {
+    /// Whether texts and raw values of cases are written out as a dictionary.
+    fileprivate var isPlainDictionary: Bool {
+        guard case .elements(let elements) = self.as(DictionaryExprSyntax.self)?.content else {
+            return false
+        }
+        return elements.allSatisfy {
+            $0.key.is(StringLiteralExprSyntax.self)
+                && ($0.value.is(StringLiteralExprSyntax.self)
+                    || $0.value.pathNames.last == "rawValue")
+        }
+    }
+
     fileprivate var isJSONEncoder: Bool {
         self.as(FunctionCallExprSyntax.self)?.calleeName == "JSONEncoder"
     }

@@ -2,8 +2,14 @@ import SwiftSyntax
 
 /// The purpose of a file, from its path and its imports.
 enum PathPurpose {
-    static func purpose(of path: String, imports: Set<String>) -> SourceFile.Purpose {
+    static func purpose(
+        of path: String, below root: String, imports: Set<String>
+    ) -> SourceFile.Purpose {
         let parts = path.split(separator: "/")
+        let inner = path.hasPrefix(root + "/") ? path.dropFirst(root.count) : path[...]
+        if path != root, inner.split(separator: "/").dropLast().contains(where: isSampleFolder) {
+            return .tests
+        }
         if parts.dropLast().contains(where: isDeveloperFolder) || isTestFile(parts.last ?? "")
             || !imports.isDisjoint(with: testModules)
         {
@@ -22,10 +28,20 @@ enum PathPurpose {
 
     /// Folders of tests, of screens for developers, of others' code, and of scripts that build an app.
     private static let developerFolders: Set = [
-        "Tests", "Specs", "Fixtures", "Stubs", "Scripts", "fastlane", "Tools", "Debug",
+        "Tests", "Specs", "Fixtures", "Stubs", "Scripts", "scripts", "fastlane", "Tools", "Debug",
         "Developer Menu", "DeveloperMenu", "Local Pods",
     ]
     private static let developerEndings = ["Tests", "UITest", "Mock", "Mocks", ".playground"]
+
+    /// Whether a folder holds an example that shows how to use a library; an example that is named
+    /// is audited like an app.
+    private static func isSampleFolder(_ name: Substring) -> Bool {
+        sampleFolders.contains(String(name))
+    }
+
+    private static let sampleFolders: Set = [
+        "CaseStudies", "Demo", "Demos", "Examples", "Playground", "Playgrounds", "Samples",
+    ]
 
     private static func isTestFile(_ name: Substring) -> Bool {
         [
@@ -57,13 +73,41 @@ extension SyntaxProtocol {
         }
     }
 
+    /// Whether the node stands behind `// MARK: - Debug`, up to the next mark of its type.
+    var isInDebugSection: Bool {
+        var child = Syntax(self)
+        for ancestor in ancestors {
+            let isList = ancestor.is(MemberBlockItemListSyntax.self)
+            if isList, ancestor.mark(before: child)?.hasWord(in: ["debug"]) == true { return true }
+            child = ancestor
+        }
+        return false
+    }
+
     /// Whether the node stands in a test case.
     var isInTestType: Bool { ancestors.contains { $0.inheritedNames.contains("XCTestCase") } }
+
+    /// The title of the last `MARK` before a member, or at it.
+    fileprivate func mark(before member: Syntax) -> String? {
+        children(viewMode: .sourceAccurate).prefix { $0.position <= member.position }.reversed()
+            .lazy.compactMap(\.leadingTrivia.mark).first
+    }
 
     /// The names that a type here inherits or conforms to.
     fileprivate var inheritedNames: [String] {
         guard isTypeDeclaration else { return [] }
         let clause = asProtocol((any DeclGroupSyntax).self)?.inheritanceClause
         return clause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+    }
+}
+
+extension Trivia {
+    /// The title of the last `// MARK: - Title`.
+    fileprivate var mark: String? {
+        pieces.reversed().lazy.compactMap { piece -> String? in
+            guard case .lineComment(let text) = piece, let mark = text.firstRange(of: "MARK:")
+            else { return nil }
+            return String(text[mark.upperBound...])
+        }.first
     }
 }

@@ -63,6 +63,14 @@ extension SourceFile {
         return isSilent(closure.statements)
     }
 
+    /// Whether a log is told of an error, at the level of errors.
+    func logsError(_ statements: CodeBlockItemListSyntax) -> Bool {
+        statements.allCalls.contains { call in
+            ["critical", "error", "fault", "logError"].contains(call.calleeName)
+                && isOnlyLogged(by: call.path)
+        }
+    }
+
     /// Whether a call only writes to a log, or stops the app that developers run.
     func isOnlyLogged(by path: CallPath) -> Bool {
         if vocabulary.isReporter(path) || vocabulary.isAlert(path) { return false }

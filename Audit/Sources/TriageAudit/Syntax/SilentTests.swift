@@ -3,10 +3,11 @@ import SwiftSyntax
 extension SourceFile {
     /// Whether an `if` or `guard` tells no one where it does not hold.
     func isSilentTest(_ item: CodeBlockItemSyntax) -> Bool {
-        guard case .stmt(let statement) = item.item else { return false }
-        if let node = statement.as(GuardStmtSyntax.self) { return isSilent(node.body.statements) }
-        let node = statement.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
-        return node.map { !$0.asksForMore && isSilentWithoutElse($0) } ?? false
+        switch Choice(item) {
+        case .only(let node): isSilent(node.body.statements)
+        case .either(let node): !node.asksForMore && isSilentWithoutElse(node)
+        case nil: false
+        }
     }
 
     /// Whether nothing happens where an `if` does not hold.

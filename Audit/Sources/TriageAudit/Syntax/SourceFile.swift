@@ -12,14 +12,20 @@ final class SourceFile {
     let tree: SourceFileSyntax
     let lines: LineTable
     let vocabulary: Vocabulary
+    /// The folder that was named, below which the file was found.
+    private let root: String
 
     private(set) lazy var imports: Set<String> = tree.importedModules
     private(set) lazy var functions = FunctionsOfFile(Syntax(tree))
     private(set) lazy var bundledMembers: Set<String> = tree.bundledMembers
-    private(set) lazy var purpose: Purpose = PathPurpose.purpose(of: path, imports: imports)
+    private(set) lazy var purpose: Purpose = PathPurpose.purpose(
+        of: path, below: root, imports: imports)
 
-    init(path: String, bytes: [UInt8], vocabulary: Vocabulary = Vocabulary()) {
+    init(
+        path: String, bytes: [UInt8], vocabulary: Vocabulary = Vocabulary(), below root: String = ""
+    ) {
         self.path = path
+        self.root = root
         self.bytes = bytes
         self.vocabulary = vocabulary
         self.lines = LineTable(bytes)
@@ -34,9 +40,10 @@ final class SourceFile {
     /// Whether the parser stopped before the end of the file, since the code is nested too deep.
     var isCutOff: Bool { tree.hasMaximumNestingLevelOverflow }
 
-    /// Whether a node stands in code that no user runs: a test, a preview, a debug build.
+    /// Whether a node stands in code that no user runs: a test, a sample, a preview, a debug build.
     func isForDevelopers(_ node: some SyntaxProtocol) -> Bool {
         purpose != .app || node.isInPreview || node.isInTestType || node.isInDebugBlock
+            || node.isInDebugSection
     }
 }
 

@@ -29,7 +29,9 @@ enum Spinner {
     private init?(beginningBy assignment: Assignment) {
         if assignment.isBoolean(true), assignment.name.soundsLikeWaiting {
             self = .flag(assignment.name)
-        } else if let name = assignment.caseName, Self.waitingCases.contains(name) {
+        } else if let name = assignment.caseName, Self.waitingCases.contains(name),
+            !assignment.isLocal
+        {
             self = .state(assignment.name)
         } else if assignment.isBoolean(false), assignment.name == "isHidden",
             assignment.path.dropLast().last?.soundsLikeWaiting == true

@@ -19,9 +19,26 @@ extension SourceFile {
 
     private func alerts(_ call: FunctionCallExprSyntax, _ path: CallPath) -> Bool {
         if path.name == "UIAlertController" || path.name == "Alert" { return false }
-        if vocabulary.isAlert(path) || path.soundsLikeAlert { return true }
+        if vocabulary.isAlert(path) || path.soundsLikeAlert { return !declaresQuietly(call) }
         return path.name == "present" && call.presentsAlert || call.showsError
     }
+
+    /// Whether the file declares the function that is called, and nothing in it shows or hands on.
+    private func declaresQuietly(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let body = functions.function(called: call, from: call)?.body else { return false }
+        return !body.statements.isEmpty && body.assignments.allSatisfy(\.isLocal)
+            && body.allCalls.allSatisfy { call in
+                call.path.names.words.isDisjoint(with: Self.outward)
+            }
+    }
+
+    /// Words of calls that bring something to the screen, or to whoever can.
+    private static let outward: Set = [
+        "alert", "banner", "callback", "completion", "controller", "coordinator", "delegate",
+        "dialog", "display", "handler", "hud", "message", "modal", "notification", "notify",
+        "popup", "post", "present", "presenter", "router", "send", "sheet", "show", "snackbar",
+        "subject", "toast", "view", "window",
+    ]
 
     /// Whether an assignment tells the user: `errorMessage = …`, `showsError = true`, `state = .failed`.
     func tellsUser(_ assignment: Assignment) -> Bool {

@@ -23,30 +23,3 @@ extension CodeBlockItemSyntax.Item {
             || statement.as(ReturnStmtSyntax.self)?.expression?.caseReference == "failure"
     }
 }
-
-extension FunctionCallExprSyntax {
-    /// Whether a failure is handed to whoever asked: `completion(.failure(error))`,
-    /// `seal.reject(error)`.
-    fileprivate var handsOnFailure: Bool {
-        calleeName == "reject" || calleeName == "resume" && argument("throwing") != nil
-            || arguments.contains {
-                $0.expression.caseReference == "failure" || $0.expression.isErrorMadeHere
-            }
-    }
-}
-
-extension ExprSyntax {
-    /// Whether the expression is an error of this code, or a constant that holds one:
-    /// `NSError(domain: name, code: 1)`, `LoadError.empty`.
-    fileprivate var isErrorMadeHere: Bool {
-        if let name = self.as(DeclReferenceExprSyntax.self)?.baseName.text {
-            return name.isNameOfError && localValue(of: name)?.namesErrorType == true
-        }
-        return namesErrorType
-    }
-
-    private var namesErrorType: Bool {
-        let first = pathNames.first
-        return first?.first?.isUppercase == true && first?.hasSuffix("Error") == true
-    }
-}

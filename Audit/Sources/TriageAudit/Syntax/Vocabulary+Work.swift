@@ -58,6 +58,11 @@ extension Vocabulary {
         "provider", "remote", "repository", "server", "service", "session",
     ]
 
+    /// Verbs of functions that take something away.
+    static let removingVerbs: Set = [
+        "clear", "delete", "destroy", "disable", "drop", "erase", "remove", "unregister",
+    ]
+
     static let storageTypes: Set = ["Realm", "ModelContainer", "DatabaseQueue", "DatabasePool"]
 
     static let storageWords: Set = [

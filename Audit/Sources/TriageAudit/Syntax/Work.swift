@@ -36,7 +36,8 @@ struct Work {
 
     /// Whether a value is made of text or bytes.
     var isParsing: Bool {
-        names.contains {
+        if !awaits, names.last?.words.first == "validate" { return true }
+        return names.contains {
             Vocabulary.parsingTypes.contains($0) || Vocabulary.parsingFunctions.contains($0)
         }
     }
@@ -60,22 +61,20 @@ struct Work {
     /// Whether a secret is removed from this device, as at sign-out.
     private var removesSecret: Bool {
         let name = names.last { $0 != "get" } ?? ""
-        return name.words.first.map(Self.removing.contains) == true
+        return name.words.first.map(Vocabulary.removingVerbs.contains) == true
             && !words.isDisjoint(with: ["credential", "credentials", "keychain", "token", "tokens"])
     }
 
     /// Whether what was logged is removed.
     private var removesLog: Bool {
         let name = names.last?.words ?? []
-        return name.contains(where: Self.removing.contains)
+        return name.contains(where: Vocabulary.removingVerbs.contains)
             && name.contains(where: ["log", "logs"].contains)
     }
 
-    private static let removing: Set = ["remove", "delete", "clear"]
-
     /// Whether a file is removed: it is found again, or was not there.
     private var removesFile: Bool {
-        ["remove", "delete"].contains(names.last?.words.first ?? "")
+        Vocabulary.removingVerbs.contains(names.last?.words.first ?? "")
             && !receiverWords.isDisjoint(with: ["file", "files", "folder", "folders"])
     }
 

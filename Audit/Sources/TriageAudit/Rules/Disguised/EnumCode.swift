@@ -12,7 +12,11 @@ struct EnumCode: Rule {
         consequence:
             "The code of a Swift enum is the place of its case: one new case, and every code means another error.",
         assumption:
-            "A comparison with a domain, or with a constant or number of a system framework, is right.",
+            """
+            A comparison with a domain, or with a constant or number of a system framework, is \
+            right; so is a code beside the description of the error, and one with a comment that \
+            gives a reason.
+            """,
         examples: [
             RuleExample(
                 dont: """
@@ -26,7 +30,7 @@ struct EnumCode: Rule {
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let member = node.as(MemberAccessExprSyntax.self),
             member.declName.baseName.text == "code", member.isCodeOfBridge,
-            !member.isBesideDomain, !member.isComparedToSystem
+            !member.isBesideDomain, !member.isComparedToSystem, !member.isRemark
         else { return }
         report(
             Match(at: member, "The code of a bridged Swift error is only the place of its case."))
@@ -74,6 +78,15 @@ extension MemberAccessExprSyntax {
         }
     }
 
+    /// Whether the code only stands beside the error's description in a text, or a comment says
+    /// why it is enough.
+    fileprivate var isRemark: Bool {
+        if nearest(CodeBlockItemSyntax.self)?.trailingTrivia.givesReason == true { return true }
+        return nearest(StringLiteralExprSyntax.self)?.allNodes.contains { node in
+            node.as(DeclReferenceExprSyntax.self)?.baseName.text == "localizedDescription"
+        } == true
+    }
+
     /// Whether the code is compared to one of a system framework.
     fileprivate var isComparedToSystem: Bool {
         for ancestor in ancestors {
@@ -81,6 +94,9 @@ extension MemberAccessExprSyntax {
                 return list.contains { $0.isCodeOfSystem }
             }
             if let choice = ancestor.as(SwitchExprSyntax.self) { return choice.matchesSystem }
+            if let binding = ancestor.as(PatternBindingSyntax.self) {
+                return binding.isComparedToSystem
+            }
             if ancestor.is(CodeBlockItemSyntax.self)
                 || ancestor.is(LabeledExprSyntax.self)
                     && ancestor.parent?.parent?.is(FunctionCallExprSyntax.self) == true
@@ -89,6 +105,16 @@ extension MemberAccessExprSyntax {
             }
         }
         return false
+    }
+}
+
+extension PatternBindingSyntax {
+    /// Whether the next statement that reads the constant compares it to a code of a framework.
+    fileprivate var isComparedToSystem: Bool {
+        guard let name = pattern.boundName, let item = nearest(CodeBlockItemSyntax.self),
+            let next = item.following.first(where: { $0.reads(name) }), Choice(next) != nil
+        else { return false }
+        return next.allNodes.contains { $0.as(ExprSyntax.self)?.isCodeOfSystem == true }
     }
 }
 

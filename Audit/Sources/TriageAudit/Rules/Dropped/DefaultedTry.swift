@@ -13,7 +13,8 @@ struct DefaultedTry: Rule {
         assumption: """
             What is awaited, or asked of something named like a server or a store, is data. Texts, \
             numbers, settings, caches and pictures may have a default, and so may a stored copy \
-            that the next statement fetches anew.
+            that the next statement fetches anew, the answer of a dialog, and a result whose cases \
+            are matched beside. A comment may give a reason.
             """,
         examples: [
             RuleExample(
@@ -32,7 +33,8 @@ struct DefaultedTry: Rule {
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional, tried.hasDefault,
             tried.asksForData(in: file), !Work(of: tried, in: file).isFile, !tried.isAside,
-            !tried.isFetchedAnew, !tried.neverFails(in: file)
+            !tried.isFetchedAnew, !tried.neverFails(in: file), !tried.isInAnswerOfUser,
+            !tried.isMatchedToo, !tried.answersNo, !tried.isExplained
         else { return }
         report(Match(at: tried, "This `try?` turns a failure into a default that looks like data."))
     }
@@ -56,6 +58,24 @@ extension TryExprSyntax {
         return path.receivers.isEmpty
             && ["download", "fetch", "request", "sync", "synchronize"]
                 .contains(path.name.words.first)
+    }
+
+    /// Whether the result that is unwrapped here is matched in the same body: `if case .success`.
+    fileprivate var isMatchedToo: Bool {
+        let names = expression.pathNames
+        guard names.count == 2, names[1] == "get", let scope = enclosingScope else { return false }
+        return scope.ownNodes.contains { node in
+            let matched = node.as(MatchingPatternConditionSyntax.self)?.initializer.value
+            return (matched ?? node.as(SwitchExprSyntax.self)?.subject)?.pathNames == [names[0]]
+        }
+    }
+
+    /// Whether a handler of the function around is told no: `completion((try? save()) ?? false)`.
+    fileprivate var answersNo: Bool {
+        guard let sum = nearest(SequenceExprSyntax.self), sum.elements.last?.isFalse == true,
+            let call = sum.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+        else { return false }
+        return enclosingFunction?.parameterNames.contains(call.path.text) == true
     }
 
     /// Whether a default stands after `??`.

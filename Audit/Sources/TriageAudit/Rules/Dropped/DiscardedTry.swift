@@ -55,26 +55,6 @@ extension TryExprSyntax {
         return initializer?.optionalMark != nil && expression.pathNames.last == "init"
     }
 
-    /// Whether a step after this one fails with it, and is told: what is removed is made anew, or
-    /// the same object is used.
-    fileprivate var isBeforeStep: Bool {
-        guard let item = nearest(CodeBlockItemSyntax.self) else { return false }
-        if removes, enclosingScope?.throwsErrors == true {
-            return item.following.contains { $0.makesAnew }
-        }
-        guard expression.pathNames.last?.words.first == "prepare",
-            let object = expression.pathNames.first,
-            let step = item.following.first?.item.as(DoStmtSyntax.self)
-        else { return false }
-        return step.catchClauses.contains { !$0.body.statements.isEmpty }
-            && step.body.tried.contains { $0.expression.pathNames.first == object }
-    }
-
-    private var removes: Bool {
-        let verb = expression.pathNames.last?.words.first ?? ""
-        return ["clear", "delete", "destroy", "drop", "erase", "remove"].contains(verb)
-    }
-
     /// Whether the value goes nowhere.
     fileprivate var isDiscarded: Bool {
         guard let parent else { return false }
@@ -83,24 +63,5 @@ extension TryExprSyntax {
             list.first?.is(DiscardAssignmentExprSyntax.self) == true
         else { return false }
         return list.dropFirst().first?.is(AssignmentExprSyntax.self) == true
-    }
-}
-
-extension Syntax {
-    fileprivate var throwsErrors: Bool {
-        self.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers?.throwsClause != nil
-    }
-}
-
-extension CodeBlockItemSyntax {
-    /// Whether something is made or stored here, and a failure of it leaves the function.
-    fileprivate var makesAnew: Bool {
-        item.canThrow
-            && item.calls.contains {
-                $0.calleeName.hasWord(in: [
-                    "add", "copy", "create", "generate", "insert", "make", "move", "save", "set",
-                    "store", "write",
-                ])
-            }
     }
 }

@@ -44,6 +44,7 @@ struct EmptyCatch: Rule {
             guard clause.doesNothing(in: file), !clause.isChosen, !clause.isInCleanup,
                 clause.triesWork(in: file), !clause.isAside, !clause.isHeard, !clause.isPolling,
                 !clause.hasAlternatives, !clause.isForCompiler, !clause.isHousekeeping,
+                clause.parent?.parent?.as(DoStmtSyntax.self)?.onlyRemovesBeforeMaking != true,
                 clause.tried?.statements.onlyRefinesLocals(in: file) != true
             else { return }
             report(Match(at: clause, "This `catch` is empty, so no one hears of the error."))

@@ -65,9 +65,10 @@ extension FunctionCallExprSyntax {
         {
             return true
         }
-        guard operators.isEmpty, let call = chain.first, let caller = enclosingFunction,
-            let function = file.functions.function(called: call, from: caller)
-        else { return false }
+        guard operators.isEmpty, let call = chain.first else { return false }
+        let source = subscription?.chain.first ?? call
+        if source.startsAtPublishedProperty { return true }
+        guard let function = file.functions.function(called: call, from: call) else { return false }
         return function.signature.returnClause?.type.neverFails == true
             || function.body?.allCalls.contains(where: \.retriesForEver) == true
     }
@@ -76,6 +77,14 @@ extension FunctionCallExprSyntax {
     private static let failable: Set = [
         "flatMap", "flatMapLatest", "setFailureType", "switchToLatest", "tryMap",
     ]
+
+    /// The call of `subscribe` that is given this subscriber.
+    private var subscription: FunctionCallExprSyntax? {
+        parent?.is(LabeledExprSyntax.self) == true ? nearest(FunctionCallExprSyntax.self) : nil
+    }
+
+    /// Whether the chain begins at `$items`, which never fails.
+    private var startsAtPublishedProperty: Bool { path.names.first?.hasPrefix("$") == true }
 
     private var retriesForEver: Bool {
         calleeName == "retry" && arguments.contains { $0.trimmedDescription.contains(".max") }

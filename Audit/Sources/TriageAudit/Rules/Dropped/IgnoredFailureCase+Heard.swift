@@ -4,9 +4,7 @@ extension Syntax {
     /// The result that is matched here.
     private var subject: ExprSyntax? {
         if let item = self.as(SwitchCaseSyntax.self) { return item.enclosingSwitch?.subject }
-        let conditions =
-            self.as(IfExprSyntax.self)?.conditions ?? self.as(GuardStmtSyntax.self)?.conditions
-        return conditions?.lazy.compactMap { element -> ExprSyntax? in
+        return Choice(self)?.conditions.lazy.compactMap { element -> ExprSyntax? in
             guard case .matchingPattern(let match) = element.condition else { return nil }
             return match.initializer.value
         }.first
@@ -82,16 +80,18 @@ extension Syntax {
         }
     }
 
-    /// Whether the same result is unwrapped by `get()` elsewhere, by code that tells of the error.
+    /// Whether the same result is unwrapped by `get()` elsewhere, by code that tells of the error or
+    /// goes on with a default.
     private func isUnwrappedToo(in file: SourceFile) -> Bool {
         guard let name = subject?.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.text,
             let scope = ancestors.first(where: { $0.gives(name) })
         else { return false }
         return scope.allNodes.contains { node in
-            guard let tried = node.as(TryExprSyntax.self), tried.isPlain,
+            guard let tried = node.as(TryExprSyntax.self), !tried.isForced,
                 tried.expression.pathNames == [name, "get"]
             else { return false }
-            guard let clauses = tried.nearest(DoStmtSyntax.self)?.catchClauses else { return true }
+            guard tried.isPlain, let clauses = tried.nearest(DoStmtSyntax.self)?.catchClauses
+            else { return true }
             return clauses.contains { !file.isSilent($0.body.statements) }
         }
     }
@@ -125,19 +125,15 @@ extension Syntax {
 
     /// Whether the function of this file that gives the result tells of every failure first.
     private func isToldByCallee(in file: SourceFile) -> Bool {
-        guard let call = enclosingClosure?.receivingCall, let caller = enclosingFunction,
-            let function = file.functions.function(called: call, from: caller)
+        if let call = subject?.unwrapped.as(FunctionCallExprSyntax.self),
+            let function = file.functions.function(called: call, from: self)
+        {
+            return file.logsFailures(function)
+        }
+        guard let call = enclosingClosure?.receivingCall,
+            let function = file.functions.function(called: call, from: self)
         else { return false }
-        let failures = (function.body?.allNodes ?? []).compactMap { FailureBranch($0) }
-            .filter(\.isForAll)
-        return !failures.isEmpty && failures.allSatisfy { file.tells($0) }
-    }
-}
-
-extension SourceFile {
-    fileprivate func tells(_ branch: FailureBranch) -> Bool {
-        !listeners(in: branch.statements).isEmpty
-            || branch.calls.contains { ["runModal", "beginSheetModal"].contains($0.calleeName) }
+        return file.tellsOfFailures(function)
     }
 }
 

@@ -1,92 +1,63 @@
 import SwiftSyntax
 
 extension ClosureExprSyntax {
-    /// Whether the `else` of the first parameter, the value, tells someone that it is missing.
+    /// Whether someone is told where the value or the response is missing, or a flag says no.
     ///
     /// The data of a page that says 500 is there; so what is made of it must be asked for too.
     func tellsAbsence(of names: [String], in file: SourceFile) -> Bool {
-        guard let value = names.first, value != "_" else { return false }
-        let isData = names.count == 3
-        return statements.allNodes.contains { node in
-            guard let choice = Presence(node), choice.conditions.unwrap(value) else { return false }
-            let parses = choice.conditions.allNodes.contains(where: \.triesToParse)
-            if isData && !parses { return false }
-            return file.tells(choice.otherwise)
-                || choice.otherwise.repeatsInClosure(whatIsDoneIn: choice.statements)
+        statements.allNodes.contains { node in
+            guard let choice = Choice(node) else { return false }
+            let otherwise = choice.otherwise.map(Array.init) ?? choice.statementsAfter
+            if names.count == 2, choice.conditions.test(flag: names[0]) {
+                return !file.isSilent(CodeBlockItemListSyntax(otherwise))
+            }
+            guard choice.asksForAnswer(names) else { return false }
+            return file.sayFailure(otherwise)
+                || otherwise.repeatsInClosure(whatIsDoneIn: choice.statements)
         }
     }
 }
 
-/// An `if` or `guard` that asks whether something is there.
-private struct Presence {
-    let conditions: ConditionElementListSyntax
-    /// The code for a value that is there; empty for `guard`.
-    let statements: CodeBlockItemListSyntax
-    /// The code for a value that is not there.
-    let otherwise: CodeBlockItemListSyntax
-
-    init?(_ node: Syntax) {
-        if let node = node.as(GuardStmtSyntax.self) {
-            conditions = node.conditions
-            statements = []
-            otherwise = node.body.statements
-        } else if let node = node.as(IfExprSyntax.self), let last = node.lastElse {
-            conditions = node.conditions
-            statements = node.body.statements
-            otherwise = last
-        } else {
-            return nil
+extension Choice {
+    /// Whether the value is asked for, or the response of a data task.
+    fileprivate func asksForAnswer(_ names: [String]) -> Bool {
+        guard names.count == 3 else { return conditions.unwrap(names[0]) }
+        let parses = conditions.allNodes.contains {
+            $0.as(TryExprSyntax.self)?.isOptional == true
         }
+        return conditions.unwrap(names[1]) || parses && conditions.unwrap(names[0])
     }
-}
 
-extension IfExprSyntax {
-    /// The statements that run if none of the conditions holds.
-    fileprivate var lastElse: CodeBlockItemListSyntax? {
-        switch elseBody {
-        case .ifExpr(let next): next.lastElse
-        case .codeBlock(let block): block.statements
-        case nil: nil
-        }
+    /// The statements that run where an `if` without `else` does not hold.
+    fileprivate var statementsAfter: [CodeBlockItemSyntax] {
+        conditions.nearest(CodeBlockItemSyntax.self)?.following ?? []
     }
 }
 
 extension ConditionElementListSyntax {
-    /// Whether a value of this name is unwrapped here: `let item = value as? Item`.
+    /// Whether a value of this name is unwrapped here: `let item = value as? Item`,
+    /// `let page = value.page`.
     fileprivate func unwrap(_ name: String) -> Bool {
         contains { element in
-            guard case .optionalBinding(let binding) = element.condition else { return false }
+            guard name != "_", case .optionalBinding(let binding) = element.condition else {
+                return false
+            }
             guard let value = binding.initializer?.value else {
                 return binding.pattern.boundName == name
             }
             let first = value.as(SequenceExprSyntax.self)?.elements.first ?? value
-            return first.pathNames == [name]
+            return first.pathNames.first == name
         }
     }
-}
 
-extension Syntax {
-    fileprivate var triesToParse: Bool { self.as(TryExprSyntax.self)?.isOptional == true }
-}
-
-extension SourceFile {
-    /// Whether statements tell of a failure: by an alert, a state that failed, a trap, or
-    /// `completion(false)`.
-    fileprivate func tells(_ statements: CodeBlockItemListSyntax) -> Bool {
-        if !listeners(in: statements).isEmpty { return true }
-        return statements.allCalls.contains { call in
-            call.isTrap
-                || call.isOfParameter && call.arguments.contains { $0.expression.saysNo }
-        }
+    /// Whether a Boolean value is all that is asked for: `if success`.
+    fileprivate func test(flag name: String) -> Bool {
+        guard count == 1, case .expression(let expression)? = first?.condition else { return false }
+        return expression.as(DeclReferenceExprSyntax.self)?.baseName.text == name
     }
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether a parameter of the function around is called.
-    fileprivate var isOfParameter: Bool {
-        enclosingFunction?.parameterNames.contains(path.text) == true
-    }
-
     /// Whether guesses are asked for, beside what the user types.
     var asksForSuggestions: Bool {
         let names = [calleeName, enclosingTypeName, enclosingFunction?.ownName].compactMap(\.self)
@@ -94,18 +65,11 @@ extension FunctionCallExprSyntax {
     }
 }
 
-extension ExprSyntax {
-    fileprivate var saysNo: Bool {
-        if trimmedDescription == "false" { return true }
-        return self.as(FunctionCallExprSyntax.self)?.calleeName == "failure"
-    }
-}
-
-extension CodeBlockItemListSyntax {
+extension [CodeBlockItemSyntax] {
     /// Whether a closure here does what is done there too, once the value was got in another way.
-    fileprivate func repeatsInClosure(whatIsDoneIn others: Self) -> Bool {
+    fileprivate func repeatsInClosure(whatIsDoneIn others: CodeBlockItemListSyntax) -> Bool {
         let done = Set(others.allCalls.map { $0.calledExpression.trimmedDescription })
-        return calls.contains { call in
+        return flatMap(\.calls).contains { call in
             !call.path.isDispatch
                 && call.closures.contains { closure in
                     closure.statements.allCalls.contains {

@@ -64,6 +64,7 @@ extension Syntax {
             return clause.catchesFailures && clause.triesWork(in: file)
                 && file.onlyLogs(clause.body.statements) && !clause.hasAlternatives
                 && !clause.body.givesReason && !clause.triesWhatIsForgotten
+                && !clause.body.isSaidToBeUnreachable
                 && clause.tried?.statements.onlyRefinesLocals(in: file) != true
         }
         guard let item = self.as(SwitchCaseSyntax.self), item.isFailureOfResult(in: file),

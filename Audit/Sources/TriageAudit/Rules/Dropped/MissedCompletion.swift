@@ -14,9 +14,11 @@ struct MissedCompletion: Rule {
         assumption: """
             A closure parameter named like a completion must be called once on every path, or handed \
             on. Without `self`, in a canceled task and after a panel that the user closed there is \
-            no one left to tell. One that may be left out (`= nil`) is owed where work that was \
+            no one left to tell. A handler that is only ever told what was refused says nothing of \
+            success. One that may be left out (`= nil`, `(() -> Void)?`) is owed where work that was \
             begun has ended. A handler that comes again may call it later, an alert tells where it \
-            takes nothing but a success, and a comment may say why a path leaves.
+            takes nothing but a success, a notification that is posted tells, and a comment may say \
+            why a path leaves.
             """,
         examples: [
             RuleExample(
@@ -36,7 +38,8 @@ struct MissedCompletion: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let function = node.as(FunctionDeclSyntax.self), let body = function.body,
-            let completion = function.completion, !function.tellsOtherwise
+            let completion = function.completion, !function.tellsOtherwise,
+            !body.onlyRejects(with: completion.name)
         else { return }
         let duty = Obligation(
             names: Set(function.handlerNames),
@@ -45,6 +48,9 @@ struct MissedCompletion: Rule {
         guard duty.isMentioned(in: body) else { return }
         for breach in duty.breaches(in: body.statements) {
             if completion.isOptional && !breach.followsWork(of: function) { continue }
+            if completion.cannotSayNo && breach.followsQuestion || file.neverRuns(breach) {
+                continue
+            }
             if let branch = duty.statements(of: breach), file.answers(branch, for: function) {
                 continue
             }
@@ -53,54 +59,48 @@ struct MissedCompletion: Rule {
     }
 }
 
-/// A closure parameter that must be called.
-private struct Completion {
-    let name: String
-    /// Whether it may be left out.
-    let isOptional: Bool
-    /// Whether it is given nothing that could say that something failed.
-    let isOfSuccess: Bool
-}
-
-extension FunctionDeclSyntax {
-    /// Whether the caller hears in another way, or the function asks first whether to call at all.
-    fileprivate var tellsOtherwise: Bool {
-        let effects = signature.effectSpecifiers
-        if effects?.asyncSpecifier != nil || effects?.throwsClause != nil { return true }
-        if signature.returnClause?.type.is(SomeOrAnyTypeSyntax.self) == true { return true }
-        return ["guard", "if", "unless", "when"].contains(ownName.words.first)
-    }
-
-    /// The names of all parameters that can be called: a failure handler beside the completion.
-    fileprivate var handlerNames: [String] {
-        signature.parameterClause.parameters.lazy.filter { $0.type.isVoidFunction }
-            .map { ($0.secondName ?? $0.firstName).text }
-    }
-
-    /// The parameter that must be called.
-    fileprivate var completion: Completion? {
-        for parameter in signature.parameterClause.parameters {
-            let name = (parameter.secondName ?? parameter.firstName).text
-            guard name.isNameOfCompletion && parameter.type.isVoidFunction else { continue }
-            let isOptional = parameter.defaultValue?.value.is(NilLiteralExprSyntax.self) == true
-            return Completion(
-                name: name, isOptional: isOptional, isOfSuccess: parameter.type.takesSuccessAlone)
-        }
-        return nil
-    }
-}
-
 extension Syntax {
     /// Whether work that the function began has ended here: in a closure, or in a `catch`.
     fileprivate func followsWork(of function: FunctionDeclSyntax) -> Bool {
         self.is(CatchClauseSyntax.self) || enclosingScope?.id != Syntax(function).id
     }
+
+    /// Whether the user was asked, and may have chosen nothing.
+    fileprivate var followsQuestion: Bool {
+        enclosingClosure?.receivingCall?.asksUser == true
+    }
+}
+
+extension CodeBlockSyntax {
+    /// Whether the handler is only ever called by a `guard` that leaves, so that it hears of what is
+    /// refused, and of nothing else.
+    fileprivate func onlyRejects(with name: String) -> Bool {
+        let uses = allNodes.filter { $0.isRead(of: name) }
+        return uses.allSatisfy { use in
+            guard let call = use.parent?.as(FunctionCallExprSyntax.self), !call.arguments.isEmpty
+            else { return false }
+            return use.enclosingScope?.id == enclosingScope?.id
+                && call.nearest(GuardStmtSyntax.self)?.body.statements.contains {
+                    $0.item.position <= call.position && call.endPosition <= $0.endPosition
+                } == true
+        }
+    }
+}
+
+extension Completion {
+    fileprivate var cannotSayNo: Bool { isOfSuccess || isSignal }
 }
 
 extension SourceFile {
+    /// Whether a branch is taken in debug builds alone, or for a case that does not exist yet.
+    fileprivate func neverRuns(_ branch: Syntax) -> Bool {
+        branch.as(GuardStmtSyntax.self)?.failsOnlyInDebug(in: self) == true
+            || branch.as(SwitchCaseSyntax.self)?.attribute != nil
+    }
+
     /// Whether a branch ends the wait without the parameter: it shows the failure and stops the
-    /// spinner, hands the failure to another handler, or calls a function of the file that calls a
-    /// stored completion.
+    /// spinner, hands the failure to another handler, posts a notification, or calls a function of
+    /// the file that calls a stored completion.
     fileprivate func answers(
         _ branch: CodeBlockItemListSyntax, for function: FunctionDeclSyntax
     ) -> Bool {
@@ -111,15 +111,32 @@ extension SourceFile {
         {
             return true
         }
-        if calls.contains(where: \.isOfFailureHandler) { return true }
         return calls.contains { call in
-            let body = functions.function(called: call, from: function)?.body
-            return body?.allCalls.contains { $0.calleeName.isNameOfCompletion } == true
+            call.isOfFailureHandler || call.postsNotification
+                || functions.function(called: call, from: call)?.callsStoredHandler == true
         }
     }
 }
 
+extension FunctionDeclSyntax {
+    private static let handlers: Set = [
+        "callback", "callbacks", "completion", "completions", "handler", "handlers",
+    ]
+
+    /// Whether a handler is called that is none of the parameters: `handlers[id]?(nil)`.
+    fileprivate var callsStoredHandler: Bool {
+        body?.allCalls.contains { call in
+            let name = call.path.name
+            return name.isNameOfCompletion || Self.handlers.contains(name.words.last ?? "")
+        } == true
+    }
+}
+
 extension FunctionCallExprSyntax {
+    fileprivate var postsNotification: Bool {
+        calleeName == "post" && path.receivers.words.contains("notification")
+    }
+
     /// Whether a closure around was given a handler of failures, which is called here.
     fileprivate var isOfFailureHandler: Bool {
         let name = path.text
@@ -128,56 +145,6 @@ extension FunctionCallExprSyntax {
         }
         return ancestors.contains {
             $0.as(ClosureExprSyntax.self)?.parameterNames?.contains(name) == true
-        }
-    }
-}
-
-extension String {
-    fileprivate var isNameOfCompletion: Bool {
-        if ["callback", "done", "finished", "onFinish", "onFinished"].contains(self) {
-            return true
-        }
-        let name = lowercased()
-        return name.contains("complet") || name.hasSuffix("callback")
-            || ["decisionhandler", "replyhandler", "resulthandler"].contains(name)
-    }
-}
-
-extension TypeSyntax {
-    /// Whether a value of the type is called and returns nothing.
-    fileprivate var isVoidFunction: Bool {
-        let text = trimmedDescription
-        // A closure that changes a value, or that is called for an error alone, owes no answer.
-        if text.contains("inout") || text.contains("(Error) ->") || text.contains("(any Error) ->")
-        {
-            return false
-        }
-        guard let arrow = text.range(of: "->") else {
-            return ["Completion", "CompletionHandler", "Callback"].contains { text.hasSuffix($0) }
-        }
-        return text[arrow.upperBound...].contains("Void")
-            || text[arrow.upperBound...].contains("()")
-    }
-}
-
-extension String {
-    fileprivate func range(of text: String) -> Range<Index>? { ranges(of: text).last }
-}
-
-extension TypeSyntax {
-    private static let answers: Set = [
-        "action", "bool", "configuration", "decision", "disposition", "error", "optional",
-        "options", "outcome", "policy", "reason", "response", "result", "state", "status", "void",
-    ]
-
-    /// Whether a function of the type is given nothing that could say no: `(URL) -> Void`.
-    fileprivate var takesSuccessAlone: Bool {
-        let nodes = [Syntax(self)] + allNodes
-        let function = nodes.lazy.compactMap { $0.as(FunctionTypeSyntax.self) }.first
-        guard let parameters = function?.parameters, !parameters.isEmpty else { return false }
-        return parameters.allSatisfy { parameter in
-            let type = parameter.type.trimmedDescription
-            return !type.contains("?") && type != "()" && !type.hasWord(in: Self.answers)
         }
     }
 }

@@ -15,7 +15,9 @@ struct OptionalTry: Rule {
             What is awaited, or asked of something named like a server or a store, is waited for. \
             Code after an `if` that leaves is a second way; so are the branches of a chain whose \
             last `else` does something, and a variable that is handed on as it was. Limits that \
-            are enforced, work of background priority and files of the bundle are not waited for.
+            are enforced, work of background priority and files of the bundle are not waited for. A \
+            log at the level of errors is enough where no user waits, and so is a search through \
+            several sources that ends in nil, or a comment that gives a reason.
             """,
         examples: [
             RuleExample(
@@ -37,6 +39,7 @@ struct OptionalTry: Rule {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional,
             tried.asksForData(in: file), !tried.isAside, tried.endsInSilence(in: file),
             !tried.isHousekeeping, !tried.isInBackground, !tried.isInBestEffort,
+            !tried.isInAnswerOfUser, !tried.isExplained, !tried.isTurnOfSearch,
             !tried.readsBundledFile(in: file), !tried.neverFails(in: file)
         else { return }
         report(Match(at: tried, "This `try?` drops the error, and its nil ends in silence."))
@@ -90,6 +93,8 @@ extension Syntax {
         if let node = statement.as(GuardStmtSyntax.self) {
             let returnsValue = node.body.statements.onlyReturn != nil
             return file.isSilent(node.body.statements) && !(readsFile && returnsValue)
+                && (isWaitedFor || node.body.statements.onlyReturn?.looksLikeData == true
+                    || !file.logsError(node.body.statements))
         }
         guard let node = statement.as(IfExprSyntax.self), !comparesEqual, !readsFile,
             !node.endsChain

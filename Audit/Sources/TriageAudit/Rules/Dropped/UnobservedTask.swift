@@ -12,7 +12,8 @@ struct UnobservedTask: Rule {
         consequence: "The action fails inside the task and nothing happens on the screen.",
         assumption: """
             A task that is stored is observed where the file reads its `value` or `result`. A task \
-            that only sleeps cannot fail but by cancellation.
+            that only sleeps cannot fail but by cancellation. A function of the file that logs or \
+            tells every failure before it throws has told.
             """,
         examples: [
             RuleExample(
@@ -157,7 +158,8 @@ extension ClosureExprSyntax {
             }
             if node.as(ForStmtSyntax.self)?.tryKeyword != nil { return true }
             guard let tried = node.as(TryExprSyntax.self), tried.isPlain,
-                !tried.neverFails(in: file)
+                !tried.neverFails(in: file),
+                tried.functionOfFile(file).map(file.logsFailures) != true
             else { return false }
             return !Work(of: tried, in: file).isTrivial
         }

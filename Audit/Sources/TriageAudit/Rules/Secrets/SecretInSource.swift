@@ -1,3 +1,4 @@
+import Foundation
 import SwiftSyntax
 
 /// Finds secrets in string literals.
@@ -39,7 +40,7 @@ struct SecretInSource: Rule {
         }
         let parts = literal.concatenated
         let text = parts.map(\.plainText).joined()
-        guard text.utf8.count >= 8,
+        guard text.utf8.count >= 8, !(literal.isCase && UUID(uuidString: text) != nil),
             let shape = SecretShape(of: text, named: literal.secretContext(in: file))
         else { return }
         let place = shape.host.map { " (\($0))" } ?? ""
@@ -52,6 +53,9 @@ struct SecretInSource: Rule {
 }
 
 extension StringLiteralExprSyntax {
+    /// Whether the literal is the raw value of a case.
+    fileprivate var isCase: Bool { parent?.parent?.is(EnumCaseElementSyntax.self) == true }
+
     /// The text, with a mark for each interpolation.
     var plainText: String {
         segments.map { segment in
