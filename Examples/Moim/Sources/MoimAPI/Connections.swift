@@ -21,12 +21,17 @@ struct Connections: Sendable {
         channel.closeFuture.whenComplete { _ in forget(id) }
     }
 
+    /// Closes the connections that are open, and every one that comes later.
     func closeAll() {
-        let channels = book.withLockedValue { book in
-            book.isClosed = true
-            return Array(book.open.values)
+        book.withLockedValue { $0.isClosed = true }
+        closeOpen()
+    }
+
+    /// Closes the connections that are open.
+    func closeOpen() {
+        for channel in book.withLockedValue({ Array($0.open.values) }) {
+            channel.close(promise: nil)
         }
-        for channel in channels { channel.close(promise: nil) }
     }
 
     private func forget(_ id: ObjectIdentifier) {

@@ -16,6 +16,14 @@ struct ServerState: Sendable {
         session = NIOLockedValueBox(Session(tokens))
     }
 
+    /// Makes everything as it was at first, with other tokens.
+    func reset(tokens: Tokens) {
+        session.withLockedValue { $0 = Session(tokens) }
+        attendance.withLockedValue { $0 = AttendanceStore() }
+        timers.withLockedValue { $0 = TimerStore() }
+        isReactivated.withLockedValue { $0 = false }
+    }
+
     /// Why a request may not pass, or nil when its token is good or it needs none.
     func rejection(of visit: APIRequest) -> APIResponse? {
         guard visit.endpoint.needsToken else { return nil }

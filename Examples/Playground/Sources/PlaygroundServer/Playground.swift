@@ -59,14 +59,7 @@ public struct Playground: Service {
     private func serve(_ desk: EmbeddedDesk) async throws {
         let board = DeskBoard()
         let windows = await Windows(StageParts(desk: desk, board: board))
-        let watching = Task {
-            while !Task.isCancelled {
-                // triage:ignore discarded-try: a stream that ends is followed again
-                try? await desk.client.watch { await board.record($0) }
-                // triage:ignore discarded-try: a canceled pause ends the loop
-                try? await Task.sleep(for: .milliseconds(200))
-            }
-        }
+        let watching = Task { await desk.tell(board) }
         defer { watching.cancel() }
         let application = Application(
             router: try router(windows),

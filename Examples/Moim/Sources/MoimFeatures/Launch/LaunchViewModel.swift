@@ -123,8 +123,8 @@ extension LaunchViewModel {
         let number = latest
         shown[stop] = number
         // A notice may have merged into one that shows the same: it is answered once.
-        let respond = makeResponse { [self] action in
-            if shown[stop] == number { handleChoice(action) }
+        let respond = makeResponse { launch, action in
+            if launch.shown[stop] == number { launch.handleChoice(action) }
         }
         center.present(notice, serverMessage: stop.serverMessage, onAction: respond)
     }
@@ -168,12 +168,15 @@ extension LaunchViewModel {
     }
 
     private var retryResponse: NoticeActionHandler {
-        makeResponse { [self] action in if action == .retry { start() } }
+        makeResponse { launch, action in if action == .retry { launch.start() } }
     }
 
+    /// Answers a notice for as long as the launch is there.
     private func makeResponse(
-        _ respond: @escaping @MainActor @Sendable (Notice.Action.ID) -> Void
+        _ respond: @escaping @MainActor @Sendable (LaunchViewModel, Notice.Action.ID) -> Void
     ) -> NoticeActionHandler {
-        NoticeActionHandler { [activity] action in activity.track { respond(action) } }
+        NoticeActionHandler { [activity, weak self] action in
+            activity.track { if let self { respond(self, action) } }
+        }
     }
 }

@@ -91,7 +91,11 @@ extension Script {
         const stream = new EventSource(path("events"));
         stream.onmessage = (event) => take(JSON.parse(event.data));
         stream.onopen = () => { lost.hidden = true; };
-        stream.onerror = () => { lost.hidden = false; };
+        stream.onerror = () => {
+          lost.hidden = false;
+          // The member is gone; the address makes the same state again.
+          if (stream.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 1000);
+        };
 
         addEventListener("pagehide", () => navigator.sendBeacon(path("close")));
         addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

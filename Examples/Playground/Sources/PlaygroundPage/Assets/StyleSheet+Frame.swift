@@ -51,7 +51,8 @@ extension StyleSheet {
           border-radius: 26px; }
         .ours { background: var(--ours); }
         .theirs { background: var(--theirs); }
-        .panel-title { display: flex; gap: 0.5rem; align-items: baseline; font-size: 0.9375rem; }
+        .panel-title { display: flex; gap: 0.5rem; align-items: baseline; font-size: 0.9375rem;
+          font-weight: 400; line-height: 1.45; letter-spacing: 0; }
         .panel-title b { font-weight: 700; }
         .panel-title span { color: var(--soft); font-size: 0.8125rem; }
         .under .button { background: var(--card); }
@@ -76,11 +77,11 @@ extension StyleSheet {
           .switchboard { grid-area: switches; }
           .steps { grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); }
         }
-        @media (min-width: 44rem) and (max-width: 79.99rem) {
+        @media (min-width: 44rem) and (max-width: 81.99rem) {
           .switchboard { max-height: 46rem; overflow: auto; margin: -4px -6px 0;
             padding: 4px 6px 1rem; scrollbar-width: thin; }
         }
-        @media (min-width: 80rem) {
+        @media (min-width: 82rem) {
           .top { padding-top: 1.25rem; }
           .board {
             grid-template-columns: 16.5rem minmax(21.5rem, 1.2fr) minmax(17rem, 1fr) 20.5rem;

@@ -24,10 +24,15 @@ struct Strip {
         return [
             "lanes": drawn, "height": (height + 22).coordinate, "foot": height.coordinate,
             "axis": (height + 16).coordinate, "from": first.tenths + " s",
-            "to": scale.x(last) - Self.plot.lowerBound > 60 ? last.tenths + " s" : nil,
+            "to": hasEnd(scale.x(last), first, last) ? last.tenths + " s" : nil,
             "end": scale.x(last).coordinate,
             "cuts": scale.cuts.map { ["x": $0.coordinate, "y": height.coordinate] as Values },
         ]
+    }
+
+    /// Whether the last moment has room for a label, and another one than the first.
+    private func hasEnd(_ x: Double, _ first: Double, _ last: Double) -> Bool {
+        x - Self.plot.lowerBound > 60 && last.tenths != first.tenths
     }
 
     /// The entries since the earliest request that is drawn.

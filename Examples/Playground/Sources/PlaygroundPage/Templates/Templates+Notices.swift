@@ -29,7 +29,8 @@ extension Templates {
 
     /// The region of the careless phone.
     static let careless = """
-        <p class="panel-title"><b>{{t.phoneCareless}}</b> <span>{{t.phoneCarelessLead}}</span></p>
+        <h2 class="panel-title"><b>{{t.phoneCareless}}</b> \
+        <span>{{t.phoneCarelessLead}}</span></h2>
         {{>carelessDevice}}
         {{#careless}}
         <div class="verdict{{#.hasMistake}} wrong{{/.hasMistake}}" role="status">\

@@ -37,7 +37,7 @@ extension Templates {
         <div class="section-head"><h2 id="timeline-title">{{t.timeline}}</h2>\
         <p>{{t.timelineLead}}</p></div>
         <div id="region-strip">{{>strip}}</div>
-        <div class="rows" tabindex="0" role="region" aria-labelledby="timeline-title" \
+        <div class="rows" tabindex="0" role="group" aria-labelledby="timeline-title" \
         data-scroll><ol id="timeline">{{>entries}}</ol>\
         <p class="nothing">{{t.timelineNothing}}</p></div>
         </section>

@@ -1,7 +1,7 @@
 extension Templates {
     /// The region of the phone with Moim.
     static let phone = """
-        <p class="panel-title"><b>{{t.phoneOurs}}</b> <span>{{t.phoneOursLead}}</span></p>
+        <h2 class="panel-title"><b>{{t.phoneOurs}}</b> <span>{{t.phoneOursLead}}</span></h2>
         {{>device}}
         <form class="under" method="post" action="{{act}}" data-key="launch">\
         <input type="hidden" name="do" value="launch">\

@@ -17,7 +17,7 @@ extension Texts {
         .phoneCareless: "A careless app",
         .phoneCarelessLead: "does the same taps",
         .launch: "Launch again",
-        .noMistake: "It has done nothing wrong yet.",
+        .noMistake: "It does nothing wrong now.",
         .mistake: "What it does wrong",
         .dead: "no longer responds",
         // In the phone
@@ -37,7 +37,7 @@ extension Texts {
         .friendName: "Name",
         .friendsSearch: "Find friends",
         .signInLead: "Sign in to continue.",
-        .signIn: "Sign In",
+        .signIn: "Sign in",
         .storeLead: "The store has the new version.",
         .registrationLead: "Welcome to Moim. Finish your registration.",
         .back: "Back to the App",

@@ -16,7 +16,7 @@ extension Texts {
         .phoneCareless: "부주의한 앱",
         .phoneCarelessLead: "그대로 따라 해요",
         .launch: "앱 다시 시작",
-        .noMistake: "아직 잘못한 것이 없어요.",
+        .noMistake: "지금은 잘못하는 것이 없어요.",
         .mistake: "잘못한 점",
         .dead: "눌러도 반응이 없어요",
         // In the phone

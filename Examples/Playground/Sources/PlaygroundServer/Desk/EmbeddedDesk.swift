@@ -30,6 +30,15 @@ struct EmbeddedDesk: Sendable {
         }
     }
 
+    /// Tells a board of every change, until the task is canceled.
+    func tell(_ board: DeskBoard) async {
+        while !Task.isCancelled {
+            // triage:ignore discarded-try: a stream that ends is followed again
+            try? await client.watch { await board.record($0) }
+            try? await Task.sleep(for: .milliseconds(200))
+        }
+    }
+
     private init(_ welcome: Welcome) {
         dsn = welcome.dsn
         client = DeskClient(url: welcome.url, project: welcome.project, token: welcome.token)

@@ -52,17 +52,30 @@ public enum StoryExport {
         var frames: [WindowContent] = []
         for _ in story.frames {
             await window.player?.performNextFrame()
-            // What the careless app does in the meantime, it does without being waited for.
-            try await Task.sleep(for: .milliseconds(700))
-            frames.append(window.content())
+            frames.append(try await settled(window))
         }
         return frames
     }
 }
 
+extension StoryExport {
+    /// What a window shows once nothing has changed for a while.
+    ///
+    /// What the careless app does, it does without being waited for.
+    @MainActor
+    private static func settled(_ window: Window) async throws -> WindowContent {
+        var version = -1
+        while version != window.version {
+            version = window.version
+            try await Task.sleep(for: .milliseconds(700))
+        }
+        return window.content()
+    }
+}
+
 extension EmbeddedDesk {
     /// Runs a desk while work goes on that needs one.
-    fileprivate static func whileRunning(
+    static func whileRunning(
         _ work: @escaping @Sendable (StageParts) async throws -> Void
     ) async throws {
         let (desks, found) = AsyncStream<EmbeddedDesk>.makeStream()
@@ -74,7 +87,7 @@ extension EmbeddedDesk {
             group.addTask {
                 guard let desk = await desks.first(where: { _ in true }) else { return }
                 let board = DeskBoard()
-                let watching = Task { try await desk.client.watch { await board.record($0) } }
+                let watching = Task { await desk.tell(board) }
                 defer { watching.cancel() }
                 try await work(StageParts(desk: desk, board: board))
             }

@@ -31,7 +31,6 @@ struct WindowDiffer {
         (shown, self.generation) = (content, generation)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
-        // triage:ignore discarded-try: texts and flags can always be written
         return (try? encoder.encode(message)).map { String(decoding: $0, as: UTF8.self) }
     }
 

@@ -8,13 +8,15 @@ struct WindowRoutes: Sendable {
     let windows: Windows
     let pages: PlaygroundPages
 
-    private static let formLimit = 16_384
+    private static let formLimit = 1_048_576
 
     func add(to router: Router<BasicRequestContext>) {
         router.get("/") { request, _ in try await page(request) }
         router.get("/stories") { request, _ in stories(request) }
         router.get("/assets/**") { request, _ in try asset(request.uri.path) }
-        router.get("/members/:id/events") { _, context in try await events(context) }
+        router.get("/members/:id/events") { request, context in
+            try await events(request, context)
+        }
         router.post("/members/:id/act") { request, context in try await act(request, context) }
         router.post("/members/:id/story") { request, context in try await tell(request, context) }
         router.post("/members/:id/close") { _, context in
@@ -28,13 +30,21 @@ struct WindowRoutes: Sendable {
         do {
             asked = try WindowRequest(request.uri.queryParameters.map { (String($0), String($1)) })
         } catch {
-            return html(pages.problem(error.description, language(request)), status: .badRequest)
+            let language = language(request)
+            return html(pages.problem(error.text(in: language), language), status: .badRequest)
         }
-        guard let window = try await windows.open(asked) else {
-            let words = "Too many windows are open. Close one and try again."
-            return html(pages.problem(words, asked.page), status: .serviceUnavailable)
+        guard let window = try await windows.open(asked, in: request.browser) else {
+            let words = Story.Text(
+                ko: "창이 너무 많이 열려 있어요. 하나를 닫고 다시 시도해 주세요.",
+                en: "Too many windows are open. Close one and try again.")
+            return html(pages.problem(words(asked.page), asked.page), status: .serviceUnavailable)
         }
-        return html(pages.window(await window.content()))
+        var response = html(pages.window(await window.content()))
+        if request.browser == nil {
+            response.setCookie(
+                Cookie(name: "browser", value: window.browser, httpOnly: true, sameSite: .strict))
+        }
+        return response
     }
 
     private func stories(_ request: Request) -> Response {
@@ -104,17 +114,30 @@ extension WindowRoutes {
         return Response(status: .noContent)
     }
 
-    private func events(_ context: BasicRequestContext) async throws -> Response {
+    private func events(
+        _ request: Request, _ context: BasicRequestContext
+    ) async throws -> Response {
         let window = try await window(context)
+        let stream = WindowStream(
+            window: window, pages: pages, windows: windows,
+            lastID: HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
+                .flatMap { Int($0) })
         return Response(
             status: .ok,
             headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-            body: ResponseBody { [pages, windows] writer in
-                let stream = WindowStream(window: window, pages: pages)
-                // The browser is gone, whatever the error of its connection was.
+            body: ResponseBody { [windows] writer in
+                // triage:ignore discarded-try: the browser is gone, whatever the error of its connection
                 try? await stream.write(to: &writer)
-                await windows.closeUnlessFollowed(window, within: .milliseconds(400))
+                // Windows that take turns are away for a while.
+                let isCrowded = await windows.areCrowded(window)
+                await windows.closeUnlessFollowed(
+                    window, within: isCrowded ? .seconds(20) : .milliseconds(400))
                 try await writer.finish(nil)
             })
     }
+}
+
+extension Request {
+    /// The name of the browser, which a page gave it.
+    fileprivate var browser: String? { cookies["browser"].map(\.value) }
 }

@@ -9,11 +9,16 @@ struct WindowStream {
     private static let pulse = Duration.milliseconds(300)
     /// The time in which changes are sent together.
     private static let pause = Duration.milliseconds(30)
+    /// The time after which a stream gives way to the others of a crowded browser.
+    private static let turn = Duration.seconds(1)
 
     let window: Window
     let pages: PlaygroundPages
+    let windows: Windows
+    /// The id of the last message that the browser got; nil for a new page.
+    let lastID: Int?
 
-    /// Writes until the browser or the window is gone.
+    /// Writes until the browser or the window is gone, or others are to have their turn.
     ///
     /// - Throws: An error of the connection.
     @concurrent func write(to writer: inout any ResponseBodyWriter) async throws {
@@ -34,27 +39,30 @@ struct WindowStream {
     @concurrent private func write(
         _ changes: AsyncStream<Void>, to writer: inout any ResponseBodyWriter
     ) async throws {
-        var differ = WindowDiffer(pages: pages)
+        var differ = await window.differ(after: lastID) ?? WindowDiffer(pages: pages)
         var seen = -1
+        let begin = ContinuousClock.now
         try await writer.write(ByteBuffer(string: "retry: 200\n\n"))
         for await _ in changes {
+            if begin.duration(to: .now) > Self.turn, await windows.areCrowded(window) { return }
             guard await window.version != seen else {
                 try await writer.write(ByteBuffer(string: ":\n\n"))
                 continue
             }
-            let (version, generation, content) = await window.snapshot()
+            guard let (version, generation, content) = await window.snapshot() else { return }
             seen = version
-            if let message = differ.message(content, generation) {
-                try await writer.write(ByteBuffer(string: "data: \(message)\n\n"))
-            }
+            guard let message = differ.message(content, generation) else { continue }
+            let id = await window.keep(differ)
+            try await writer.write(ByteBuffer(string: "id: \(id)\ndata: \(message)\n\n"))
             try await Task.sleep(for: Self.pause)
         }
     }
 }
 
 extension Window {
-    /// What the window shows, with the numbers that tell it from what it showed before.
-    func snapshot() -> (version: Int, generation: Int, content: WindowContent) {
-        (version, generation, content())
+    /// What the window shows, with the numbers that tell it from what it showed before; nil once it
+    /// is closed.
+    func snapshot() -> (version: Int, generation: Int, content: WindowContent)? {
+        stage == nil ? nil : (version, generation, content())
     }
 }

@@ -13,6 +13,7 @@ import Triage
 final class Stage {
     private let api: MoimAPI
     private let carelessAPI: MoimAPI
+    private let servers: Servers
     let run: MoimRun
     let careless: CarelessApp
     private(set) var phone = PhoneState()
@@ -42,8 +43,9 @@ final class Stage {
         after former: Stage?, onChange: @escaping @MainActor () -> Void
     ) async throws {
         self.onChange = onChange
-        api = try await MoimAPI.start(faults: faults)
-        carelessAPI = try await MoimAPI.start(faults: faults)
+        servers = parts.servers
+        api = try await servers.take(faults: faults)
+        carelessAPI = try await servers.take(faults: faults)
         let (secrets, typed) = (KnownSecrets(), TypedTextRedactor())
         timeline = TimelineRecorder(
             Redactor(knownSecrets: secrets), typed, after: former?.timeline)
@@ -94,20 +96,19 @@ final class Stage {
     /// Waits until nothing is in flight and all of it was seen.
     func waitUntilIdle() async {
         while !isIdle, !Task.isCancelled {
-            // triage:ignore discarded-try: a canceled pause ends the loop
             try? await Task.sleep(for: .milliseconds(10))
         }
     }
 
-    /// Calls everything off and closes the servers.
+    /// Calls everything off, and gives the servers back once nothing is under way.
     func close() {
         run.cancel()
         careless.close()
         events.continuation.finish()
-        Task { [run, api, carelessAPI] in
+        Task { [run, api, carelessAPI, servers] in
+            await run.waitUntilIdle()
             await run.finish()
-            await api.stop()
-            await carelessAPI.stop()
+            for server in [api, carelessAPI] { servers.giveBack(server) }
         }
     }
 }

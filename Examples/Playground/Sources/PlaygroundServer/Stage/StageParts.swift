@@ -13,6 +13,7 @@ import TriageAsyncHTTPClient
 struct StageParts {
     let desk: EmbeddedDesk
     let board: DeskBoard
+    let servers = Servers()
     let transport: any Transport
 
     init(desk: EmbeddedDesk, board: DeskBoard) {

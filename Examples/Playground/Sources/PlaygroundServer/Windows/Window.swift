@@ -11,21 +11,27 @@ import Triage
 final class Window {
     /// The id of the member, which nobody can guess.
     let id: String
+    /// The name of the browser that shows it.
+    let browser: String
     private let request: WindowRequest
     private let parts: StageParts
     private(set) var faults: [String]
     private(set) var isNetworkUp = true
     private(set) var player: StoryPlayer?
-    private var stage: Stage?
+    private(set) var stage: Stage?
     /// Grows with every start of the phones.
     private(set) var generation = 0
     /// Grows with everything that may change what is shown.
     private(set) var version = 0
+    /// What the latest message made of the page, and the message's id.
+    private var sent: (id: Int, differ: WindowDiffer)?
     private var viewers: [Int: AsyncStream<Void>.Continuation] = [:]
-    private var lastViewer = 0
+    /// The number of times that a browser has come to follow the window.
+    private(set) var visits = 0
 
-    init(_ request: WindowRequest, _ parts: StageParts) {
+    init(_ request: WindowRequest, _ parts: StageParts, browser: String? = nil) {
         id = UUID().uuidString.lowercased()
+        self.browser = browser ?? id
         (self.request, self.parts) = (request, parts)
         faults = request.faults
     }
@@ -179,10 +185,20 @@ extension Window {
     /// Follows the window: an element whenever something may have changed.
     func follow() -> (number: Int, changes: AsyncStream<Void>) {
         let (changes, viewer) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        lastViewer += 1
-        viewers[lastViewer] = viewer
+        visits += 1
+        viewers[visits] = viewer
         viewer.yield()
-        return (lastViewer, changes)
+        return (visits, changes)
+    }
+
+    /// What a browser knows that has got this message last; nil if it has missed one.
+    func differ(after id: Int?) -> WindowDiffer? { sent.flatMap { $0.id == id ? $0.differ : nil } }
+
+    /// Keeps what a message makes of the page, and returns the message's id.
+    func keep(_ differ: WindowDiffer) -> Int {
+        let id = (sent?.id ?? 0) + 1
+        sent = (id, differ)
+        return id
     }
 
     /// Whether a browser follows the window.

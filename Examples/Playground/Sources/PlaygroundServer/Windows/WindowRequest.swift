@@ -77,8 +77,18 @@ struct WindowRequest: Sendable {
 /// What is wrong with an address, in one line.
 struct BadAddress: Error, Sendable, Hashable, CustomStringConvertible {
     let description: String
+    private let korean: String
 
-    init(_ description: String) { self.description = String(description.prefix(300)) }
+    init(_ description: String) {
+        self.description = String(description.prefix(300))
+        korean = "주소를 읽을 수 없어요: \(self.description)"
+    }
 
-    init(_ name: String, _ value: String) { self.init("unknown \(name) '\(value.prefix(100))'") }
+    init(_ name: String, _ value: String) {
+        description = "unknown \(name) '\(value.prefix(100))'"
+        korean = "\(name)에 ‘\(value.prefix(100))’ 값은 없어요"
+    }
+
+    /// The line in a language.
+    func text(in language: PageLanguage) -> String { language == .ko ? korean : description }
 }

@@ -5,21 +5,30 @@ import PlaygroundPage
 final class Windows {
     /// The number of windows that may be open at once.
     static let limit = 200
+    /// The number of windows of one browser, from which on their streams take turns.
+    ///
+    /// A browser opens six connections to one server at most, and a stream keeps one for as long as
+    /// its window is open; forms need one too.
+    private static let crowd = 4
 
     private let parts: StageParts
     private var windows: [String: Window] = [:]
+    /// The ids of the windows, the oldest first.
+    private var order: [String] = []
 
     init(_ parts: StageParts) { self.parts = parts }
 
     var count: Int { windows.count }
 
-    /// Opens a window; nil if there are too many.
+    /// Opens a window; nil if there are too many that browsers follow.
     ///
     /// It is closed if no browser follows it soon.
-    func open(_ request: WindowRequest) async throws -> Window? {
+    func open(_ request: WindowRequest, in browser: String? = nil) async throws -> Window? {
+        if windows.count >= Self.limit { closeOldestUnfollowed() }
         guard windows.count < Self.limit else { return nil }
-        let window = Window(request, parts)
+        let window = Window(request, parts, browser: browser)
         windows[window.id] = window
+        order.append(window.id)
         do {
             try await window.open()
         } catch {
@@ -32,18 +41,31 @@ final class Windows {
 
     func window(_ id: String) -> Window? { windows[id] }
 
+    /// Whether the browser of a window has so many that their streams take turns.
+    func areCrowded(_ window: Window) -> Bool {
+        windows.values.count { $0.browser == window.browser } > Self.crowd
+    }
+
     /// Closes a window and frees its member.
-    func close(_ id: String) { windows.removeValue(forKey: id)?.close() }
+    func close(_ id: String) {
+        windows.removeValue(forKey: id)?.close()
+        order.removeAll { $0 == id }
+    }
 
     /// Closes all windows.
     func closeAll() { for id in windows.keys { close(id) } }
 
-    /// Closes a window that no browser follows by then.
+    /// Closes the oldest window that no browser follows, such as one that a script has fetched.
+    private func closeOldestUnfollowed() {
+        if let id = order.first(where: { windows[$0]?.isFollowed == false }) { close(id) }
+    }
+
+    /// Closes a window that no browser follows from now until then.
     func closeUnlessFollowed(_ window: Window, within time: Duration) {
+        let visits = window.visits
         Task { [weak self, weak window] in
-            // triage:ignore discarded-try: nobody cancels this task
             try? await Task.sleep(for: time)
-            guard let self, let window, !window.isFollowed else { return }
+            guard let self, let window, !window.isFollowed, window.visits == visits else { return }
             close(window.id)
         }
     }

@@ -1,0 +1,33 @@
+import MoimComposition
+import Testing
+import Triage
+
+@testable import PlaygroundServer
+
+@Suite(.timeLimit(.minutes(2))) struct WindowTests {
+    /// Waits until something holds.
+    @MainActor
+    private func eventually(_ holds: () -> Bool) async {
+        while !holds() {
+            guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { return }
+        }
+    }
+
+    @Test(arguments: Story.all.map(\.name))
+    func `a closed window frees both phones, whatever they went through`(
+        _ story: String
+    ) async throws {
+        try await EmbeddedDesk.whileRunning { @MainActor parts in
+            let window = Window(try WindowRequest([("story", story)]), parts)
+            try await window.open()
+            for _ in 0..<2 { await window.player?.performNextFrame() }
+            weak let stage = window.stage
+            weak let app = window.stage?.run.app
+            weak let center = window.stage?.run.app.center
+            weak let careless = window.stage?.careless
+            #expect(center != nil)
+            window.close()
+            await eventually { stage == nil && app == nil && careless == nil && center == nil }
+        }
+    }
+}
