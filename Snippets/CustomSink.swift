@@ -40,3 +40,8 @@ struct ChatMessage: Encodable {
     }
 }
 // snippet.end
+
+/// A sink that shows each report to developers at once, such as a screen of a debug build.
+func screenSink(show: @escaping @Sendable (Report) -> Void) -> ClosureSink {
+    ClosureSink("screen", deliversImmediately: true) { show($0) }
+}

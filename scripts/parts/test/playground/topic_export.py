@@ -108,7 +108,7 @@ def check_the_picture_of_the_front_page(t):
     """Three frames, as wide as the picture; kept, and with --pictures put into the guides."""
     folder = exported(t)
     view = t.window()
-    view.set(1240, 800)
+    view.set(1240, 1200)
     for language, name in (("en", "playground.png"), ("ko", "playground.ko.png")):
         view.driver.get(address(folder / f"picture.{language}.html"))
         picture = view.one("#picture")

@@ -84,7 +84,7 @@ extension Texts {
         .factRequest: "Request",
         .factStatus: "Status",
         .factCodingPath: "Coding path",
-        .factCause: "Cause",
+        .factCause: "Causes",
         .factShown: "Shown",
         .factAttempts: "Attempts",
         .factBody: "Body",

@@ -52,7 +52,7 @@ public enum StoryExport {
         var frames: [WindowContent] = []
         for _ in story.frames {
             await window.player?.performNextFrame()
-            frames.append(try await settled(window))
+            frames.append(try await quietContent(of: window))
         }
         return frames
     }
@@ -63,7 +63,7 @@ extension StoryExport {
     ///
     /// What the careless app does, it does without being waited for.
     @MainActor
-    private static func settled(_ window: Window) async throws -> WindowContent {
+    private static func quietContent(of window: Window) async throws -> WindowContent {
         var version = -1
         while version != window.version {
             version = window.version

@@ -6,15 +6,10 @@ extension ReportContent {
     init(_ report: Report, _ group: DeskGroup?) {
         self.init(
             incident: report.incident.description, kind: report.kind, level: report.level.rawValue,
-            headline: Self.headline(report),
+            headline: report.headline,
             supportCode: report.notice?.supportCode,
             facts: Self.facts(report),
             desk: group.map { DeskPlace(group: $0.title, events: $0.count, users: $0.users) })
-    }
-
-    private static func headline(_ report: Report) -> String {
-        [report.operation ?? report.check, report.code].compactMap(\.self)
-            .joined(separator: " · ")
     }
 
     private static func facts(_ report: Report) -> [Fact] {
