@@ -51,7 +51,8 @@ extension StyleSheet {
           border-radius: 26px; }
         .ours { background: var(--ours); }
         .theirs { background: var(--theirs); }
-        .panel-title { display: flex; gap: 0.5rem; align-items: baseline; font-size: 0.9375rem;
+        .panel > .panel-title, .half > .panel-title { display: flex; gap: 0.5rem;
+          align-items: baseline; font-size: 0.9375rem;
           font-weight: 400; line-height: 1.45; letter-spacing: 0; }
         .panel-title b { font-weight: 700; }
         .panel-title span { color: var(--soft); font-size: 0.8125rem; }
