@@ -7,13 +7,13 @@ extension Texts {
         .headline:
             "When a request fails, Triage decides what your app does, what the user reads, and what your team gets.",
         .lead:
-            "Break the server, then use the phone. The app beside it gets the same answers and handles them the usual way.",
+            "Triage is a Swift library for apps. Play a story, or switch faults on and use the left phone: the careless app gets the same answers.",
         .language: "Language",
         .lost: "Connection lost, trying again.",
         .home: "Go to the playground",
         // The phones
         .phoneOurs: "With Triage",
-        .phoneOursLead: "tap it",
+        .phoneOursLead: "use it",
         .phoneCareless: "A careless app",
         .phoneCarelessLead: "does the same taps",
         .launch: "Launch again",
@@ -48,7 +48,7 @@ extension Texts {
         .ok: "OK",
         // The switches
         .switches: "Faults",
-        .switchesLead: "Switch one on, and the server answers like this.",
+        .switchesLead: "Each one that is on changes how the server answers.",
         .reset: "Start over",
         .network: "Network",
         .networkUp: "Connected",
@@ -73,7 +73,8 @@ extension Texts {
         .newly: "What happened in this frame",
         // The team
         .team: "What your team gets",
-        .teamLead: "One report per failure, found by the support code that the user read.",
+        .teamLead:
+            "One report per failure, on the desk: a small server that your team runs. The support code finds it.",
         .teamNothing: "No reports yet. When something fails, its report arrives here.",
         .desk: "On the desk",
         .eventsOne: "{count} event",

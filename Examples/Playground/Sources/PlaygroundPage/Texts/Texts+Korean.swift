@@ -6,7 +6,7 @@ extension Texts {
         .skip: "휴대폰으로 바로 가기",
         .headline:
             "요청이 실패하면, 앱이 할\u{00A0}일과 사용자가 읽을\u{00A0}말과 팀이\u{00A0}받을\u{00A0}보고를 Triage가 정해요.",
-        .lead: "서버를 고장 내고 휴대폰을 써 보세요. 옆의 앱은 같은 응답을 받고, 흔한 방식대로 처리해요.",
+        .lead: "Triage는 앱을 위한 Swift 라이브러리예요. 이야기를 재생하거나 고장을 켜고 왼쪽 휴대폰을 써 보세요. 부주의한 앱도 같은 응답을 받아요.",
         .language: "언어",
         .lost: "연결이 끊겼어요. 다시 연결하고 있어요.",
         .home: "놀이터로 가기",
@@ -47,7 +47,7 @@ extension Texts {
         .ok: "확인",
         // The switches
         .switches: "고장 스위치",
-        .switchesLead: "켜면 서버가 이렇게 답해요.",
+        .switchesLead: "켜진 것마다 서버의 응답이 달라져요.",
         .reset: "처음부터",
         .network: "네트워크",
         .networkUp: "연결되어 있어요",
@@ -72,7 +72,7 @@ extension Texts {
         .newly: "이 장면에서 일어난 일",
         // The team
         .team: "팀이 받는 것",
-        .teamLead: "실패마다 보고 하나. 사용자가 읽은 문의 코드로 찾아요.",
+        .teamLead: "실패마다 보고 하나가 팀이 운영하는 작은 서버, 데스크에 도착해요. 문의 코드로 찾아요.",
         .teamNothing: "아직 보고가 없어요. 실패가 생기면 여기에 도착해요.",
         .desk: "데스크",
         .eventsOne: "이벤트 {count}건",
