@@ -28,7 +28,7 @@ extension Samples {
         return content
     }
 
-    /// Texts of a length that nobody planned for.
+    /// Texts that are longer than any that the page expects.
     static func long(_ language: PageLanguage) -> WindowContent {
         let word = text(language, "서버가예상하지못한응답을보냈어요 ", "Supercalifragilistic answers ")
         let letters = String(String(repeating: word, count: 10_000 / word.count + 1).prefix(10_000))

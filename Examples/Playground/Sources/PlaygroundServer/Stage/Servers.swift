@@ -19,15 +19,9 @@ final class Servers {
         return server
     }
 
-    /// Takes a server back that nobody sends to any more.
+    /// Takes a server back once no app sends to it.
     func giveBack(_ server: MoimAPI) {
         server.reset()
         idle.append(server)
-    }
-
-    /// Stops the servers that nobody uses.
-    func stop() async {
-        for server in idle { await server.stop() }
-        idle = []
     }
 }

@@ -9,7 +9,7 @@ import Triage
 /// One window of the playground: a member with both phones, their servers' switches, and a story.
 @MainActor
 final class Window {
-    /// The id of the member, which nobody can guess.
+    /// The id of the member: a random one, since whoever knows it can act for the member.
     let id: String
     /// The name of the browser that shows it.
     let browser: String
