@@ -25,7 +25,7 @@ public struct MoimAPI: Sendable {
     /// A request is listed once its head was read, whatever it is answered; queries are left out.
     public var requests: [String] { requestLog.lines }
 
-    /// What the server does wrong from now on; setting it counts each use anew.
+    /// The faults of the server; setting them counts each use anew.
     ///
     /// A request gets the first one that applies to it and is not used up.
     public var faults: [FaultRule] {

@@ -41,26 +41,11 @@ public struct Playground: Service {
 
     /// Serves until a graceful shutdown.
     public func run() async throws {
-        let (desks, found) = AsyncStream<EmbeddedDesk>.makeStream()
-        try await withThrowingTaskGroup { group in
-            group.addTask {
-                defer { found.finish() }
-                try await EmbeddedDesk.run { found.yield($0) }
-            }
-            group.addTask {
-                guard let desk = await desks.first(where: { _ in true }) else { return }
-                try await serve(desk)
-            }
-            defer { group.cancelAll() }
-            try await group.next()
-        }
+        try await EmbeddedDesk.whileRunning { parts in try await serve(parts) }
     }
 
-    private func serve(_ desk: EmbeddedDesk) async throws {
-        let board = DeskBoard()
-        let windows = await Windows(StageParts(desk: desk, board: board))
-        let watching = Task { await desk.tell(board) }
-        defer { watching.cancel() }
+    private func serve(_ parts: StageParts) async throws {
+        let windows = await Windows(parts)
         let application = Application(
             router: try router(windows),
             configuration: .init(address: .hostname("127.0.0.1", port: port)),

@@ -135,7 +135,7 @@ struct MoimOptions: ParsableArguments {
 }
 
 extension MoimOptions {
-    /// What the app is told of them.
+    /// The settings of the app.
     var settings: MoimSettings {
         var settings = MoimSettings()
         settings.appVersion = appVersion

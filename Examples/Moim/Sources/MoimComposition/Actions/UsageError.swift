@@ -1,4 +1,4 @@
-/// What is wrong with how `moim` was called, in one line.
+/// An error in the call of `moim`, in one line.
 public struct UsageError: Error, CustomStringConvertible {
     /// The line.
     public let description: String

@@ -10,7 +10,7 @@ public final class MoimApp {
     public struct Configuration {
         /// The address of the server.
         public var server: URL
-        /// What carries requests.
+        /// The transport of requests.
         public var transport: any Transport
         /// The clock of deadlines.
         public var clock: any Clock<Duration> = ContinuousClock()

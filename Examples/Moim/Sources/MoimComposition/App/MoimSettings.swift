@@ -1,6 +1,6 @@
 public import MoimFeatures
 
-/// What differs between the runs of one Moim: the device, the language and the time limits.
+/// The settings of a run of Moim: the device, the language and the time limits.
 public struct MoimSettings: Sendable {
     /// The installed version, which reports bear.
     public var appVersion = "1.12.0"
@@ -10,9 +10,9 @@ public struct MoimSettings: Sendable {
     public var canStoreTokens = true
     /// The language of what the member sees.
     public var language = MoimLanguage.ko
-    /// How the timers screen is made.
+    /// The style of the timers screen.
     public var timersStyle = TimersStyle.observation
-    /// How long a launch may take until its verdict.
+    /// The time limit of a launch until its verdict.
     public var launchDeadline: Duration = .seconds(10)
     /// How long the verdict of a launch waits for what weighs more.
     public var launchGrace: Duration = .seconds(1)

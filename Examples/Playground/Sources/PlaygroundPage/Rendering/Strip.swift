@@ -72,7 +72,9 @@ struct Strip {
         ]
     }
 
-    /// The marks after the bars; those of one moment stand beside each other.
+    /// The marks after the bars.
+    ///
+    /// Marks of one moment stand beside each other.
     private func marks(_ lane: Lane, y: Double, _ scale: TimeScale) -> [Values] {
         var place = 0.0
         return lane.marks.map { mark in

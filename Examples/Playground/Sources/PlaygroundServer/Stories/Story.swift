@@ -1,4 +1,3 @@
-import MoimAPI
 import MoimComposition
 import PlaygroundPage
 
@@ -38,15 +37,6 @@ struct Story: Sendable {
     /// What the server does wrong, as `--fault` takes it.
     let faults: [String]
     let frames: [Frame]
-
-    /// The faults, read.
-    ///
-    /// - Throws: An error that names the one that is not there.
-    var rules: [FaultRule] {
-        get throws(FaultRule.ParsingError) {
-            try faults.map { (text) throws(FaultRule.ParsingError) in try FaultRule(parsing: text) }
-        }
-    }
 
     func link(_ language: PageLanguage) -> StoryLink {
         StoryLink(name: name, title: title(language), summary: summary(language))

@@ -20,9 +20,14 @@ extension SwitchboardContent {
     }
 
     private static func makeSwitch(_ fault: APIFault, _ faults: [String]) -> Switch {
-        let uses = faults.filter { $0.prefix { $0 != "@" && $0 != ":" } == fault.name }
+        let uses = faults.filter { $0.faultName == fault.name }
         return Switch(
             fault.name, summary: fault.summary, isOn: !uses.isEmpty,
             uses: uses.filter { $0 != fault.name })
     }
+}
+
+extension String {
+    /// The name of the fault in a use as `--fault` takes it: `outage` of `outage@session:1`.
+    var faultName: Substring { prefix { $0 != "@" && $0 != ":" } }
 }

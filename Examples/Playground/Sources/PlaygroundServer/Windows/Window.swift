@@ -106,7 +106,7 @@ extension Window {
     /// Switches a fault on, or every use of it off.
     func set(fault name: String, isOn: Bool) throws(BadAddress) {
         guard APIFault.named(name) != nil else { throw BadAddress("fault", name) }
-        faults.removeAll { Self.name(of: $0) == name }
+        faults.removeAll { $0.faultName == name }
         if isOn { faults.append(name) }
         stage?.setFaults(Self.rules(faults))
     }
@@ -132,10 +132,6 @@ extension Window {
 
     private static func rules(_ faults: [String]) -> [FaultRule] {
         faults.compactMap { try? FaultRule(parsing: $0) }
-    }
-
-    private static func name(of fault: String) -> Substring {
-        fault.prefix { $0 != "@" && $0 != ":" }
     }
 }
 

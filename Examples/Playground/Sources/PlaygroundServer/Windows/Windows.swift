@@ -18,8 +18,6 @@ final class Windows {
 
     init(_ parts: StageParts) { self.parts = parts }
 
-    var count: Int { windows.count }
-
     /// Opens a window; nil if there are too many that browsers follow.
     ///
     /// It is closed if no browser follows it soon.
