@@ -30,4 +30,21 @@ import Triage
             await eventually { stage == nil && app == nil && careless == nil && center == nil }
         }
     }
+
+    @MainActor
+    @Test func `a window hears of the groups on the desk that its own reports are in`() async throws {
+        try await EmbeddedDesk.whileRunning { @MainActor parts in
+            let window = Window(try WindowRequest([("fault", "null-profile-image")]), parts)
+            try await window.open()
+            await eventually { window.stage?.reports.isEmpty == false }
+            await window.waitUntilIdle()
+            let report = try #require(window.stage?.reports.first)
+            parts.board.record(.event(id: report.id, group: "ours"))
+            let version = window.version
+            parts.board.record(.group(DeskGroup(id: "theirs", title: "t", count: 1, users: 1)))
+            #expect(window.version == version)
+            parts.board.record(.group(DeskGroup(id: "ours", title: "t", count: 1, users: 1)))
+            #expect(window.version == version + 1)
+        }
+    }
 }

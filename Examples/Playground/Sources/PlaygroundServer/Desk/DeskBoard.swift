@@ -6,15 +6,15 @@ final class DeskBoard {
     private var groups: [String: DeskGroup] = [:]
     private var groupOfEvent: [String: String] = [:]
     private var order: [String] = []
-    private var listeners: [String: @MainActor () -> Void] = [:]
+    private var listeners: [String: @MainActor (_ group: String) -> Void] = [:]
 
     /// The group that an event is in; nil until the desk has it.
     func group(ofEvent id: String) -> DeskGroup? {
         groupOfEvent[id].flatMap { groups[$0] }
     }
 
-    /// Tells a listener of every change, until it is removed by its name.
-    func listen(_ name: String, onChange: @escaping @MainActor () -> Void) {
+    /// Tells a listener which group has changed, until it is removed by its name.
+    func listen(_ name: String, onChange: @escaping @MainActor (_ group: String) -> Void) {
         listeners[name] = onChange
     }
 
@@ -23,11 +23,16 @@ final class DeskBoard {
 
     /// Takes a change of the desk.
     func record(_ change: DeskChange) {
+        let changed: String
         switch change {
-        case .event(let id, let group): remember(id, in: group)
-        case .group(let group): groups[group.id] = group
+        case .event(let id, let group):
+            remember(id, in: group)
+            changed = group
+        case .group(let group):
+            guard groups.updateValue(group, forKey: group.id) != group else { return }
+            changed = group.id
         }
-        for listener in listeners.values { listener() }
+        for listener in listeners.values { listener(changed) }
     }
 
     /// Events of windows that are gone are forgotten, the oldest first.

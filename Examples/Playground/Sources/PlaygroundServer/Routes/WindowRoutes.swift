@@ -131,7 +131,7 @@ extension WindowRoutes {
                 // Windows that take turns are away for a while.
                 let isCrowded = await windows.areCrowded(window)
                 await windows.closeUnlessFollowed(
-                    window, within: isCrowded ? .seconds(20) : .milliseconds(400))
+                    window, within: isCrowded ? .seconds(20) : .milliseconds(300))
                 try await writer.finish(nil)
             })
     }

@@ -38,7 +38,7 @@ final class Window {
 
     /// Starts the phones, and opens the screen that was asked for unless there is a story.
     func open() async throws {
-        parts.board.listen(id) { [weak self] in self?.changed() }
+        parts.board.listen(id) { [weak self] in self?.deskChanged($0) }
         try await start(asksDesk: false, isNew: true)
         if let story = request.story {
             player = StoryPlayer(story, window: self)
@@ -170,6 +170,12 @@ extension Window {
             query += faults.map { "fault=\($0)" } + ["screen=\(request.screen.name)"]
         }
         return "/?" + query.joined(separator: "&")
+    }
+
+    /// Shows a group's numbers again if one of the member's reports is in it.
+    private func deskChanged(_ group: String) {
+        let isShown = stage?.reports.contains { parts.board.group(ofEvent: $0.id)?.id == group }
+        if isShown == true { changed() }
     }
 
     /// Tells viewers that something may have changed.
