@@ -32,7 +32,8 @@ import Triage
     }
 
     @MainActor
-    @Test func `a window hears of the groups on the desk that its own reports are in`() async throws {
+    @Test func `a window hears of the groups on the desk that its own reports are in`() async throws
+    {
         try await EmbeddedDesk.whileRunning { @MainActor parts in
             let window = Window(try WindowRequest([("fault", "null-profile-image")]), parts)
             try await window.open()

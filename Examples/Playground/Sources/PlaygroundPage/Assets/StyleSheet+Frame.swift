@@ -77,6 +77,8 @@ extension StyleSheet {
           .team { grid-area: team; }
           .switchboard { grid-area: switches; }
           .steps { grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); }
+          .here { position: absolute; top: 0.875rem;
+            right: max(1.5rem, calc((100% - 90rem) / 2 + 1.5rem)); }
         }
         @media (min-width: 44rem) and (max-width: 81.99rem) {
           .switchboard { max-height: 46rem; overflow: auto; margin: -4px -6px 0;
@@ -90,6 +92,8 @@ extension StyleSheet {
             grid-template-areas: "story story story story" "switches ours theirs team"
               "switches time time team";
           }
+          .board .device { height: clamp(31rem, calc(100vh - 25rem), 41.5rem); }
+          .board .device.small { height: clamp(26rem, calc(100vh - 30rem), 35.5rem); }
           .team, .switchboard { position: sticky; top: 1rem; max-height: calc(100vh - 2rem);
             overflow: auto; scrollbar-width: thin; margin: -4px -6px 0;
             padding: 4px 6px 1rem; }

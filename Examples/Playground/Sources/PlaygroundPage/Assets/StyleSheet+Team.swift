@@ -19,6 +19,7 @@ extension StyleSheet {
         .desk { margin: 0 -1rem; padding: 0.5625rem 1rem; border-top: 1px solid var(--line);
           color: var(--soft); font-size: 0.8125rem; }
         .desk b { color: var(--text); }
+        .count { white-space: nowrap; }
         .report.lit { box-shadow: 0 0 0 2px var(--tint); }
         """
 

@@ -2,7 +2,7 @@
 enum ReportCard {
     static func values(_ report: ReportContent, _ texts: Texts) -> Values {
         let facts = report.facts.map { fact -> Values in
-            ["name": name(of: fact.name, texts), "value": fact.value.shown(400)]
+            ["name": name(of: fact.name, texts), "pieces": fact.value.shown(400).pieces]
         }
         return [
             "incident": report.incident, "kind": report.kind, "level": report.level,
@@ -31,5 +31,19 @@ enum ReportCard {
         case "body": texts[.factBody]
         default: fact.shown(60)
         }
+    }
+}
+
+extension String {
+    /// The text cut where a line may break: after the marks that join words of paths and of JSON.
+    fileprivate var pieces: [String] {
+        var pieces = [""]
+        var isAfterMark = false
+        for character in self {
+            if isAfterMark, !character.isNumber { pieces.append("") }
+            pieces[pieces.count - 1].append(character)
+            isAfterMark = ".,:/".contains(character)
+        }
+        return pieces
     }
 }

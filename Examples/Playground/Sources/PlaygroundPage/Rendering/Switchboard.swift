@@ -4,7 +4,7 @@ enum Switchboard {
         let groups = board.groups.map { group -> Values in
             [
                 "title": title(of: group.name, texts), "name": group.name.identifier,
-                "switches": group.switches.map(values),
+                "switches": group.switches.map { values($0, texts) },
             ]
         }
         return [
@@ -15,9 +15,9 @@ enum Switchboard {
         ]
     }
 
-    private static func values(_ fault: SwitchboardContent.Switch) -> Values {
+    private static func values(_ fault: SwitchboardContent.Switch, _ texts: Texts) -> Values {
         [
-            "name": fault.name, "summary": fault.summary, "isOn": fault.isOn,
+            "name": fault.name, "summary": texts.summary(of: fault),
             "pressed": "\(fault.isOn)", "turned": "\(!fault.isOn)",
             "uses": fault.uses.joined(separator: ", ").filled,
         ]

@@ -59,7 +59,7 @@ extension Templates {
         <input type="hidden" name="name" value="{{.name}}">\
         <input type="hidden" name="on" value="{{.turned}}">\
         <button class="toggle" data-switch="{{.name}}" aria-pressed="{{.pressed}}">\
-        <b>{{.name}}</b><span lang="en">{{.summary}}</span>\
+        <b lang="en">{{.name}}</b><span>{{.summary}}</span>\
         {{#.uses}}<code>{{.}}</code>{{/.uses}}</button></form>{{/.switches}}</div></section>
         {{/.groups}}
         {{/switchboard}}
@@ -80,9 +80,9 @@ extension Templates {
         <p class="tags"><b class="level">{{.level}}</b><span>{{.kind}}</span></p>
         <h3><bdi>{{.headline}}</bdi></h3>
         {{#.supportCode}}<p class="code">{{t.supportCode}} <code>{{.}}</code></p>{{/.supportCode}}
-        <dl>{{#.facts}}<div><dt>{{.name}}</dt><dd><bdi>{{.value}}</bdi></dd></div>{{/.facts}}</dl>
-        {{#.desk}}<p class="desk"><span>{{t.desk}}</span> <b>{{.group}}</b> · {{.events}} · \
-        {{.users}}</p>{{/.desk}}
+        <dl>{{#.facts}}<div><dt>{{.name}}</dt><dd><bdi>{{#.pieces}}{{.}}<wbr>{{/.pieces}}</bdi></dd></div>{{/.facts}}</dl>
+        {{#.desk}}<p class="desk"><span>{{t.desk}}</span> <b>{{.group}}</b> · \
+        <span class="count">{{.events}}</span> · <span class="count">{{.users}}</span></p>{{/.desk}}
         </article>
         """
 }

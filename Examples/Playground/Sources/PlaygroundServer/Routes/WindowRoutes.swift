@@ -128,10 +128,7 @@ extension WindowRoutes {
             body: ResponseBody { [windows] writer in
                 // triage:ignore discarded-try: the browser is gone, whatever the error of its connection
                 try? await stream.write(to: &writer)
-                // Windows that take turns are away for a while.
-                let isCrowded = await windows.areCrowded(window)
-                await windows.closeUnlessFollowed(
-                    window, within: isCrowded ? .seconds(20) : .milliseconds(300))
+                await windows.closeUnlessItsTurnComes(window)
                 try await writer.finish(nil)
             })
     }

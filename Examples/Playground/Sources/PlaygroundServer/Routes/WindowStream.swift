@@ -44,7 +44,7 @@ struct WindowStream {
         let begin = ContinuousClock.now
         try await writer.write(ByteBuffer(string: "retry: 200\n\n"))
         for await _ in changes {
-            if begin.duration(to: .now) > Self.turn, await windows.areCrowded(window) { return }
+            if begin.duration(to: .now) > Self.turn, await windows.takesTurns(window) { return }
             guard await window.version != seen else {
                 try await writer.write(ByteBuffer(string: ":\n\n"))
                 continue

@@ -91,8 +91,8 @@ extension Story {
                 "A member opens their timers.", "회원이 타이머 화면을 엽니다.",
                 .member([.open(.timers)])),
             Frame(
-                "The server is slow, so they tap “Add” twice.",
-                "서버가 느려서 추가 버튼을 두 번 누릅니다.",
+                "The server is slow, so they tap “Add” twice. One timer is added; beside it, two.",
+                "서버가 느려서 추가 버튼을 두 번 누릅니다. 타이머는 하나만, 옆의 앱에는 둘이 생깁니다.",
                 .member([.addTimer(timer), .addTimer(timer)])),
         ])
 }

@@ -17,7 +17,7 @@ extension Story {
                 "홈 응답의 프로필 사진이 약속과 달리 null입니다.", .member([.open(.home)])),
             Frame(
                 "The member closes the alert. Its support code finds the report: type, path, request.",
-                "회원이 알림을 닫습니다. 지원 코드로 찾은 보고에는 타입, 경로, 요청이 있습니다.",
+                "회원이 알림을 닫습니다. 문의 코드로 찾은 보고에는 타입, 경로, 요청이 있습니다.",
                 .member([.answer("dismiss")])),
             Frame(
                 "The server is mended. The same screen opens, and nobody had to guess.",

@@ -10,6 +10,8 @@ final class Windows {
     /// A browser opens six connections to one server at most, and a stream keeps one for as long as
     /// its window is open; forms need one too.
     private static let crowd = 4
+    /// The number of seconds that a window waits for its turn.
+    private static let longestWait = 20
 
     private let parts: StageParts
     private var windows: [String: Window] = [:]
@@ -40,8 +42,10 @@ final class Windows {
     func window(_ id: String) -> Window? { windows[id] }
 
     /// Whether the browser of a window has so many that their streams take turns.
-    func areCrowded(_ window: Window) -> Bool {
-        windows.values.count { $0.browser == window.browser } > Self.crowd
+    func takesTurns(_ window: Window) -> Bool {
+        let siblings = windows.values.filter { $0.browser == window.browser }
+        // A browser that follows none of them is gone.
+        return siblings.count > Self.crowd && siblings.contains(where: \.isFollowed)
     }
 
     /// Closes a window and frees its member.
@@ -63,8 +67,27 @@ final class Windows {
         let visits = window.visits
         Task { [weak self, weak window] in
             try? await Task.sleep(for: time)
-            guard let self, let window, !window.isFollowed, window.visits == visits else { return }
+            guard let self, let window, window.isLeft(since: visits) else { return }
             close(window.id)
         }
     }
+
+    /// Closes a window whose browser has left it, unless it only waits for its turn.
+    func closeUnlessItsTurnComes(_ window: Window) {
+        let visits = window.visits
+        Task {
+            for _ in 0..<Self.longestWait {
+                let waits = takesTurns(window)
+                try? await Task.sleep(for: waits ? .seconds(1) : .milliseconds(300))
+                guard window.isLeft(since: visits) else { return }
+                if !waits { break }
+            }
+            close(window.id)
+        }
+    }
+}
+
+extension Window {
+    /// Whether no browser has followed the window since that visit.
+    fileprivate func isLeft(since visit: Int) -> Bool { !isFollowed && visits == visit }
 }
