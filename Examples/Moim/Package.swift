@@ -20,6 +20,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // What Moim is about: its words, its rules, its errors. It knows no network.
@@ -96,6 +97,7 @@ let package = Package(
                 .product(
                     name: "TriageAsyncHTTPClient", package: "triage",
                     condition: .when(platforms: [.linux])),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
         .executableTarget(name: "moim", dependencies: ["MoimCommand"]),

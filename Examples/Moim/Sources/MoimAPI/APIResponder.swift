@@ -14,20 +14,23 @@ struct APIResponder: HTTPResponder {
         }
     }
 
-    private static let bodyLimit = 65_536
+    static let bodyLimit = 65_536
 
-    private let club: ServerState
+    let club: ServerState
     private let faults: NIOLockedValueBox<FaultSchedule>
     private let planned: NIOLockedValueBox<PlannedAnswers>
     private let requestLog: RequestLog
+    private let hasSwitches: Bool
 
     init(
-        club: ServerState, faults: FaultSchedule, planned: PlannedAnswers, requestLog: RequestLog
+        club: ServerState, faults: FaultSchedule, planned: PlannedAnswers, requestLog: RequestLog,
+        hasSwitches: Bool
     ) {
         self.club = club
         self.faults = NIOLockedValueBox(faults)
         self.planned = NIOLockedValueBox(planned)
         self.requestLog = requestLog
+        self.hasSwitches = hasSwitches
     }
 
     /// The faults of the server; setting them counts each use anew.
@@ -37,11 +40,14 @@ struct APIResponder: HTTPResponder {
     }
 
     func respond(to request: Request, context: Context) async throws -> Response {
-        requestLog.add("\(request.method) \(request.uri.path)")
-        guard let endpoint = endpoint(for: request) else {
-            return APIResponder.rejection(of: request).response
-        }
         do {
+            if hasSwitches, let switched = try await respondAsSwitch(to: request) {
+                return switched.response
+            }
+            requestLog.add("\(request.method) \(request.uri.path)")
+            guard let endpoint = endpoint(for: request) else {
+                return APIResponder.rejection(of: request).response
+            }
             let visit = try await readRequest(request, to: endpoint)
             return try await respond(to: visit, on: context.channel)
         } catch is NIOTooManyBytesError {

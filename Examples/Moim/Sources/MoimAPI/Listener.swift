@@ -12,11 +12,11 @@ struct Listener: Sendable {
     private let connections: Connections
     private let serving: Task<Void, Never>
 
-    /// Binds a free loopback port and serves it until ``stop()``.
-    static func start(_ desk: APIResponder) async throws -> Listener {
+    /// Binds a loopback port, a free one for 0, and serves it until ``stop()``.
+    static func start(_ desk: APIResponder, port: Int) async throws -> Listener {
         let (sockets, bound) = AsyncThrowingStream<any Channel, any Error>.makeStream()
         let connections = Connections()
-        let application = application(desk, connections) { bound.yield($0) }
+        let application = application(desk, connections, port: port) { bound.yield($0) }
         let serving = Task { await run(application) { bound.finish(throwing: $0) } }
         do {
             let (url, socket) = try await address(sockets)
@@ -25,7 +25,7 @@ struct Listener: Sendable {
                 connections: connections, serving: serving)
         } catch {
             serving.cancel()
-            throw error
+            throw PortInUse(error, port: port) ?? error
         }
     }
 
@@ -58,13 +58,14 @@ extension Listener {
     private static func application(
         _ desk: APIResponder,
         _ connections: Connections,
+        port: Int,
         onBound: @escaping @Sendable (any Channel) -> Void
     ) -> some ApplicationProtocol {
         Application(
             responder: desk,
             server: .http1(
                 configuration: .init(additionalChannelHandlers: [ConnectionHandler(connections)])),
-            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            configuration: .init(address: .hostname("127.0.0.1", port: port)),
             onServerRunning: { onBound($0) },
             logger: Logger(label: "moim.api") { _ in SwiftLogNoOpLogHandler() }
         )

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Moim's server, embedded: the API of the contract on a free loopback port, breaking it on demand.
+/// Moim's server, embedded: the API of the contract on a loopback port, breaking it on demand.
 ///
-/// It serves from ``start(faults:tokens:)`` until ``stop()``; a server that is never stopped lives
+/// It serves from ``start(port:faults:planned:tokens:hasSwitches:)`` until ``stop()``; a server that is never stopped lives
 /// as long as the process. Each server keeps its own session, attendance, reminders and
 /// counts of faults.
 public struct MoimAPI: Sendable {
@@ -36,22 +36,28 @@ public struct MoimAPI: Sendable {
     /// Starts a server and returns when its port takes connections.
     ///
     /// - Parameters:
+    ///   - port: The port on 127.0.0.1; 0 takes a free one.
     ///   - faults: What the server does wrong. A request gets the first one that applies to it and
     ///     is not used up.
     ///   - planned: What it answers instead of its own, and instead of faults.
     ///   - tokens: What the server's one session begins with.
+    ///   - hasSwitches: Whether `/_faults` tells and switches the faults, and `/_session` tells the
+    ///     tokens that are good now, to whoever reaches the port.
     /// - Returns: The running server.
-    /// - Throws: The system's error when no port can be bound, and `CancellationError`.
+    /// - Throws: ``PortInUse``, another error of the system when the port cannot be bound, and
+    ///   `CancellationError`.
     public static func start(
+        port: Int = 0,
         faults: [FaultRule] = [],
         planned: [PlannedAnswer] = [],
-        tokens: Tokens = .valid
+        tokens: Tokens = .valid,
+        hasSwitches: Bool = false
     ) async throws -> MoimAPI {
         let (club, requestLog) = (ServerState(tokens: tokens), RequestLog())
         let responder = APIResponder(
             club: club, faults: FaultSchedule(faults), planned: PlannedAnswers(planned),
-            requestLog: requestLog)
-        let listener = try await Listener.start(responder)
+            requestLog: requestLog, hasSwitches: hasSwitches)
+        let listener = try await Listener.start(responder, port: port)
         return MoimAPI(
             club: club, responder: responder, requestLog: requestLog, listener: listener)
     }

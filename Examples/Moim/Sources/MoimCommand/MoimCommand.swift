@@ -22,6 +22,10 @@ public enum MoimCommand {
     @MainActor
     public static func main(_ arguments: [String]) async -> Int32 {
         do {
+            if arguments.first == "serve" {
+                try await ServeCommand(Array(arguments.dropFirst()))?.run()
+                return Status.kept.rawValue
+            }
             guard let plan = try RunPlan(arguments) else { return Status.kept.rawValue }
             return try await run(plan).rawValue
         } catch {

@@ -87,7 +87,7 @@ extension Peer {
         request("POST /v1/attendance", token: api.accessToken, key: key, body: body)
     }
 
-    private func request(
+    func request(
         _ start: String, token: String? = nil, key: String? = nil, body: String? = nil,
         connection: String = "close"
     ) -> String {

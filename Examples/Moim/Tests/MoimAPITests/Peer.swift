@@ -62,9 +62,11 @@ struct Peer: Sendable {
 
 /// Runs a test against a server of its own and stops it, whatever happens.
 func withAPI(
-    _ faults: String..., do body: (MoimAPI, Peer) async throws -> Void
+    _ faults: String..., hasSwitches: Bool = false,
+    do body: (MoimAPI, Peer) async throws -> Void
 ) async throws {
-    let api = try await MoimAPI.start(faults: try faults.map { try FaultRule(parsing: $0) })
+    let api = try await MoimAPI.start(
+        faults: try faults.map { try FaultRule(parsing: $0) }, hasSwitches: hasSwitches)
     do {
         try await body(api, Peer(api: api))
     } catch {

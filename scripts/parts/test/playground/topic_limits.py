@@ -112,6 +112,6 @@ def check_sixty_windows_at_once(t):
 
     def left():
         return sum(send(play, path, "do=network&up=true").status != 404 for path in paths)
-    t.check(until(lambda: not left(), 5), "all of them are freed when they are closed", left())
+    t.check(until(lambda: not left(), 10), "all of them are freed when they are closed", left())
     view.tap("home.refresh").settle()
     t.check(play.alive() and memory(play) < before + 50_000_000, "and the playground goes on", (before, memory(play)))

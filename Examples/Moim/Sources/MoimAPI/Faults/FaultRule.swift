@@ -1,5 +1,5 @@
 /// A fault at work: what goes wrong, at which endpoint and how often.
-public struct FaultRule: Sendable, Hashable {
+public struct FaultRule: Sendable, Hashable, CustomStringConvertible {
     /// What goes wrong.
     public let fault: APIFault
 
@@ -9,6 +9,11 @@ public struct FaultRule: Sendable, Hashable {
 
     /// How many requests get it before it is used up, or nil for all of them.
     public let count: Int?
+
+    /// The use as people write it: `NAME@home:1`.
+    public var description: String {
+        fault.name + (endpoint.map { "@\($0)" } ?? "") + (count.map { ":\($0)" } ?? "")
+    }
 
     /// Reads a use as people write it: `NAME`, `NAME:3`, `NAME@attendance`, `NAME@home:1`.
     ///

@@ -24,7 +24,7 @@ struct RunPlan {
     /// - Returns: Nil when what they ask for was only to be printed, and is.
     /// - Throws: ``UsageError``.
     init?(_ arguments: [String]) throws(UsageError) {
-        guard let options = try Self.parse(arguments) else { return nil }
+        guard let options = try MoimOptions.read(arguments) else { return nil }
         if options.journeys.contains("faults") {
             guard arguments == ["faults"] else { throw UsageError("`faults` goes alone") }
             for fault in APIFault.all { Output.line("\(fault.name)  \(fault.summary)") }
@@ -38,19 +38,6 @@ struct RunPlan {
             throw UsageError("responses are for the embedded API and do not go with --api")
         }
         receivers = try ReportDestinations(options, over: Self.transport())
-    }
-
-    private static func parse(_ arguments: [String]) throws(UsageError) -> MoimOptions? {
-        do {
-            return try MoimOptions.parse(arguments)
-        } catch {
-            guard MoimOptions.exitCode(for: error) != .success else {
-                Output.line(MoimOptions.fullMessage(for: error))
-                return nil
-            }
-            let message = MoimOptions.message(for: error)
-            throw UsageError(message.split(whereSeparator: \.isNewline).joined(separator: " "))
-        }
     }
 
     private static func journeys(_ options: MoimOptions) throws(UsageError) -> [Journey] {
@@ -73,13 +60,7 @@ struct RunPlan {
         guard options.faults.isEmpty || options.api == nil else {
             throw UsageError("--fault is for the embedded API and does not go with --api")
         }
-        return try options.faults.map { (text) throws(UsageError) in
-            do {
-                return try FaultRule(parsing: text)
-            } catch {
-                throw UsageError("--fault \(text): \(error)")
-            }
-        }
+        return try FaultRule.read(options.faults)
     }
 }
 

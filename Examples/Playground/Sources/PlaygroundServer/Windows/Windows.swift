@@ -10,8 +10,10 @@ final class Windows {
     /// A browser opens six connections to one server at most, and a stream keeps one for as long as
     /// its window is open; forms need one too.
     private static let crowd = 4
-    /// The number of seconds that a window waits for its turn.
+    /// The seconds that a window waits for its turn.
     private static let longestWait = 20
+    /// The seconds in which none of its windows is followed, after which a browser is gone.
+    private static let patience = 5
 
     private let parts: StageParts
     private var windows: [String: Window] = [:]
@@ -42,10 +44,11 @@ final class Windows {
     func window(_ id: String) -> Window? { windows[id] }
 
     /// Whether the browser of a window has so many that their streams take turns.
-    func takesTurns(_ window: Window) -> Bool {
-        let siblings = windows.values.filter { $0.browser == window.browser }
-        // A browser that follows none of them is gone.
-        return siblings.count > Self.crowd && siblings.contains(where: \.isFollowed)
+    func takesTurns(_ window: Window) -> Bool { siblings(of: window).count > Self.crowd }
+
+    /// The windows of the same browser, this one too.
+    private func siblings(of window: Window) -> [Window] {
+        windows.values.filter { $0.browser == window.browser }
     }
 
     /// Closes a window and frees its member.
@@ -74,13 +77,17 @@ final class Windows {
 
     /// Closes a window whose browser has left it, unless it only waits for its turn.
     func closeUnlessItsTurnComes(_ window: Window) {
+        guard takesTurns(window) else {
+            return closeUnlessFollowed(window, within: .milliseconds(300))
+        }
         let visits = window.visits
         Task {
-            for _ in 0..<Self.longestWait {
-                let waits = takesTurns(window)
-                try? await Task.sleep(for: waits ? .seconds(1) : .milliseconds(300))
+            var secondsAlone = 0
+            for _ in 0..<Self.longestWait where secondsAlone < Self.patience {
+                try? await Task.sleep(for: .seconds(1))
                 guard window.isLeft(since: visits) else { return }
-                if !waits { break }
+                let isAlone = !siblings(of: window).contains(where: \.isFollowed)
+                secondsAlone = isAlone ? secondsAlone + 1 : 0
             }
             close(window.id)
         }

@@ -1,0 +1,59 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension APIResponder {
+    /// What `/_faults` tells and takes: the faults as the command takes them, `NAME@OPERATION:N`.
+    private struct Faults: Codable {
+        let faults: [String]
+    }
+
+    /// What `/_session` tells: the tokens that are good now.
+    private struct SessionTokens: Encodable {
+        let accessToken: String
+        let refreshToken: String
+    }
+
+    /// The answer to a request about the server itself; nil for one of the API.
+    func respondAsSwitch(to request: Request) async throws -> APIResponse? {
+        switch (request.uri.path, request.method) {
+        case ("/_faults", .get): currentFaults
+        case ("/_faults", .put): switchFaults(try await request.body.collect(upTo: Self.bodyLimit))
+        case ("/_faults", _): .switchAllows("GET, PUT")
+        case ("/_session", .get): currentSession
+        case ("/_session", _): .switchAllows("GET")
+        default: nil
+        }
+    }
+
+    private var currentFaults: APIResponse {
+        .json(encoding: Faults(faults: faultRules.map(\.description)))
+    }
+
+    private var currentSession: APIResponse {
+        let tokens = club.tokens
+        return .json(
+            encoding: SessionTokens(accessToken: tokens.access, refreshToken: tokens.refresh))
+    }
+
+    /// Takes new faults, each counted anew; of a list with a mistake none.
+    private func switchFaults(_ body: ByteBuffer) -> APIResponse {
+        let json = Data(body.readableBytesView)
+        guard let wanted = try? JSONDecoder().decode(Faults.self, from: json) else {
+            return .message(.badRequest, #"the body is {"faults": ["NAME@OPERATION:N", …]}"#)
+        }
+        do {
+            faultRules = try wanted.faults.map(FaultRule.init(parsing:))
+            return currentFaults
+        } catch {
+            return .message(.badRequest, "\(error)")
+        }
+    }
+}
+
+extension APIResponse {
+    fileprivate static func switchAllows(_ methods: String) -> APIResponse {
+        .message(.methodNotAllowed, "this address takes \(methods)").adding(.allow, methods)
+    }
+}

@@ -1,0 +1,22 @@
+import NIOCore
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The port that a server was to take belongs to another program.
+public struct PortInUse: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The port.
+    public let port: Int
+
+    /// One line with the port.
+    public var description: String { "port \(port) is in use" }
+
+    /// Reads an error of binding a port; nil for any other.
+    init?(_ error: any Error, port: Int) {
+        guard (error as? IOError)?.errnoCode == EADDRINUSE else { return nil }
+        self.port = port
+    }
+}
