@@ -76,18 +76,26 @@ extension CodeBlockItemSyntax {
     func usesOnlyPresent(_ name: String, in file: SourceFile) -> Bool {
         if tests(name) { return file.isSilentTest(self) }
         let uses = item.allNodes.filter { $0.isRead(of: name) }
-        return uses.allSatisfy { $0.hasLiteralDefault }
+        return uses.allSatisfy { $0.defaultValue?.isDefaultData == true }
+    }
+
+    /// Whether a second source is asked where the name is nil: `shortURL ?? item.url`.
+    func fallsBack(from name: String) -> Bool {
+        item.allNodes.contains { node in
+            guard node.isRead(of: name), let other = node.defaultValue else { return false }
+            return !other.is(NilLiteralExprSyntax.self) && !other.isDefaultData
+        }
     }
 }
 
 extension Syntax {
-    /// Whether the name stands before `?? []`.
-    fileprivate var hasLiteralDefault: Bool {
-        guard let list = parent?.as(ExprListSyntax.self) else { return false }
+    /// The value after `??`, where the name stands before it.
+    fileprivate var defaultValue: ExprSyntax? {
+        guard let list = parent?.as(ExprListSyntax.self) else { return nil }
         let parts = Array(list)
         guard let index = parts.firstIndex(where: { $0.id == id }), index + 2 < parts.count,
             parts[index + 1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
-        else { return false }
-        return parts[index + 2].isDefaultData
+        else { return nil }
+        return parts[index + 2]
     }
 }

@@ -77,16 +77,32 @@ extension TryExprSyntax {
     /// Whether nothing is thrown: by a function of the file, or by a continuation that is only
     /// resumed with values.
     func neverFails(in file: SourceFile) -> Bool {
-        guard let call = triedCall else { return false }
+        guard let call = firstCall else { return false }
         if call.calleeName.hasSuffix("ThrowingContinuation") { return call.onlyReturns }
         if call.calleeName == "withThrowingTaskGroup" { return call.triesNothing }
-        guard let body = functionOfFile(file)?.body else { return false }
-        return !body.canThrow
+        return file.neverThrows(call, from: self)
+    }
+
+    /// The call that is tried, past members of its value: `load()` of `load().first`.
+    private var firstCall: FunctionCallExprSyntax? {
+        var value = expression.unwrapped
+        while let member = value.as(MemberAccessExprSyntax.self), let base = member.base {
+            value = base.unwrapped
+        }
+        return value.as(FunctionCallExprSyntax.self)
     }
 
     /// The function that is called, if the file declares it.
     func functionOfFile(_ file: SourceFile) -> FunctionDeclSyntax? {
         triedCall.flatMap { file.functions.function(called: $0, from: self) }
+    }
+}
+
+extension SourceFile {
+    /// Whether the file declares the function that is called, and nothing in it throws.
+    func neverThrows(_ call: FunctionCallExprSyntax, from caller: some SyntaxProtocol) -> Bool {
+        guard let function = functions.function(called: call, from: caller) else { return false }
+        return function.body?.canThrow == false
     }
 }
 

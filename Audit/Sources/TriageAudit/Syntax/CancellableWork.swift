@@ -88,7 +88,8 @@ extension ClosureExprSyntax {
         switch owner.calleeName {
         case "Task", "detached":
             guard owner.path.names.first == "Task" else { return nil }
-            return owner.statementItem == nil && !owner.isDiscarded || owner.isReturned
+            return owner.statementItem == nil && !owner.isDiscarded && !owner.isNeverCancelled
+                || owner.isReturned
         case "task", "refreshable", "addTask", "addTaskUnlessCancelled", "searchable": return true
         case "withCheckedContinuation", "MainActor", "run": return nil
         default: return nil
@@ -100,6 +101,30 @@ extension FunctionCallExprSyntax {
     /// Whether the value goes nowhere: `_ = Task { }`.
     fileprivate var isDiscarded: Bool {
         parent?.as(ExprListSyntax.self)?.first?.is(DiscardAssignmentExprSyntax.self) == true
+    }
+
+    /// Whether the task is kept in a private property of the file that no one cancels, and that is
+    /// only compared with nil or set.
+    fileprivate var isNeverCancelled: Bool {
+        guard let list = parent?.as(ExprListSyntax.self),
+            let name = list.parent?.as(SequenceExprSyntax.self)?.assignment?.path.last,
+            isPrivate(name)
+        else { return false }
+        return !root.allNodes.contains { node in
+            node.as(DeclReferenceExprSyntax.self)?.baseName.text == name && node.isReadOrCancelled
+        }
+    }
+
+    /// Whether the file declares a private variable of the name.
+    private func isPrivate(_ name: String) -> Bool {
+        root.allNodes.contains { node in
+            guard let variable = node.as(VariableDeclSyntax.self),
+                variable.bindings.contains(where: { $0.pattern.boundName == name })
+            else { return false }
+            return variable.modifiers.contains {
+                ["fileprivate", "private"].contains($0.name.text)
+            }
+        }
     }
 
     /// Whether the call is all of a body that returns a value.

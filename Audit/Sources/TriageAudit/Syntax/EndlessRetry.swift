@@ -26,7 +26,8 @@ extension FunctionCallExprSyntax {
     /// Whether the call is an operator of a stream, and not a method of an object.
     private func isOperator(in file: SourceFile) -> Bool {
         if chain.count < 2 && continuation == nil && arguments.isEmpty && closures.isEmpty {
-            guard nearest(ReturnStmtSyntax.self) != nil else { return false }
+            let inside = ancestors.prefix { !$0.isScope }
+            guard inside.contains(where: { $0.is(ReturnStmtSyntax.self) }) else { return false }
         }
         if !arguments.isEmpty { return true }
         return file.usesRx || (!closures.isEmpty && calleeName == "retryWhen")

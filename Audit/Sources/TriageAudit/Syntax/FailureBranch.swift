@@ -106,20 +106,16 @@ extension FailureBranch {
 extension SyntaxProtocol {
     /// Whether a name is read here, other than by a log.
     func reads(_ name: String, beyondLogsOf file: SourceFile) -> Bool {
-        for node in allNodes {
-            if node.isRead(of: name) && !node.isLogged(inside: Syntax(self), of: file) {
-                return true
-            }
-        }
-        return false
+        reads(name, beyond: file.isOnlyLogged(by:))
     }
 
-    private func isLogged(inside body: Syntax, of file: SourceFile) -> Bool {
-        for ancestor in ancestors {
-            if ancestor.id == body.id { return false }
-            guard let call = ancestor.as(FunctionCallExprSyntax.self) else { continue }
-            if file.isOnlyLogged(by: call.path) { return true }
+    /// Whether a name is read here, other than by calls of a kind.
+    func reads(_ name: String, beyond isLog: (CallPath) -> Bool) -> Bool {
+        allNodes.contains { node in
+            node.isRead(of: name)
+                && !node.ancestors.prefix { $0.id != Syntax(self).id }.contains { ancestor in
+                    ancestor.as(FunctionCallExprSyntax.self).map { isLog($0.path) } == true
+                }
         }
-        return false
     }
 }

@@ -10,6 +10,9 @@ extension TryExprSyntax {
         if verb == "prepare", let object = expression.pathNames.first {
             return steps.first?.triesAndTells { $0.expression.pathNames.first == object } == true
         }
+        if verb == "load", let object = expression.pathNames.first {
+            return item.following.contains { $0.canThrow && $0.isTold && $0.reads(object) }
+        }
         guard CodeBlockItemSyntax.making.contains(verb), let file = triedCall?.namesOfArguments
         else { return false }
         return steps.contains { step in
@@ -49,7 +52,7 @@ extension CodeBlockItemSyntax {
     private var makes: Bool { calls.contains { $0.calleeName.hasWord(in: Self.making) } }
 
     /// Whether what is thrown here leaves the function, or comes to a `catch` that does something.
-    private var isTold: Bool {
+    fileprivate var isTold: Bool {
         for ancestor in ancestors {
             if let attempt = ancestor.as(DoStmtSyntax.self), attempt.body.position <= position,
                 endPosition <= attempt.body.endPosition

@@ -25,9 +25,7 @@ struct FunctionsOfFile {
         -> FunctionDeclSyntax?
     {
         guard let functions = byName[call.calleeName] else { return nil }
-        let receivers = call.path.receivers.filter {
-            !["self", "strongSelf", "weakSelf"].contains($0)
-        }
+        let receivers = call.path.receivers.filter { !FunctionDeclSyntax.selves.contains($0) }
         return functions.first { function in
             guard call.mayCall(function) else { return false }
             let type = function.enclosingTypeName

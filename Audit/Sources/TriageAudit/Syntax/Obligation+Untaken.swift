@@ -15,23 +15,38 @@ extension Obligation {
 
     /// Whether conditions hold only once the duty was done, as a flag says that is set beside it.
     func isDone(where conditions: ConditionElementListSyntax) -> Bool {
-        conditions.onlyExpression.map(setsBesideDuty) == true
+        guard let asked = conditions.onlyExpression else { return false }
+        return setsBesideDuty(asked, to: true)
+            || asked.negated.map { setsBesideDuty($0, to: false) } == true
     }
 
     /// Whether conditions hold until the duty is done, as a flag says that is set beside it.
     func isDone(unless conditions: ConditionElementListSyntax) -> Bool {
-        conditions.onlyExpression?.negated.map(setsBesideDuty) == true
+        guard let asked = conditions.onlyExpression else { return false }
+        return setsBesideDuty(asked, to: false)
+            || asked.negated.map { setsBesideDuty($0, to: true) } == true
+    }
+
+    /// Whether a timer does the duty in the end, unless a flag says that it was done.
+    func isDoneByTimer(in body: CodeBlockSyntax) -> Bool {
+        body.allCalls.contains { call in
+            guard ["asyncAfter", "scheduledTimer"].contains(call.calleeName),
+                let statements = call.closures.last?.statements, isMentioned(in: statements),
+                case .only(let gate)? = statements.first.flatMap({ Choice($0) })
+            else { return false }
+            return isDone(unless: gate.conditions)
+        }
     }
 
     /// Whether a flag of this call alone is set in a block that does the duty too.
-    private func setsBesideDuty(_ flag: ExprSyntax) -> Bool {
+    private func setsBesideDuty(_ flag: ExprSyntax, to value: Bool) -> Bool {
         guard let name = flag.as(DeclReferenceExprSyntax.self)?.baseName.text,
             flag.localValue(of: name)?.is(BooleanLiteralExprSyntax.self) == true
         else { return false }
         let scope = flag.enclosingFunction.map { Syntax($0) } ?? flag.root
         return scope.allNodes.contains { node in
             guard let set = node.as(SequenceExprSyntax.self)?.assignment, set.path == [name],
-                set.isBoolean(true), let item = node.nearest(CodeBlockItemSyntax.self),
+                set.isBoolean(value), let item = node.nearest(CodeBlockItemSyntax.self),
                 let block = item.parent?.as(CodeBlockItemListSyntax.self)
             else { return false }
             return block.contains { $0.id != item.id && isMentioned(in: $0) }

@@ -140,13 +140,22 @@ struct Paths {
         if happening.isEmpty { return Exits(falls: true, throwsOut: thrown) }
         let failing = closures.filter { Self.failureLabels.contains($0.ownLabel ?? "") }
         let deciding = taken == .successes || failing.isEmpty ? happening : failing
-        let isMissed = deciding.contains { exits($0.statements).any }
+        let isMissed = deciding.contains { closure in
+            (closure.takesOnlyValues ? ofSuccess : self).exits(closure.statements).any
+        }
         return Exits(falls: isMissed, throwsOut: thrown)
     }
 
     private static let failureLabels: Set = [
         "receiveCompletion", "onError", "onFailure", "failure", "onDisposed", "onDispose",
     ]
+}
+
+extension ClosureExprSyntax {
+    /// Whether the closure is given the values of a stream of the app's own, and no failure.
+    fileprivate var takesOnlyValues: Bool {
+        ["bind", "drive"].contains(owner?.calleeName) && ["onNext", nil].contains(ownLabel)
+    }
 }
 
 extension CodeBlockItemSyntax {

@@ -4,29 +4,36 @@ extension Trivia {
     /// Whether a comment says why nothing is done.
     var givesReason: Bool {
         let text = commentText.lowercased()
-        let isReason = !["todo", "fixme", "triage:"].contains { text.contains($0) }
-        guard isReason, text.split(separator: " ").count > 3 else { return false }
-        return Self.reasons.contains { text.contains($0) }
+        guard !isTaskOrMark, text.split(separator: " ").count > 3 else { return false }
+        return saysThatItMayFail || Self.reasons.contains { text.contains($0) }
+    }
+
+    /// Whether a comment says that something is to be done, or speaks to this tool.
+    var isTaskOrMark: Bool {
+        let text = commentText.lowercased()
+        return ["todo", "fixme", "triage:"].contains { text.contains($0) }
     }
 
     /// The text of the comments.
     var commentText: String {
         pieces.map { piece in
             switch piece {
-            case .lineComment(let text), .blockComment(let text), .docLineComment(let text): text
+            case .lineComment(let text), .blockComment(let text), .docLineComment(let text),
+                .docBlockComment(let text):
+                text
             default: ""
             }
         }.joined(separator: " ")
     }
 
     private static let reasons = [
-        "already", "anyway", "background", "because", "best effort", "best-effort", "can't fail",
+        "already", "anyway", "background", "because", "can't fail",
         "cancel", "cannot fail", "continue to", "continue without", "continues", "data we have",
         "debounc", "do not care", "doesn't matter", "don't care", "don't fail", "don't throw",
         "even when",
         "expected", "fall back", "fallback", "fine", "harmless", "has ended", "ignore",
         "ignoring", "intentional", "is ok", "must not", "never fail", "never throw",
-        "non-critical", "not critical", "not fatal", "not important", "on purpose", "optional",
+        "non-critical", "not critical", "not fatal", "not important", "optional",
         "since the", "so that", "themselves", "we can still", "will be", "무시", "필요 없",
     ]
 }

@@ -34,7 +34,8 @@ extension FunctionDeclSyntax {
         return true
     }
 
-    private static let selves: Set = ["self", "Self", "strongSelf", "weakSelf", "this", "owner"]
+    /// Names under which the object itself is called.
+    static let selves: Set = ["self", "Self", "strongSelf", "weakSelf", "this", "owner"]
 }
 
 extension FunctionCallExprSyntax {

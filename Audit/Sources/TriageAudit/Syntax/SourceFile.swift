@@ -40,10 +40,16 @@ final class SourceFile {
     /// Whether the parser stopped before the end of the file, since the code is nested too deep.
     var isCutOff: Bool { tree.hasMaximumNestingLevelOverflow }
 
+    /// Whether the file's name says that it is for developers: `DebugScreen.swift`.
+    private var isNamedDebug: Bool {
+        path.split(separator: "/").last?.hasWord(in: ["debug"]) == true
+    }
+
     /// Whether a node stands in code that no user runs: a test, a sample, a preview, a debug build.
     func isForDevelopers(_ node: some SyntaxProtocol) -> Bool {
         purpose != .app || node.isInPreview || node.isInTestType || node.isInDebugBlock
-            || node.isInDebugSection
+            || node.isInDebugSection || node.isInDebugBranch || node.isInDebugType
+            || isNamedDebug
     }
 }
 

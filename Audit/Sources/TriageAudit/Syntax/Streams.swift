@@ -16,6 +16,13 @@ extension FunctionCallExprSyntax {
         }
     }
 
+    /// Whether the failure was told before it came here.
+    var wasTold: Bool {
+        chain.dropLast().contains {
+            ["handleEvents", "do", "on", "trackError"].contains($0.calleeName) && $0.catchesFailure
+        }
+    }
+
     /// Whether a failure can come out of the chain that ends here: a server is asked, and nothing catches.
     func canFail(in file: SourceFile) -> Bool {
         var canFail = false

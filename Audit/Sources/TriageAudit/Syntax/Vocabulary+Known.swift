@@ -30,9 +30,9 @@ extension Vocabulary {
         "api.request", "client.send", "client.request", "network.request",
     ]
 
-    static let logFunctions: Set = [
-        "print", "debugPrint", "dump", "NSLog", "os_log", "os_signpost",
-    ]
+    /// Functions that write to the console, which no one reads on a user's device.
+    static let consoleFunctions: Set = ["print", "debugPrint", "dump", "NSLog"]
+    static let logFunctions = consoleFunctions.union(["os_log", "os_signpost"])
     static let logLevels: Set = [
         "log", "trace", "debug", "info", "notice", "warning", "warn", "error", "critical", "fault",
         "verbose", "severe",

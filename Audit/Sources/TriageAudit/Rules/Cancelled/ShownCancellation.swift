@@ -14,7 +14,8 @@ struct ShownCancellation: Rule {
             reports fill with cancellations.
             """,
         assumption: """
-            Awaited work may be canceled, except in a task whose handle is thrown away. A `catch` of \
+            Awaited work may be canceled, except in a task whose handle is thrown away, or private and \
+            never canceled, and except a task that is begun and awaited here. A `catch` of \
             other types, or one in which a name speaks of cancellation, tells them apart; so does \
             the `send` of a TCA effect.
             """,
@@ -124,10 +125,19 @@ extension Assignment {
 extension TryExprSyntax {
     /// Whether a task that is begun here is waited for, to which a cancellation is not passed on.
     fileprivate var waitsForOwnTask: Bool {
-        guard let member = expression.asMember, member.declName.baseName.text == "value",
-            let call = member.base?.unwrapped.as(FunctionCallExprSyntax.self)
-        else { return false }
-        return call.path.names.first == "Task"
+        var names = expression.pathNames
+        if names.last == "get" { names.removeLast() }
+        guard ["result", "value"].contains(names.last), let first = names.first else {
+            return false
+        }
+        return first == "Task" || names.count == 2 && beginsTask(first)
+    }
+
+    /// Whether a constant of the function around is a task that the function does not cancel.
+    private func beginsTask(_ name: String) -> Bool {
+        let task = localValue(of: name)?.unwrapped.as(FunctionCallExprSyntax.self)
+        guard task?.startsTask == true, let scope = enclosingFunction else { return false }
+        return !scope.allCalls.contains { $0.path.names == [name, "cancel"] }
     }
 }
 

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 extension FunctionCallExprSyntax {
     /// Whether an operator makes an error without reading the one it is given.
-    func mapsErrorBlindly(in file: SourceFile) -> Bool {
+    var mapsErrorBlindly: Bool {
         guard
             ["mapError", "catch", "catchError", "flatMapError", "tryCatch", "tryMapError"].contains(
                 calleeName),
@@ -15,7 +15,9 @@ extension FunctionCallExprSyntax {
         {
             return false
         }
-        return !closure.statements.reads(closure.parameterNames?.first ?? "$0", beyondLogsOf: file)
+        return !closure.statements.reads(closure.parameterNames?.first ?? "$0") {
+            $0.isForDevelopers
+        }
     }
 }
 

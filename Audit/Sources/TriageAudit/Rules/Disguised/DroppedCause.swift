@@ -13,8 +13,9 @@ struct DroppedCause: Rule {
         consequence:
             "Every failure is the same failure: no one can tell an offline phone from a bug.",
         assumption: """
-            A clause that catches one named case translates it. A reporter that was given the error \
-            keeps the cause, and so does a logger at the level of errors. What a user typed is valid or not, and nothing caused that.
+            A clause that catches one named case translates it. Whatever was given the error keeps the \
+            cause, unless it only writes to the console; so does an error made of what the server \
+            says. What a user typed is valid or not, and nothing caused that.
             """,
         examples: [
             RuleExample(
@@ -51,12 +52,12 @@ struct DroppedCause: Rule {
 
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let call = node.as(FunctionCallExprSyntax.self) {
-            guard let name = call.calleeToken, call.mapsErrorBlindly(in: file) else { return }
+            guard let name = call.calleeToken, call.mapsErrorBlindly else { return }
             return report(Match(at: name, "The new error does not keep the one that caused it."))
         }
         guard let branch = FailureBranch(node), branch.failsAnew, branch.takesUnknown,
-            !branch.looksAtError(in: file), !branch.reports(in: file), !branch.keepsDetails,
-            !branch.hasOneCause, !branch.logsAsError(in: file)
+            !branch.handsOnError, !branch.reports(in: file), !branch.keepsDetails,
+            !branch.hasOneCause(in: file), !branch.tellsWhatItRead
         else { return }
         let fix = branch.thrown.flatMap { CauseFix.fix(for: $0, in: file) }
         report(
@@ -105,44 +106,6 @@ extension FailureBranch {
                     && !argument.expression.isError
             }
         } ?? false
-    }
-
-    /// Whether a logger is given the error at the level of errors, which collectors keep.
-    fileprivate func logsAsError(in file: SourceFile) -> Bool {
-        guard let errorName else { return false }
-        return calls.contains { call in
-            ["critical", "error", "fault", "severe"].contains(call.calleeName)
-                && file.vocabulary.isLog(call.path) && call.reads(errorName)
-        }
-    }
-
-    /// Whether there is nothing to keep: the same error is thrown above, a wait was canceled, or an input checked.
-    fileprivate var hasOneCause: Bool {
-        guard let body = source?.as(CodeBlockSyntax.self) else { return false }
-        let tried = body.tried
-        let isThrownAbove = body.allNodes.contains { node in
-            node.as(ThrowStmtSyntax.self).map { makes($0.expression) } ?? false
-        }
-        return isThrownAbove
-            || !tried.isEmpty && tried.allSatisfy { $0.onlyWaits || $0.onlyChecksInput }
-    }
-
-    /// Whether the error at the end is this one.
-    private func makes(_ error: ExprSyntax) -> Bool {
-        statements.last?.allNodes.contains { $0.trimmedDescription == error.trimmedDescription }
-            ?? false
-    }
-}
-
-extension TryExprSyntax {
-    /// Whether a text is read or a value checked: `try Address(hex: text)`, `try validate(url)`.
-    fileprivate var onlyChecksInput: Bool {
-        guard let call = triedCall, !expression.awaits, !expression.is(AwaitExprSyntax.self) else {
-            return false
-        }
-        let name = call.calleeName
-        return name.first?.isUppercase == true && !name.hasSuffix("Decoder")
-            && call.continuation == nil || ["parse", "validate"].contains(name.words.first)
     }
 }
 

@@ -13,8 +13,8 @@ struct EnumCode: Rule {
             "The code of a Swift enum is the place of its case: one new case, and every code means another error.",
         assumption:
             """
-            A comparison with a domain, or with a constant or number of a system framework, is \
-            right; so is a code beside the description of the error, and one with a comment that \
+            A comparison with a domain, or with a constant or number of a system framework, under a \
+            name of the file too, is right; so is a code beside the description of the error, and one with a comment that \
             gives a reason.
             """,
         examples: [
@@ -143,9 +143,24 @@ extension ExprSyntax {
             return call.arguments.first?.expression.isCodeOfSystem == true
         }
         guard let first = pathNames.first else { return false }
+        if namesConstantOfSystem { return true }
         if first.hasPrefix("NS") && first != "NSError" || first.hasPrefix("k") { return true }
         return pathNames.last == "rawValue" || pathNames.contains("errorCode")
             || first.first?.isUppercase == true && pathNames.contains("code")
+    }
+}
+
+extension ExprSyntax {
+    /// Whether a constant of the file is named whose value is a code of a framework.
+    private var namesConstantOfSystem: Bool {
+        guard let name = nameToken?.text else { return false }
+        return root.allNodes.contains { node in
+            guard let binding = node.as(PatternBindingSyntax.self),
+                binding.pattern.boundName == name, let value = binding.initializer?.value,
+                value.nameToken?.text != name
+            else { return false }
+            return value.isCodeOfSystem
+        }
     }
 }
 

@@ -12,7 +12,8 @@ struct GenericMessage: Rule {
         consequence: "A user with a perfect connection is told to check it, and so is the support.",
         assumption: """
             A text that names what could not be done is honest. So is a vague one beside a report \
-            of the error, behind branches that tell of known errors, and on a view that shows the \
+            of the error, behind branches that tell of known errors, where the error is nil, and on a \
+            view that shows the \
             error elsewhere.
             """,
         examples: [
@@ -76,7 +77,9 @@ extension FailureBranch {
     /// The calls and assignments that tell a user something, without logs and reports.
     private func tellingNodes(in file: SourceFile) -> [Syntax] {
         statements.allNodes.filter { node in
-            if let call = node.as(FunctionCallExprSyntax.self) { return call.tells(in: file) }
+            if let call = node.as(FunctionCallExprSyntax.self) {
+                return call.tells(in: file) && !call.isFallbackOfError
+            }
             return node.as(SequenceExprSyntax.self)?.isAssignment == true
         }
     }
@@ -142,6 +145,14 @@ extension FunctionCallExprSyntax {
     /// Whether the call may show a text.
     fileprivate func tells(in file: SourceFile) -> Bool {
         !file.isTelling(path) && !closures.contains { !$0.statements.isEmpty && isDispatch($0) }
+    }
+
+    /// Whether the call stands where the real error is nil: `result.error ?? LoadError("Unknown")`.
+    fileprivate var isFallbackOfError: Bool {
+        guard let list = parent?.as(ExprListSyntax.self), list.first?.id != ExprSyntax(self).id
+        else { return false }
+        return list.first?.pathNames.last?.isNameOfError == true
+            && list.dropFirst().first?.trimmedDescription == "??"
     }
 
     private func isDispatch(_ closure: ClosureExprSyntax) -> Bool { path.isDispatch }

@@ -14,7 +14,8 @@ struct DefaultedTry: Rule {
             What is awaited, or asked of something named like a server or a store, is data. Texts, \
             numbers, settings, caches and pictures may have a default, and so may a stored copy \
             that the next statement fetches anew, the answer of a dialog, and a result whose cases \
-            are matched beside. A comment may give a reason.
+            are matched beside. Where a function of the file throws only for an empty list, it is no \
+            failure. A comment may give a reason.
             """,
         examples: [
             RuleExample(
@@ -34,7 +35,8 @@ struct DefaultedTry: Rule {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional, tried.hasDefault,
             tried.asksForData(in: file), !Work(of: tried, in: file).isFile, !tried.isAside,
             !tried.isFetchedAnew, !tried.neverFails(in: file), !tried.isInAnswerOfUser,
-            !tried.isMatchedToo, !tried.answersNo, !tried.isExplained
+            !tried.isMatchedToo, !tried.answersNo, !tried.isExplained,
+            !tried.failsOnlyForNone(in: file)
         else { return }
         report(Match(at: tried, "This `try?` turns a failure into a default that looks like data."))
     }
@@ -76,6 +78,19 @@ extension TryExprSyntax {
             let call = sum.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
         else { return false }
         return enclosingFunction?.parameterNames.contains(call.path.text) == true
+    }
+
+    /// Whether the function of the file that is tried throws for nothing but an empty list.
+    fileprivate func failsOnlyForNone(in file: SourceFile) -> Bool {
+        guard let body = functionOfFile(file)?.body, !body.tried.contains(where: \.isPlain) else {
+            return false
+        }
+        let throwing = body.ownNodes.filter { $0.is(ThrowStmtSyntax.self) }
+        return !throwing.isEmpty
+            && throwing.allSatisfy { node in
+                let asked = node.nearest(GuardStmtSyntax.self)?.conditions
+                return asked?.trimmedDescription.hasWord(in: ["count", "empty"]) == true
+            }
     }
 
     /// Whether a default stands after `??`.

@@ -13,7 +13,8 @@ struct DiscardedTry: Rule {
         assumption: """
             Pauses, cleanups, settings of the device, caches and analytics may fail unheard, \
             as their names tell. So may what a later step needs, if that step is told: a removal \
-            before something is made anew, a preparation. An initializer that may return nil does.
+            before something is made anew, a preparation. An initializer that may return nil does, \
+            and so does a task whose `value` is read, or whose function says that it fails silently.
             """,
         examples: [
             RuleExample(
@@ -35,7 +36,8 @@ struct DiscardedTry: Rule {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional, tried.isDiscarded,
             !Work(of: tried, in: file).isTrivial, !tried.isInCleanup, !tried.isAside,
             !tried.onlyWarms, !tried.isExplained, !tried.decidesInitializer,
-            !tried.isBeforeStep, !tried.isHousekeeping, !tried.neverFails(in: file)
+            !tried.isBeforeStep, !tried.isHousekeeping, !tried.neverFails(in: file),
+            !tried.isMeantToBeSilent, !tried.isValueOfReadTask(in: file)
         else { return }
         report(Match(at: tried, "This `try?` drops the error, and its nil is not looked at."))
     }
@@ -53,6 +55,15 @@ extension TryExprSyntax {
     fileprivate var decidesInitializer: Bool {
         let initializer = enclosingScope?.as(InitializerDeclSyntax.self)
         return initializer?.optionalMark != nil && expression.pathNames.last == "init"
+    }
+
+    /// Whether this is all that a task does whose value is read in the file.
+    fileprivate func isValueOfReadTask(in file: SourceFile) -> Bool {
+        guard let list = parent?.parent?.as(CodeBlockItemListSyntax.self), list.count == 1,
+            let task = list.parent?.as(ClosureExprSyntax.self)?.owner, task.startsTask,
+            task.statementItem == nil
+        else { return false }
+        return !task.isUnobserved(in: file)
     }
 
     /// Whether the value goes nowhere.

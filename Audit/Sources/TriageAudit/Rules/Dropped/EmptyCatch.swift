@@ -12,7 +12,8 @@ struct EmptyCatch: Rule {
         consequence: "The action fails and nothing happens: no message, no report, the old screen.",
         assumption: """
             A clause that catches one named case, such as `CancellationError`, was chosen; so was \
-            a cleanup whose result cannot matter, and a comment that gives a reason. One of several \
+            a cleanup whose result cannot matter, and a comment that gives a reason, or says on the \
+            function that it fails silently. One of several \
             ways may fail unheard where the last one is told. Behind clauses that tell of the \
             app's own errors, a last one is there for the compiler.
             """,
@@ -44,12 +45,13 @@ struct EmptyCatch: Rule {
             guard clause.doesNothing(in: file), !clause.isChosen, !clause.isInCleanup,
                 clause.triesWork(in: file), !clause.isAside, !clause.isHeard, !clause.isPolling,
                 !clause.hasAlternatives, !clause.isForCompiler, !clause.isHousekeeping,
+                !clause.isMeantToBeSilent,
                 clause.parent?.parent?.as(DoStmtSyntax.self)?.onlyRemovesBeforeMaking != true,
                 clause.tried?.statements.onlyRefinesLocals(in: file) != true
             else { return }
             report(Match(at: clause, "This `catch` is empty, so no one hears of the error."))
         } else if let call = node.as(FunctionCallExprSyntax.self), call.isEmptyCatch,
-            let name = call.calleeToken
+            !call.isMeantToBeSilent, let name = call.calleeToken
         {
             report(Match(at: name, "This `catch` is empty, so no one hears of the error."))
         }

@@ -13,7 +13,8 @@ struct ForcedTry: Rule {
         consequence: "The app crashes: a full disk, a changed answer, a device without a camera.",
         assumption: """
             Patterns, bundled files, samples, literals, standard folders and stores in memory are \
-            constants; so is what a comment beside says cannot fail. A tool of the command line \
+            constants; so is what a comment beside says cannot fail. Numbers and texts are made of \
+            values without throwing. A tool of the command line \
             may end where it fails.
             """,
         examples: [
@@ -33,7 +34,7 @@ struct ForcedTry: Rule {
     func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isForced, !tried.triesConstant,
             !tried.isSample, !tried.isAside, !tried.isSaidToHold, !tried.encodesPlainValue,
-            !file.isTool, !tried.readsBundledFile(in: file)
+            !file.isTool, !tried.readsBundledFile(in: file), !tried.triesNothing
         else { return }
         report(Match(at: tried, "This `try!` makes a failure a crash."))
     }

@@ -13,7 +13,7 @@ struct IgnoredCompletion: Rule {
         consequence: "The request fails and the screen stays empty, or stays as it was.",
         assumption: """
             A subscriber that names a completion has a stream that can fail, unless its error was \
-            caught before, a function of the file says `Never`, or it retries for ever. A picture \
+            caught before, the file says `Never`, it begins at `Just`, or it retries for ever. A picture \
             has a placeholder, and a web view shows its own failures.
             """,
         examples: [
@@ -35,7 +35,7 @@ struct IgnoredCompletion: Rule {
             call.calleeName == "sink" || call.calleeName == "Sink",
             let (anchor, closure) = call.completion, closure.ignoresCompletion(in: file),
             !call.chain.contains(where: \.catchesFailure), !call.endsChainThatNeverFails(in: file),
-            !call.showsOtherwise, !closure.isAside, !closure.isDocumented
+            !call.showsOtherwise, !closure.isAside, !closure.isMeantToBeSilent
         else { return }
         report(Match(at: anchor, "The completion is not looked at, so a failure goes unheard."))
     }
@@ -57,60 +57,12 @@ extension FunctionCallExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the code of this file says that the stream cannot fail, or begins again for ever.
-    func endsChainThatNeverFails(in file: SourceFile) -> Bool {
-        let operators = chain.filter { Self.failable.contains($0.calleeName) }
-        if let type = operators.last?.closures.first?.signature?.returnClause?.type,
-            type.neverFails
-        {
-            return true
-        }
-        guard operators.isEmpty, let call = chain.first else { return false }
-        let source = subscription?.chain.first ?? call
-        if source.startsAtPublishedProperty { return true }
-        guard let function = file.functions.function(called: call, from: call) else { return false }
-        return function.signature.returnClause?.type.neverFails == true
-            || function.body?.allCalls.contains(where: \.retriesForEver) == true
-    }
-
-    /// Operators after which a stream may fail, or may fail no more.
-    private static let failable: Set = [
-        "flatMap", "flatMapLatest", "setFailureType", "switchToLatest", "tryMap",
-    ]
-
-    /// The call of `subscribe` that is given this subscriber.
-    private var subscription: FunctionCallExprSyntax? {
-        parent?.is(LabeledExprSyntax.self) == true ? nearest(FunctionCallExprSyntax.self) : nil
-    }
-
-    /// Whether the chain begins at `$items`, which never fails.
-    private var startsAtPublishedProperty: Bool { path.names.first?.hasPrefix("$") == true }
-
-    private var retriesForEver: Bool {
-        calleeName == "retry" && arguments.contains { $0.trimmedDescription.contains(".max") }
-    }
-
     /// Whether a picture is asked for, which has a placeholder, or a web view, which shows its
     /// own failures.
     fileprivate var showsOtherwise: Bool {
         let words = chain.flatMap(\.path.names).words
         return words.isSuperset(of: ["web", "view"])
             || !words.isDisjoint(with: Vocabulary.decorationWords.union(["emoji", "emojis"]))
-    }
-}
-
-extension TypeSyntax {
-    /// Whether a publisher of this type cannot fail: `AnyPublisher<Item, Never>`.
-    fileprivate var neverFails: Bool {
-        trimmedDescription.filter { !$0.isWhitespace }.hasSuffix(",Never>")
-    }
-}
-
-extension SyntaxProtocol {
-    /// Whether the comment of the function around says that it ignores how a stream ends.
-    fileprivate var isDocumented: Bool {
-        let comments = enclosingFunction?.leadingTrivia.description.words ?? []
-        return comments.contains { ["ignore", "ignored", "ignores", "ignoring"].contains($0) }
     }
 }
 

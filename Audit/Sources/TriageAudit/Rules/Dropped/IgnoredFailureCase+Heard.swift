@@ -18,7 +18,10 @@ extension Syntax {
     /// Whether the failure is no error: the user's no, a text that is not valid yet, one answer of
     /// many in a poll, or work that no user waits for.
     var isNoError: Bool {
-        if namesOfSource.contains(where: \.asksUser) || isInDismissal || isPolled { return true }
+        if namesOfSource.contains(where: \.asksUser) || isInDismissal || isPolled {
+            return true
+        }
+        if isInObserver { return true }
         guard let call = enclosingClosure?.receivingCall else { return false }
         return !call.path.names.words.isDisjoint(with: Vocabulary.asideWords)
     }
@@ -33,6 +36,16 @@ extension Syntax {
 
     private var isInDismissal: Bool {
         enclosingFunction?.ownName.hasWord(in: ["cancel", "dismiss"]) == true
+    }
+
+    /// Whether the code only watches requests of others: `didReceive(_:target:)` of a plugin.
+    private var isInObserver: Bool {
+        ["did", "will"].contains(enclosingFunction?.ownName.words.first)
+            && enclosingInheritance.contains { type in
+                ["EventMonitor", "Observer", "Plugin", "PluginType"].contains {
+                    type.hasSuffix($0)
+                }
+            }
     }
 
     private var isPolled: Bool {

@@ -18,6 +18,23 @@ extension ClosureExprSyntax {
     }
 }
 
+extension ClosureExprSyntax {
+    /// Whether the data is decoded, and the error of it handed on: a page that says 500 is told so.
+    func tellsUnreadable(of names: [String]) -> Bool {
+        statements.allNodes.contains { node in
+            guard let attempt = node.as(DoStmtSyntax.self),
+                attempt.body.tried.contains(where: {
+                    $0.isPlain && $0.decodesAnswer && $0.reads(names[0])
+                })
+            else { return false }
+            return attempt.catchClauses.contains { clause in
+                clause.catchesEverything
+                    && clause.body.statements.reads(clause.errorName) { $0.isForDevelopers }
+            }
+        }
+    }
+}
+
 extension Choice {
     /// Whether the value is asked for, or the response of a data task.
     fileprivate func asksForAnswer(_ names: [String]) -> Bool {

@@ -15,7 +15,8 @@ struct IgnoredResponse: Rule {
             A closure of a data task with three parameters has data, a response and an error. A \
             parameter named `error` that is not read is ignored, unless the `else` of its value \
             tells of a failure or gets the value in another way, or another closure of the call \
-            reads it. Suggestions may fail, and whoever loads a URL for nothing but the error \
+            reads it. A body that cannot be read says what the response would, if its error is handed \
+            on. Suggestions may fail, and whoever loads a URL for nothing but the error \
             only asks whether the server is there.
             """,
         examples: [
@@ -36,7 +37,9 @@ struct IgnoredResponse: Rule {
         guard let closure = node.as(ClosureExprSyntax.self), let names = closure.parameterNames,
             let call = closure.receivingCall, let anchor = call.calleeToken,
             let ignored = closure.ignored(of: names, by: call), !closure.showsPicture,
-            !closure.tellsAbsence(of: names, in: file), !call.asksForSuggestions,
+            !closure.tellsAbsence(of: names, in: file),
+            !(ignored == "response" && closure.tellsUnreadable(of: names)),
+            !call.asksForSuggestions,
             !call.readsError(besides: closure), !closure.isAside
         else { return }
         report(Match(at: anchor, "The \(ignored) is given here, and not looked at."))

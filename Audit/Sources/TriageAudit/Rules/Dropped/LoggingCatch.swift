@@ -14,7 +14,7 @@ struct LoggingCatch: Rule {
             Types named like a screen or its model, and functions named like what a user asks for, \
             are waited for. Reporters tell those who fix it; logs do not. One of several ways may \
             fail so, a file of the bundle does not, and a promise of a dialog is not waited for. A \
-            comment may say why a log is enough, or that the work is fire-and-forget.
+            comment there or on the function may say why a log is enough, or that it fails silently.
             """,
         examples: [
             RuleExample(
@@ -52,7 +52,8 @@ struct LoggingCatch: Rule {
             return report(Match(at: name, "The error is only logged; the user keeps waiting."))
         }
         guard node.isLoggedOnly(in: file), !node.tellsByValue, node.isWaitedFor,
-            !node.isInCleanup, !node.isHousekeeping, !node.isToldLater(in: file)
+            !node.isInCleanup, !node.isHousekeeping, !node.isToldLater(in: file),
+            !node.isMeantToBeSilent
         else { return }
         report(Match(at: node, "The error is only logged; the user keeps waiting."))
     }
@@ -121,18 +122,14 @@ extension SourceFile {
 }
 
 extension CatchClauseSyntax {
-    private static let forgotten = [
-        "best effort", "best-effort", "fire and forget", "fire-and-forget",
-    ]
-
     /// Whether a comment of the function says that no one waits for what is tried here.
     fileprivate var triesWhatIsForgotten: Bool {
         let names = tried?.tried.compactMap { $0.triedCall?.calleeName.lowercased() } ?? []
         guard !names.isEmpty, let function = enclosingFunction else { return false }
         return function.tokens(viewMode: .sourceAccurate).contains { token in
+            guard token.leadingTrivia.saysSilence else { return false }
             let text = token.leadingTrivia.commentText.lowercased()
-            return !text.isEmpty && Self.forgotten.contains { text.contains($0) }
-                && names.allSatisfy { text.contains($0) }
+            return names.allSatisfy { text.contains($0) }
         }
     }
 }

@@ -17,7 +17,8 @@ struct MissedCompletion: Rule {
             no one left to tell. A handler that is only ever told what was refused says nothing of \
             success. One that may be left out (`= nil`, `(() -> Void)?`) is owed where work that was \
             begun has ended. A handler that comes again may call it later, an alert tells where it \
-            takes nothing but a success, a notification that is posted tells, and a comment may say \
+            takes nothing but a success, a notification that is posted tells, a timer may call it unless \
+            a flag says that it was called, and a comment may say \
             why a path leaves.
             """,
         examples: [
@@ -45,7 +46,7 @@ struct MissedCompletion: Rule {
             names: Set(function.handlerNames),
             isToldByValue: function.signature.returnClause != nil, leaving: .everywhere,
             endsWhenGivenUp: true)
-        guard duty.isMentioned(in: body) else { return }
+        guard duty.isMentioned(in: body), !duty.isDoneByTimer(in: body) else { return }
         for breach in duty.breaches(in: body.statements) {
             if completion.isOptional && !breach.followsWork(of: function) { continue }
             if completion.cannotSayNo && breach.followsQuestion || file.neverRuns(breach) {

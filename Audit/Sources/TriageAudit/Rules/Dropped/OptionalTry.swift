@@ -17,7 +17,8 @@ struct OptionalTry: Rule {
             last `else` does something, and a variable that is handed on as it was. Limits that \
             are enforced, work of background priority and files of the bundle are not waited for. A \
             log at the level of errors is enough where no user waits, and so is a search through \
-            several sources that ends in nil, or a comment that gives a reason.
+            several sources that ends in nil, another value where it is nil, or a comment that gives a \
+            reason.
             """,
         examples: [
             RuleExample(
@@ -75,10 +76,11 @@ extension TryExprSyntax {
         return parts[0].pathNames.last
     }
 
-    /// Whether what is assigned is not compared to nil later in the block.
+    /// Whether what is assigned is not compared to nil later in the block, or in the one around; a
+    /// loop goes on until there is something.
     private func isForgotten(_ name: String, in file: SourceFile) -> Bool {
         for ancestor in ancestors {
-            if ancestor.isScope { break }
+            if ancestor.isScope || ancestor.is(WhileStmtSyntax.self) { break }
             guard let block = ancestor.as(CodeBlockItemListSyntax.self) else { continue }
             let rest = block.lazy.filter { $0.position > position }
             if rest.contains(where: { $0.tells(of: name, in: file) }) { return false }
@@ -160,12 +162,12 @@ extension PatternBindingSyntax {
 extension CodeBlockItemSyntax {
     /// Whether nil is told here, or handed to the caller.
     fileprivate func tells(of name: String, in file: SourceFile) -> Bool {
-        tests(name) && !file.isSilentTest(self) || returns(name)
+        tests(name) && !file.isSilentTest(self) || returns(name) || fallsBack(from: name)
     }
 
     /// Whether the statement hands the name to the caller.
     private func returns(_ name: String) -> Bool {
         guard case .stmt(let statement) = item else { return false }
-        return statement.as(ReturnStmtSyntax.self)?.expression?.reads(name) == true
+        return statement.is(ReturnStmtSyntax.self) && statement.reads(name)
     }
 }

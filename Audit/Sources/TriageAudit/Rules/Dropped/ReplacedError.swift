@@ -13,7 +13,7 @@ struct ReplacedError: Rule {
             "A failure looks like an empty list, ends the stream in silence, or ends the app.",
         assumption: """
             A value whose name says that something failed tells the user; so do a second source and \
-            `false` beside `true`. A picture may have a placeholder. `publisher(for:)` observes a \
+            `false` beside `true`, and a log at the level of errors. A picture may have a placeholder. `publisher(for:)` observes a \
             value and cannot fail.
             """,
         examples: [
@@ -93,13 +93,6 @@ extension FunctionCallExprSyntax {
         else { return false }
         return argument("with")?.expression.trimmedDescription == "false"
     }
-
-    /// Whether the failure was told before it came here.
-    fileprivate var wasTold: Bool {
-        chain.dropLast().contains {
-            ["handleEvents", "do", "on", "trackError"].contains($0.calleeName) && $0.catchesFailure
-        }
-    }
 }
 
 extension ClosureExprSyntax {
@@ -107,7 +100,7 @@ extension ClosureExprSyntax {
     fileprivate func replacesError(in file: SourceFile) -> Bool {
         guard let value = statements.onlyReturn, value.isEmptyStream else { return false }
         let others = CodeBlockItemListSyntax(statements.dropLast())
-        return file.isSilent(others)
+        return file.isSilent(others) && !file.logsError(others)
             && !statements.reads(parameterNames?.first ?? "$0", beyondLogsOf: file)
     }
 }

@@ -42,7 +42,8 @@ extension FunctionCallExprSyntax {
     fileprivate func dropsRxError(in file: SourceFile) -> Bool {
         switch calleeName {
         case "catchAndReturn", "catchErrorJustReturn":
-            arguments.first.map { replacesRxError(with: $0.expression) } == true
+            arguments.first.map { replacesRxError(with: $0.expression) } == true && !wasTold
+                && !tellsByText && !isHeardAsEmpty(in: file)
         case "asDriver", "asSignal": replacesRxError && upstreamCanFail(in: file)
         case "subscribe": subscribesToValuesOnly && upstreamCanFail(in: file)
         case "bind": arguments.first?.label != nil && upstreamCanFail(in: file)

@@ -14,7 +14,7 @@ struct DyingStream: Rule {
         assumption: """
             A stream that begins with `rx`, a `@Published` value, a subject, or something named like \
             events or inputs is a stream of events. A call on something named like a client may \
-            fail. A stream that is assigned, or received without a completion, cannot fail in \
+            fail, unless the file declares it and catches its errors. A stream that is assigned, or received without a completion, cannot fail in \
             Combine.
             """,
         examples: [
@@ -61,20 +61,6 @@ extension FunctionCallExprSyntax {
                 || continuation?.calleeName == "switchLatest"
         default: false
         }
-    }
-
-    /// Whether the operator's closure asks a server and lets its failure through.
-    fileprivate func isFailable(in file: SourceFile) -> Bool {
-        guard let closure = closures.first else {
-            guard let function = arguments.last?.expression.unwrapped, calleeName != "map" else {
-                return false
-            }
-            return file.namesRequest(function)
-        }
-        guard file.makesRequest(closure), !closure.containsCatch, !closure.isSaidNotToFail else {
-            return false
-        }
-        return !closure.allCalls.contains { $0.calleeName.catchesErrors }
     }
 
     /// Whether the stream cannot fail, or begins anew.
@@ -127,17 +113,6 @@ extension FunctionCallExprSyntax {
     }
 }
 
-extension SourceFile {
-    /// Whether a function that is passed by name looks like a request: `api.search`.
-    fileprivate func namesRequest(_ function: ExprSyntax) -> Bool {
-        guard let member = function.as(MemberAccessExprSyntax.self) else { return false }
-        let receivers = member.base?.pathNames ?? []
-        return receivers.contains {
-            $0.hasWord(in: ["api", "client", "service", "repository", "network", "provider"])
-        }
-    }
-}
-
 extension [FunctionCallExprSyntax] {
     /// Whether the chain is a driver or a signal, in which nothing can fail.
     fileprivate var endsAsDriver: Bool {
@@ -147,33 +122,6 @@ extension [FunctionCallExprSyntax] {
         return !prefix { $0.id != last.id }
             .contains { $0.calleeName.hasPrefix("asDriver") || $0.calleeName.hasPrefix("asSignal") }
     }
-}
-
-extension String {
-    /// Whether an operator of the name takes errors out of a stream.
-    var catchesErrors: Bool {
-        let words = words
-        if words.contains(
-            where: ["catch", "materialize", "materialized", "suppress", "ignoring"].contains)
-        {
-            return true
-        }
-        if self == "replaceError" || hasPrefix("asDriver") || hasPrefix("asSignal") { return true }
-        return words.contains("result") || words.contains("recover")
-    }
-}
-
-extension ClosureExprSyntax {
-    /// Whether the closure's type has no failure or holds it as a value, or all that it awaits
-    /// stands without `try`.
-    fileprivate var isSaidNotToFail: Bool {
-        let type = signature?.returnClause?.type.trimmedDescription ?? ""
-        if type.hasSuffix("Never>") || type.contains("<Result<") { return true }
-        let awaits = allNodes.contains { $0.is(AwaitExprSyntax.self) }
-        return awaits && !allNodes.contains { $0.is(TryExprSyntax.self) }
-    }
-
-    fileprivate var containsCatch: Bool { allNodes.contains { $0.is(CatchClauseSyntax.self) } }
 }
 
 extension ForStmtSyntax {

@@ -14,7 +14,7 @@ struct StuckSpinner: Rule {
         assumption: """
             A value named like `isLoading`, a state set to `.loading` and calls such as \
             `startAnimating()` are spinners. A spinner that the function never ends is ended \
-            elsewhere.
+            elsewhere. A function of the type may end it, or call one that does.
             """,
         examples: [
             RuleExample(
@@ -71,7 +71,7 @@ extension Spinner {
         return switched.cases.contains { $0.id != own && hasEnd(in: $0) }
     }
 
-    private func hasEnd(in node: some SyntaxProtocol) -> Bool {
+    func hasEnd(in node: some SyntaxProtocol) -> Bool {
         ends(Syntax(node)) || node.allNodes.contains(where: ends)
     }
 
@@ -120,18 +120,6 @@ extension Spinner {
             if ancestor.is(FunctionDeclSyntax.self) || ancestor.isTypeDeclaration { return false }
         }
         return false
-    }
-
-    /// The names of the file's functions that end the spinner.
-    private func functionsThatEnd(in item: CodeBlockItemSyntax) -> Set<String> {
-        guard let type = item.enclosingType else { return [] }
-        let functions = type.allNodes.compactMap { $0.as(FunctionDeclSyntax.self) }
-        let own = item.enclosingFunction?.id
-        let closures = type.allNodes.compactMap { $0.as(PatternBindingSyntax.self) }
-            .filter { $0.initializer?.value.is(ClosureExprSyntax.self) == true && hasEnd(in: $0) }
-        return Set(closures.compactMap(\.pattern.boundName)).union(
-            functions.filter { $0.id != own && $0.body.map { hasEnd(in: $0) } ?? false }
-                .map(\.ownName))
     }
 
     /// Whether someone in the file ends the spinner in a `catch` around a call of the function.

@@ -104,7 +104,7 @@ extension FunctionCallExprSyntax {
             || name.hasWord(in: ["log", "alert", "error", "breadcrumb", "print"])
         guard mayLog, !calledExpression.is(ClosureExprSyntax.self) else { return nil }
         let path = path
-        if ["print", "debugPrint", "dump", "NSLog"].contains(name),
+        if Vocabulary.consoleFunctions.contains(name),
             path.receivers.isEmpty || path.receivers.first == "Swift"
         {
             return .log
