@@ -3,6 +3,11 @@ enum GeneratedCode {
     static func isGenerated(_ bytes: [UInt8]) -> Bool {
         let head = bytes.prefix(4096)
         guard head.contains(UInt8(ascii: "/")) else { return false }
+        let marked = head.map { $0 | 0x20 }
+        guard
+            marked.hold("generated") || marked.hold("automatically by") || marked.hold("edit")
+                || marked.hold("modify")
+        else { return false }
         return comments(at: String(decoding: head, as: UTF8.self)).contains(where: says)
     }
 

@@ -16,7 +16,9 @@ extension FunctionDeclSyntax {
     var completion: Completion? {
         for parameter in signature.parameterClause.parameters {
             let name = (parameter.secondName ?? parameter.firstName).text
-            guard name.isNameOfCompletion && parameter.type.isVoidFunction else { continue }
+            guard name.isNameOfCompletion, !parameter.firstName.text.hasWord(in: ["success"]),
+                parameter.type.isVoidFunction, parameter.type.mayBeKept
+            else { continue }
             let isOptional =
                 parameter.defaultValue?.value.is(NilLiteralExprSyntax.self) == true
                 || parameter.type.isOptionalSignal
@@ -75,6 +77,12 @@ extension TypeSyntax {
         }
         return text[arrow.upperBound...].contains("Void")
             || text[arrow.upperBound...].contains("()")
+    }
+
+    /// Whether a closure of the type may be called later, so that someone can wait for it.
+    fileprivate var mayBeKept: Bool {
+        let text = trimmedDescription
+        return text.contains("@escaping") || text.hasSuffix("?") || !text.contains("->")
     }
 
     /// The function type, without `@escaping`, `?` and parentheses.

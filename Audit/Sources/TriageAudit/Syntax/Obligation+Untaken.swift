@@ -78,11 +78,13 @@ extension ExprSyntax {
 
     fileprivate var holdsOnceGivenUp: Bool { asksForCancellation || comparesWithOK("!=") }
 
+    private static let cancelable: Set = ["cancellable", "item", "request", "task", "token"]
+
     /// `Task.isCancelled`, `loadTask.isCancelled`, `workItem.isCancelled`.
     private var asksForCancellation: Bool {
         let names = pathNames
         return names.last == "isCancelled"
-            && names.dropLast().last?.hasWord(in: ["item", "task"]) == true
+            && names.dropLast().last?.hasWord(in: Self.cancelable) == true
     }
 
     /// Whether the answer of a panel is compared with the user's yes.

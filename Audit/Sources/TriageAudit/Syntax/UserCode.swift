@@ -3,7 +3,7 @@ import SwiftSyntax
 extension SyntaxProtocol {
     /// Whether a user waits for the code around this node, as far as its names tell.
     var isWaitedFor: Bool {
-        if isAside { return false }
+        if isAside || isInLifecycle { return false }
         guard let type = enclosingTypeName else { return true }
         if isInUserClosure || UserCode.isFacing(type)
             || enclosingInheritance.contains(where: UserCode.isFacing)
@@ -12,6 +12,14 @@ extension SyntaxProtocol {
         }
         let name = enclosingFunction?.name.text.words ?? []
         return name.first.map(UserCode.verbs.contains) == true
+    }
+
+    /// Whether the system calls the function around when the app comes or goes:
+    /// `applicationWillResignActive`, `didBecomeActive`.
+    private var isInLifecycle: Bool {
+        guard let words = enclosingFunction?.name.text.words else { return false }
+        return words.contains { ["did", "will"].contains($0) }
+            && words.last.map { ["active", "background", "foreground"].contains($0) } == true
     }
 
     private var isInUserClosure: Bool {

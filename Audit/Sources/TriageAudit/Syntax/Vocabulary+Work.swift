@@ -37,7 +37,8 @@ extension Vocabulary {
         "analytics", "benchmark", "breadcrumb", "breadcrumbs", "cache", "cached", "cacher",
         "caches", "caching", "cleaner", "cleanup", "debug", "diagnostics", "donate", "fake",
         "fixture", "fixtures", "haptic", "haptics", "logger", "logging", "metric", "metrics",
-        "mock", "mocks", "pixel", "prefetch", "prefetcher", "preheat", "preload", "preview",
+        "migrate", "migration", "mock", "mocks", "pixel", "prefetch", "prefetcher", "preheat",
+        "preload", "preview",
         "previews", "prewarm", "spotlight", "stub", "telemetry", "temporary", "thumbnail",
         "thumbnails", "tracker", "tracking", "warm", "widget", "widgets",
     ]

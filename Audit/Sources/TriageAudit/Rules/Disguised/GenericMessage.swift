@@ -53,7 +53,7 @@ extension FailureBranch {
                 file.isTelling($0.path)
             }
             guard let call else { return true }
-            return file.vocabulary.isReporter(call.path) && !blames(in: file)
+            return file.keeps(call) && !blames(in: file)
         }
     }
 
@@ -163,6 +163,12 @@ extension SequenceExprSyntax {
 }
 
 extension SourceFile {
+    /// Whether a call reports, or logs at the level of errors, so that the makers know more than users.
+    fileprivate func keeps(_ call: FunctionCallExprSyntax) -> Bool {
+        vocabulary.isReporter(call.path)
+            || ["critical", "error", "fault", "severe"].contains(call.calleeName)
+    }
+
     /// Whether a call writes to a log or to a reporter: no user reads it.
     fileprivate func isTelling(_ path: CallPath) -> Bool {
         isOnlyLogged(by: path) || vocabulary.isReporter(path)

@@ -71,6 +71,7 @@ extension Syntax {
         }
         if let node = self.as(GuardStmtSyntax.self) {
             return node.conditions.isSuccess && file.isSilent(node.body.statements)
+                && !file.logsError(node.body.statements)
                 && !node.returnsValue && !node.body.givesReason
         }
         guard let node = self.as(IfExprSyntax.self), node.conditions.isSuccess else { return false }

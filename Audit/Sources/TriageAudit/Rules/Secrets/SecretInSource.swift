@@ -41,8 +41,8 @@ struct SecretInSource: Rule {
         let parts = literal.concatenated
         let text = parts.map(\.plainText).joined()
         guard text.utf8.count >= 8, !(literal.isCase && UUID(uuidString: text) != nil),
-            !literal.isSaidToBeHarmless,
-            let shape = SecretShape(of: text, named: literal.secretContext(in: file))
+            let shape = SecretShape(of: text, named: literal.secretContext(in: file)),
+            !literal.isSaidToBeHarmless
         else { return }
         let place = shape.host.map { " (\($0))" } ?? ""
         report(
@@ -103,7 +103,7 @@ extension StringLiteralExprSyntax {
     /// The name under which the literal stands, and what is known about the place.
     fileprivate func secretContext(in file: SourceFile) -> SecretShape.Context {
         SecretShape.Context(
-            name: givenName ?? "", isForDevelopers: file.isForDevelopers(self),
+            name: givenName ?? "", isForDevelopers: { file.isForDevelopers(self) },
             isFirebase: file.imports.contains { $0.hasPrefix("Firebase") }
                 || file.path.contains("Firebase"))
     }
