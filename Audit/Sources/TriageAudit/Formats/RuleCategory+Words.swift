@@ -40,6 +40,9 @@ extension RuleDescription {
         text += isEnabled ? "\n" : " Off by default.\n"
         text += "\nWhat your users experience\n" + indented(consequence)
         text += "\nWhat the rule assumes\n" + indented(assumption)
+        if let measured = MeasuredPrecision.byRule[id] {
+            text += "\nHow often it is right\n" + indented(measured.sentence)
+        }
         for example in examples {
             text += "\nDon't\n\n" + Self.code(example.dont.replacing("↓", with: ""))
             text += "\nDo\n\n" + Self.code(example.instead)
