@@ -14,7 +14,8 @@ struct AuditBuildPlugin: BuildToolPlugin {
 
     static func commands(with tool: URL, _ files: [URL], root: URL, work: URL) throws -> [Command] {
         guard !files.isEmpty else { return [] }
-        let output = work.appending(path: "audit.txt")
+        // A file of another kind would become a resource of the app.
+        let output = work.appending(path: "Audited.swift")
         let configuration = root.appending(path: ".triage-audit.json")
         let hasConfiguration = FileManager.default.fileExists(atPath: configuration.path)
         let config = hasConfiguration ? ["--config", configuration.path] : []

@@ -8,6 +8,9 @@ struct BuildCommand: ParsableCommand {
         commandName: "audit-build", abstract: "Audits files for the build-tool plugin.",
         shouldDisplay: false)
 
+    /// What the build gets, which compiles it: an output tells it when to audit anew.
+    private static let output = "// The findings are warnings of the build.\n"
+
     @Argument var paths: [String] = []
     @Option var config: String?
     @Option var output: String
@@ -18,10 +21,9 @@ struct BuildCommand: ParsableCommand {
         request.usesCache = false
         var report = try AuditRun(request).report()
         report.showAbsolutePaths()
-        let text = FormatName.xcode.text(of: report)
-        Console.write(text)
+        Console.write(FormatName.xcode.text(of: report))
         do throws(WriteFailure) {
-            try AtomicFile(path: output).write(Array(text.utf8))
+            try AtomicFile(path: output).write(Array(Self.output.utf8))
         } catch {
             throw BadUsage("\(output) cannot be written: \(error.reason).")
         }

@@ -2,12 +2,12 @@ import SwiftSyntax
 
 extension StringLiteralExprSyntax {
     private static let words: Set = [
-        "demo", "demonstration", "demonstrative", "dummy", "fixture", "placeholder", "sample",
+        "demo", "demonstration", "demonstrative", "dummy", "fixture",
     ]
 
     private static let phrases = [
         "for testing", "for tests", "for the test", "is public", "no secret", "not a secret",
-        "not really a secret", "not secret", "public key", "publishable", "safe to commit",
+        "not really a secret", "not secret", "publishable", "safe to commit",
     ]
 
     /// Whether a comment beside the literal, or on a declaration around, says that it is no secret.

@@ -13,7 +13,7 @@ extension Texts {
         .home: "Go to the playground",
         // The phones
         .phoneOurs: "With Triage",
-        .phoneOursLead: "use it",
+        .phoneOursLead: "tap anything",
         .phoneCareless: "A careless app",
         .phoneCarelessLead: "does the same taps",
         .launch: "Launch again",

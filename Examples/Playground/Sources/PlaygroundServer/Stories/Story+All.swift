@@ -46,8 +46,8 @@ extension Story {
         faults: ["outage@session:1"],
         frames: [
             Frame(
-                "The app starts and asks nine questions. One server answers: back in thirty minutes.",
-                "앱이 시작하면서 아홉 가지를 확인합니다. 한 서버가 30분 뒤에 오라고 답합니다.",
+                "The app starts with nine checks. One is refused: its server is out for thirty minutes.",
+                "앱이 시작하면서 아홉 가지를 확인합니다. 그중 한 서버가 30분 동안 멈췄다고 답합니다.",
                 .member([.launch])),
             Frame(
                 "The server is back early. The member taps “Try again”.",

@@ -37,8 +37,8 @@ extension Story {
                 "A member meets a bug. They read that something went wrong.",
                 "회원이 버그를 만납니다. 오류가 생겼다는 말을 읽습니다.", .member([.open(.home)])),
             Frame(
-                "They close the alert, and the report is on the desk.",
-                "알림을 닫고, 보고가 데스크에 도착합니다.", .member([.answer("dismiss")])),
+                "They close the alert. The desk has filed the report and counts who met it.",
+                "알림을 닫습니다. 데스크가 보고를 분류하고, 몇 명이 겪었는지 셉니다.", .member([.answer("dismiss")])),
             Frame(
                 "The team knows it and writes so on the desk: fixed in 1.13.",
                 "팀이 원인을 알고 데스크에 적습니다. 1.13에서 고칩니다.", .publishKnownIssue),
