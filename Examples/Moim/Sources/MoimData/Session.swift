@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import MoimDomain
 public import Triage
 
 /// Whose session it is, and the credentials that Moim's requests carry.
@@ -37,11 +37,11 @@ public final class Session: Sendable {
 
     /// What puts the session on requests.
     public let credentials: Authentication
-    private let anonymousUserID: Mutex<String>
+    private let anonymousUserID: Locked<String>
 
     /// Makes a session that is refreshed through a client without credentials.
     public init(_ parts: Configuration, through client: APIClient) {
-        anonymousUserID = Mutex(parts.userID)
+        anonymousUserID = Locked(parts.userID)
         credentials = Authentication(
             .init(
                 store: parts.canStore

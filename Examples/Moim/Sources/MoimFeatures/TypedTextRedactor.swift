@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import MoimDomain
 import Triage
 
 /// What members have typed, so that a server that says it back cannot bring it into a trace.
@@ -7,7 +7,7 @@ import Triage
 /// It is for the words that a person is shown: a query can be any word, and a code or a name of ours
 /// that holds the same word says nothing of it. The latest 64 are kept.
 public final class TypedTextRedactor: Sendable {
-    private let words = Mutex<[String]>([])
+    private let words = Locked<[String]>([])
 
     /// Makes a memory of nothing.
     public init() {}

@@ -1,10 +1,10 @@
 import Foundation
-import Synchronization
+import MoimDomain
 import Triage
 
 /// Takes everything down that happens in a run, in one order: for the audit, and for whoever shows it.
 public final class EventLog: Sendable {
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let show: @Sendable (MoimEvent, _ seconds: Double) -> Void
     private let start = ContinuousClock.now
 

@@ -1,9 +1,9 @@
-import Synchronization
+import MoimDomain
 public import Triage
 
 /// The work that screens have under way, so that whoever drives the app can wait for its end.
 public final class Activity: Sendable {
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     private struct State {
         var count = 0
@@ -15,10 +15,10 @@ public final class Activity: Sendable {
 
     /// Work that is counted until it ends, by itself at the latest when it is forgotten.
     final class WorkItem: Sendable {
-        private let activity: Mutex<Activity?>
+        private let activity: Locked<Activity?>
 
         fileprivate init(of activity: Activity) {
-            self.activity = Mutex(activity)
+            self.activity = Locked(activity)
             activity.state.withLock { $0.count += 1 }
         }
 
