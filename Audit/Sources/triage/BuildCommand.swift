@@ -8,7 +8,7 @@ struct BuildCommand: ParsableCommand {
         commandName: "audit-build", abstract: "Audits files for the build-tool plugin.",
         shouldDisplay: false)
 
-    /// What the build gets, which compiles it: an output tells it when to audit anew.
+    /// The file that the build gets and compiles; without one it would audit each time.
     private static let output = "// The findings are warnings of the build.\n"
 
     @Argument var paths: [String] = []

@@ -1,4 +1,4 @@
-/// How often a rule was right on apps that it had not been sharpened with, counted by hand.
+/// The share of a rule's findings that were right, counted by hand on apps that it had not seen.
 ///
 /// The apps and how it was counted are in `Precision.md`, whose table has the same figures.
 struct MeasuredPrecision: Hashable {

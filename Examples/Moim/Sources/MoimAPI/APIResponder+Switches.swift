@@ -4,12 +4,12 @@ import Hummingbird
 import NIOCore
 
 extension APIResponder {
-    /// What `/_faults` tells and takes: the faults as the command takes them, `NAME@OPERATION:N`.
+    /// The body of `/_faults`: the faults as the command takes them, `NAME@OPERATION:N`.
     private struct Faults: Codable {
         let faults: [String]
     }
 
-    /// What `/_session` tells: the tokens that are good now.
+    /// The body of `/_session`: the tokens that are good now.
     private struct SessionTokens: Encodable {
         let accessToken: String
         let refreshToken: String

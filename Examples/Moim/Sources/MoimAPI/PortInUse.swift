@@ -15,7 +15,11 @@ public struct PortInUse: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String { "port \(port) is in use" }
 
     /// Reads an error of binding a port; nil for any other.
-    init?(_ error: any Error, port: Int) {
+    ///
+    /// - Parameters:
+    ///   - error: What was thrown.
+    ///   - port: The port that was to be bound.
+    public init?(_ error: any Error, port: Int) {
         guard (error as? IOError)?.errnoCode == EADDRINUSE else { return nil }
         self.port = port
     }

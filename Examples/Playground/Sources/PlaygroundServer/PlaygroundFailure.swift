@@ -1,10 +1,4 @@
-import NIOCore
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import MoimAPI
 
 /// The reason why a playground cannot run, in one line.
 public struct PlaygroundFailure: Error, Sendable, Hashable, CustomStringConvertible {
@@ -13,10 +7,7 @@ public struct PlaygroundFailure: Error, Sendable, Hashable, CustomStringConverti
 
     init(_ error: any Error, port: Int) {
         description =
-            if let error = error as? IOError, error.errnoCode == EADDRINUSE {
-                "port \(port) is in use"
-            } else {
-                "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
-            }
+            PortInUse(error, port: port)?.description
+            ?? "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

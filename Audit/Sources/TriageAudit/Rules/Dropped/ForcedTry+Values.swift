@@ -15,7 +15,7 @@ extension TryExprSyntax {
             }
     }
 
-    /// What `try` covers: its expression, and the operands after it.
+    /// The operands that `try` covers: its expression, and those after it.
     private var operands: [ExprSyntax] {
         guard let list = parent?.as(ExprListSyntax.self) else { return [expression] }
         return [expression] + list.filter { $0.position > position }

@@ -30,7 +30,7 @@ extension FunctionDeclSyntax {
 }
 
 extension CodeBlockItemSyntax {
-    /// The type around the statement, its extensions in the file, and those of its protocols.
+    /// The type around the statement, with the extensions that the file has of it and of its protocols.
     fileprivate var typesOfSelf: [Syntax] {
         guard let own = enclosingType else { return [] }
         let names = Set([enclosingTypeName].compactMap(\.self) + enclosingInheritance)

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// What `moim serve` is told on the command line.
+/// The options of `moim serve`.
 struct ServeOptions: ParsableArguments {
     /// The port of the server.
     @Option(help: "The port on 127.0.0.1; 0 takes a free one.")
     var port = Port(8600)
 
-    /// What the server does wrong at first.
+    /// The faults of the server at first.
     @Option(
         name: .customLong("fault"),
         help: .init("A fault of the server at first, repeatable.", valueName: "name"))

@@ -1,5 +1,5 @@
 extension Texts {
-    /// What the server does while a fault is on.
+    /// A line on what the server does while a fault is on.
     func summary(of fault: SwitchboardContent.Switch) -> String {
         language == .ko ? Self.koreanFaults[fault.name] ?? fault.summary : fault.summary
     }
@@ -75,7 +75,7 @@ extension Texts {
         "slow": "제대로 된 응답이 0.4초 뒤에",
         // Tokens
         "unauthorized": "401, 인증 방법은 알려 주지 않음",
-        "invalid-token": "401, Bearer 오류 invalid_token",
+        "invalid-token": "401, 오류 invalid_token (Bearer)",
         "basic-challenge": "401, HTTP Basic으로 이름과 비밀번호를 물음",
         "token-expired": "419, 어떤 토큰이든 만료됨",
         "access-token-expired": "첫 접근 토큰에 419, 새로 받을 때까지",
