@@ -47,7 +47,7 @@ extension FunctionCallExprSyntax {
         calleeName == "flatMap" && closures.last?.onlyValue?.trimmedDescription == "$0"
     }
 
-    /// Whether streams are merged of which one cannot fail: all of them must have the same failure.
+    /// Whether one of the merged streams cannot fail, so that none can: they share a failure type.
     private func mergesInfallible(in file: SourceFile) -> Bool {
         guard path.receivers.first == "Publishers" else { return false }
         return arguments.contains { argument in

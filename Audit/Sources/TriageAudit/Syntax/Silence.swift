@@ -66,7 +66,7 @@ extension SourceFile {
     /// Whether a log is told of an error, at the level of errors.
     func logsError(_ statements: CodeBlockItemListSyntax) -> Bool {
         statements.allCalls.contains { call in
-            ["critical", "error", "fault", "logE", "logError"].contains(call.calleeName)
+            Vocabulary.errorLevels.contains(call.calleeName)
                 && isOnlyLogged(by: call.path)
         }
     }

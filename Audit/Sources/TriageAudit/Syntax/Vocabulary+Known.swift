@@ -37,6 +37,8 @@ extension Vocabulary {
         "log", "trace", "debug", "info", "notice", "warning", "warn", "error", "critical", "fault",
         "verbose", "severe",
     ]
+    /// Functions that log at the level of errors, which collectors keep.
+    static let errorLevels: Set = ["critical", "error", "fault", "logE", "logError", "severe"]
     static let logReceivers = ["log", "logger", "logging", "ddlog", "console"]
 
     /// Functions that clean up: when one fails there is no one to tell.

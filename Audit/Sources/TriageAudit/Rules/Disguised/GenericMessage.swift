@@ -165,8 +165,7 @@ extension SequenceExprSyntax {
 extension SourceFile {
     /// Whether a call reports, or logs at the level of errors, so that the makers know more than users.
     fileprivate func keeps(_ call: FunctionCallExprSyntax) -> Bool {
-        vocabulary.isReporter(call.path)
-            || ["critical", "error", "fault", "severe"].contains(call.calleeName)
+        vocabulary.isReporter(call.path) || Vocabulary.errorLevels.contains(call.calleeName)
     }
 
     /// Whether a call writes to a log or to a reporter: no user reads it.

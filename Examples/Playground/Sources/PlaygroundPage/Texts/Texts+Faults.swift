@@ -4,7 +4,7 @@ extension Texts {
         language == .ko ? Self.koreanFaults[fault.name] ?? fault.summary : fault.summary
     }
 
-    /// What the server does for each fault, in Korean; in English its faults say it themselves.
+    /// The Korean lines by the name of the fault, which brings its English line itself.
     static let koreanFaults: [String: String] = [
         // Bodies
         "null-profile-image": "홈: 글자가 있어야 할 자리에 null",
