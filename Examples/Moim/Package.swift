@@ -1,20 +1,18 @@
 // swift-tools-version: 6.2.3
 import PackageDescription
 
+func kit(_ product: String) -> Target.Dependency { .product(name: product, package: "moim-kit") }
+
 let package = Package(
     name: "moim",
-    defaultLocalization: "ko",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "moim", targets: ["moim"]),
         .library(name: "MoimAPI", targets: ["MoimAPI"]),
-        .library(name: "MoimComposition", targets: ["MoimComposition"]),
-        .library(name: "MoimDomain", targets: ["MoimDomain"]),
-        .library(name: "MoimFeatures", targets: ["MoimFeatures"]),
     ],
     dependencies: [
         .package(name: "triage", path: "../..", traits: ["OpenCombine", "AsyncHTTPClient"]),
-        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(name: "moim-kit", path: "../MoimKit"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -23,41 +21,6 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        // What Moim is about: its words, its rules, its errors. It knows no network.
-        .target(
-            name: "MoimDomain",
-            dependencies: [
-                .product(name: "TriageCore", package: "triage"),
-                .product(name: "TriageLaunch", package: "triage"),
-            ]
-        ),
-
-        // Where Moim's words come from: endpoints and repositories.
-        .target(
-            name: "MoimData",
-            dependencies: [
-                "MoimDomain",
-                .product(name: "Triage", package: "triage"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ]
-        ),
-
-        // What a member sees and does. A view model sees the domain's errors only.
-        .target(
-            name: "MoimFeatures",
-            dependencies: [
-                "MoimDomain",
-                .product(name: "Triage", package: "triage"),
-                .product(
-                    name: "OpenCombine", package: "OpenCombine",
-                    condition: .when(platforms: [.linux])),
-                .product(
-                    name: "OpenCombineDispatch", package: "OpenCombine",
-                    condition: .when(platforms: [.linux])),
-            ],
-            resources: [.process("Resources")]
-        ),
-
         // Moim's server, embedded, with faults.
         .target(
             name: "MoimAPI",
@@ -70,23 +33,11 @@ let package = Package(
             ]
         ),
 
-        // Moim, put together, for whatever shows it: a terminal, a page, a phone.
-        .target(
-            name: "MoimComposition",
-            dependencies: [
-                "MoimData", "MoimDomain", "MoimFeatures",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Triage", package: "triage"),
-                .product(name: "TriageCore", package: "triage"),
-                .product(name: "TriageReporting", package: "triage"),
-            ]
-        ),
-
         // Moim without a screen: options, journeys, trace and story.
         .target(
             name: "MoimCommand",
             dependencies: [
-                "MoimAPI", "MoimComposition", "MoimDomain", "MoimFeatures",
+                "MoimAPI", kit("MoimComposition"), kit("MoimDomain"), kit("MoimFeatures"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Triage", package: "triage"),
                 .product(name: "TriageCore", package: "triage"),
@@ -105,8 +56,8 @@ let package = Package(
         .testTarget(
             name: "MoimTests",
             dependencies: [
-                "MoimAPI", "MoimCommand", "MoimComposition", "MoimData", "MoimDomain",
-                "MoimFeatures",
+                "MoimAPI", "MoimCommand", kit("MoimComposition"), kit("MoimData"),
+                kit("MoimDomain"), kit("MoimFeatures"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),

@@ -1,6 +1,8 @@
 // swift-tools-version: 6.2.3
 import PackageDescription
 
+func kit(_ product: String) -> Target.Dependency { .product(name: product, package: "moim-kit") }
+
 func moim(_ product: String) -> Target.Dependency { .product(name: product, package: "moim") }
 
 let package = Package(
@@ -12,6 +14,7 @@ let package = Package(
     dependencies: [
         .package(name: "triage", path: "../..", traits: ["AsyncHTTPClient"]),
         .package(name: "moim", path: "../Moim"),
+        .package(name: "moim-kit", path: "../MoimKit"),
         .package(name: "desk", path: "../../Desk"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -37,7 +40,9 @@ let package = Package(
         // From values to HTML, in Korean and English. No I/O.
         .target(
             name: "PlaygroundPage",
-            dependencies: [.product(name: "Mustache", package: "swift-mustache")]
+            dependencies: [
+                kit("MoimComposition"), .product(name: "Mustache", package: "swift-mustache"),
+            ]
         ),
 
         // Members, their phones, stories, the desk, and the page's routes.
@@ -46,8 +51,8 @@ let package = Package(
             dependencies: [
                 "CarelessApp", "PlaygroundPage",
                 .product(name: "DeskKit", package: "desk"),
-                moim("MoimAPI"), moim("MoimComposition"), moim("MoimDomain"),
-                moim("MoimFeatures"),
+                moim("MoimAPI"), kit("MoimComposition"), kit("MoimDomain"),
+                kit("MoimFeatures"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -73,11 +78,12 @@ let package = Package(
         ),
 
         .testTarget(name: "CarelessAppTests", dependencies: ["CarelessApp", moim("MoimAPI")]),
-        .testTarget(name: "PlaygroundPageTests", dependencies: ["PlaygroundPage"]),
+        .testTarget(
+            name: "PlaygroundPageTests", dependencies: ["PlaygroundPage", kit("MoimComposition")]),
         .testTarget(
             name: "PlaygroundServerTests",
             dependencies: [
-                "PlaygroundPage", "PlaygroundServer", moim("MoimAPI"), moim("MoimComposition"),
+                "PlaygroundPage", "PlaygroundServer", moim("MoimAPI"), kit("MoimComposition"),
             ]
         ),
     ]

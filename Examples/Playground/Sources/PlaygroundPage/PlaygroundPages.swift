@@ -1,3 +1,4 @@
+public import MoimComposition
 import Mustache
 
 /// The pages of the playground, as functions from values to HTML.

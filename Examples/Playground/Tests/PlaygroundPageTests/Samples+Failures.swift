@@ -1,3 +1,4 @@
+import MoimComposition
 @testable import PlaygroundPage
 
 extension Samples {

@@ -1,3 +1,4 @@
+import MoimComposition
 import Testing
 
 @testable import PlaygroundPage

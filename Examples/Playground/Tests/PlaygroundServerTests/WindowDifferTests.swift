@@ -1,3 +1,4 @@
+import MoimComposition
 import Foundation
 import PlaygroundPage
 import Testing

@@ -204,4 +204,4 @@ struct NonNegativeSeconds: ExpressibleByArgument, Sendable {
     var defaultValueDescription: String { Seconds(duration).defaultValueDescription }
 }
 
-extension MoimLanguage: ExpressibleByArgument {}
+extension MoimLanguage: @retroactive ExpressibleByArgument {}

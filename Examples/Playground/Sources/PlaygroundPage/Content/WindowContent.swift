@@ -1,3 +1,5 @@
+public import MoimComposition
+
 /// Everything that one window of the playground shows.
 public struct WindowContent: Sendable, Hashable {
     /// The language of the page.

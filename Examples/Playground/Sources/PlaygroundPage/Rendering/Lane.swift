@@ -1,3 +1,5 @@
+import MoimComposition
+
 /// What happened to one operation, in the drawing of the timeline.
 struct Lane {
     /// A request until its response, or until now.

@@ -1,3 +1,5 @@
+import MoimComposition
+
 /// The drawing of the timeline: a lane for each operation, a bar for each request.
 struct Strip {
     private let texts: Texts

@@ -1,3 +1,5 @@
+import MoimComposition
+
 /// The values of an entry of the timeline.
 enum TimelineRow {
     static func values(_ entry: TimelineEntry, _ texts: Texts) -> Values {

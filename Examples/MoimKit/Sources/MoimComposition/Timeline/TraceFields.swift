@@ -1,5 +1,3 @@
-import MoimComposition
-
 /// The members of a line of the trace, by name.
 struct TraceFields {
     private let members: [String: TraceLine.Value]

@@ -1,5 +1,5 @@
 public import MoimFeatures
-import Triage
+public import Triage
 
 extension MoimEvent {
     /// The event as a line of the trace; nil for what the trace does not tell.
@@ -165,7 +165,7 @@ extension Report {
     /// The support code that the member knows; nil if no alert has shown one.
     ///
     /// A message has the code that it was sent for, or one of its own.
-    package var shownCode: String? { feedback == nil ? notice?.supportCode : supportCode }
+    public var shownCode: String? { feedback == nil ? notice?.supportCode : supportCode }
 }
 
 extension ScreenState {

@@ -3,5 +3,6 @@ public struct UsageError: Error, CustomStringConvertible {
     /// The line.
     public let description: String
 
-    package init(_ description: String) { self.description = String(description.prefix(400)) }
+    /// Creates an error whose line has 400 characters at most.
+    public init(_ description: String) { self.description = String(description.prefix(400)) }
 }

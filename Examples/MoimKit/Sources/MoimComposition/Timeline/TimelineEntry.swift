@@ -2,10 +2,9 @@
 ///
 /// Secrets are masked already.
 public struct TimelineEntry: Sendable, Hashable {
-    /// The event's name in the trace: `request`, `response`, `session`, `verdict`, `failure`, `presented`,
-    /// `dismissed`, `reported`, `outcome`, or another one of the trace, which is drawn with less weight.
+    /// The event's name in the trace, such as `request`, `failure` or `presented`.
     public var event: String
-    /// The seconds since the window was opened or reset.
+    /// The seconds since the start, or since that of the app before.
     public var seconds: Double
     /// What happened, in a few words of the trace: `GET /v1/home`, `503`, `server · http.503`.
     public var text: String

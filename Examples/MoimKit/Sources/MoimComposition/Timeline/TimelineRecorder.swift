@@ -1,11 +1,10 @@
-import MoimComposition
-import MoimFeatures
-import PlaygroundPage
-import Triage
+public import MoimFeatures
+public import Triage
 
 /// Takes down what happened as the trace tells it, in a few words each.
-struct TimelineRecorder {
-    private(set) var entries: [TimelineEntry]
+public struct TimelineRecorder {
+    /// What happened, in order.
+    public private(set) var entries: [TimelineEntry]
     /// The seconds that the app of before took.
     private let offset: Double
     private let redactor: Redactor
@@ -14,14 +13,16 @@ struct TimelineRecorder {
     private var requests: [Int: (seconds: Double, operation: String?)] = [:]
 
     /// Goes on from the timeline of an app that ran before, or begins.
-    init(_ redactor: Redactor, _ typed: TypedTextRedactor, after former: TimelineRecorder?) {
+    public init(
+        _ redactor: Redactor, _ typed: TypedTextRedactor, after former: TimelineRecorder? = nil
+    ) {
         (self.redactor, self.typed) = (redactor, typed)
         entries = former?.entries ?? []
         offset = entries.last?.seconds ?? 0
     }
 
     /// Takes an event down, if the timeline tells it.
-    mutating func record(_ event: MoimEvent, at elapsed: Double) {
+    public mutating func record(_ event: MoimEvent, at elapsed: Double) {
         let seconds = offset + elapsed
         if case .client(.middleware(.retrying(_, let delay), let operation)) = event {
             add("wait", "\(Self.seconds(delay / .seconds(1)))", seconds, operation?.name.rawValue)

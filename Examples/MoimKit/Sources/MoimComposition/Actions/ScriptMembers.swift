@@ -21,41 +21,50 @@ public struct ScriptMembers {
         self.place = place
     }
 
-    package func text(_ name: String) throws(UsageError) -> String {
+    /// The text of a member that must be there.
+    public func text(_ name: String) throws(UsageError) -> String {
         try required(try optionalText(name), name)
     }
 
-    package func optionalText(_ name: String) throws(UsageError) -> String? {
+    /// The text of a member; nil without it.
+    public func optionalText(_ name: String) throws(UsageError) -> String? {
         try read(name, "a text") { $0 as? String }
     }
 
-    package func flag(_ name: String) throws(UsageError) -> Bool {
+    /// The truth of a member that must be there.
+    public func flag(_ name: String) throws(UsageError) -> Bool {
         try required(try read(name, "true or false", as: Self.flag), name)
     }
 
-    package func optionalFlag(_ name: String) throws(UsageError) -> Bool? {
+    /// The truth of a member; nil without it.
+    public func optionalFlag(_ name: String) throws(UsageError) -> Bool? {
         try read(name, "true or false", as: Self.flag)
     }
 
-    package func optionalInt(_ name: String) throws(UsageError) -> Int? {
+    /// The whole number of a member; nil without it.
+    public func optionalInt(_ name: String) throws(UsageError) -> Int? {
         try read(name, "a whole number", as: Self.int)
     }
 
-    package func optionalTexts(_ name: String) throws(UsageError) -> [String: String]? {
+    /// The texts of a member, by name; nil without it.
+    public func optionalTexts(_ name: String) throws(UsageError) -> [String: String]? {
         try read(name, "an object of texts") { $0 as? [String: String] }
     }
 
-    package func nullableInt(_ name: String) throws(UsageError) -> Int? {
+    /// The whole number of a member that must be there; nil if it is null.
+    public func nullableInt(_ name: String) throws(UsageError) -> Int? {
         try requirePresence(name)
         return try read(name, "a whole number", as: Self.int)
     }
 
-    package func nullableText(_ name: String) throws(UsageError) -> String? {
+    /// The text of a member that must be there; nil if it is null.
+    public func nullableText(_ name: String) throws(UsageError) -> String? {
         try requirePresence(name)
         return try optionalText(name)
     }
 
-    package func ints(_ name: String) throws(UsageError) -> [Int] {
+    /// The whole numbers of a member that must be there.
+    public func ints(_ name: String) throws(UsageError) -> [Int] {
         let list = try read(name, "a list of whole numbers") { (value) -> [Int]? in
             guard let list = value as? [Any] else { return nil }
             let numbers = list.compactMap(Self.int)
@@ -65,7 +74,7 @@ public struct ScriptMembers {
     }
 
     /// A time since the start, a day at most.
-    package func time(_ name: String) throws(UsageError) -> Duration? {
+    public func time(_ name: String) throws(UsageError) -> Duration? {
         try read(name, "a number of seconds") { value in
             guard let seconds = Self.number(value)?.doubleValue, (0...86_400).contains(seconds)
             else { return nil }
@@ -73,13 +82,15 @@ public struct ScriptMembers {
         }
     }
 
-    package func oneOf(_ known: [String], _ name: String) throws(UsageError) -> String {
+    /// The text of a member that must be there and be one of these.
+    public func oneOf(_ known: [String], _ name: String) throws(UsageError) -> String {
         let text = try text(name)
         guard known.contains(text) else { throw usageError("unknown \(name) '\(text)'") }
         return text
     }
 
-    package func usageError(_ what: String) -> UsageError { UsageError("\(place): \(what)") }
+    /// The mistake of a script at this place.
+    public func usageError(_ what: String) -> UsageError { UsageError("\(place): \(what)") }
 
     private func read<Value>(
         _ name: String, _ words: String, as convert: (Any) -> Value?

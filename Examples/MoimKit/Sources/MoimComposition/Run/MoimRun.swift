@@ -9,9 +9,10 @@ public final class MoimRun {
     /// The app that is driven.
     public let app: MoimApp
     /// Where everything that happens is taken down.
-    package let log: EventLog
+    public let log: EventLog
     let warn: @Sendable (String) -> Void
-    package let clock: any Clock<Duration>
+    /// The clock that half a second of thought is measured on.
+    public let clock: any Clock<Duration>
 
     /// Makes a run.
     ///

@@ -1,4 +1,4 @@
-import MoimDomain
+public import MoimDomain
 import Triage
 
 extension GateEvent where Stop == LaunchStop {
@@ -55,7 +55,7 @@ extension Outcome<CheckResult<PassedChecks, LaunchStop>> {
 
 extension LaunchStop {
     /// The end of a launch that stops, in a word.
-    package var traceResult: String {
+    public var traceResult: String {
         switch self {
         case .tampered, .jailbroken, .forcedUpdate, .maintenance, .suspended: "blocked"
         case .dormant: "action"

@@ -21,7 +21,8 @@ public final class EventLog: Sendable {
         self.show = show
     }
 
-    package func record(_ event: MoimEvent) {
+    /// Takes an event down; nothing is taken after the end.
+    public func record(_ event: MoimEvent) {
         state.withLock { state in
             guard !state.isOver else { return }
             state.audit.record(event)
@@ -33,12 +34,12 @@ public final class EventLog: Sendable {
     }
 
     /// The support code of the alert on screen, or of the one before; nil before the first.
-    package var latestSupportCode: String? { state.withLock { $0.latestSupportCode } }
+    public var latestSupportCode: String? { state.withLock { $0.latestSupportCode } }
 
     func expectStandaloneReport() { state.withLock { $0.audit.expectStandaloneReport() } }
 
     /// Ends the log with what the run came to.
-    package func finish() -> RunSummary {
+    public func finish() -> RunSummary {
         state.withLock { state in
             let summary = state.audit.summary
             show(.end(summary), elapsed)

@@ -49,7 +49,7 @@ public final class MoimApp {
     let flush: Duration
     private(set) var screens = ScreenStack()
     /// The screens that are open.
-    package var openScreens: Set<Screen> { screens.open }
+    public var openScreens: Set<Screen> { screens.open }
 
     /// Creates the app.
     ///

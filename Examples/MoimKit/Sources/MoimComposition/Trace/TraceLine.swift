@@ -30,7 +30,7 @@ public struct TraceLine: Sendable {
     }
 
     /// The line, stamped with the time since the start.
-    package func json(at seconds: Double) -> String {
+    public func json(at seconds: Double) -> String {
         Value.object([("t", .seconds(seconds))] + members).json
     }
 }

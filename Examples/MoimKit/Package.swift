@@ -1,0 +1,80 @@
+// swift-tools-version: 6.2.3
+import PackageDescription
+
+let package = Package(
+    name: "moim-kit",
+    defaultLocalization: "ko",
+    platforms: [.macOS(.v13), .iOS(.v16)],
+    products: [
+        .library(name: "MoimComposition", targets: ["MoimComposition"]),
+        .library(name: "MoimData", targets: ["MoimData"]),
+        .library(name: "MoimDomain", targets: ["MoimDomain"]),
+        .library(name: "MoimFeatures", targets: ["MoimFeatures"]),
+    ],
+    dependencies: [
+        .package(name: "triage", path: "../..", traits: ["OpenCombine"]),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    ],
+    targets: [
+        // What Moim is about: its words, its rules, its errors. It knows no network.
+        .target(
+            name: "MoimDomain",
+            dependencies: [
+                .product(name: "TriageCore", package: "triage"),
+                .product(name: "TriageLaunch", package: "triage"),
+            ]
+        ),
+
+        // Where Moim's words come from: endpoints and repositories.
+        .target(
+            name: "MoimData",
+            dependencies: [
+                "MoimDomain",
+                .product(name: "Triage", package: "triage"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+
+        // What a member sees and does. A view model sees the domain's errors only.
+        .target(
+            name: "MoimFeatures",
+            dependencies: [
+                "MoimDomain",
+                .product(name: "Triage", package: "triage"),
+                .product(
+                    name: "OpenCombine", package: "OpenCombine",
+                    condition: .when(platforms: [.linux])),
+                .product(
+                    name: "OpenCombineDispatch", package: "OpenCombine",
+                    condition: .when(platforms: [.linux])),
+            ],
+            resources: [.process("Resources")]
+        ),
+
+        // Moim, put together, for whatever shows it: a terminal, a page, a phone.
+        .target(
+            name: "MoimComposition",
+            dependencies: [
+                "MoimData", "MoimDomain", "MoimFeatures",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Triage", package: "triage"),
+                .product(name: "TriageCore", package: "triage"),
+                .product(name: "TriageReporting", package: "triage"),
+            ]
+        ),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+    ]
+}
