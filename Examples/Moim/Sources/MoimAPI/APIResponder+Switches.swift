@@ -9,6 +9,16 @@ extension APIResponder {
         let faults: [String]
     }
 
+    /// The body of `/_faults/known`: every fault that there is, in the order of the command's list.
+    private struct KnownFaults: Encodable {
+        struct Entry: Encodable {
+            let name: String
+            let summary: String
+        }
+
+        let faults = APIFault.all.map { Entry(name: $0.name, summary: $0.summary) }
+    }
+
     /// The body of `/_session`: the tokens that are good now.
     private struct SessionTokens: Encodable {
         let accessToken: String
@@ -21,6 +31,8 @@ extension APIResponder {
         case ("/_faults", .get): currentFaults
         case ("/_faults", .put): switchFaults(try await request.body.collect(upTo: Self.bodyLimit))
         case ("/_faults", _): .switchAllows("GET, PUT")
+        case ("/_faults/known", .get): .json(encoding: KnownFaults())
+        case ("/_faults/known", _): .switchAllows("GET")
         case ("/_session", .get): currentSession
         case ("/_session", _): .switchAllows("GET")
         default: nil

@@ -9,6 +9,11 @@ public enum MoimTexts {
         let bundle = folder.flatMap(Bundle.init(path:)) ?? Bundle.module
         return { key in bundle.localizedString(forKey: key, value: nil, table: nil) }
     }
+
+    /// The text of a key in the language that the system has chosen for the app.
+    public static func current(_ key: String) -> String {
+        Bundle.module.localizedString(forKey: key, value: nil, table: nil)
+    }
 }
 
 /// A language that Moim speaks.
@@ -17,4 +22,9 @@ public enum MoimLanguage: String, Sendable, CaseIterable {
     case ko
     /// English.
     case en
+
+    /// The language that the system has chosen for the app.
+    public static var current: MoimLanguage {
+        Bundle.module.preferredLocalizations.lazy.compactMap(Self.init).first ?? .ko
+    }
 }

@@ -22,12 +22,12 @@ import Triage
             try await window.open()
             for _ in 0..<2 { await window.player?.performNextFrame() }
             weak let stage = window.stage
-            weak let app = window.stage?.run.app
-            weak let center = window.stage?.run.app.center
+            weak let phone = window.stage?.phone
+            weak let center = window.stage?.phone.center
             weak let careless = window.stage?.careless
             #expect(center != nil)
             window.close()
-            await eventually { stage == nil && app == nil && careless == nil && center == nil }
+            await eventually { stage == nil && phone == nil && careless == nil && center == nil }
         }
     }
 
@@ -37,9 +37,9 @@ import Triage
         try await EmbeddedDesk.whileRunning { @MainActor parts in
             let window = Window(try WindowRequest([("fault", "null-profile-image")]), parts)
             try await window.open()
-            await eventually { window.stage?.reports.isEmpty == false }
+            await eventually { window.stage?.phone.reports.isEmpty == false }
             await window.waitUntilIdle()
-            let report = try #require(window.stage?.reports.first)
+            let report = try #require(window.stage?.phone.reports.first)
             parts.board.record(.event(id: report.id, group: "ours"))
             let version = window.version
             parts.board.record(.group(DeskGroup(id: "theirs", title: "t", count: 1, users: 1)))

@@ -48,7 +48,7 @@ extension MoimApp {
             .friends, Page.friends,
             FriendsViewModel(
                 center: center, repository: RemoteFriendsRepository(client: client),
-                activity: activity, typed: typed))
+                activity: activity, typed: typed, clock: clock))
     }
 
     private func traced<ViewModel: LoadableViewModel>(

@@ -43,6 +43,7 @@ public final class MoimApp {
     let client: APIClient
     let log: EventLog
     let typed: TypedTextRedactor
+    let clock: any Clock<Duration>
     let launch: LaunchViewModel
     let timersStyle: TimersStyle
     /// How long the end waits for deliveries.
@@ -66,6 +67,7 @@ public final class MoimApp {
     ) {
         self.log = log
         self.typed = typed
+        clock = parts.clock
         timersStyle = parts.settings.timersStyle
         flush = parts.settings.flush
         center = Self.center(

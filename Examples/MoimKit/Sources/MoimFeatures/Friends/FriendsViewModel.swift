@@ -9,17 +9,19 @@ public final class FriendsViewModel: LoadableViewModel {
 
     private let repository: any FriendsRepository
     private let typed: TypedTextRedactor
+    private let clock: any Clock<Duration>
 
     /// Makes the screen; nothing is looked for until someone asks.
     public init(
         center: FaultCenter, repository: any FriendsRepository, activity: Activity,
-        typed: TypedTextRedactor
+        typed: TypedTextRedactor, clock: any Clock<Duration> = ContinuousClock()
     ) {
         screen = LoadableModel(
             "friends.search", in: center, rules: FriendsRules.search,
             startTask: activity.track)
         self.repository = repository
         self.typed = typed
+        self.clock = clock
     }
 
     /// Loads nothing, also after a search.
@@ -29,5 +31,15 @@ public final class FriendsViewModel: LoadableViewModel {
     public func search(_ query: String) {
         typed.insert(query)
         screen.load { [repository] in try await repository.search(query) }
+    }
+
+    /// Looks for friends once nothing was typed for 0.3 s; forgets those found when nothing is left.
+    public func type(_ query: String) {
+        guard !query.isEmpty else { return screen.reset() }
+        screen.load { [repository, typed, clock] in
+            try await clock.sleep(for: .milliseconds(300))
+            typed.insert(query)
+            return try await repository.search(query)
+        }
     }
 }

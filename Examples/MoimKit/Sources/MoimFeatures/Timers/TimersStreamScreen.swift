@@ -2,9 +2,9 @@ public import MoimDomain
 public import Triage
 
 #if canImport(Combine)
-import Combine
+public import Combine
 #else
-import OpenCombine
+public import OpenCombine
 #endif
 
 /// The timers screen in Combine's style, as a view holds it: it sends what the member wishes, and shows
@@ -13,14 +13,21 @@ import OpenCombine
 public final class TimersStreamScreen: TimersScreen {
     private let model: TimersStreamViewModel
     private let onChange: (Loadable<[ClipTimer]>) -> Void
+    private let states = CurrentValueSubject<Loadable<[ClipTimer]>, Never>(Loadable())
     private let loads = PassthroughSubject<Void, Never>()
     private let additions = PassthroughSubject<NewTimer, Never>()
     private var subscription: AnyCancellable?
 
     /// The state of its content.
     public private(set) var state = Loadable<[ClipTimer]>() {
-        didSet { onChange(state) }
+        didSet {
+            states.send(state)
+            onChange(state)
+        }
     }
+
+    /// The state now and from now on.
+    public var output: AnyPublisher<Loadable<[ClipTimer]>, Never> { states.eraseToAnyPublisher() }
 
     /// Makes the screen; nothing is loaded until someone asks.
     public init(

@@ -10,10 +10,10 @@ extension Stage {
         let texts = MoimTexts.texts(in: language)
         var content = PhoneContent(
             language: language.page, screen: screen, title: title(texts))
-        content.modal = phone.modal.map(NoticeContent.init)
-        content.transient = phone.transient.map(NoticeContent.init)
+        content.modal = phone.state.modal.map(NoticeContent.init)
+        content.transient = phone.state.transient.map(NoticeContent.init)
         switch screen {
-        case .splash: content.isLoading = isLaunching && !isIdle
+        case .splash: content.isLoading = phone.isLaunching && !phone.isIdle
         case .home, .timers, .signUp, .friends: fill(&content, texts)
         case .signIn, .store, .registration: break
         }
@@ -36,9 +36,11 @@ extension Stage {
     }
 
     private var screen: PhoneScreen {
-        if isLaunching { return .splash }
-        if let route = phone.route { return PhoneScreen(rawValue: route.rawValue) ?? .splash }
-        return phone.top.flatMap { PhoneScreen(rawValue: $0.rawValue) } ?? .splash
+        switch phone.place {
+        case .splash: .splash
+        case .route(let route): PhoneScreen(rawValue: route.rawValue) ?? .splash
+        case .screen(let screen): PhoneScreen(rawValue: screen.rawValue) ?? .splash
+        }
     }
 
     private func title(_ texts: NoticeLocalizer) -> String {
@@ -46,8 +48,8 @@ extension Stage {
     }
 
     private func fill(_ content: inout PhoneContent, _ texts: NoticeLocalizer) {
-        guard let top = phone.top else { return }
-        let sheet = phone.sheets[top] ?? PhoneState.Sheet()
+        guard let top = phone.state.top else { return }
+        let sheet = phone.state.sheets[top] ?? PhoneState.Sheet()
         content.content = sheet.state.content.rawValue
         content.isLoading = sheet.state.isLoading
         content.lines = sheet.page?.lines(texts) ?? [texts("\(top).none")]

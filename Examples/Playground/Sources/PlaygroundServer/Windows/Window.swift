@@ -123,7 +123,7 @@ extension Window {
     /// The group of the latest report, once the desk has it.
     private func latestGroup() async -> DeskGroup? {
         for _ in 0..<200 {
-            let report = stage?.reports.first
+            let report = stage?.phone.reports.first
             if let report, let group = parts.board.group(ofEvent: report.id) { return group }
             guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return nil }
         }
@@ -146,15 +146,15 @@ extension Window {
                 ?? PhoneContent(language: request.phone.page, screen: .splash, title: ""))
         content.careless = stage?.carelessContent(in: request.page) ?? CarelessContent()
         content.switches = SwitchboardContent(faults: faults, isNetworkUp: isNetworkUp)
-        content.reports = stage.map { $0.reports.map(reportContent) } ?? []
-        content.timeline = stage?.timeline.entries ?? []
+        content.reports = stage.map { $0.phone.reports.map(reportContent) } ?? []
+        content.timeline = stage?.phone.timeline.entries ?? []
         content.story = player?.content(in: request.page)
         content.stories = Story.all.map { $0.link(request.page) }
         content.link = link
         return content
     }
 
-    private var isIdle: Bool { (stage?.isIdle ?? true) && player?.isBusy != true }
+    private var isIdle: Bool { (stage?.phone.isIdle ?? true) && player?.isBusy != true }
 
     private func reportContent(_ report: Report) -> ReportContent {
         ReportContent(report, parts.board.group(ofEvent: report.id))
@@ -174,7 +174,7 @@ extension Window {
 
     /// Shows a group's numbers again if one of the member's reports is in it.
     private func deskChanged(_ group: String) {
-        let isShown = stage?.reports.contains { parts.board.group(ofEvent: $0.id)?.id == group }
+        let isShown = stage?.phone.reports.contains { parts.board.group(ofEvent: $0.id)?.id == group }
         if isShown == true { changed() }
     }
 

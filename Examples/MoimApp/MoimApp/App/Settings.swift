@@ -1,0 +1,36 @@
+import Foundation
+import MoimComposition
+import MoimFeatures
+import Triage
+
+/// What the app is started with: arguments such as `-server http://127.0.0.1:8600`, or what the debug menu
+/// has kept.
+@MainActor
+enum Settings {
+    enum Shell: String { case swiftUI = "swiftui", uiKit = "uikit" }
+
+    /// The address of the server; `moim serve` on the same Mac by default.
+    static var server: URL {
+        get {
+            UserDefaults.standard.string(forKey: "server").flatMap(URL.init(string:)) ?? local
+        }
+        set { UserDefaults.standard.set(newValue.absoluteString, forKey: "server") }
+    }
+
+    /// Whether the app starts with the tokens that the server tells.
+    static var startsSignedIn: Bool { UserDefaults.standard.bool(forKey: "signedIn") }
+
+    static var shell: Shell {
+        UserDefaults.standard.string(forKey: "shell").flatMap(Shell.init) ?? .swiftUI
+    }
+
+    /// A device with these settings.
+    static func makeDevice(after former: Device? = nil) -> Device {
+        var settings = MoimSettings()
+        settings.language = .current
+        settings.timersStyle = shell == .uiKit ? .observation : .combine
+        return Device(server, settings: settings, sinks: [ConsoleSink()], after: former)
+    }
+
+    private static let local = URL(string: "http://127.0.0.1:8600")!
+}
