@@ -59,6 +59,38 @@ struct FriendsTests {
     }
 
     @Test
+    func `what is typed is looked for once, when the typing has paused`() async {
+        let (transport, clock) = (StubTransport(FaultPlan([.friends])), TestClock())
+        let moim = Harness(transport, server: .stub, clock: clock)
+        moim.app.open(.friends)
+        for query in ["김", "김민", "김민지"] { moim.friends?.type(query) }
+        await clock.waitForSleepers(count: 1)
+        #expect(transport.requests.isEmpty)
+        clock.advance(by: .milliseconds(299))
+        #expect(transport.requests.isEmpty)
+        clock.advance(by: .milliseconds(1))
+        await eventually { moim.friends?.screen.state.content != nil }
+        #expect(transport.requests.map(\.path) == ["/v1/friends?query=%EA%B9%80%EB%AF%BC%EC%A7%80"])
+        let summary = await moim.run.finish()
+        #expect(summary.broken.isEmpty && summary.failures == 0 && moim.words.isEmpty)
+    }
+
+    @Test
+    func `when nothing is left to look for, nothing is, and those found are gone`() async {
+        let (transport, clock) = (StubTransport(FaultPlan([.friends])), TestClock())
+        let moim = Harness(transport, server: .stub, clock: clock)
+        moim.app.open(.friends)
+        moim.friends?.search("김")
+        await eventually { moim.friends?.screen.state.content != nil }
+        moim.friends?.type("김민")
+        moim.friends?.type("")
+        #expect(moim.friends?.screen.state.content == nil)
+        clock.advance(by: .seconds(1))
+        await moim.run.waitUntilIdle()
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test
     func `a later search calls the earlier one off`() async {
         let transport = StubTransport(FaultPlan([.hang, .friends]))
         let moim = Harness(transport, server: .stub)

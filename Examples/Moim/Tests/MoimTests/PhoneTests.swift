@@ -157,6 +157,25 @@ struct PhoneTests {
     }
 
     @Test
+    func `A member's way of choosing a tab opens its screen, and goes on to the others`()
+        async throws
+    {
+        try await withPhone { phone, _ in
+            #expect(phone.tab == .home)
+            for screen in Screen.allCases.reversed() {
+                phone.tab = screen
+                await eventually { phone.isIdle && phone.place == .screen(screen) }
+                #expect(phone.tab == screen)
+            }
+            phone.isOnline = false
+            #expect(!phone.isOnline)
+            phone.isOnline = true
+            await eventually { phone.isIdle }
+            #expect(phone.isOnline && phone.state.modal == nil)
+        }
+    }
+
+    @Test
     func `A phone that is closed is freed`() async throws {
         let api = try await MoimAPI.start()
         weak var released: Phone?

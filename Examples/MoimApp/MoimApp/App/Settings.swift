@@ -12,7 +12,7 @@ enum Settings {
     /// The address of the server; `moim serve` on the same Mac by default.
     static var server: URL {
         get {
-            UserDefaults.standard.string(forKey: "server").flatMap(URL.init(string:)) ?? local
+            UserDefaults.standard.string(forKey: "server").flatMap(URL.init) ?? .moimServe
         }
         set { UserDefaults.standard.set(newValue.absoluteString, forKey: "server") }
     }
@@ -31,6 +31,4 @@ enum Settings {
         settings.timersStyle = shell == .uiKit ? .observation : .combine
         return Device(server, settings: settings, sinks: [ConsoleSink()], after: former)
     }
-
-    private static let local = URL(string: "http://127.0.0.1:8600")!
 }

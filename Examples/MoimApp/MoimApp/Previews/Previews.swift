@@ -10,10 +10,9 @@ import TriageTesting
 @MainActor
 enum Preview {
     /// A phone on a screen.
-    static func phone(_ screen: MoimFeatures.Screen, _ routes: [String: [FaultPlan.Step]]) -> Phone {
-        let server = URL(string: "https://moim.example")!
-        let phone = Phone(
-            .init(server: server, transport: StubTransport(FaultPlan(routes))), sinks: [])
+    static func phone(_ screen: Screen, _ routes: [String: [FaultPlan.Step]]) -> Phone {
+        let transport = StubTransport(FaultPlan(routes))
+        let phone = Phone(.init(server: .moimServe, transport: transport), sinks: [])
         phone.perform(.signIn(access: "preview", refresh: nil))
         phone.perform(.open(screen))
         return phone
@@ -21,7 +20,7 @@ enum Preview {
 
     /// A screen as the app shows it, with its notices.
     static func screen(
-        _ name: String, _ screen: MoimFeatures.Screen, _ routes: [String: [FaultPlan.Step]]
+        _ name: String, _ screen: Screen, _ routes: [String: [FaultPlan.Step]]
     ) -> some View {
         let phone = phone(screen, routes)
         return TabsView(phone: phone)
@@ -33,11 +32,13 @@ enum Preview {
 extension FaultPlan.Step {
     /// A member of the club.
     static let home = json(
-        #"{"name": "김모임", "generation": 12, "status": "active", "profileImage": "", "attendanceOpen": true}"#)
+        #"{"name": "김모임", "generation": 12, "status": "active", "profileImage": "", "attendanceOpen": true}"#
+    )
     /// The same with a null where a text must be.
     static let nullImage = json(
         #"{"name": "김모임", "generation": 12, "status": "active", "profileImage": null}"#)
     /// Two timers.
     static let timers = json(
-        #"[{"id": 1, "clipID": 7, "time": "21:30", "days": [1, 3, 5]}, {"id": 2, "clipID": 3, "time": "07:00", "days": [6]}]"#)
+        #"[{"id": 1, "clipID": 7, "time": "21:30", "days": [1, 3, 5]}, {"id": 2, "clipID": 3, "time": "07:00", "days": [6]}]"#
+    )
 }

@@ -2,6 +2,12 @@ public import Foundation
 import MoimData
 public import Triage
 
+extension URL {
+    /// Where `moim serve` serves by default.
+    public static let moimServe =
+        URL(string: "http://127.0.0.1:8600") ?? URL(fileURLWithPath: "/")
+}
+
 /// The switches of a server that `moim serve` runs: its faults, and the tokens to sign in with.
 public struct ServerSwitches: Sendable {
     private let client: APIClient

@@ -174,8 +174,10 @@ extension Window {
 
     /// Shows a group's numbers again if one of the member's reports is in it.
     private func deskChanged(_ group: String) {
-        let isShown = stage?.phone.reports.contains { parts.board.group(ofEvent: $0.id)?.id == group }
-        if isShown == true { changed() }
+        let reports = stage?.phone.reports ?? []
+        if reports.contains(where: { parts.board.group(ofEvent: $0.id)?.id == group }) {
+            changed()
+        }
     }
 
     /// Tells viewers that something may have changed.
