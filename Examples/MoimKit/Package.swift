@@ -1,6 +1,22 @@
 // swift-tools-version: 6.2.3
 import PackageDescription
 
+// Apple's systems have Combine, so an app there downloads no stand-in for it.
+#if os(Linux)
+let triage = Package.Dependency.package(name: "triage", path: "../..", traits: ["OpenCombine"])
+let openCombine: [Package.Dependency] = [
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0")
+]
+let combine: [Target.Dependency] = [
+    .product(name: "OpenCombine", package: "OpenCombine"),
+    .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+]
+#else
+let triage = Package.Dependency.package(name: "triage", path: "../..")
+let openCombine: [Package.Dependency] = []
+let combine: [Target.Dependency] = []
+#endif
+
 let package = Package(
     name: "moim-kit",
     defaultLocalization: "ko",
@@ -12,10 +28,8 @@ let package = Package(
         .library(name: "MoimFeatures", targets: ["MoimFeatures"]),
     ],
     dependencies: [
-        .package(name: "triage", path: "../..", traits: ["OpenCombine"]),
-        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    ],
+        triage, .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    ] + openCombine,
     targets: [
         // What Moim is about: its words, its rules, its errors. It knows no network.
         .target(
@@ -40,15 +54,8 @@ let package = Package(
         .target(
             name: "MoimFeatures",
             dependencies: [
-                "MoimDomain",
-                .product(name: "Triage", package: "triage"),
-                .product(
-                    name: "OpenCombine", package: "OpenCombine",
-                    condition: .when(platforms: [.linux])),
-                .product(
-                    name: "OpenCombineDispatch", package: "OpenCombine",
-                    condition: .when(platforms: [.linux])),
-            ],
+                "MoimDomain", .product(name: "Triage", package: "triage"),
+            ] + combine,
             resources: [.process("Resources")]
         ),
 

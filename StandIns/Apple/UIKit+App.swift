@@ -63,6 +63,7 @@ open class UITableViewController: UIViewController {
     public required init?(coder: NSCoder) { nil }
 
     public var tableView: UITableView!
+    public var refreshControl: UIRefreshControl?
 }
 
 // MARK: Lists
@@ -74,23 +75,34 @@ public protocol UITableViewDataSource: NSObjectProtocol {
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
 
     func tableView(
+        _ tableView: UITableView, titleForHeaderInSection section: Int
+    ) -> String?
+
+    func tableView(
         _ tableView: UITableView, cellForRowAt indexPath: IndexPath
     ) -> UITableViewCell
 }
 
-open class UITableView: UIView {
+open class UIScrollView: UIView {
+    public enum KeyboardDismissMode: Int, Sendable { case interactive }
+}
+
+open class UITableView: UIScrollView {
     public enum Style: Sendable { case insetGrouped }
 
     public enum RowAnimation: Sendable { case none }
 
     public weak var dataSource: (any UITableViewDataSource)?
     public var backgroundView: UIView?
+    public var keyboardDismissMode = UIScrollView.KeyboardDismissMode.interactive
 
     public func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
 
     public func dequeueReusableCell(
         withIdentifier identifier: String, for indexPath: IndexPath
     ) -> UITableViewCell { fatalError() }
+
+    public func reloadData() {}
 
     public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {}
 }
@@ -150,6 +162,12 @@ open class UITextField: UIView {
     public var borderStyle = BorderStyle.roundedRect
     public var keyboardType = UIKeyboardType.numberPad
     public var adjustsFontForContentSizeCategory = false
+}
+
+open class UIRefreshControl: UIView {
+    public convenience init(frame: CGRect, primaryAction: UIAction?) { self.init(frame: frame) }
+
+    public func endRefreshing() {}
 }
 
 open class UIActivityIndicatorView: UIView {

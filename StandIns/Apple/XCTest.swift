@@ -4,7 +4,7 @@
 open class XCTest: NSObject {}
 
 open class XCTestCase: XCTest {
-    public override init() {}
+    public nonisolated override init() {}
 }
 
 public func XCTAssertTrue(
@@ -29,6 +29,7 @@ public protocol XCUIElementTypeQueryProvider {
     var alerts: XCUIElementQuery { get }
     var buttons: XCUIElementQuery { get }
     var staticTexts: XCUIElementQuery { get }
+    var switches: XCUIElementQuery { get }
 }
 
 @MainActor
@@ -38,9 +39,16 @@ open class XCUIElement: NSObject, XCUIElementTypeQueryProvider {
     public var alerts: XCUIElementQuery { fatalError() }
     public var buttons: XCUIElementQuery { fatalError() }
     public var staticTexts: XCUIElementQuery { fatalError() }
+    public var switches: XCUIElementQuery { fatalError() }
     public var firstMatch: XCUIElement { fatalError() }
 
+    public var exists: Bool { fatalError() }
+    public var isHittable: Bool { fatalError() }
+
     public func waitForExistence(timeout: TimeInterval) -> Bool { fatalError() }
+
+    // Xcode 16 and later.
+    public func waitForNonExistence(timeout: TimeInterval) -> Bool { fatalError() }
 
     public func descendants(matching type: ElementType) -> XCUIElementQuery { fatalError() }
 
@@ -50,11 +58,7 @@ open class XCUIElement: NSObject, XCUIElementTypeQueryProvider {
 
     public func typeText(_ text: String) {}
 
-    public func swipeDown(velocity: XCUIGestureVelocity) {}
-}
-
-public struct XCUIGestureVelocity: Sendable {
-    public static let fast = Self()
+    public func swipeUp() {}
 }
 
 @MainActor
@@ -62,6 +66,7 @@ open class XCUIElementQuery: NSObject, XCUIElementTypeQueryProvider {
     public var alerts: XCUIElementQuery { fatalError() }
     public var buttons: XCUIElementQuery { fatalError() }
     public var staticTexts: XCUIElementQuery { fatalError() }
+    public var switches: XCUIElementQuery { fatalError() }
     public var count: Int { fatalError() }
     public var firstMatch: XCUIElement { fatalError() }
 

@@ -13,7 +13,7 @@ final class Robot {
     static func start(faults: [String], shell: String = "swiftui") async throws -> Robot {
         let address = ProcessInfo.processInfo.environment["MOIM_SERVER"] ?? "http://127.0.0.1:8600"
         let robot = Robot(server: try XCTUnwrap(URL(string: address)))
-        try await robot.setFaults(faults)
+        try await robot.reset(faults)
         robot.app.launchArguments = [
             "-server", address, "-signedIn", "YES", "-shell", shell, "-AppleLanguages", "(en)",
         ]
@@ -23,6 +23,12 @@ final class Robot {
 
     private init(server: URL) { self.server = server }
 
+    /// Lets the server begin anew, with these faults.
+    private func reset(_ faults: [String]) async throws {
+        try await ServerSwitches(server).reset()
+        try await setFaults(faults)
+    }
+
     /// Gives the server these faults and no others.
     func setFaults(_ faults: [String]) async throws { try await ServerSwitches(server).set(faults) }
 
@@ -30,14 +36,19 @@ final class Robot {
     func tap(_ identifier: String, times: Int = 1) {
         let element = find(identifier)
         XCTAssertTrue(element.waitForExistence(timeout: 10), "\(identifier) is not there")
+        if !element.isHittable { app.swipeUp() }
         element.tap(withNumberOfTaps: times, numberOfTouches: 1)
     }
 
     /// Turns the network off, or on again, in the debug menu.
     func turnNetwork() {
         tap("debug")
-        tap("network")
-        app.swipeDown(velocity: .fast)
+        // The switch itself is within the row's.
+        let row = app.switches["network"].firstMatch
+        XCTAssertTrue(row.waitForExistence(timeout: 10), "no switch for the network")
+        let inner = row.switches.firstMatch
+        if inner.exists { inner.tap() } else { row.tap() }
+        tap("debug.done")
     }
 
     /// Types into the field with this identifier.
@@ -48,15 +59,22 @@ final class Robot {
 
     /// Taps a button of the alert on screen.
     func answer(_ label: String) {
-        let button = app.alerts.buttons[label]
+        let button = app.alerts.buttons[label].firstMatch
         XCTAssertTrue(button.waitForExistence(timeout: 15), "no alert offers \(label)")
         button.tap()
     }
 
     /// Waits for a text, of an alert or a toast as well.
     func expect(_ text: String, file: StaticString = #filePath, line: UInt = #line) {
-        let label = app.staticTexts[text]
+        let label = app.staticTexts[text].firstMatch
         XCTAssertTrue(label.waitForExistence(timeout: 15), "no “\(text)”", file: file, line: line)
+    }
+
+    /// Waits until a text is gone.
+    func expectGone(_ text: String, file: StaticString = #filePath, line: UInt = #line) {
+        let label = app.staticTexts[text].firstMatch
+        let isGone = label.waitForNonExistence(timeout: 15)
+        XCTAssertTrue(isGone, "“\(text)” is still there", file: file, line: line)
     }
 
     /// How often a text is on screen.

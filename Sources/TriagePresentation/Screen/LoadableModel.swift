@@ -25,6 +25,8 @@ public final class LoadableModel<Content> {
     public let center: FaultCenter
     /// Receives the state after each change; nil by default.
     public var onChange: (@MainActor (Loadable<Content>) -> Void)?
+    /// Renders the state after each change, for the view that has bound it.
+    var render: (@MainActor (Loadable<Content>) -> Void)?
 
     #if canImport(Combine)
     /// Emits before each change.
@@ -44,6 +46,8 @@ public final class LoadableModel<Content> {
     private var latest = 0
     /// The number of the latest load that has failed; nil for none.
     private var latestFailed: Int?
+    /// The number of the latest failed load that a screen has waited for or come upon.
+    private var latestFailedOnScreen: Int?
     private var isOpen = true
 
     /// Work that loads the content, and the place in the app's source that it comes from.
@@ -199,10 +203,13 @@ extension LoadableModel {
     ///
     /// This is for the task of a screen, such as SwiftUI's `task`: the load is canceled with that
     /// task, and begins again when the screen comes back. A load that is already under way is
-    /// awaited, and repeated if it was canceled.
+    /// awaited, and repeated if it was canceled. A load that `load()` began and that failed before
+    /// the screen appeared is not repeated at once.
     public func loadIfNeeded() async {
+        defer { latestFailedOnScreen = latestFailed }
         guard stored.content == nil else { return }
         let current = pieces.first { $0.value.isLoad }
+        if current == nil, stored.failure != nil, latestFailed != latestFailedOnScreen { return }
         if let current, let task = current.value.task, !task.isCancelled {
             await task.value
             guard stored.content == nil, latestFailed != current.key, !Task.isCancelled
@@ -305,6 +312,7 @@ extension LoadableModel {
     private func update(_ body: (inout Loadable<Content>) -> Void) {
         change(\.state) { body(&stored) }
         onChange?(stored)
+        render?(stored)
     }
 
     private func access<Member>(_ member: KeyPath<LoadableModel, Member>) {

@@ -21,7 +21,8 @@ final class NoticeLine: UIVisualEffectView {
         }
         for action in notice.actions {
             let tapped = UIAction(title: action.label) { _ in answer(action.id) }
-            rows.addArrangedSubview(UIButton(type: .system, primaryAction: tapped))
+            // A button with a configuration grows with the text size.
+            rows.addArrangedSubview(UIButton(configuration: .plain(), primaryAction: tapped))
         }
         layer.cornerRadius = 16
         clipsToBounds = true

@@ -5,7 +5,7 @@ extension UIViewController {
     /// Loads a model's content while this controller is on screen, and renders each state.
     ///
     /// Call it once, in `viewDidLoad`. The load is canceled when the controller disappears, and
-    /// begins again when it comes back without content. It replaces ``LoadableModel/onChange``.
+    /// begins again when it comes back without content. A model has one such view: the latest.
     ///
     /// - Parameters:
     ///   - model: The model.
@@ -14,7 +14,7 @@ extension UIViewController {
         _ model: LoadableModel<Content>,
         render: @escaping @MainActor (Loadable<Content>) -> Void
     ) {
-        model.onChange = render
+        model.render = render
         render(model.state)
         let lifetime = ScreenLifetime { await model.loadIfNeeded() }
         addChild(lifetime)

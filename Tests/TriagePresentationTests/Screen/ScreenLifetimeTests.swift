@@ -46,6 +46,30 @@ struct ScreenLifetimeTests {
     }
 
     @Test
+    func `a load that failed before the screen appeared is not repeated at once, but when it is back`()
+        async
+    {
+        let model = app.model(.broken, .broken, .value([1]))
+        await model.load()
+        await model.loadIfNeeded()
+        #expect(app.endings == [.failure])
+        await model.load()
+        await model.loadIfNeeded()
+        #expect(app.endings == [.failure, .failure])
+        await model.loadIfNeeded()
+        #expect(model.state.content == [1])
+    }
+
+    @Test
+    func `a screen that was reset loads when it is back, though its last load failed`() async {
+        let model = app.model(.broken, .value([1]))
+        await model.load()
+        model.reset()
+        await model.loadIfNeeded()
+        #expect(model.state.content == [1])
+    }
+
+    @Test
     func `empty content is content`() async {
         let model = app.model(.value([]))
         await model.loadIfNeeded()

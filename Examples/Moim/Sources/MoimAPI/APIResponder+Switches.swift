@@ -33,6 +33,8 @@ extension APIResponder {
         case ("/_faults", _): .switchAllows("GET, PUT")
         case ("/_faults/known", .get): .json(encoding: KnownFaults())
         case ("/_faults/known", _): .switchAllows("GET")
+        case ("/_state", .delete): forgetEverything()
+        case ("/_state", _): .switchAllows("DELETE")
         case ("/_session", .get): currentSession
         case ("/_session", _): .switchAllows("GET")
         default: nil
@@ -47,6 +49,13 @@ extension APIResponder {
         let tokens = club.tokens
         return .json(
             encoding: SessionTokens(accessToken: tokens.access, refreshToken: tokens.refresh))
+    }
+
+    /// Begins anew: no attendance, the timers of the beginning, a session that is good, no fault.
+    private func forgetEverything() -> APIResponse {
+        club.reset(tokens: .valid)
+        faultRules = []
+        return currentFaults
     }
 
     /// Takes new faults, each counted anew; of a list with a mistake none.

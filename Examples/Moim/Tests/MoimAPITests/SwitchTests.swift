@@ -61,7 +61,29 @@ struct SwitchTests {
         }
     }
 
-    @Test(arguments: [("DELETE /_faults", "GET, PUT"), ("POST /_session", "GET")])
+    @Test
+    func `A server begins anew with the timers, the attendance and the session of its start`()
+        async throws
+    {
+        try await withAPI("slow:1", hasSwitches: true) { api, peer in
+            _ = try await peer.switchFaults(#"{"faults":[]}"#)
+            let (first, token) = (try await peer.timers().body, api.accessToken)
+            let statuses = [try await peer.attend().status, try await peer.attend().status]
+            _ = try await peer.addTimer()
+            _ = try await peer.refresh()
+            #expect(api.accessToken != token)
+            let begun = try await peer.send(peer.request("DELETE /_state"))
+            #expect(begun.status == 200 && begun.body == #"{"faults":[]}"#)
+            #expect(try await peer.home().status == 200)
+            #expect(try await peer.timers().body == first)
+            #expect([try await peer.attend().status, try await peer.attend().status] == statuses)
+        }
+    }
+
+    @Test(arguments: [
+        ("DELETE /_faults", "GET, PUT"), ("POST /_session", "GET"), ("PUT /_faults/known", "GET"),
+        ("GET /_state", "DELETE"),
+    ])
     func `Other methods are told which ones there are`(
         line: String, allowed: String
     ) async throws {

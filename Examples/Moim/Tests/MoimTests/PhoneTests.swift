@@ -105,6 +105,15 @@ struct PhoneTests {
     }
 
     @Test
+    func `A server begins anew: what was switched is gone`() async throws {
+        try await withPhone { _, switches in
+            try await switches.set(["slow", "outage@home:1"])
+            try await switches.reset()
+            #expect(try await switches.faults().allSatisfy { !$0.isOn })
+        }
+    }
+
+    @Test
     func `A fault that no server has is refused in the server's words`() async throws {
         try await withPhone { _, switches in
             let fault = await #expect(throws: Fault.self) { try await switches.set(["gremlins"]) }
@@ -164,6 +173,7 @@ struct PhoneTests {
             #expect(phone.tab == .home)
             for screen in Screen.allCases.reversed() {
                 phone.tab = screen
+                #expect(phone.tab == screen)
                 await eventually { phone.isIdle && phone.place == .screen(screen) }
                 #expect(phone.tab == screen)
             }

@@ -1,3 +1,4 @@
+import Foundation
 import MoimComposition
 import SwiftUI
 import Triage
@@ -8,16 +9,19 @@ struct MoimPhone: App {
 
     var body: some Scene {
         WindowGroup {
-            RootView(device: device, phone: device.phone, restart: restart)
+            RootView(device: device, phone: device.phone)
+                .modifier(DebugBar(device: device, restart: restart))
                 .faultCenter(device.phone.center, formatSupportCode: String.init(supportCode:))
+                // What goes wrong with the server's switches, which is nothing of the app's.
+                .notices(from: device.board)
                 .task(id: device.id) { await device.start(signedIn: Settings.startsSignedIn) }
                 .id(device.id)
         }
     }
 
-    private func restart() {
+    private func restart(on server: URL) {
         let former = device
-        device = Settings.makeDevice(after: former)
+        device = Settings.makeDevice(on: server, after: former)
         Task { await former.close() }
     }
 }

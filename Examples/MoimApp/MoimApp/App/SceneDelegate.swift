@@ -9,7 +9,7 @@ import UIKit
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
     private let device = Settings.makeDevice()
-    private var notices: NoticeWindowController?
+    private var notices: [NoticeWindowController] = []
     private var changes: AnyCancellable?
     private var place = Place.splash
 
@@ -23,11 +23,13 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         window.makeKeyAndVisible()
         self.window = window
         let phone = device.phone
-        notices = NoticeWindowController(
-            board: phone.board, windowScene: scene, formatSupportCode: String.init(supportCode:))
+        notices = [phone.board, device.board].map {
+            NoticeWindowController(
+                board: $0, windowScene: scene, formatSupportCode: String.init(supportCode:))
+        }
         changes = phone.objectWillChange.receive(on: DispatchQueue.main)
             .sink { [weak self] in self?.show(phone.place) }
-        phone.perform(.open(.timers))
+        Task { await device.start(signedIn: Settings.startsSignedIn, .open(.timers)) }
     }
 }
 

@@ -11,10 +11,7 @@ enum Settings {
 
     /// The address of the server; `moim serve` on the same Mac by default.
     static var server: URL {
-        get {
-            UserDefaults.standard.string(forKey: "server").flatMap(URL.init) ?? .moimServe
-        }
-        set { UserDefaults.standard.set(newValue.absoluteString, forKey: "server") }
+        UserDefaults.standard.string(forKey: "server").flatMap { URL(string: $0) } ?? .moimServe
     }
 
     /// Whether the app starts with the tokens that the server tells.
@@ -24,9 +21,13 @@ enum Settings {
         UserDefaults.standard.string(forKey: "shell").flatMap(Shell.init) ?? .swiftUI
     }
 
-    /// A device with these settings.
-    static func makeDevice(after former: Device? = nil) -> Device {
+    /// A device with these settings, on a server that the debug menu may have named.
+    static func makeDevice(on server: URL = Settings.server, after former: Device? = nil) -> Device
+    {
         var settings = MoimSettings()
+        settings.appVersion =
+            Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String
+            ?? settings.appVersion
         settings.language = .current
         settings.timersStyle = shell == .uiKit ? .observation : .combine
         return Device(server, settings: settings, sinks: [ConsoleSink()], after: former)

@@ -23,9 +23,9 @@ struct TabsView: View {
             // A screen that was never opened has no view model yet.
             if let viewModel = phone.viewModel(type) {
                 makeView(viewModel)
+                    .id(ObjectIdentifier(viewModel as AnyObject))
                     .navigationTitle(String(moim: "screen.\(screen)"))
                     .modifier(TellTheTeam(phone: phone))
-                    .accessibilityIdentifier("\(screen)")
             }
         }
         .tabItem { Label(String(moim: "screen.\(screen)"), systemImage: symbol) }

@@ -1,3 +1,5 @@
+#if DEBUG
+import Foundation
 import MoimComposition
 import SwiftUI
 
@@ -5,12 +7,13 @@ import SwiftUI
 struct DebugMenu: View {
     let device: Device
     @ObservedObject var phone: Phone
-    let restart: () -> Void
+    let restart: (URL) -> Void
+    @Environment(\.dismiss) private var dismiss
 
     var body: some View {
         NavigationStack {
             Form {
-                ServerSection(address: device.server.absoluteString, restart: restart)
+                ServerSection(device.server, restart: restart)
                 Toggle(String(moim: "debug.online"), isOn: $phone.isOnline)
                     .accessibilityIdentifier("network")
                 NavigationLink(String(moim: "debug.faults")) { FaultsView(device: device) }
@@ -21,6 +24,11 @@ struct DebugMenu: View {
                     .accessibilityIdentifier("timeline")
             }
             .navigationTitle(String(moim: "debug.title"))
+            .toolbar {
+                Button(String(moim: "debug.done")) { dismiss() }
+                    .accessibilityIdentifier("debug.done")
+            }
         }
     }
 }
+#endif

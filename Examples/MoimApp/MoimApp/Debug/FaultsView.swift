@@ -1,3 +1,4 @@
+#if DEBUG
 import MoimComposition
 import SwiftUI
 import Triage
@@ -19,7 +20,12 @@ struct FaultsView: View {
             }
         }
         .navigationTitle(String(moim: "debug.faults"))
-        .faultCenter(device.faults.center)
+        .loadableFailure { _, retry in
+            VStack(spacing: 12) {
+                Text(String(moim: "debug.failed"))
+                Button(String(moim: "action.retry"), action: retry).buttonStyle(.bordered)
+            }
+        }
     }
 }
 
@@ -39,3 +45,4 @@ private struct FaultRow: View {
         }
     }
 }
+#endif

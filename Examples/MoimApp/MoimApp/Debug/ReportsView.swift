@@ -1,3 +1,4 @@
+#if DEBUG
 import MoimComposition
 import SwiftUI
 import Triage
@@ -16,6 +17,10 @@ struct ReportsView: View {
             }
             .accessibilityElement(children: .combine)
         }
+        .overlay {
+            if phone.reports.isEmpty { Text(String(moim: "debug.noReports")) }
+        }
         .navigationTitle(String(moim: "debug.reports"))
     }
 }
+#endif

@@ -1,3 +1,5 @@
+#if DEBUG
+import Foundation
 import MoimComposition
 import SwiftUI
 
@@ -20,3 +22,4 @@ struct TimelineList: View {
         .navigationTitle(String(moim: "debug.timeline"))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if DEBUG
 import MoimFeatures
 import SwiftUI
 import TriageTesting
@@ -11,3 +12,4 @@ struct HomePreviews: PreviewProvider {
         Preview.screen("Stale, after Refresh", .home, ["/v1/home": [.home, .status(503)]])
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if DEBUG
 import MoimFeatures
 import SwiftUI
 import TriageTesting
@@ -12,3 +13,4 @@ struct ListPreviews: PreviewProvider {
         Preview.screen("Sign up", .signUp, [:])
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if DEBUG
 import MoimFeatures
 import SwiftUI
 
@@ -11,3 +12,4 @@ struct PlacePreviews: PreviewProvider {
         FeedbackView { _, _, _ in }.previewDisplayName("Feedback")
     }
 }
+#endif

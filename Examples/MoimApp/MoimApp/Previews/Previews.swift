@@ -1,3 +1,4 @@
+#if DEBUG
 import Foundation
 import MoimComposition
 import MoimDomain
@@ -42,3 +43,4 @@ extension FaultPlan.Step {
         #"[{"id": 1, "clipID": 7, "time": "21:30", "days": [1, 3, 5]}, {"id": 2, "clipID": 3, "time": "07:00", "days": [6]}]"#
     )
 }
+#endif

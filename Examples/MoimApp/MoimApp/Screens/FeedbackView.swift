@@ -24,9 +24,11 @@ struct FeedbackView: View {
                     send(message, name.isEmpty ? nil : name, email.isEmpty ? nil : email)
                     dismiss()
                 }
+                .disabled(message.isEmpty)
                 .accessibilityIdentifier("feedback.send")
             }
             .navigationTitle(String(moim: "feedback.title"))
+            .toolbar { Button(String(moim: "debug.done")) { dismiss() } }
         }
     }
 }

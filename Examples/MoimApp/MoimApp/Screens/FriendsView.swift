@@ -11,8 +11,12 @@ struct FriendsView: View {
 
     var body: some View {
         Form {
-            LoadableView(friends.screen) { found in PageView(.friends(found)) }
-                .loadableEmpty { Text(String(moim: "friends.empty")) }
+            if query.isEmpty {
+                Text(String(moim: "friends.none"))
+            } else {
+                LoadableView(friends.screen) { found in PageView(.friends(found)) }
+                    .loadableEmpty { Text(String(moim: "friends.empty")) }
+            }
         }
         .searchable(text: $query, prompt: String(moim: "friends.query"))
         .onChange(of: query) { friends.type($0) }

@@ -16,6 +16,5 @@ struct PlaceView: View {
         }
         .multilineTextAlignment(.center)
         .padding()
-        .accessibilityIdentifier(route.rawValue)
     }
 }

@@ -14,6 +14,5 @@ struct SignInView: View {
         }
         .multilineTextAlignment(.center)
         .padding()
-        .accessibilityIdentifier("signIn")
     }
 }

@@ -26,7 +26,8 @@ final class NewTimerCell: UITableViewCell {
 
     private var button: UIButton {
         let action = UIAction(title: String(moim: "timers.add")) { [weak self] _ in self?.add() }
-        let button = UIButton(type: .system, primaryAction: action)
+        // A button with a configuration grows with the text size.
+        let button = UIButton(configuration: .plain(), primaryAction: action)
         button.accessibilityIdentifier = "timers.add"
         return button
     }

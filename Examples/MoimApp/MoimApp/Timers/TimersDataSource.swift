@@ -17,7 +17,12 @@ final class TimersDataSource: NSObject, UITableViewDataSource {
     /// Shows timers in the words that the command prints; nothing before the first load.
     func show(_ timers: [ClipTimer]?, in table: UITableView) {
         lines = timers.map { Page.timers($0).lines(MoimTexts.current) } ?? []
-        table.reloadSections([0], with: .none)
+        // The form of the other section keeps its keyboard; before there is a window, nothing is laid out.
+        if table.window == nil {
+            table.reloadData()
+        } else {
+            table.reloadSections([0], with: .none)
+        }
     }
 
     func numberOfSections(in tableView: UITableView) -> Int { 2 }
@@ -25,6 +30,10 @@ final class TimersDataSource: NSObject, UITableViewDataSource {
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
         section == 0 ? lines.count : 1
     }
+
+    func tableView(
+        _ tableView: UITableView, titleForHeaderInSection section: Int
+    ) -> String? { section == 0 ? nil : String(moim: "timers.title") }
 
     func tableView(
         _ tableView: UITableView, cellForRowAt indexPath: IndexPath

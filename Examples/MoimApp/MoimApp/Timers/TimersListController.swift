@@ -13,17 +13,28 @@ class TimersListController: UITableViewController {
         set { rows.form.onAdd = newValue }
     }
 
+    /// Called when the member pulls the list down.
+    var onRefresh: () -> Void = {}
+
     override func viewDidLoad() {
         super.viewDidLoad()
         title = String(moim: "screen.timers")
         tableView.accessibilityIdentifier = "timers"
         tableView.backgroundView = spinner
+        tableView.keyboardDismissMode = .interactive
         rows.fill(tableView)
+        let refresh = UIAction { [weak self] _ in self?.onRefresh() }
+        refreshControl = UIRefreshControl(frame: .zero, primaryAction: refresh)
     }
 
     /// Shows a state of the list.
     func render(_ state: Loadable<[ClipTimer]>) {
-        if state.isLoading { spinner.startAnimating() } else { spinner.stopAnimating() }
+        if state.isLoading {
+            spinner.startAnimating()
+        } else {
+            spinner.stopAnimating()
+            refreshControl?.endRefreshing()
+        }
         rows.show(state.content, in: tableView)
     }
 }

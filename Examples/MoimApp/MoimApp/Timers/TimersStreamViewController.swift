@@ -21,6 +21,7 @@ final class TimersStreamViewController: TimersListController {
     override func viewDidLoad() {
         super.viewDidLoad()
         onAdd = { [timers] timer in timers.add(timer) }
+        onRefresh = { [timers] in timers.load() }
         timers.output
             .sink { [weak self] state in self?.render(state) }
             .store(in: &subscriptions)

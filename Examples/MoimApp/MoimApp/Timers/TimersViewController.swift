@@ -17,6 +17,7 @@ final class TimersViewController: TimersListController {
     override func viewDidLoad() {
         super.viewDidLoad()
         onAdd = { [timers] timer in timers.add(timer) }
+        onRefresh = { [timers] in timers.load() }
         bind(timers.screen) { [weak self] state in self?.render(state) }
     }
 }

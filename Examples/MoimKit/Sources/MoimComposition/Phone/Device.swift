@@ -15,7 +15,12 @@ public final class Device: Identifiable {
     /// The faults that the server can have, and has.
     public let faults: LoadableModel<[FaultSwitch]>
 
+    /// The notices about the server's switches.
+    public let board: NoticeBoard
+
     private let switches: ServerSwitches
+    private var hasStarted = false
+    private var isSigningIn = false
 
     /// Makes the device; nothing is asked until it starts.
     ///
@@ -36,21 +41,32 @@ public final class Device: Identifiable {
         phone = Phone(configuration, sinks: sinks, after: former?.phone)
         let switches = ServerSwitches(server, transport: transport)
         self.switches = switches
-        faults = LoadableModel("faults.load", in: .live(storage: .memory)) {
-            try await switches.faults()
-        }
+        let center = FaultCenter.live(storage: .memory)
+        board = center.board
+        faults = LoadableModel("faults.load", in: center) { try await switches.faults() }
     }
 
-    /// Launches the app, signed in with the tokens that the server tells, or without a session.
-    public func start(signedIn: Bool) async {
+    /// Starts the app, signed in with the tokens that the server tells, or without a session.
+    ///
+    /// A second window of the app starts nothing.
+    ///
+    /// - Parameters:
+    ///   - signedIn: Whether the member is signed in first.
+    ///   - command: The member's first step.
+    public func start(signedIn: Bool, _ command: Action.Command = .launch) async {
+        guard !hasStarted else { return }
+        hasStarted = true
         if signedIn, let tokens = await tokens() {
             phone.perform(.signIn(access: tokens.access, refresh: tokens.refresh))
         }
-        phone.perform(.launch)
+        phone.perform(command)
     }
 
-    /// Signs the member in with the tokens that the server tells.
+    /// Signs the member in with the tokens that the server tells; a second tap is ignored meanwhile.
     public func signIn() async {
+        guard !isSigningIn else { return }
+        isSigningIn = true
+        defer { isSigningIn = false }
         guard let tokens = await tokens() else { return }
         phone.signIn(access: tokens.access, refresh: tokens.refresh)
     }

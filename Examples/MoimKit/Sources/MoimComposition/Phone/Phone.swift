@@ -106,7 +106,7 @@ extension Phone {
 
     /// The screen on top; setting it opens a screen, and loads an open one again.
     public var tab: Screen {
-        get { state.top ?? .home }
+        get { run.app.screens.top ?? .home }
         set { perform(.open(newValue)) }
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTypes
 import MoimData
 public import Triage
 
@@ -49,6 +50,11 @@ public struct ServerSwitches: Sendable {
     public func set(_ faults: [String]) async throws(Fault) {
         try await client.send(
             APIEndpoint.put("/_faults", FaultList(faults: faults)).serverMessage(.moim))
+    }
+
+    /// Lets the server begin anew: without faults, and with nothing that members have done.
+    public func reset() async throws(Fault) {
+        try await client.send(APIEndpoint<Void>(.delete, "/_state"))
     }
 
     /// The tokens that are good now.
