@@ -46,9 +46,7 @@ struct ScreenLifetimeTests {
     }
 
     @Test
-    func `a load that failed before the screen appeared is not repeated at once, but when it is back`()
-        async
-    {
+    func `a load that failed before the screen appeared is not repeated at once`() async {
         let model = app.model(.broken, .broken, .value([1]))
         await model.load()
         await model.loadIfNeeded()
