@@ -32,15 +32,27 @@ let package = Package(
         // The store as a protocol.
         .target(name: "DeskStore", dependencies: ["DeskModel"]),
 
-        // The store in one SQLite file. SQL stands nowhere else.
+        // What every store does alike: from arrivals to rows.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "DeskStoreRules", dependencies: ["CZlib", "DeskModel", "DeskStore"]),
+
+        // The store in one SQLite file.
         .target(
             name: "DeskStoreSQLite",
             dependencies: [
-                "CZlib", "DeskModel", "DeskStore",
+                "DeskModel", "DeskStore", "DeskStoreRules",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
+
+        // PostgreSQL's client library, without blocking. It knows nothing of the store.
+        .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .target(name: "DeskPostgres", dependencies: ["CLibPQ"]),
+
+        // The store in a PostgreSQL database.
+        .target(
+            name: "DeskStorePostgres",
+            dependencies: ["DeskModel", "DeskPostgres", "DeskStore", "DeskStoreRules"]),
 
         // From bytes to events.
         .systemLibrary(
@@ -84,7 +96,7 @@ let package = Package(
             name: "DeskKit",
             dependencies: [
                 "DeskForwarding", "DeskIntake", "DeskModel", "DeskPage", "DeskReproduction",
-                "DeskStore", "DeskStoreSQLite",
+                "DeskPostgres", "DeskStore", "DeskStorePostgres", "DeskStoreSQLite",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -132,6 +144,13 @@ let package = Package(
             dependencies: [
                 "DeskModel", "DeskStore", "DeskStoreSQLite", "DeskTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .testTarget(name: "DeskPostgresTests", dependencies: ["DeskPostgres", "DeskTesting"]),
+        .testTarget(
+            name: "DeskStorePostgresTests",
+            dependencies: [
+                "DeskModel", "DeskPostgres", "DeskStore", "DeskStorePostgres", "DeskTesting",
             ]
         ),
         .testTarget(

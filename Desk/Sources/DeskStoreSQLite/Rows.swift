@@ -1,4 +1,5 @@
 import DeskModel
+import DeskStoreRules
 import Foundation
 import GRDB
 
@@ -72,20 +73,29 @@ extension Project {
     }
 }
 
-/// A destination with its number in the outbox.
-struct DestinationRow {
-    var number: Int64
-    var destination: Destination
-
+extension DestinationRow {
     init(_ row: Row) {
-        number = row["number"]
-        let occasions: String = row["occasions"]
-        destination = Destination(
-            id: row["id"], project: row["project"],
-            kind: Destination.Kind(rawValue: row["kind"]) ?? .webhook, url: row["url"],
-            when: Set(occasions.split(separator: ",").compactMap { Occasion(rawValue: "\($0)") }),
-            allowsPrivate: row["private"], stopped: row["stopped"])
+        self.init(
+            number: row["number"],
+            destination: Destination(
+                id: row["id"], project: row["project"],
+                kind: Destination.Kind(rawValue: row["kind"]) ?? .webhook, url: row["url"],
+                when: Destination.when(row["occasions"]), allowsPrivate: row["private"],
+                stopped: row["stopped"]))
     }
+}
+
+extension EventID {
+    /// The 16 bytes as the database takes them.
+    var data: Data { Data(bytes) }
+
+    /// Reads ``data``.
+    init?(_ data: Data) { self.init(bytes: data) }
+}
+
+extension Packed {
+    /// Reads a value of the database.
+    init(_ data: Data) throws { try self.init([UInt8](data)) }
 }
 
 extension Database {

@@ -1,5 +1,6 @@
 public import DeskModel
 public import DeskStore
+import DeskStoreRules
 import GRDB
 
 extension SQLiteStore {
@@ -13,7 +14,7 @@ extension SQLiteStore {
                 INSERT INTO destinations (id, project, kind, url, occasions, private, stopped)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """, added.id, added.project, added.kind.rawValue, added.url,
-                added.when.map(\.rawValue).sorted().joined(separator: ","), added.allowsPrivate,
+                added.occasions, added.allowsPrivate,
                 added.stopped)
             return added
         }

@@ -1,5 +1,6 @@
 public import DeskModel
 public import DeskStore
+import DeskStoreRules
 import GRDB
 
 extension SQLiteStore {

@@ -1,4 +1,5 @@
 public import DeskStore
+import DeskStoreRules
 import DeskModel
 import GRDB
 

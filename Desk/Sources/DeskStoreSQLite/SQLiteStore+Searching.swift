@@ -1,5 +1,6 @@
 import DeskModel
 public import DeskStore
+import DeskStoreRules
 import GRDB
 
 extension SQLiteStore {

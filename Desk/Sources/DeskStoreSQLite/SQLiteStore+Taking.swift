@@ -1,5 +1,6 @@
 public import DeskModel
 public import DeskStore
+import DeskStoreRules
 import GRDB
 
 extension SQLiteStore {
@@ -21,9 +22,9 @@ extension SQLiteStore {
     private func store(
         _ arrivals: [Arrival], isRestoring: Bool
     ) async throws(StoreError) -> [Receipt] {
-        let prepared = arrivals.map { PreparedArrival($0) }
+        let prepared = arrivals.map { PreparedArrival($0, packsWords: true) }
         return try await write { db in
-            let batch = try Batch(db, isRestoring: isRestoring)
+            let batch = try Batch(SQLiteTables(db), isRestoring: isRestoring)
             let receipts = try prepared.map(batch.take)
             try batch.finish()
             return receipts

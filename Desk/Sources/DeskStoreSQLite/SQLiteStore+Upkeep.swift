@@ -1,5 +1,6 @@
 public import DeskModel
 public import DeskStore
+import DeskStoreRules
 import Foundation
 import GRDB
 
@@ -70,8 +71,9 @@ extension Buckets {
         let rows = try db.rows(
             """
             SELECT series, start - start % ?, sum(count) FROM spans
-            WHERE start >= ? AND start < ? GROUP BY 1, 2 HAVING count(*) > 1
-            """, hour, from, to)
+            WHERE start >= ? AND start < ? GROUP BY 1, 2
+            HAVING count(*) > 1 OR min(start) % ? <> 0
+            """, hour, from, to, hour)
         try db.run(
             "DELETE FROM spans WHERE start >= ? AND start < ? AND start % ? <> 0", from, to, hour)
         for row in rows {

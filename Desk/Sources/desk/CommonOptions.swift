@@ -6,6 +6,11 @@ import DeskStore
 struct CommonOptions: ParsableArguments {
     @Option(help: "The folder of the data.")
     var data: String?
+    @Option(
+        help: ArgumentHelp(
+            "The PostgreSQL database of the data, which several desks may share.",
+            valueName: "postgres://user@host:port/name"))
+    var database: String?
     @Option(help: "The configuration file.")
     var config: String?
 
@@ -13,8 +18,10 @@ struct CommonOptions: ParsableArguments {
     func work<Result>(
         _ work: (Administration) async throws -> Result
     ) async throws -> Result {
-        let (configuration, folder) = try LaunchOptions(data: data, config: config).resolved()
-        let desk = try Administration(configuration, folder)
+        let (configuration, folder) = try LaunchOptions(
+            data: data, database: database, config: config
+        ).resolved()
+        let desk = try await Administration(configuration, folder)
         do {
             let result = try await work(desk)
             try await desk.store.close()

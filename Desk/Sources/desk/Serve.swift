@@ -19,11 +19,12 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         let (configuration, folder) = try LaunchOptions(
-            listen: listen, data: common.data, config: common.config, publicURL: publicURL
+            listen: listen, data: common.data, database: common.database, config: common.config,
+            publicURL: publicURL
         ).resolved()
         signal(SIGPIPE, SIG_IGN)
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
-        let desk = try Desk(
+        let desk = try await Desk.open(
             configuration: configuration, folder: folder, logger: Logger(label: "desk"))
         try await desk.run(
             onRunning: { [json] welcome in

@@ -27,7 +27,7 @@ final class CommandTests {
             "--when", "x",
         ],
         ["token", "add"], ["forget"], ["import"], ["backup"],
-        ["serve", "--database", "postgres://x/y"],
+        ["serve", "--database", "mysql://x/y"],
     ])
     func `Bad usage is 2`(arguments: [String]) throws {
         let command = try Command.run(arguments)
@@ -43,6 +43,7 @@ final class CommandTests {
 
     @Test(arguments: [
         ["serve", "--config", "/nowhere/desk.json"], ["serve", "--data", "/proc/desk"],
+        ["serve", "--database", "postgres://127.0.0.1:1/nothing"],
         ["import", "/nowhere/events", "--data", "FOLDER"],
         ["token", "revoke", "x", "--data", "FOLDER"],
         ["project", "set", "9", "--data", "FOLDER"],

@@ -134,7 +134,7 @@ struct AccessTests {
     @Test
     func `A revoked token takes its sessions with it`() async throws {
         try await TestDesk.with { desk in
-            let administration = try Administration(
+            let administration = try await Administration(
                 DeskConfiguration(), DataFolder(path: desk.folder))
             let token = try await administration.addToken(named: "ci")
             let headers = ["Cookie": cookie(try await signIn(desk, token))]

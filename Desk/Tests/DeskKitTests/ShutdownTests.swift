@@ -68,7 +68,7 @@ struct ShutdownTests {
         let folder = TemporaryFolder()
         let tokens = Locked<[String]>([])
         try await TestDesk.with(in: folder) { desk in
-            let administration = try Administration(
+            let administration = try await Administration(
                 DeskConfiguration(), DataFolder(path: folder.path))
             let added = try await administration.addToken(named: "ci")
             tokens.change { $0 = [desk.welcome.token, added] }

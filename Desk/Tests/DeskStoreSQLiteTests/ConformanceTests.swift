@@ -12,4 +12,15 @@ struct ConformanceTests {
         try await expected.run(store)
         try await store.close()
     }
+
+    @Test(arguments: StoreConformance.sharing)
+    func `Sharing`(_ expected: StoreConformance.SharedCase) async throws {
+        let folder = TestFolder()
+        let stores = [
+            try SQLiteStore.open(folder: folder.path, exclusive: false),
+            try SQLiteStore.open(folder: folder.path, exclusive: false),
+        ]
+        try await expected.run(stores[0], stores[1])
+        for store in stores { try await store.close() }
+    }
 }

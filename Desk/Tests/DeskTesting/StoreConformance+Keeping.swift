@@ -42,6 +42,22 @@ extension StoreConformance {
                 try expectEqual(history.reduce(0, +), 3)
                 try expectEqual(try await store.eventCount(), 3)
             },
+            Case("What is tidied keeps every event in its hour, wherever in the hour it came") {
+                store in
+                let project = try await store.addProject(named: "one").id
+                let half = Sample.begin + .seconds(1800)
+                _ = try await store.take([
+                    Sample.arrival(project: project, at: half),
+                    Sample.arrival(project: project, at: half + .seconds(3600)),
+                    Sample.arrival(project: project, at: half + .seconds(4500)),
+                ])
+                let later = Sample.begin + .seconds(30 * 86_400)
+                try await store.tidy(now: later)
+                try await store.tidy(now: later + .seconds(86_400))
+                let history = try await store.history(
+                    of: project, group: nil, slots: 31, of: .seconds(86_400), until: later)
+                try expectEqual(history.reduce(0, +), 3)
+            },
             Case("A forgotten user is nowhere, and the others stay") { store in
                 let project = try await store.addProject(named: "one").id
                 var mine = Sample.arrival(

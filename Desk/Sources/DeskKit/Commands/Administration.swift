@@ -2,7 +2,6 @@ import DeskForwarding
 import DeskIntake
 public import DeskModel
 public import DeskStore
-import DeskStoreSQLite
 
 /// The work of commands on a desk's data, also while a desk is running on it.
 public struct Administration: Sendable {
@@ -13,12 +12,10 @@ public struct Administration: Sendable {
     /// Opens the data of a desk, which a running one may use at the same time.
     ///
     /// - Throws: ``DeskFailure`` if it cannot be opened.
-    public init(_ configuration: DeskConfiguration, _ folder: DataFolder) throws(DeskFailure) {
-        do {
-            store = try SQLiteStore.open(folder: folder.path, exclusive: false)
-        } catch {
-            throw DeskFailure(error)
-        }
+    public init(
+        _ configuration: DeskConfiguration, _ folder: DataFolder
+    ) async throws(DeskFailure) {
+        store = try await configuration.openStore(in: folder, exclusive: false)
         links = Links(publicURL: configuration.publicURL ?? folder.address)
         let port = configuration.listen.port
         links.listens(on: configuration.listen.url(port: port == 0 ? ListenAddress().port : port))
@@ -105,7 +102,7 @@ public struct Administration: Sendable {
 
     private static func tokenName(_ name: String) throws(BadUsage) -> String {
         let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-        guard isPlain, (1...100).contains(name.count), name != Desk.ownToken else {
+        guard isPlain, (1...100).contains(name.count), !name.hasPrefix(Desk.ownToken) else {
             throw BadUsage("A token's name has 1 to 100 characters.")
         }
         return name

@@ -1,4 +1,5 @@
 public import DeskModel
+import DeskPostgres
 import Foundation
 
 /// The content of a configuration file.
@@ -7,6 +8,8 @@ public struct ConfigurationFile: Hashable, Sendable {
     public var listen: ListenAddress?
     /// The folder of its data.
     public var data: String?
+    /// The PostgreSQL database of its data; nil keeps it in the folder.
+    public var database: String?
     /// The address that people and apps use.
     public var publicURL: PublicURL?
     /// The settings of projects.
@@ -42,6 +45,7 @@ public struct ConfigurationFile: Hashable, Sendable {
         switch name {
         case "listen": listen = try Self.some(value.string.flatMap(ListenAddress.init), name)
         case "data": data = try Self.some(value.string.flatMap { $0.isEmpty ? nil : $0 }, name)
+        case "database": database = try Self.some(value.string.flatMap(Self.database), name)
         case "publicURL": publicURL = try Self.some(value.string.flatMap(PublicURL.init), name)
         case "projects":
             for (id, settings) in try Self.some(value.object, name).members {
@@ -49,6 +53,14 @@ public struct ConfigurationFile: Hashable, Sendable {
             }
         default: throw DeskFailure("The configuration file has a member that is not known.")
         }
+    }
+
+    /// The form of a database's address, for whoever wrote another one.
+    static let databaseForm = "The database is postgres://USER@HOST:PORT/NAME."
+
+    /// The address of a database; nil if it is none.
+    static func database(_ url: String) -> String? {
+        (try? PostgresConfiguration(url: url)).map { _ in url }
     }
 
     private static func settings(_ json: JSON) throws(DeskFailure) -> ProjectSettings {

@@ -8,6 +8,8 @@ public struct DeskConfiguration: Hashable, Sendable {
     public var publicURL: PublicURL?
     /// The folder where its address is written for commands beside it; nil means nowhere.
     public var data: String?
+    /// The PostgreSQL database of the data; nil keeps it in the folder.
+    public var database: String?
     /// The settings of projects that hold where nothing is stored for them.
     public var projects: [Int: ProjectSettings] = [:]
     /// The bounds in time and number.

@@ -10,6 +10,8 @@ public struct LaunchOptions: Sendable {
     public var listen: String?
     /// The folder of the data.
     public var data: String?
+    /// The PostgreSQL database of the data; nil keeps it in the folder.
+    public var database: String?
     /// The configuration file.
     public var config: String?
     /// The address that people and apps use.
@@ -17,9 +19,11 @@ public struct LaunchOptions: Sendable {
 
     /// Creates options.
     public init(
-        listen: String? = nil, data: String? = nil, config: String? = nil, publicURL: String? = nil
+        listen: String? = nil, data: String? = nil, database: String? = nil,
+        config: String? = nil, publicURL: String? = nil
     ) {
-        (self.listen, self.data, self.config, self.publicURL) = (listen, data, config, publicURL)
+        (self.listen, self.data, self.database) = (listen, data, database)
+        (self.config, self.publicURL) = (config, publicURL)
     }
 
     /// The configuration, and the folder of the data.
@@ -40,10 +44,9 @@ public struct LaunchOptions: Sendable {
         let data = try Self.read(
             data ?? environment["DESK_DATA"], or: "The data folder has no name."
         ) { $0.isEmpty ? nil : $0 }
-        guard environment["DESK_DATABASE"] == nil else {
-            throw DeskFailure(
-                "This desk keeps its data in a folder; DESK_DATABASE is not supported.")
-        }
+        let database = try Self.read(
+            database ?? environment["DESK_DATABASE"], or: ConfigurationFile.databaseForm,
+            ConfigurationFile.database)
         let file =
             try (config ?? environment["DESK_CONFIG"])
             .map(ConfigurationFile.init(path:)) ?? ConfigurationFile()
@@ -55,6 +58,7 @@ public struct LaunchOptions: Sendable {
         configuration.publicURL = url ?? file.publicURL
         configuration.projects = file.projects
         configuration.data = folder.path
+        configuration.database = database ?? file.database
         return (configuration, folder)
     }
 

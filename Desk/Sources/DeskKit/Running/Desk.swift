@@ -2,6 +2,7 @@ import DeskForwarding
 import DeskIntake
 public import DeskModel
 public import DeskStore
+import Foundation
 import Hummingbird
 public import Logging
 import NIOCore
@@ -20,6 +21,13 @@ import Darwin
 public final class Desk: Sendable {
     /// The name of the token that ends with the desk.
     public static let ownToken = "(this start)"
+
+    /// That name, made the desk's own among those that share a database.
+    private var ownToken: String {
+        guard configuration.database != nil else { return Self.ownToken }
+        let host = ProcessInfo.processInfo.hostName
+        return "\(Self.ownToken) \(host):\(configuration.listen.port)"
+    }
 
     let configuration: DeskConfiguration
     let store: any Store
@@ -84,10 +92,10 @@ public final class Desk: Sendable {
             if let first { first } else { try await store.addProject(named: "Default") }
         try await store.giveBackLeases()
         let token = Secret.make()
-        _ = try await store.revokeToken(named: Self.ownToken)
+        _ = try await store.revokeToken(named: ownToken)
         _ = try await store.addToken(
             AccessToken(
-                name: Self.ownToken, hash: Secret.hash(token), owner: Secret.hash("owner:\(token)"))
+                name: ownToken, hash: Secret.hash(token), owner: Secret.hash("owner:\(token)"))
         )
         return { links in
             Welcome(
@@ -118,7 +126,7 @@ public final class Desk: Sendable {
     private func close() async {
         folder?.setAddress(nil)
         do {
-            _ = try await store.revokeToken(named: Self.ownToken)
+            _ = try await store.revokeToken(named: ownToken)
             try await store.close()
         } catch {
             logger.error("The store was not closed: \(error)")

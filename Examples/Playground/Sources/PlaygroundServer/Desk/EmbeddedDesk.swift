@@ -23,7 +23,7 @@ struct EmbeddedDesk: Sendable {
         configuration.listen = ListenAddress(port: 0)
         configuration.data = folder.path
         let logger = Logger(label: "playground.desk") { _ in SwiftLogNoOpLogHandler() }
-        let desk = try Desk(
+        let desk = try await Desk.open(
             configuration: configuration, folder: DataFolder(path: folder.path), logger: logger)
         try await desk.run(endsBySignal: false) { welcome in
             await onRunning(EmbeddedDesk(welcome))

@@ -1,10 +1,11 @@
 import DeskModel
-import GRDB
 
 /// A release of a project.
-struct ReleaseKey: Hashable {
-    var project: Int
-    var name: String
+package struct ReleaseKey: Hashable {
+    package var project: Int
+    package var name: String
+
+    package init(project: Int, name: String) { (self.project, self.name) = (project, name) }
 }
 
 /// The changes of a release in a batch.
@@ -17,9 +18,6 @@ final class ReleaseState {
     var first: Int64
 
     init(id: Int64, first: Int64) { (self.id, self.first) = (id, first) }
-
-    var sessions: Int { days.values.reduce(0) { $0 + $1.sessions } }
-    var failed: Int { days.values.reduce(0) { $0 + $1.failed } }
 
     /// Counts sessions of the day on which they were received.
     func count(sessions: Int = 0, failed: Int = 0, at received: Timestamp) {
@@ -54,26 +52,19 @@ extension Batch {
         _ id: String, of release: ReleaseState, _ user: String?, _ hasFailed: Bool,
         _ hasEnded: Bool, _ arrival: Arrival
     ) throws {
-        let isNew = try db.changes(
-            "INSERT OR IGNORE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)", arrival.project, id,
-            release.id, user, hasFailed, hasEnded, arrival.received.milliseconds)
+        let isNew = try tables.insert(
+            SessionRow(
+                project: arrival.project, id: id, release: release.id, user: user,
+                hasFailed: hasFailed, hasEnded: hasEnded, received: arrival.received.milliseconds))
         if isNew {
             release.count(sessions: 1, failed: hasFailed ? 1 : 0, at: arrival.received)
             return try add(user, to: release, isAffected: hasFailed)
         }
         guard let (owner, begin) = try owner(ofSession: id, arrival.project) else { return }
         let hasFailedNow =
-            try hasFailed
-            && db.changes(
-                """
-                UPDATE sessions SET failed = 1
-                WHERE project = ? AND id = ? AND failed = 0 AND ended = 0
-                """, arrival.project, id)
+            try hasFailed && tables.markFailed(session: id, of: arrival.project)
         if hasFailedNow { owner.count(failed: 1, at: begin) }
-        if hasEnded {
-            try db.run(
-                "UPDATE sessions SET ended = 1 WHERE project = ? AND id = ?", arrival.project, id)
-        }
+        if hasEnded { try tables.markEnded(session: id, of: arrival.project) }
         try add(user, to: owner, isAffected: hasFailedNow)
     }
 
@@ -81,16 +72,13 @@ extension Batch {
     private func owner(
         ofSession id: String, _ project: Int
     ) throws -> (release: ReleaseState, begin: Timestamp)? {
-        let row = try db.row(
-            """
-            SELECT r.id, r.name, r.first, s.received FROM sessions s JOIN releases r ON r.id = s.release
-            WHERE s.project = ? AND s.id = ?
-            """, project, id)
-        guard let row else { return nil }
-        let key = ReleaseKey(project: project, name: row["name"])
-        let state = releases[key] ?? ReleaseState(id: row["id"], first: row["first"])
+        guard let (name, row, received) = try tables.owner(ofSession: id, of: project) else {
+            return nil
+        }
+        let key = ReleaseKey(project: project, name: name)
+        let state = releases[key] ?? ReleaseState(id: row.id, first: row.first)
         releases[key] = state
-        return (state, Timestamp(milliseconds: row["received"]))
+        return (state, Timestamp(milliseconds: received))
     }
 
     private func release(
@@ -101,16 +89,8 @@ extension Batch {
             known.first = min(known.first, received.milliseconds)
             return known
         }
-        try db.run(
-            """
-            INSERT OR IGNORE INTO releases
-                (project, name, first, events, sessions, failed, users, affected)
-            VALUES (?, ?, ?, 0, 0, 0, 0, 0)
-            """, project, name, received.milliseconds)
-        let row = try db.row(
-            "SELECT id, first FROM releases WHERE project = ? AND name = ?", project, name)
-        let first: Int64 = row?["first"] ?? received.milliseconds
-        let state = ReleaseState(id: row?["id"] ?? 0, first: min(first, received.milliseconds))
+        let row = try tables.release(name, of: project, first: received.milliseconds)
+        let state = ReleaseState(id: row.id, first: min(row.first, received.milliseconds))
         releases[key] = state
         return state
     }
@@ -120,38 +100,20 @@ extension Batch {
         let role: UserKey.Role = isAffected ? .affectedByRelease : .ofRelease
         let key = UserKey(owner: release.id, role: role, user: user)
         guard knownUsers.insert(key).inserted else { return }
-        if try db.changes(
-            "INSERT OR IGNORE INTO release_users VALUES (?, ?, ?)", release.id, user, isAffected)
-        {
+        if try tables.add(user: user, to: release.id, isAffected: isAffected) {
             release.users += 1
             if isAffected { release.affected += 1 }
-        } else if isAffected,
-            try db.changes(
-                """
-                UPDATE release_users SET affected = 1
-                WHERE release = ? AND user = ? AND affected = 0
-                """, release.id, user)
-        {
+        } else if isAffected, try tables.markAffected(user: user, of: release.id) {
             release.affected += 1
         }
     }
 
     func writeReleases() throws {
         for release in releases.values {
-            try db.run(
-                """
-                UPDATE releases SET first = ?, events = events + ?, sessions = sessions + ?,
-                    failed = failed + ?, users = users + ?, affected = affected + ?
-                WHERE id = ?
-                """, release.first, release.events, release.sessions, release.failed,
-                release.users, release.affected, release.id)
-            for (day, count) in release.days {
-                try db.run(
-                    """
-                    INSERT INTO release_days VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
-                    SET sessions = sessions + excluded.sessions, failed = failed + excluded.failed
-                    """, release.id, day, count.sessions, count.failed)
-            }
+            try tables.add(
+                ReleaseChange(
+                    id: release.id, first: release.first, events: release.events,
+                    users: release.users, affected: release.affected, days: release.days))
         }
     }
 }

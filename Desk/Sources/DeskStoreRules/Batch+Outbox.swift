@@ -1,5 +1,4 @@
 import DeskModel
-import GRDB
 
 /// An event that destinations may be told of.
 struct Notice {
@@ -20,9 +19,7 @@ extension Batch {
 
     private func destinations(of project: Int) throws -> [DestinationRow] {
         if let known = destinations[project] { return known }
-        let rows = try db.rows(
-            "SELECT * FROM destinations WHERE project = ? AND stopped IS NULL", project)
-        let found = rows.map(DestinationRow.init)
+        let found = try tables.destinations(of: project)
         destinations[project] = found
         return found
     }
@@ -35,19 +32,23 @@ extension Batch {
                 let wanted = notice.occasions.intersection(row.destination.when)
                 let order: [Occasion] = [.regressed, .new, .spike, .every]
                 guard let occasion = order.first(where: wanted.contains) else { continue }
-                let time = notice.received.milliseconds
-                try db.run(
-                    """
-                    INSERT INTO outbox (destination, event, occasion, due, created)
-                    VALUES (?, ?, ?, ?, ?)
-                    """, row.number, notice.event, occasion.rawValue, time, time)
+                try tables.insert(
+                    OutboxRow(
+                        destination: row.number, event: notice.event, occasion: occasion,
+                        created: notice.received.milliseconds))
                 waiting[row.number, default: 0] += 1
             }
         }
         for (number, count) in waiting {
-            try db.run(
-                "UPDATE destinations SET waiting = waiting + ? WHERE number = ?", count, number)
+            try tables.addWaiting(count, to: number)
         }
+    }
+
+    /// The groups that ``finish()`` looks for spikes in, with the times of their latest events, for a store that
+    /// reads beforehand what that needs.
+    package func spikeCandidates() throws -> [(group: Int64, now: Int64)] {
+        try notices.filter { try wantsSpikes($0.group.project) }
+            .map { ($0.group.number, $0.group.latest.received) }
     }
 
     /// Looks once for each group of the batch whether it has a spike, and tells it with its latest event.
@@ -75,10 +76,10 @@ extension Batch {
         var window = SpikeWindow(now: now)
         let fingerprints = try fingerprintNumbers(of: group)
         for fingerprint in fingerprints {
-            try window.add(fingerprint, db, pending: buckets)
+            try window.add(fingerprint, tables, pending: buckets)
         }
         guard window.count >= Spike.minimum else { return false }
-        for fingerprint in fingerprints { try window.addPast(of: fingerprint, db) }
+        for fingerprint in fingerprints { try window.addPast(of: fingerprint, tables) }
         return group.spike.take(
             recent: window.recent, past: window.past, firstSeen: first, now: now)
     }
@@ -92,7 +93,7 @@ extension Batch {
         guard !group.isNew else {
             return fingerprints.values.filter { $0.group === group }.map(\.id)
         }
-        return try db.numbers("SELECT id FROM fingerprints WHERE grp = ?", group.number)
+        return try tables.fingerprints(ofGroup: group.number)
     }
 }
 
@@ -113,40 +114,34 @@ struct SpikeWindow {
 
     /// Counts a fingerprint's events, with those that the batch did not write yet.
     mutating func add(
-        _ fingerprint: Int64, _ db: Database, pending: [BucketKey: Int]
+        _ fingerprint: Int64, _ tables: any BatchTables, pending: [BucketKey: Int]
     ) throws {
         let edge = now - Spike.window.milliseconds
         let begin = Buckets.start(of: edge, grain: Buckets.grain)
-        let rows = try db.rows(
-            "SELECT start, count FROM buckets WHERE series = ? AND start >= ? AND start <= ?",
-            fingerprint, begin, now)
-        for row in rows { starts[row[0], default: 0] += row[1] }
+        for bucket in try tables.buckets(of: fingerprint, from: begin, through: now) {
+            starts[bucket.start, default: 0] += bucket.count
+        }
         for (key, number) in pending
         where key.series == fingerprint && key.start >= begin && key.start <= now {
             starts[key.start, default: 0] += number
         }
-        try cut(fingerprint, at: edge, in: begin, db)
+        try cut(fingerprint, at: edge, in: begin, tables)
     }
 
     /// Counts what a fingerprint had before the window.
-    mutating func addPast(of fingerprint: Int64, _ db: Database) throws {
+    mutating func addPast(of fingerprint: Int64, _ tables: any BatchTables) throws {
         let edge = now - Spike.window.milliseconds
         let begin = Buckets.start(of: edge, grain: Buckets.grain)
         let oldest = Buckets.start(of: edge - Spike.past.milliseconds, grain: Buckets.grain)
-        past += try Buckets.total(fingerprint, from: oldest, to: begin, db)
+        past += try Buckets.total(fingerprint, from: oldest, to: begin, tables)
     }
 
     /// Moves events of the first stretch that are older than the window before it.
     private mutating func cut(
-        _ fingerprint: Int64, at edge: Int64, in begin: Int64, _ db: Database
+        _ fingerprint: Int64, at edge: Int64, in begin: Int64, _ tables: any BatchTables
     ) throws {
         guard starts[begin] != nil else { return }
-        let older = Int(
-            try db.number(
-                """
-                SELECT count(*) FROM events
-                WHERE fingerprint = ? AND received >= ? AND received < ?
-                """, fingerprint, begin, edge) ?? 0)
+        let older = try tables.events(of: fingerprint, from: begin, to: edge)
         starts[begin, default: 0] -= older
         past += older
     }

@@ -1,20 +1,17 @@
 import CZlib
-import Foundation
-import GRDB
+package import DeskStore
 
 /// A payload with the words that it is found by, compressed together, since they repeat each other.
-///
-/// The words are kept because an index without content forgets a row only if it is told its words.
-struct Packed: Sendable {
-    var payload: [UInt8]
-    var words: String
+package struct Packed: Sendable {
+    package var payload: [UInt8]
+    package var words: String
 
     /// A level at which compressing an event takes a small part of what storing it takes.
     private static let level: Int32 = 4
     private static let header = 8
 
     /// The two lengths, then both texts, compressed.
-    func data() -> Data {
+    package var bytes: [UInt8] {
         var text = payload
         text.append(contentsOf: words.utf8)
         var size = compressBound(uLong(text.count))
@@ -26,15 +23,18 @@ struct Packed: Sendable {
                 compress2($0 + Self.header, &size, text, uLong(text.count), Self.level)
             }
         }
-        return status == Z_OK ? Data(bytes.prefix(Self.header + Int(size))) : Data()
+        return status == Z_OK ? Array(bytes.prefix(Self.header + Int(size))) : []
     }
 
-    init(payload: [UInt8], words: String) { (self.payload, self.words) = (payload, words) }
+    package init(payload: [UInt8], words: String) {
+        (self.payload, self.words) = (payload, words)
+    }
 
-    /// Reads ``data()``.
-    init(_ data: Data) throws {
-        let bytes = [UInt8](data)
-        guard bytes.count > Self.header else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    /// Reads ``bytes``.
+    ///
+    /// - Throws: ``StoreError/damaged``.
+    package init(_ bytes: [UInt8]) throws(StoreError) {
+        guard bytes.count > Self.header else { throw .damaged }
         let (length, more) = (Self.get(bytes, at: 0), Self.get(bytes, at: 4))
         var text = [UInt8](repeating: 0, count: max(1, length + more))
         var size = uLong(text.count)
@@ -43,9 +43,7 @@ struct Packed: Sendable {
                 uncompress(&text, &size, $0 + Self.header, uLong(bytes.count - Self.header))
             }
         }
-        guard status == Z_OK, Int(size) == length + more else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
-        }
+        guard status == Z_OK, Int(size) == length + more else { throw .damaged }
         payload = Array(text.prefix(length))
         words = String(decoding: text[length..<(length + more)], as: UTF8.self)
     }

@@ -1,8 +1,8 @@
-import DeskStore
+package import DeskStore
 
 /// A place in a list, as an opaque text: the list's letter, and the keys of the last item.
-struct PlaceCursor: Hashable, Sendable {
-    enum List: String {
+package struct PlaceCursor: Hashable, Sendable {
+    package enum List: String {
         case groups = "g"
         case events = "e"
         case feedback = "f"
@@ -10,10 +10,10 @@ struct PlaceCursor: Hashable, Sendable {
         case hits = "h"
     }
 
-    let keys: [Int64]
+    package let keys: [Int64]
 
     /// Reads the cursor of a page; without one, the place before every item.
-    init(_ page: Page, of list: List, count: Int) throws {
+    package init(_ page: Page, of list: List, count: Int) throws {
         guard let text = page.cursor else {
             keys = Array(repeating: .max, count: count)
             return
@@ -25,14 +25,14 @@ struct PlaceCursor: Hashable, Sendable {
     }
 
     /// The text of a place.
-    static func text(_ list: List, _ keys: [Int64]) -> String {
+    package static func text(_ list: List, _ keys: [Int64]) -> String {
         list.rawValue + keys.map { String($0, radix: 36) }.joined(separator: "_")
     }
 }
 
 extension Paged {
     /// Cuts one item more than a page holds off, and says where the list goes on.
-    init(_ items: [Item], limit: Int, cursor: (Item) -> String) {
+    package init(_ items: [Item], limit: Int, cursor: (Item) -> String) {
         let isMore = items.count > limit
         let shown = Array(items.prefix(limit))
         self.init(items: shown, next: isMore ? shown.last.map(cursor) : nil)

@@ -1,0 +1,53 @@
+import CLibPQ
+
+extension Link {
+    /// Writes what waits in libpq's buffer, now and whenever the socket takes more.
+    func flush() {
+        guard let handle else { return }
+        switch PQflush(handle) {
+        case 0: writer = nil
+        case 1:
+            guard writer == nil else { return }
+            writer = Watch(PQsocket(handle), .writing, on: queue) { [weak self] in
+                self?.flush()
+            }
+        default: lose(.unavailable(message))
+        }
+    }
+
+    /// Reads what came.
+    func read() {
+        guard let handle else { return }
+        let isOpen = PQconsumeInput(handle) == 1
+        takeResults()
+        takeNotifications()
+        if !isOpen { lose(.unavailable(message)) }
+        // What came may have made room for what libpq still has to write.
+        if writer != nil { flush() }
+    }
+
+    private func takeResults() {
+        while let handle, running != nil, PQisBusy(handle) == 0 {
+            // Row by row, so that a result that is too large is noticed on its way.
+            PQsetSingleRowMode(handle)
+            if let result = PQgetResult(handle) {
+                running?.take(result)
+            } else if PQstatus(handle) != CONNECTION_OK {
+                return lose(running?.error ?? .unavailable(message))
+            } else if case .script = running?.work {
+                return finish()
+            } else {
+                running?.next()
+            }
+            if running?.isFatal == true {
+                return lose(running?.error ?? .unavailable(message))
+            }
+            if running?.isSynced == true {
+                guard PQexitPipelineMode(handle) == 1 else {
+                    return lose(.unavailable(message))
+                }
+                return finish()
+            }
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/// Why a link did not do its work.
+struct LinkFailure: Error {
+    let error: PostgresError
+    /// False if the server cannot have seen anything of it.
+    let wasSent: Bool
+}

@@ -1,0 +1,67 @@
+import CLibPQ
+
+/// Which server a pool talks to, and how long it waits.
+public struct PostgresConfiguration: Sendable, CustomStringConvertible {
+    /// The most connections at the same time.
+    public var maximumConnections: Int = 10
+
+    /// The time that one host has to take a connection.
+    public var connectTimeout: Duration = .seconds(5)
+
+    /// The time that a round trip may take, and a statement in the server.
+    public var statementTimeout: Duration = .seconds(10)
+
+    /// The time that a caller waits for a free connection.
+    public var waitTimeout: Duration = .seconds(5)
+
+    let options: [String: String]
+
+    /// Creates a configuration from a URL that libpq understands.
+    ///
+    /// - Throws: ``PostgresError/configuration(_:)`` if the URL is not valid.
+    public init(url: String) throws(PostgresError) {
+        guard url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") else {
+            throw .configuration("the URL must begin with postgres:// or postgresql://")
+        }
+        options = try Self.parse(url)
+        let ports = options["port"]?.split(separator: ",") ?? []
+        let hosts = options["host"]?.split(separator: ",") ?? []
+        // What a password leaves in other parts when it has signs that a URL means otherwise.
+        guard ports.allSatisfy({ UInt16($0) != nil }),
+            hosts.allSatisfy({ !$0.dropFirst().contains("@") }),
+            options["dbname"]?.contains("@") != true
+        else {
+            throw .configuration(
+                "a port, host or database is not valid; signs in a password need a percent code")
+        }
+    }
+
+    /// The server and the database, without the password.
+    public var description: String {
+        let hosts = options["host"] ?? options["hostaddr"] ?? "localhost"
+        let ports = options["port"].map { ":\($0)" } ?? ""
+        let user = options["user"].map { "\($0)@" } ?? ""
+        let name = options["dbname"].map { "/\($0)" } ?? ""
+        return "postgres://\(user)\(hosts)\(ports)\(name)"
+    }
+
+    private static func parse(_ url: String) throws(PostgresError) -> [String: String] {
+        var message: UnsafeMutablePointer<CChar>?
+        guard let parsed = PQconninfoParse(url, &message) else {
+            defer { PQfreemem(message) }
+            // libpq quotes the part that it refuses, which may be of the password.
+            let text = message.map { String(cString: $0) } ?? "the URL is not valid"
+            throw .configuration(String(text.prefix { $0 != ":" && $0 != "\"" && $0 != "\n" }))
+        }
+        defer { PQconninfoFree(parsed) }
+        var options: [String: String] = [:]
+        var option = parsed
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val {
+                options[String(cString: keyword)] = String(cString: value)
+            }
+            option += 1
+        }
+        return options
+    }
+}

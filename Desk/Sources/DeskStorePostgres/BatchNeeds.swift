@@ -1,0 +1,176 @@
+import DeskModel
+import DeskPostgres
+import DeskStoreRules
+
+/// What a batch will read, as far as its arrivals tell.
+struct BatchNeeds {
+    private(set) var projects: Set<Int> = []
+    private(set) var events: Set<PostgresTables.EventKey> = []
+    /// The events whose files come later than they.
+    private(set) var owners: Set<PostgresTables.EventKey> = []
+    /// The users of fingerprints, by the fingerprint's hash.
+    private(set) var users: [String: Set<String>] = [:]
+    private(set) var releases: [ReleaseKey: Set<String>] = [:]
+    private(set) var sessions: [SessionKey: Set<String>] = [:]
+
+    init(_ arrivals: [PreparedArrival]) {
+        for arrival in arrivals { add(arrival) }
+    }
+
+    private mutating func add(_ prepared: PreparedArrival) {
+        let arrival = prepared.arrival
+        projects.insert(arrival.project)
+        if case .taken(let event) = arrival.event {
+            events.insert(.init(id: event.id, project: arrival.project))
+            users[prepared.hash, default: []].formUnion([event.facts.user].compactMap(\.self))
+            if let name = event.facts.release {
+                addRelease(name, of: arrival.project, event.facts.user)
+            }
+        }
+        if let owner = arrival.owner, !arrival.attachments.isEmpty {
+            events.insert(.init(id: owner, project: arrival.project))
+            owners.insert(.init(id: owner, project: arrival.project))
+        }
+        for feedback in arrival.feedback {
+            if let event = feedback.event {
+                events.insert(.init(id: event, project: arrival.project))
+            }
+        }
+        for update in arrival.sessions { add(update, of: arrival.project) }
+    }
+
+    private mutating func add(_ update: SessionUpdate, of project: Int) {
+        switch update {
+        case .one(let id, let name, let user, _, _):
+            let key = SessionKey(project: project, id: id)
+            sessions[key, default: []].formUnion([user].compactMap(\.self))
+            addRelease(name, of: project, user)
+        case .many(let name, let user, _, _): addRelease(name, of: project, user)
+        }
+    }
+
+    private mutating func addRelease(_ name: String, of project: Int, _ user: String?) {
+        releases[ReleaseKey(project: project, name: name), default: []]
+            .formUnion([user].compactMap(\.self))
+    }
+}
+
+extension BatchNeeds {
+    /// The statements of the first round trip; what a batch changes is locked by the first of them.
+    var firstStatements: [PostgresStatement] {
+        let keys = Array(events)
+        let (ids, owned) = (keys.map(\.id.bytes), keys.map(\.project))
+        let (releases, sessions, owners) = (
+            Array(releases.keys), Array(sessions.keys), Array(owners)
+        )
+        let (hashes, projects) = (Array(users.keys), Array(projects))
+        return [
+            PostgresStatement(
+                """
+                SELECT name, value FROM meta
+                WHERE name IN ('position', 'fingerprint', 'group', 'release')
+                ORDER BY name FOR UPDATE
+                """),
+            PostgresStatement(
+                """
+                SELECT f.id AS fingerprint, f.hash, f.project, f.text, f.title AS own_title,
+                    f.culprit AS own_culprit, f.level AS own_level, f.first AS own_first,
+                    f.last AS own_last, f.count AS own_count, g.*
+                FROM fingerprints f JOIN groups g ON g.number = f.grp WHERE f.hash = ANY ($1)
+                """, hashes),
+            PostgresStatement("SELECT id FROM groups WHERE id = ANY ($1)", hashes),
+            PostgresStatement(
+                """
+                SELECT e.position, e.id, e.project, e.usr FROM events e
+                JOIN unnest($1::bytea[], $2::bigint[]) AS k (id, project)
+                    ON e.id = k.id AND e.project = k.project
+                """, values: [.byteArrays(ids), .ints(owned.map(Int64.init))]),
+            PostgresStatement(
+                """
+                SELECT r.id, r.project, r.name, r.first FROM releases r
+                JOIN unnest($1::bigint[], $2::text[]) AS k (project, name)
+                    ON r.project = k.project AND r.name = k.name
+                """, releases.map(\.project), releases.map(\.name)),
+            PostgresStatement(
+                """
+                SELECT s.project, s.id, s.failed, s.ended, s.received, r.id AS release,
+                    r.name, r.first FROM sessions s JOIN releases r ON r.id = s.release
+                JOIN unnest($1::bigint[], $2::text[]) AS k (project, id)
+                    ON s.project = k.project AND s.id = k.id
+                """, sessions.map(\.project), sessions.map(\.id)),
+            PostgresStatement(
+                """
+                SELECT project, kind, name FROM counts
+                WHERE project = ANY ($1) AND name <> 'other'
+                """, projects),
+            PostgresStatement(
+                "SELECT * FROM destinations WHERE project = ANY ($1) AND stopped IS NULL",
+                projects),
+            PostgresStatement(
+                """
+                SELECT f.project, f.event, f.message, f.name FROM feedback f
+                JOIN unnest($1::bytea[], $2::bigint[]) AS k (event, project)
+                    ON f.event = k.event AND f.project = k.project
+                """, values: [.byteArrays(ids), .ints(owned.map(Int64.init))]),
+            PostgresStatement(
+                """
+                SELECT a.event, a.filename, a.data FROM attachments a
+                JOIN events e ON e.position = a.event
+                JOIN unnest($1::bytea[], $2::bigint[]) AS k (id, project)
+                    ON e.id = k.id AND e.project = k.project
+                """,
+                values: [
+                    .byteArrays(owners.map(\.id.bytes)), .ints(owners.map { Int64($0.project) }),
+                ]),
+        ]
+    }
+
+    /// The statements of the second round trip: users of what the first one found.
+    func secondStatements(_ tables: PostgresTables) -> [PostgresStatement] {
+        var (fingerprints, groups, releases): ([Pair], [Pair], [Pair]) = ([], [], [])
+        for (hash, users) in users {
+            guard let row = tables.knownFingerprints[hash] else { continue }
+            fingerprints += users.map { Pair(row.id, $0) }
+            if tables.knownGroups[row.group].map({ $0.fingerprints > 1 }) == true {
+                groups += users.map { Pair(row.group, $0) }
+            }
+        }
+        for (key, users) in self.releases {
+            guard let row = tables.knownReleases[key] else { continue }
+            releases += users.map { Pair(row.id, $0) }
+        }
+        for (key, users) in sessions {
+            guard let session = tables.sessions[key] else { continue }
+            releases += users.map { Pair(session.release, $0) }
+        }
+        (groups, releases) = (Array(Set(groups)), Array(Set(releases)))
+        return [
+            PostgresStatement(
+                """
+                SELECT u.fingerprint, u.usr FROM fingerprint_users u
+                JOIN unnest($1::bigint[], $2::text[]) AS k (owner, usr)
+                    ON u.fingerprint = k.owner AND u.usr = k.usr
+                """, fingerprints.map(\.owner), fingerprints.map(\.user)),
+            PostgresStatement(
+                """
+                SELECT f.grp, u.usr, count(*) AS number FROM unnest($1::bigint[], $2::text[])
+                    AS k (owner, usr)
+                JOIN fingerprints f ON f.grp = k.owner
+                JOIN fingerprint_users u ON u.fingerprint = f.id AND u.usr = k.usr
+                GROUP BY f.grp, u.usr
+                """, groups.map(\.owner), groups.map(\.user)),
+            PostgresStatement(
+                """
+                SELECT u.release, u.usr, u.affected FROM release_users u
+                JOIN unnest($1::bigint[], $2::text[]) AS k (owner, usr)
+                    ON u.release = k.owner AND u.usr = k.usr
+                """, releases.map(\.owner), releases.map(\.user)),
+        ]
+    }
+
+    private typealias Pair = PostgresTables.UserOf
+}
+
+extension PostgresTables.UserOf {
+    fileprivate init(_ owner: Int64, _ user: String) { (self.owner, self.user) = (owner, user) }
+}

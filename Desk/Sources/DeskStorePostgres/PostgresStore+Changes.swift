@@ -1,0 +1,42 @@
+public import DeskStore
+import DeskModel
+import DeskPostgres
+
+extension PostgresStore {
+    /// The changes of a project after a position, in their order.
+    ///
+    /// A group appears once, as it is now.
+    public func changes(
+        of project: Int, after position: Int64, limit: Int
+    ) async throws(StoreError) -> [Change] {
+        let limit = max(0, limit)
+        return try await read { connection in
+            let results = try await connection.pipeline([
+                // The plus makes PostgreSQL go by position, since few are new, and not by project.
+                PostgresStatement(
+                    """
+                    SELECT \(EventSummary.columns) FROM (
+                        SELECT * FROM events WHERE position > $1 AND project + 0 = $2
+                        ORDER BY position LIMIT $3) e \(EventSummary.joins)
+                    """, position, project, limit),
+                PostgresStatement(
+                    """
+                    SELECT * FROM groups WHERE project = $2 AND position > $1 AND merged IS NULL
+                    ORDER BY position LIMIT $3
+                    """, position, project, limit),
+            ])
+            let events = try results[0].rows.map { Change.event(try EventSummary($0)) }
+            let groups = try await connection.groups(results[1].rows).map {
+                Change.group($0.group)
+            }
+            let changes = (events + groups).sorted { $0.position < $1.position }
+            return Array(changes.prefix(limit))
+        }
+    }
+
+    /// The position of the latest change.
+    public func position() async throws(StoreError) -> Int64 {
+        let rows = try await rows("SELECT value FROM meta WHERE name = 'position'")
+        return try StoreError.typed { try rows.first?.int("value") ?? 0 }
+    }
+}

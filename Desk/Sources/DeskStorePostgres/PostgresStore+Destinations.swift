@@ -1,0 +1,70 @@
+public import DeskModel
+import DeskPostgres
+public import DeskStore
+import DeskStoreRules
+
+extension PostgresStore {
+    /// Adds a destination with a new id.
+    public func add(_ destination: Destination) async throws(StoreError) -> Destination {
+        var added = destination
+        added.id = String(EventID.random().description.prefix(12))
+        _ = try await rows(
+            """
+            INSERT INTO destinations (id, project, kind, url, occasions, private, stopped)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            """, added.id, added.project, added.kind.rawValue, added.url, added.occasions,
+            added.allowsPrivate, added.stopped)
+        return added
+    }
+
+    /// All destinations, of one project or all.
+    ///
+    /// A desk reads all of them every few seconds as long as it sends, so this shows that it has not ended.
+    public func destinations(of project: Int?) async throws(StoreError) -> [Destination] {
+        if project == nil { try await beSeen() }
+        return try await items(
+            "SELECT * FROM destinations WHERE project = coalesce($1, project) ORDER BY number",
+            project
+        ) { try DestinationRow($0).destination }
+    }
+
+    /// Removes a destination and what waits for it; false if there is none.
+    public func removeDestination(_ id: String) async throws(StoreError) -> Bool {
+        try await write { connection in
+            guard let number = try await connection.emptied(destination: id) else { return false }
+            try await connection.execute("DELETE FROM destinations WHERE number = $1", number)
+            return true
+        }
+    }
+
+    /// Stops a destination for good, with the reason; what waits for it has failed.
+    public func stop(
+        destination id: String, because reason: String
+    ) async throws(StoreError) {
+        try await write { connection in
+            guard let number = try await connection.emptied(destination: id) else { return }
+            try await connection.execute(
+                """
+                UPDATE destinations SET stopped = $2, failed = failed + waiting, waiting = 0
+                WHERE number = $1
+                """, number, reason)
+        }
+    }
+}
+
+extension PostgresConnection {
+    /// The number of a destination in the outbox.
+    func destination(_ id: String) async throws -> Int64? {
+        try await query("SELECT number FROM destinations WHERE id = $1", id).first?.int("number")
+    }
+
+    /// The number of a destination whose messages are deleted.
+    ///
+    /// Nothing is taken meanwhile, which would put a message there after that.
+    fileprivate func emptied(destination id: String) async throws -> Int64? {
+        try await lockChanges()
+        guard let number = try await destination(id) else { return nil }
+        try await execute("DELETE FROM outbox WHERE destination = $1", number)
+        return number
+    }
+}

@@ -1,0 +1,48 @@
+import DeskPostgres
+public import DeskStore
+
+extension PostgresStore {
+    /// Deletes everything of the users whose id is one of these; afterwards no read finds it.
+    ///
+    /// Totals stay. A fingerprint without an event is deleted with its group, since its texts may
+    /// be the user's. Bytes may remain where only the server's files have them: in the free space of pages
+    /// until it is used again, in the keys of an index of words, in the write-ahead log, in the statistics
+    /// of the planner, and in replicas and backups.
+    public func forget(users: Set<String>) async throws(StoreError) -> Int {
+        guard !users.isEmpty else { return 0 }
+        let count = try await write { connection in
+            let count = try await Forgetting(users.sorted(), connection).run()
+            try await connection.setSweeping(true)
+            return count
+        }
+        while try await index(limit: 500) {}
+        try await sweep()
+        return count
+    }
+
+    /// Whether rows of forgotten users are still to be taken out of the tables.
+    func isSweeping() async throws(StoreError) -> Bool {
+        try await items("SELECT value FROM meta WHERE name = 'sweeping'") {
+            try $0.int("value") == 1
+        }.first ?? false
+    }
+
+    /// Takes the rows that were deleted or replaced out of the tables and their indexes.
+    func sweep() async throws(StoreError) {
+        for table in Forgetting.tables {
+            // Few dead rows would be left in the indexes otherwise.
+            _ = try await rows("VACUUM (ANALYZE, INDEX_CLEANUP ON) \(table)")
+        }
+        try await write { try await $0.setSweeping(false) }
+    }
+}
+
+extension PostgresConnection {
+    fileprivate func setSweeping(_ isSweeping: Bool) async throws {
+        try await execute(
+            """
+            INSERT INTO meta VALUES ('sweeping', $1)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+            """, isSweeping ? 1 : 0)
+    }
+}

@@ -1,0 +1,105 @@
+public import DeskModel
+public import DeskStore
+import DeskPostgres
+import DeskStoreRules
+
+extension PostgresStore {
+    /// The groups of a project, the latest seen first.
+    public func groups(
+        of project: Int, query: String, status: Group.Status?, assignee: String?, page: Page
+    ) async throws(StoreError) -> Paged<Group> {
+        try await read { connection in
+            let place = try PlaceCursor(page, of: .groups, count: 2).keys
+            let list = GroupList(
+                project: project, status: status, assignee: assignee, place: place,
+                limit: page.limit + 1)
+            let isSearch = query.unicodeScalars.contains { !$0.properties.isWhitespace }
+            let rows =
+                isSearch
+                ? try await Search(query, connection).groups(list)
+                : try await connection.rows(list.statement)
+            return Paged(try await connection.groups(rows), limit: page.limit) {
+                PlaceCursor.text(.groups, [$0.group.lastSeen.milliseconds, $0.number])
+            }.map(\.group)
+        }
+    }
+
+    /// A group with its fingerprints, also by the id of a group that was merged into it.
+    public func group(_ id: String) async throws(StoreError) -> Group? {
+        try await read { connection in
+            guard let row = try await connection.group(id) else { return nil }
+            return try await connection.groups([row]).first?.group
+        }
+    }
+
+    /// Changes what the team said of a group.
+    ///
+    /// A status that is said ends a regression.
+    public func update(
+        group id: String, status: Group.Status?, assignee: String??
+    ) async throws(StoreError) -> Group? {
+        try await write { connection in
+            try await connection.lockChanges()
+            guard let number = try await connection.group(id)?.int("number") else { return nil }
+            if let status {
+                try await connection.execute(
+                    "UPDATE groups SET status = $1, regressed = false WHERE number = $2",
+                    status.rawValue, number)
+            }
+            if let assignee {
+                try await connection.execute(
+                    "UPDATE groups SET assignee = $1 WHERE number = $2", assignee, number)
+            }
+            return try await connection.changed(number)
+        }
+    }
+
+    /// Makes a group part of another of its project, with its events to come.
+    public func merge(group id: String, into other: String) async throws(StoreError) -> Group? {
+        try await write { connection in
+            try await connection.lockChanges()
+            guard let one = try await connection.group(id),
+                let target = try await connection.group(other),
+                try one.int("project") == target.int("project")
+            else { return nil }
+            let (from, to) = (try one.int("number"), try target.int("number"))
+            guard from != to else { return nil }
+            try await connection.pipeline([
+                PostgresStatement("UPDATE fingerprints SET grp = $1 WHERE grp = $2", to, from),
+                PostgresStatement(
+                    "UPDATE groups SET merged = $1 WHERE number = $2 OR merged = $2", to, from),
+                PostgresStatement("UPDATE groups SET words = '' WHERE number = $1", from),
+            ])
+            try await connection.recount(to)
+            try await connection.noteKnownIssues()
+            return try await connection.changed(to)
+        }
+    }
+
+    /// Makes what has a fingerprint a group of its own again.
+    public func split(
+        fingerprint: Fingerprint, from id: String
+    ) async throws(StoreError) -> Group? {
+        try await write { connection in
+            try await connection.lockChanges()
+            guard let row = try await connection.group(id) else { return nil }
+            let (number, project) = (try row.int("number"), Int(try row.int("project")))
+            let found = try await connection.query(
+                "SELECT * FROM fingerprints WHERE hash = $1 AND grp = $2",
+                fingerprint.group(in: project), number
+            ).first
+            guard let found else { return nil }
+            guard try row.int("fingerprints") > 1 else {
+                return try await connection.groups([row]).first?.group
+            }
+            let home = try await connection.home(of: found, leaving: number)
+            try await connection.execute(
+                "UPDATE fingerprints SET grp = $1 WHERE id = $2", home, try found.int("id"))
+            try await connection.recount(number)
+            _ = try await connection.changed(number)
+            try await connection.noteKnownIssues()
+            try await connection.recount(home)
+            return try await connection.changed(home)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+public import DeskModel
+import DeskPostgres
+public import DeskStore
+
+extension PostgresStore {
+    /// Leases what is due for a destination, the oldest first, until a time.
+    public func lease(
+        for destination: String, now: Timestamp, until end: Timestamp, limit: Int
+    ) async throws(StoreError) -> [Message] {
+        try await beSeen()
+        return try await write { connection in
+            guard let number = try await connection.destination(destination) else { return [] }
+            let leasing = Leasing(
+                destination: number, desk: desk, now: now, end: end, connection: connection)
+            var messages: [Message] = []
+            while messages.count < limit {
+                let (rows, leased) = try await leasing.lease(limit - messages.count)
+                messages += leased
+                // What was dropped made room; a lease that has ended already would be found again.
+                guard leased.count < rows, end > now else { break }
+            }
+            return messages.sorted { $0.id < $1.id }
+        }
+    }
+
+    /// Gives back the leases of desks that were not seen for a while, and what this one leased before.
+    ///
+    /// A message that is locked is just being leased or settled, by a desk that has not ended.
+    public func giveBackLeases() async throws(StoreError) {
+        try await write { connection in
+            let leased = try await connection.query(
+                """
+                SELECT id FROM outbox WHERE leased IS NOT NULL ORDER BY id FOR UPDATE SKIP LOCKED
+                """
+            ).map { try $0.int("id") }
+            try await connection.execute(
+                """
+                WITH ended AS (
+                    DELETE FROM desks WHERE seen < clock_timestamp() - interval '30 seconds'
+                    RETURNING id)
+                UPDATE outbox SET due = leased, leased = NULL, holder = NULL
+                WHERE id = ANY($1) AND leased IS NOT NULL AND (holder = $2 OR NOT coalesce(
+                    holder = ANY(ARRAY(
+                        SELECT id FROM desks EXCEPT SELECT id FROM ended)), false))
+                """, leased, desk)
+        }
+    }
+
+    /// The number of messages that wait for a destination, leased or not.
+    public func waiting(for destination: String) async throws(StoreError) -> Int {
+        try await items("SELECT waiting FROM destinations WHERE id = $1", destination) {
+            Int(try $0.int("waiting"))
+        }.first ?? 0
+    }
+
+    /// The time when something is next due, over all destinations that are not stopped.
+    public func nextDue() async throws(StoreError) -> Timestamp? {
+        try await beSeen()
+        let due = try await items(
+            """
+            SELECT min(o.due) AS due FROM destinations d CROSS JOIN LATERAL (
+                SELECT due FROM outbox WHERE destination = d.number ORDER BY due LIMIT 1) o
+            WHERE d.stopped IS NULL AND d.waiting > 0
+            """
+        ) { try $0.optionalInt("due") }
+        return (due.first ?? nil).map(Timestamp.init(milliseconds:))
+    }
+
+    /// Notes the fate of messages; another desk that has leased one meanwhile keeps its lease.
+    public func settle(
+        _ messages: [Int64], _ result: Settlement, now: Timestamp
+    ) async throws(StoreError) {
+        guard !messages.isEmpty else { return }
+        try await write { connection in
+            switch result {
+            case .sent: try await connection.drop(messages, counting: .sent)
+            case .failed: try await connection.drop(messages, counting: .failed)
+            case .again(let time):
+                try await connection.giveBack(messages, of: desk, until: time, attempts: 1)
+            case .wait(let time):
+                try await connection.giveBack(messages, of: desk, until: time, attempts: 0)
+            }
+        }
+    }
+
+    /// Notes that this desk has not ended, at most once a second and by the server's clock.
+    func beSeen() async throws(StoreError) {
+        _ = try await rows(
+            """
+            INSERT INTO desks AS d SELECT $1, clock_timestamp() WHERE NOT EXISTS (
+                SELECT 1 FROM desks
+                WHERE id = $1 AND seen > clock_timestamp() - interval '1 second')
+            ON CONFLICT (id) DO UPDATE SET seen = greatest(d.seen, excluded.seen)
+            """, desk)
+    }
+}
+
+extension PostgresConnection {
+    /// Where messages are counted that wait no more.
+    enum Fate: String { case sent, failed }
+
+    /// Removes messages, and counts those that were there where they went.
+    func drop(_ messages: [Int64], counting fate: Fate?) async throws {
+        let more = fate.map { ", \($0.rawValue) = d.\($0.rawValue) + n.count" } ?? ""
+        try await execute(
+            """
+            WITH gone AS (DELETE FROM outbox WHERE id = ANY($1) RETURNING destination),
+                n AS (SELECT destination, count(*) AS count FROM gone GROUP BY destination)
+            UPDATE destinations d SET waiting = d.waiting - n.count\(more)
+            FROM n WHERE d.number = n.destination
+            """, messages)
+    }
+
+    /// Gives back messages that a desk leased, until a time.
+    fileprivate func giveBack(
+        _ messages: [Int64], of desk: String, until time: Timestamp, attempts: Int
+    ) async throws {
+        try await execute(
+            """
+            UPDATE outbox SET due = $3, leased = NULL, holder = NULL, attempts = attempts + $4
+            WHERE id = ANY($1) AND (holder = $2 OR holder IS NULL)
+            """, messages, desk, time.milliseconds, attempts)
+    }
+}

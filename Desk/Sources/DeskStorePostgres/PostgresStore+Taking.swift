@@ -1,0 +1,46 @@
+public import DeskModel
+public import DeskStore
+import DeskPostgres
+import DeskStoreRules
+
+extension PostgresStore {
+    /// Stores arrivals in one transaction: events, groups, counts, and what destinations are to be told.
+    ///
+    /// It takes three round trips, and a fourth if a destination wants to hear of spikes, besides the beginning
+    /// and the end of the transaction; the number of statements does not grow with the arrivals.
+    public func take(_ arrivals: [Arrival]) async throws(StoreError) -> [Receipt] {
+        guard !arrivals.isEmpty else { return [] }
+        return try await store(arrivals, isRestoring: false)
+    }
+
+    /// Stores events as another desk had them, with the times when they were received.
+    public func restore(_ arrivals: [Arrival]) async throws(StoreError) -> Int {
+        guard !arrivals.isEmpty else { return 0 }
+        let receipts = try await store(arrivals, isRestoring: true)
+        return receipts.count { receipt in
+            if case .stored = receipt { true } else { false }
+        }
+    }
+
+    private func store(
+        _ arrivals: [Arrival], isRestoring: Bool
+    ) async throws(StoreError) -> [Receipt] {
+        let prepared = arrivals.map { PreparedArrival($0, packsWords: false) }
+        let needs = BatchNeeds(prepared)
+        return try await write { connection in
+            let tables = PostgresTables()
+            try tables.load(first: await connection.pipeline(needs.firstStatements))
+            try tables.load(second: await connection.pipeline(needs.secondStatements(tables)))
+            let batch = try Batch(tables, isRestoring: isRestoring)
+            let receipts = try prepared.map(batch.take)
+            let candidates = try batch.spikeCandidates()
+            if !candidates.isEmpty {
+                try tables.load(
+                    spikes: await connection.pipeline(tables.spikeStatements(candidates)))
+            }
+            try batch.finish()
+            try await connection.pipeline(tables.statements)
+            return receipts
+        }
+    }
+}

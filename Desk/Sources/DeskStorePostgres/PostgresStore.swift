@@ -1,0 +1,114 @@
+import DeskModel
+public import DeskPostgres
+public import DeskStore
+
+/// A store in a PostgreSQL database, which any number of desks share.
+///
+/// Whatever gets a position in the order of all changes takes the lock of the row that counts them first, so
+/// positions become visible in their order, and two desks never count one group at a time. The lock is held
+/// for one batch, and is released by the server when the desk that has it is gone.
+public final class PostgresStore: Store {
+    let pool: PostgresPool
+    /// The name of this desk among those that share the store.
+    let desk: String
+
+    private init(pool: PostgresPool, desk: String) { (self.pool, self.desk) = (pool, desk) }
+
+    /// Opens the store in a database, whose tables are made if they are not there.
+    ///
+    /// - Throws: ``StoreError``.
+    public static func open(
+        _ configuration: PostgresConfiguration
+    ) async throws(StoreError) -> PostgresStore {
+        let pool = PostgresPool(configuration)
+        do {
+            try await Schema.migrate(pool)
+            return PostgresStore(pool: pool, desk: EventID.random().description)
+        } catch {
+            await pool.close()
+            throw StoreError(error)
+        }
+    }
+
+    /// Closes all connections.
+    public func close() async throws(StoreError) { await pool.close() }
+
+    /// Throws if the store cannot be read or written.
+    public func check() async throws(StoreError) {
+        try await write { connection in
+            try await connection.execute(
+                "UPDATE meta SET value = value + 1 WHERE name = 'checked'")
+        }
+    }
+}
+
+extension PostgresStore {
+    /// Reads in one snapshot.
+    func read<Result: Sendable>(
+        _ work: @Sendable (PostgresConnection) async throws -> Result
+    ) async throws(StoreError) -> Result {
+        do {
+            return try await pool.transaction { connection in
+                try await connection.execute(
+                    "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                return try await work(connection)
+            }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// The rows of one statement.
+    func rows(
+        _ sql: String, _ values: (any PostgresEncodable)?...
+    ) async throws(StoreError) -> [PostgresRow] {
+        do {
+            let statement = PostgresStatement(
+                sql, values: values.map { $0?.postgresValue ?? .null })
+            return try await pool.withConnection { try await $0.pipeline([statement]) }.first?.rows
+                ?? []
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Writes in one transaction.
+    @discardableResult
+    func write<Result: Sendable>(
+        _ work: @Sendable (PostgresConnection) async throws -> Result
+    ) async throws(StoreError) -> Result {
+        do { return try await pool.transaction(work) } catch { throw StoreError(error) }
+    }
+}
+
+extension PostgresConnection {
+    /// Takes the next place in the order of all changes, which no one else gets one from until the transaction ends.
+    func nextPosition() async throws -> Int64 {
+        try await lockedMeta("position", adding: 1)
+    }
+
+    /// Adds to the number kept under a name, and keeps others from it until the transaction ends.
+    func lockedMeta(_ name: String, adding number: Int64) async throws -> Int64 {
+        let rows = try await query(
+            "UPDATE meta SET value = value + $2 WHERE name = $1 RETURNING value", name, number)
+        guard let row = rows.first else { throw StoreError.damaged }
+        return try row.int("value")
+    }
+
+    /// The number kept under a name.
+    func meta(_ name: String) async throws -> Int64 {
+        try await query("SELECT value FROM meta WHERE name = $1", name).first?.int("value") ?? 0
+    }
+}
+
+extension StoreError {
+    /// Creates the error that a caller gets for one of PostgreSQL.
+    init(_ error: any Error) {
+        switch error {
+        case let error as StoreError: self = error
+        case PostgresError.decoding: self = .damaged
+        case let error as PostgresError: self = .unavailable("PostgreSQL: \(error)")
+        default: self = .unavailable("\(type(of: error))")
+        }
+    }
+}

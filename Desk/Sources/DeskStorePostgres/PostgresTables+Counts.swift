@@ -1,0 +1,43 @@
+import DeskStoreRules
+
+/// The stretches of time in which a batch looks for spikes, as they were before it.
+struct SpikeRows {
+    var buckets: [Int64: [(start: Int64, count: Int)]] = [:]
+    var spans: [Int64: [(start: Int64, count: Int)]] = [:]
+    /// The events in the part of a stretch that is older than the window.
+    var older: [Int64: Int] = [:]
+}
+
+extension PostgresTables {
+    func countedNames(_ kind: String, of project: Int) throws -> Set<String> {
+        names[CountKey(project: project, kind: kind)] ?? []
+    }
+
+    func add(_ number: Int, to key: CountKey) throws { changes.counts[key, default: 0] += number }
+
+    func add(_ number: Int, to bucket: BucketKey) throws {
+        changes.buckets[bucket, default: 0] += number
+        let start = Buckets.start(of: bucket.start, grain: Buckets.span)
+        changes.spans[BucketKey(series: bucket.series, start: start), default: 0] += number
+    }
+
+    func buckets(
+        of series: Int64, from: Int64, through: Int64
+    ) throws -> [(start: Int64, count: Int)] {
+        (spikes.buckets[series] ?? []).filter { $0.start >= from && $0.start <= through }
+    }
+
+    func sum(of series: Int64, isFine: Bool, from: Int64, to: Int64) throws -> Int {
+        ((isFine ? spikes.buckets : spikes.spans)[series] ?? [])
+            .filter { $0.start >= from && $0.start < to }
+            .reduce(0) { $0 + $1.count }
+    }
+
+    /// Counts those that were there before, and those of the batch.
+    func events(of fingerprint: Int64, from: Int64, to: Int64) throws -> Int {
+        let fresh = changes.events.count {
+            $0.fingerprint == fingerprint && $0.received >= from && $0.received < to
+        }
+        return (spikes.older[fingerprint] ?? 0) + fresh
+    }
+}

@@ -1,0 +1,52 @@
+import DeskStoreRules
+
+extension PostgresTables {
+    func fingerprint(hash: String) throws -> FingerprintRow? { knownFingerprints[hash] }
+
+    func group(number: Int64) throws -> GroupRow? { knownGroups[number] }
+
+    func hasGroup(_ id: String) throws -> Bool { groupIDs.contains(id) }
+
+    func fingerprints(ofGroup number: Int64) throws -> [Int64] {
+        groupsOfFingerprints.filter { $0.value == number }.map(\.key)
+    }
+
+    func newFingerprintNumber() throws -> Int64 { newNumber(of: "fingerprint") }
+
+    func newGroupNumber() throws -> Int64 { newNumber(of: "group") }
+
+    func write(_ fingerprint: FingerprintRow, isNew: Bool) throws {
+        if isNew {
+            changes.newFingerprints.append(fingerprint)
+        } else {
+            changes.fingerprints.append(fingerprint)
+        }
+    }
+
+    func write(_ group: GroupRow, isNew: Bool) throws {
+        if isNew {
+            groupIDs.insert(group.id)
+            changes.newGroups.append(group)
+        } else {
+            changes.groups.append(group)
+        }
+    }
+
+    func note(release: String, last: Int64, of fingerprint: Int64) throws {
+        changes.fingerprintReleases.append((fingerprint, release, last))
+    }
+
+    func add(user: String, to fingerprint: Int64) throws -> Bool {
+        let pair = UserOf(owner: fingerprint, user: user)
+        guard usersOfFingerprints.insert(pair).inserted else { return false }
+        if let group = groupsOfFingerprints[fingerprint] {
+            metByUser[UserOf(owner: group, user: user), default: 0] += 1
+        }
+        changes.fingerprintUsers.append(pair)
+        return true
+    }
+
+    func fingerprints(ofGroup number: Int64, metBy user: String) throws -> Int {
+        metByUser[UserOf(owner: number, user: user)] ?? 0
+    }
+}

@@ -1,0 +1,116 @@
+import DeskModel
+import DeskPostgres
+import DeskStore
+import DeskStoreRules
+
+extension PostgresTables {
+    /// Takes the answers of ``BatchNeeds/firstStatements``, in their order.
+    func load(first results: [PostgresResult]) throws {
+        guard results.count == 10 else { throw StoreError.damaged }
+        for row in results[0].rows { numbers[try row.text("name")] = try row.int("value") }
+        for row in results[1].rows { try loadFingerprint(row) }
+        for row in results[2].rows { groupIDs.insert(try row.text("id")) }
+        for row in results[3].rows {
+            knownEvents[try EventKey(row, "id")] = (
+                try row.int("position"), try row.optionalText("usr")
+            )
+        }
+        for row in results[4].rows {
+            let id = try row.int("id")
+            try loadRelease(id, row)
+        }
+        for row in results[5].rows { try loadSession(row) }
+        for row in results[6].rows {
+            let key = CountKey(project: Int(try row.int("project")), kind: try row.text("kind"))
+            names[key, default: []].insert(try row.text("name"))
+        }
+        for row in results[7].rows {
+            let destination = try DestinationRow(row)
+            knownDestinations[destination.destination.project, default: []].append(destination)
+        }
+        for row in results[8].rows {
+            feedback[try EventKey(row, "event"), default: []].append(
+                IncomingFeedback(
+                    name: try row.optionalText("name"), message: try row.text("message")))
+        }
+        for row in results[9].rows {
+            knownAttachments[try row.int("event"), default: []].append(
+                IncomingAttachment(
+                    filename: try row.text("filename"), bytes: try row.bytes("data")))
+        }
+    }
+
+    /// Takes the answers of ``BatchNeeds/secondStatements(_:)``, in their order.
+    func load(second results: [PostgresResult]) throws {
+        guard results.count == 3 else { throw StoreError.damaged }
+        for row in results[0].rows {
+            usersOfFingerprints.insert(
+                UserOf(owner: try row.int("fingerprint"), user: try row.text("usr")))
+        }
+        for row in results[1].rows {
+            let pair = UserOf(owner: try row.int("grp"), user: try row.text("usr"))
+            metByUser[pair] = Int(try row.int("number"))
+        }
+        for row in results[2].rows {
+            let pair = UserOf(owner: try row.int("release"), user: try row.text("usr"))
+            usersOfReleases[pair] = try row.bool("affected")
+        }
+    }
+
+    private func loadFingerprint(_ row: PostgresRow) throws {
+        let group = try GroupRow(row)
+        knownGroups[group.number] = group
+        let fingerprint = FingerprintRow(
+            id: try row.int("fingerprint"), hash: try row.text("hash"), project: group.project,
+            text: try row.text("text"), group: group.number,
+            latest: Latest(
+                title: try row.text("own_title"), culprit: try row.optionalText("own_culprit"),
+                level: Level(number: Int(try row.int("own_level"))),
+                received: try row.int("own_last")),
+            count: Int(try row.int("own_count")), first: try row.int("own_first"))
+        knownFingerprints[fingerprint.hash] = fingerprint
+        groupsOfFingerprints[fingerprint.id] = group.number
+    }
+
+    private func loadRelease(_ id: Int64, _ row: PostgresRow) throws {
+        let name = try row.text("name")
+        let key = ReleaseKey(project: Int(try row.int("project")), name: name)
+        knownReleases[key] = ReleaseRow(id: id, first: try row.int("first"))
+        releaseNames[id] = name
+    }
+
+    private func loadSession(_ row: PostgresRow) throws {
+        let release = try row.int("release")
+        try loadRelease(release, row)
+        let key = SessionKey(project: Int(try row.int("project")), id: try row.text("id"))
+        sessions[key] = SessionState(
+            release: release, received: try row.int("received"), hasFailed: try row.bool("failed"),
+            hasEnded: try row.bool("ended"))
+    }
+}
+
+extension PostgresTables.EventKey {
+    fileprivate init(_ row: PostgresRow, _ name: String) throws {
+        guard let id = EventID(bytes: try row.bytes(name)) else { throw StoreError.damaged }
+        self.init(id: id, project: Int(try row.int("project")))
+    }
+}
+
+extension GroupRow {
+    /// Reads a row of the groups.
+    init(_ row: PostgresRow) throws {
+        let until = try row.optionalInt("spike")
+        self.init(
+            number: try row.int("number"), id: try row.text("id"),
+            project: Int(try row.int("project")),
+            latest: Latest(
+                title: try row.text("title"), culprit: try row.optionalText("culprit"),
+                level: Level(number: Int(try row.int("level"))), received: try row.int("last")),
+            first: try row.int("first"), count: Int(try row.int("count")),
+            users: Int(try row.int("users")), fingerprints: Int(try row.int("fingerprints")),
+            status: Group.Status(rawValue: try row.text("status")) ?? .open,
+            isRegressed: try row.bool("regressed"),
+            spike: Spike(until: until.map(Timestamp.init(milliseconds:))),
+            position: try row.int("position"))
+    }
+}

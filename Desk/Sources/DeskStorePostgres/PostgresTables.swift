@@ -1,0 +1,86 @@
+import DeskModel
+import DeskStoreRules
+
+/// The tables as one batch sees them: what it needs was read beforehand, and what it writes goes out at its end.
+///
+/// So a batch takes the same number of round trips, whatever it brings.
+final class PostgresTables: BatchTables {
+    /// An event's id in its project.
+    struct EventKey: Hashable {
+        var id: EventID
+        var project: Int
+    }
+
+    /// A thing with a user.
+    struct UserOf: Hashable {
+        var owner: Int64
+        var user: String
+    }
+
+    // What was read.
+    var numbers: [String: Int64] = [:]
+    var knownEvents: [EventKey: (position: Int64, user: String?)] = [:]
+    var knownAttachments: [Int64: [IncomingAttachment]] = [:]
+    var knownFingerprints: [String: FingerprintRow] = [:]
+    var knownGroups: [Int64: GroupRow] = [:]
+    var groupIDs: Set<String> = []
+    var usersOfFingerprints: Set<UserOf> = []
+    /// The number of a group's fingerprints that a user has met.
+    var metByUser: [UserOf: Int] = [:]
+    var groupsOfFingerprints: [Int64: Int64] = [:]
+    var names: [CountKey: Set<String>] = [:]
+    var knownReleases: [ReleaseKey: ReleaseRow] = [:]
+    var releaseNames: [Int64: String] = [:]
+    /// Whether a user of a release is affected.
+    var usersOfReleases: [UserOf: Bool] = [:]
+    var sessions: [SessionKey: SessionState] = [:]
+    var feedback: [EventKey: [IncomingFeedback]] = [:]
+    var knownDestinations: [Int: [DestinationRow]] = [:]
+    var spikes = SpikeRows()
+
+    /// What is to be written.
+    var changes = TableChanges()
+
+    func position() throws -> Int64 { numbers["position"] ?? 0 }
+
+    func setPosition(_ position: Int64) throws { numbers["position"] = position }
+
+    /// A number that no row of a kind ever had.
+    func newNumber(of name: String) -> Int64 {
+        numbers[name, default: 0] += 1
+        return numbers[name, default: 0]
+    }
+}
+
+extension PostgresTables {
+    func insert(_ row: EventRow) throws -> Bool {
+        let key = EventKey(id: row.event.id, project: row.project)
+        guard knownEvents[key] == nil else { return false }
+        knownEvents[key] = (row.position, row.event.facts.user)
+        changes.events.append(row)
+        return true
+    }
+
+    func event(_ id: EventID, of project: Int) throws -> Int64? {
+        knownEvents[EventKey(id: id, project: project)]?.position
+    }
+
+    func user(ofEvent id: EventID, of project: Int) throws -> String? {
+        knownEvents[EventKey(id: id, project: project)]?.user
+    }
+
+    func insert(_ attachment: IncomingAttachment, of event: Int64) throws {
+        knownAttachments[event, default: []].append(attachment)
+        changes.attachments.append((event, attachment))
+    }
+
+    func hasAttachment(_ attachment: IncomingAttachment, of event: Int64) throws -> Bool {
+        knownAttachments[event]?.contains {
+            $0.filename == attachment.filename && $0.bytes == attachment.bytes
+        } ?? false
+    }
+
+    func addEvents(_ number: Int, to project: Int) throws {
+        changes.projects[project, default: 0] += number
+    }
+}

@@ -1,0 +1,162 @@
+import DeskModel
+import DeskPostgres
+import DeskStoreRules
+
+extension PostgresTables {
+    /// The statements that write a batch, one for each table that it changes.
+    var statements: [PostgresStatement] {
+        changes.eventStatements + changes.groupStatements + changes.releaseStatements
+            + changes.releaseUserStatements(usersOfReleases) + sessionStatements
+            + changes.countStatements + changes.outboxStatements
+            + [
+                PostgresStatement(
+                    """
+                    UPDATE meta SET value = k.value
+                    FROM unnest($1::text[], $2::bigint[]) AS k (name, value)
+                    WHERE meta.name = k.name
+                    """, Array(numbers.keys), Array(numbers.values)),
+                // A hint to the desks that share the store; the tables are the truth.
+                PostgresStatement("SELECT pg_notify('desk', $1)", "\(numbers["position"] ?? 0)"),
+            ]
+    }
+
+    private var sessionStatements: [PostgresStatement] {
+        let fresh = sessions.values.compactMap { state in state.new.map { ($0, state) } }
+        let known = sessions.filter { $0.value.isChanged && $0.value.new == nil }
+        var statements: [PostgresStatement] = []
+        if !fresh.isEmpty {
+            statements.append(
+                PostgresStatement(
+                    """
+                    INSERT INTO sessions SELECT * FROM unnest($1::bigint[], $2::text[],
+                        $3::bigint[], $4::text[], $5::boolean[], $6::boolean[], $7::bigint[])
+                    """,
+                    values: [
+                        .ints(fresh.map { Int64($0.0.project) }), .texts(fresh.map(\.0.id)),
+                        .ints(fresh.map(\.0.release)), .optionalTexts(fresh.map(\.0.user)),
+                        .bools(fresh.map(\.1.hasFailed)), .bools(fresh.map(\.1.hasEnded)),
+                        .ints(fresh.map(\.0.received)),
+                    ]))
+        }
+        if !known.isEmpty {
+            statements.append(
+                PostgresStatement(
+                    """
+                    UPDATE sessions s SET failed = k.failed, ended = k.ended
+                    FROM unnest($1::bigint[], $2::text[], $3::boolean[], $4::boolean[])
+                        AS k (project, id, failed, ended)
+                    WHERE s.project = k.project AND s.id = k.id
+                    """, known.keys.map(\.project), known.keys.map(\.id),
+                    known.values.map(\.hasFailed), known.values.map(\.hasEnded)))
+        }
+        return statements
+    }
+}
+
+extension TableChanges {
+    fileprivate var eventStatements: [PostgresStatement] {
+        var statements: [PostgresStatement] = []
+        if !events.isEmpty {
+            let facts = events.map(\.event.facts)
+            let positions = PostgresValue.ints(events.map(\.position))
+            let projects = PostgresValue.ints(events.map { Int64($0.project) })
+            statements = [
+                PostgresStatement(
+                    """
+                    INSERT INTO events SELECT * FROM unnest($1::bigint[], $2::bigint[],
+                        $3::bytea[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[],
+                        $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[])
+                    """,
+                    values: [
+                        positions, projects, .byteArrays(events.map(\.event.id.bytes)),
+                        .ints(events.map(\.received)),
+                        .ints(facts.map(\.timestamp.milliseconds)),
+                        .ints(facts.map { Int64($0.level.number) }), .texts(facts.map(\.title)),
+                        .optionalTexts(facts.map(\.culprit)), .ints(events.map(\.fingerprint)),
+                        .optionalTexts(facts.map(\.release)),
+                        .optionalTexts(facts.map(\.environment)),
+                        .optionalTexts(facts.map(\.user)),
+                        .optionalTexts(facts.map(\.supportCode)),
+                    ]),
+                PostgresStatement(
+                    "INSERT INTO payloads SELECT * FROM unnest($1::bigint[], $2::bytea[])",
+                    values: [positions, .byteArrays(events.map(\.data))]),
+                PostgresStatement(
+                    """
+                    INSERT INTO event_words
+                    SELECT k.event, k.project, array_to_tsvector(string_to_array(k.words, ' '))
+                    FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS k (event, project, words)
+                    """,
+                    values: [
+                        positions, projects,
+                        .texts(events.map(Self.indexed)),
+                    ]),
+            ]
+        }
+        if !attachments.isEmpty {
+            statements.append(
+                PostgresStatement(
+                    """
+                    INSERT INTO attachments (event, filename, type, size, data)
+                    SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bytea[])
+                    """,
+                    values: [
+                        .ints(attachments.map(\.event)), .texts(attachments.map(\.file.filename)),
+                        .optionalTexts(attachments.map(\.file.contentType)),
+                        .ints(attachments.map { Int64($0.file.bytes.count) }),
+                        .byteArrays(attachments.map(\.file.bytes)),
+                    ]))
+        }
+        if !feedback.isEmpty {
+            // An array of bytes has no NULL, so an id is empty for none.
+            statements.append(
+                PostgresStatement(
+                    """
+                    INSERT INTO feedback (project, received, event, code, name, message, usr, reply)
+                    SELECT project, received, nullif(event, ''), code, name, message, usr, reply
+                    FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::text[], $5::text[],
+                        $6::text[], $7::text[], $8::text[])
+                        AS k (project, received, event, code, name, message, usr, reply)
+                    """,
+                    values: [
+                        .ints(feedback.map { Int64($0.project) }), .ints(feedback.map(\.received)),
+                        .byteArrays(feedback.map { $0.feedback.event?.bytes ?? [] }),
+                        .optionalTexts(feedback.map(\.feedback.supportCode)),
+                        .optionalTexts(feedback.map(\.feedback.name)),
+                        .texts(feedback.map(\.feedback.message)),
+                        .optionalTexts(feedback.map(\.user)),
+                        .optionalTexts(feedback.map(\.feedback.replyTo)),
+                    ]))
+        }
+        return statements
+    }
+
+    /// The words of an event that are indexed: PostgreSQL takes a megabyte of them at most, and no long one.
+    private static func indexed(_ event: EventRow) -> String {
+        var rest = 400_000
+        let words = event.words.prefix { word in
+            rest -= word.utf8.count + 1
+            return rest > 0
+        }
+        return words.filter { $0.utf8.count < 2000 }.joined(separator: " ")
+    }
+
+    fileprivate var outboxStatements: [PostgresStatement] {
+        guard !outbox.isEmpty else { return [] }
+        return [
+            PostgresStatement(
+                """
+                INSERT INTO outbox (destination, event, occasion, due, created)
+                SELECT d, e, o, c, c
+                FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) AS k (d, e, o, c)
+                """, outbox.map(\.destination), outbox.map(\.event),
+                outbox.map(\.occasion.rawValue), outbox.map(\.created)),
+            PostgresStatement(
+                """
+                UPDATE destinations SET waiting = waiting + k.more
+                FROM unnest($1::bigint[], $2::bigint[]) AS k (number, more)
+                WHERE destinations.number = k.number
+                """, Array(waiting.keys), Array(waiting.values)),
+        ]
+    }
+}

@@ -1,0 +1,24 @@
+import DeskModel
+import DeskStoreRules
+
+/// What a batch writes, a list for each table.
+struct TableChanges {
+    var events: [EventRow] = []
+    var attachments: [(event: Int64, file: IncomingAttachment)] = []
+    var newFingerprints: [FingerprintRow] = []
+    var fingerprints: [FingerprintRow] = []
+    var fingerprintUsers: [PostgresTables.UserOf] = []
+    var fingerprintReleases: [(fingerprint: Int64, release: String, last: Int64)] = []
+    var newGroups: [GroupRow] = []
+    var groups: [GroupRow] = []
+    var newReleases: [(project: Int, name: String, row: ReleaseRow)] = []
+    var releases: [ReleaseChange] = []
+    var releaseUsers: Set<PostgresTables.UserOf> = []
+    var feedback: [FeedbackRow] = []
+    var outbox: [OutboxRow] = []
+    var waiting: [Int64: Int] = [:]
+    var counts: [CountKey: Int] = [:]
+    var buckets: [BucketKey: Int] = [:]
+    var spans: [BucketKey: Int] = [:]
+    var projects: [Int: Int] = [:]
+}

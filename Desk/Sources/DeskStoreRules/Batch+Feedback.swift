@@ -1,0 +1,21 @@
+import DeskModel
+
+extension Batch {
+    /// Stores what a user wrote; the same, sent again with its event, is there already.
+    func take(_ feedback: IncomingFeedback, of arrival: Arrival) throws {
+        let project = arrival.project
+        if let event = feedback.event,
+            try tables.hasFeedback(feedback, about: event, of: project)
+        {
+            return
+        }
+        // The user is known by the feedback even when the event is not kept any more.
+        let user =
+            try feedback.user
+            ?? feedback.event.flatMap { try tables.user(ofEvent: $0, of: project) }
+        try tables.insert(
+            FeedbackRow(
+                project: project, received: arrival.received.milliseconds, feedback: feedback,
+                user: user))
+    }
+}

@@ -1,0 +1,179 @@
+import DeskModel
+import DeskStore
+
+/// The state of a fingerprint during a batch.
+final class FingerprintState {
+    let id: Int64
+    let hash: String
+    let project: Int
+    let text: String
+    let group: GroupState
+    let isNew: Bool
+    var latest: Latest
+    var count = 0
+    var first: Int64
+    var releases: [String: Int64] = [:]
+
+    init(
+        id: Int64, hash: String, project: Int, text: String, group: GroupState, isNew: Bool,
+        latest: Latest, first: Int64
+    ) {
+        (self.id, self.hash, self.project, self.text) = (id, hash, project, text)
+        (self.group, self.isNew, self.latest, self.first) = (group, isNew, latest, first)
+    }
+}
+
+/// The state of a group during a batch.
+final class GroupState {
+    let number: Int64
+    let id: String
+    let project: Int
+    let isNew: Bool
+    var latest: Latest
+    var first: Int64
+    var count: Int
+    var users: Int
+    var fingerprints: Int
+    var status: Group.Status
+    var isRegressed: Bool
+    var spike: Spike
+    var isChanged = false
+
+    init(number: Int64, id: String, project: Int, latest: Latest) {
+        (self.number, self.id, self.project, self.latest) = (number, id, project, latest)
+        (isNew, first, count, users, fingerprints) = (true, latest.received, 0, 0, 1)
+        (status, isRegressed, spike) = (.open, false, Spike())
+    }
+
+    init(_ row: GroupRow) {
+        (number, id, project) = (row.number, row.id, row.project)
+        (isNew, latest, first) = (false, row.latest, row.first)
+        (count, users, fingerprints) = (row.count, row.users, row.fingerprints)
+        (status, isRegressed, spike) = (row.status, row.isRegressed, row.spike)
+    }
+}
+
+/// A user of a fingerprint or a release.
+struct UserKey: Hashable {
+    enum Role { case ofFingerprint, ofRelease, affectedByRelease }
+
+    var owner: Int64
+    var role: Role
+    var user: String
+}
+
+extension Batch {
+    /// The fingerprint of an event.
+    ///
+    /// One that is new is written only if the event is stored.
+    func fingerprint(
+        of event: IncomingEvent, _ prepared: PreparedArrival
+    ) throws -> FingerprintState {
+        let hash = prepared.hash
+        if let known = fingerprints[hash] { return known }
+        let latest = Latest(event.facts, prepared.arrival.received)
+        let state =
+            try tables.fingerprint(hash: hash).map(fingerprint(from:))
+            ?? newFingerprint(
+                hash: hash, text: event.facts.fingerprint.text, latest: latest,
+                project: prepared.arrival.project)
+        fingerprints[hash] = state
+        return state
+    }
+
+    private func fingerprint(from row: FingerprintRow) throws -> FingerprintState {
+        FingerprintState(
+            id: row.id, hash: row.hash, project: row.project, text: row.text,
+            group: try group(row.group), isNew: false, latest: row.latest, first: row.first)
+    }
+
+    private func newFingerprint(
+        hash: String, text: String, latest: Latest, project: Int
+    ) throws -> FingerprintState {
+        let id = try tables.newFingerprintNumber()
+        let number = try tables.newGroupNumber()
+        let group = GroupState(number: number, id: hash, project: project, latest: latest)
+        groups[number] = group
+        return FingerprintState(
+            id: id, hash: hash, project: project, text: text, group: group, isNew: true,
+            latest: latest, first: latest.received)
+    }
+
+    private func group(_ number: Int64) throws -> GroupState {
+        if let known = groups[number] { return known }
+        guard let row = try tables.group(number: number) else { throw StoreError.damaged }
+        let state = GroupState(row)
+        groups[number] = state
+        return state
+    }
+
+    /// Counts a stored event in its fingerprint and group.
+    func add(
+        _ facts: EventFacts, _ received: Timestamp, to fingerprint: FingerprintState
+    ) throws {
+        let group = fingerprint.group
+        var occasions: Set<Occasion> = group.isNew && group.count == 0 ? [.new, .every] : [.every]
+        if group.status == .resolved, !isRestoring {
+            (group.status, group.isRegressed) = (.open, true)
+            occasions.insert(.regressed)
+        }
+        let latest = Latest(facts, received)
+        fingerprint.latest.take(latest)
+        fingerprint.first = min(fingerprint.first, latest.received)
+        fingerprint.count += 1
+        group.latest.take(latest)
+        group.first = min(group.first, latest.received)
+        group.count += 1
+        group.isChanged = true
+        if let release = facts.release {
+            let known = fingerprint.releases[release] ?? .min
+            fingerprint.releases[release] = max(known, latest.received)
+        }
+        if let user = facts.user { try add(user, to: fingerprint) }
+        try note(occasions, of: group, at: received)
+    }
+
+    private func add(_ user: String, to fingerprint: FingerprintState) throws {
+        let key = UserKey(owner: fingerprint.id, role: .ofFingerprint, user: user)
+        guard knownUsers.insert(key).inserted, try tables.add(user: user, to: fingerprint.id)
+        else { return }
+        let group = fingerprint.group
+        guard group.fingerprints > 1 else {
+            group.users += 1
+            return
+        }
+        let owners = try tables.fingerprints(ofGroup: group.number, metBy: user)
+        if owners == 1 { group.users += 1 }
+    }
+
+    func writeFingerprints() throws {
+        for state in fingerprints.values where state.count > 0 {
+            let row = FingerprintRow(
+                id: state.id, hash: state.hash, project: state.project, text: state.text,
+                group: state.group.number, latest: state.latest, count: state.count,
+                first: state.first)
+            try tables.write(row, isNew: state.isNew)
+            for (release, last) in state.releases {
+                try tables.note(release: release, last: last, of: state.id)
+            }
+        }
+    }
+
+    func writeGroups() throws {
+        for group in groups.values.sorted(by: { $0.number < $1.number }) where group.isChanged {
+            position += 1
+            let row = GroupRow(
+                number: group.number, id: group.isNew ? try freeID(group) : group.id,
+                project: group.project, latest: group.latest, first: group.first,
+                count: group.count, users: group.users, fingerprints: group.fingerprints,
+                status: group.status, isRegressed: group.isRegressed, spike: group.spike,
+                position: position)
+            try tables.write(row, isNew: group.isNew)
+        }
+    }
+
+    /// The fingerprint's own id, unless a group has it that another fingerprint went on with.
+    private func freeID(_ group: GroupState) throws -> String {
+        try tables.hasGroup(group.id) ? String(EventID.random().description.prefix(16)) : group.id
+    }
+}

@@ -1,0 +1,46 @@
+package import DeskModel
+
+extension EventID {
+    /// The 16 bytes.
+    package var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(16)
+        var half: UInt8?
+        for digit in description.utf8 {
+            let value = digit < 0x3A ? digit - 0x30 : digit - 0x57
+            if let high = half { bytes.append(high << 4 | value) }
+            half = half == nil ? value : nil
+        }
+        return bytes
+    }
+
+    /// Reads ``bytes``.
+    package init?(bytes: some Sequence<UInt8>) {
+        var digits: [UInt8] = []
+        for byte in bytes {
+            for value in [byte >> 4, byte & 15] {
+                digits.append(value < 10 ? value + 0x30 : value + 0x57)
+            }
+        }
+        self.init(String(decoding: digits, as: UTF8.self))
+    }
+}
+
+extension Level {
+    /// The place in the order of levels, as it is stored.
+    package var number: Int { Self.allCases.firstIndex(of: self) ?? 3 }
+
+    package init(number: Int) {
+        self = Self.allCases.indices.contains(number) ? Self.allCases[number] : .error
+    }
+}
+
+extension Destination {
+    /// The occasions as they are stored.
+    package var occasions: String { when.map(\.rawValue).sorted().joined(separator: ",") }
+
+    /// Reads ``occasions``.
+    package static func when(_ occasions: String) -> Set<Occasion> {
+        Set(occasions.split(separator: ",").compactMap { Occasion(rawValue: "\($0)") })
+    }
+}

@@ -1,0 +1,142 @@
+package import DeskModel
+
+/// An event as it is stored.
+package struct EventRow: Sendable {
+    package var position: Int64
+    package var project: Int
+    package var received: Int64
+    package var fingerprint: Int64
+    package var event: IncomingEvent
+    /// The payload as it is stored.
+    package var data: [UInt8]
+    /// The words that the event is found by.
+    package var words: [String]
+}
+
+/// A fingerprint as it is stored.
+package struct FingerprintRow: Sendable {
+    package var id: Int64
+    package var hash: String
+    package var project: Int
+    package var text: String
+    package var group: Int64
+    package var latest: Latest
+    package var count: Int
+    package var first: Int64
+
+    package init(
+        id: Int64, hash: String, project: Int, text: String, group: Int64, latest: Latest,
+        count: Int, first: Int64
+    ) {
+        (self.id, self.hash, self.project, self.text) = (id, hash, project, text)
+        (self.group, self.latest, self.count, self.first) = (group, latest, count, first)
+    }
+}
+
+/// A group as it is stored.
+package struct GroupRow: Sendable {
+    package var number: Int64
+    package var id: String
+    package var project: Int
+    package var latest: Latest
+    package var first: Int64
+    package var count: Int
+    package var users: Int
+    package var fingerprints: Int
+    package var status: Group.Status
+    package var isRegressed: Bool
+    package var spike: Spike
+    package var position: Int64
+
+    package init(
+        number: Int64, id: String, project: Int, latest: Latest, first: Int64, count: Int = 0,
+        users: Int = 0, fingerprints: Int = 1, status: Group.Status = .open,
+        isRegressed: Bool = false, spike: Spike = Spike(), position: Int64 = 0
+    ) {
+        (self.number, self.id, self.project, self.latest) = (number, id, project, latest)
+        (self.first, self.count, self.users) = (first, count, users)
+        (self.fingerprints, self.status, self.isRegressed) = (fingerprints, status, isRegressed)
+        (self.spike, self.position) = (spike, position)
+    }
+}
+
+/// The part of its latest event that a group or a fingerprint shows.
+package struct Latest: Sendable {
+    package var title: String
+    package var culprit: String?
+    package var level: Level
+    package var received: Int64
+
+    package init(title: String, culprit: String?, level: Level, received: Int64) {
+        (self.title, self.culprit, self.level, self.received) = (title, culprit, level, received)
+    }
+
+    init(_ facts: EventFacts, _ received: Timestamp) {
+        self.init(
+            title: facts.title, culprit: facts.culprit, level: facts.level,
+            received: received.milliseconds)
+    }
+
+    /// Takes another event's place if that is later.
+    mutating func take(_ other: Latest) {
+        if other.received >= received { self = other }
+    }
+}
+
+/// A release as a batch finds it.
+package struct ReleaseRow: Sendable {
+    package var id: Int64
+    package var first: Int64
+
+    package init(id: Int64, first: Int64) { (self.id, self.first) = (id, first) }
+}
+
+/// A batch's part in the numbers of a release.
+package struct ReleaseChange: Sendable {
+    package var id: Int64
+    package var first: Int64
+    package var events = 0
+    package var users = 0
+    package var affected = 0
+    package var days: [Int64: (sessions: Int, failed: Int)] = [:]
+
+    package var sessions: Int { days.values.reduce(0) { $0 + $1.sessions } }
+    package var failed: Int { days.values.reduce(0) { $0 + $1.failed } }
+}
+
+/// A session as it begins.
+package struct SessionRow: Sendable {
+    package var project: Int
+    package var id: String
+    package var release: Int64
+    package var user: String?
+    package var hasFailed: Bool
+    package var hasEnded: Bool
+    package var received: Int64
+}
+
+/// Feedback as it is stored.
+package struct FeedbackRow: Sendable {
+    package var project: Int
+    package var received: Int64
+    package var feedback: IncomingFeedback
+    package var user: String?
+}
+
+/// A destination with its number in the outbox.
+package struct DestinationRow: Sendable {
+    package var number: Int64
+    package var destination: Destination
+
+    package init(number: Int64, destination: Destination) {
+        (self.number, self.destination) = (number, destination)
+    }
+}
+
+/// A message as it is put into the outbox, due at once.
+package struct OutboxRow: Sendable {
+    package var destination: Int64
+    package var event: Int64
+    package var occasion: Occasion
+    package var created: Int64
+}

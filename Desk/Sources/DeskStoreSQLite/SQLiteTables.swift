@@ -1,0 +1,68 @@
+import DeskModel
+import DeskStoreRules
+import Foundation
+import GRDB
+
+/// The tables of the file, read and written row by row.
+final class SQLiteTables: BatchTables {
+    let db: Database
+    private var nextFingerprint: Int64?
+    private var nextGroup: Int64?
+
+    init(_ db: Database) { self.db = db }
+
+    func position() throws -> Int64 { try db.meta("position") }
+
+    func setPosition(_ position: Int64) throws { try db.setMeta("position", position) }
+
+    func insert(_ row: EventRow) throws -> Bool {
+        let (event, facts) = (row.event, row.event.facts)
+        let isNew = try db.changes(
+            "INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            row.position, row.project, event.id.data, row.received,
+            facts.timestamp.milliseconds, facts.level.number, facts.title, facts.culprit,
+            row.fingerprint, facts.release, facts.environment, facts.user, facts.supportCode)
+        guard isNew else { return false }
+        try db.run("INSERT INTO payloads VALUES (?, ?)", row.position, row.data.data)
+        return true
+    }
+
+    func event(_ id: EventID, of project: Int) throws -> Int64? {
+        try db.number(
+            "SELECT position FROM events WHERE id = ? AND project = ?", id.data, project)
+    }
+
+    func user(ofEvent id: EventID, of project: Int) throws -> String? {
+        try db.row("SELECT user FROM events WHERE id = ? AND project = ?", id.data, project)?[
+            "user"]
+    }
+
+    func insert(_ attachment: IncomingAttachment, of event: Int64) throws {
+        try db.run(
+            "INSERT INTO attachments (event, filename, type, size, data) VALUES (?, ?, ?, ?, ?)",
+            event, attachment.filename, attachment.contentType, attachment.bytes.count,
+            attachment.bytes.data)
+    }
+
+    func hasAttachment(_ attachment: IncomingAttachment, of event: Int64) throws -> Bool {
+        try db.number(
+            "SELECT 1 FROM attachments WHERE event = ? AND filename = ? AND data = ?", event,
+            attachment.filename, attachment.bytes.data) != nil
+    }
+
+    func addEvents(_ number: Int, to project: Int) throws {
+        try db.run("UPDATE projects SET events = events + ? WHERE id = ?", number, project)
+    }
+
+    func newFingerprintNumber() throws -> Int64 {
+        let number = try nextFingerprint ?? db.nextNumber(of: "fingerprints")
+        nextFingerprint = number + 1
+        return number
+    }
+
+    func newGroupNumber() throws -> Int64 {
+        let number = try nextGroup ?? db.nextNumber(of: "groups")
+        nextGroup = number + 1
+        return number
+    }
+}

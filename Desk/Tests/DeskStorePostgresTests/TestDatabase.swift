@@ -1,0 +1,45 @@
+import DeskPostgres
+import DeskStore
+import DeskStorePostgres
+import DeskTesting
+import Synchronization
+
+/// Databases of one server, which the tests of this suite share.
+enum TestDatabase {
+    private static let server = Task { try await PostgresServer.start() }
+    private static let number = Atomic(0)
+
+    /// Makes an empty database and returns its address.
+    static func make() async throws -> String {
+        let server = try await server.value
+        let name = "desk_\(number.add(1, ordering: .relaxed).newValue)"
+        let pool = PostgresPool(try PostgresConfiguration(url: server.url))
+        do {
+            _ = try await pool.query("CREATE DATABASE \(name)")
+        } catch {
+            await pool.close()
+            throw error
+        }
+        await pool.close()
+        return server.url.replacing(#/[a-z]+$/#, with: name)
+    }
+
+    /// Opens the store of a database.
+    static func open(_ url: String, connections: Int = 4) async throws -> PostgresStore {
+        var configuration = try PostgresConfiguration(url: url)
+        configuration.maximumConnections = connections
+        return try await PostgresStore.open(configuration)
+    }
+
+    /// Runs a body with a store on a database of its own.
+    static func withStore(_ body: (PostgresStore) async throws -> Void) async throws {
+        let store = try await open(make())
+        do {
+            try await body(store)
+        } catch {
+            try await store.close()
+            throw error
+        }
+        try await store.close()
+    }
+}
