@@ -38,10 +38,11 @@ final class DeskMetrics: Sendable {
 
     /// Whether the latest commit failed, and not long ago.
     ///
-    /// Storage may take a byte and refuse an event, as on a full disk.
+    /// Storage may take a byte and refuse an event, as on a full disk. The time is short, because a load balancer
+    /// sends nothing meanwhile whose commit would end it.
     func isRefusing(at now: Timestamp) -> Bool {
         guard let time = lastFailure.withLock(\.self) else { return false }
-        return now >= time && now - time < .seconds(10)
+        return now >= time && now - time < .seconds(2)
     }
 
     /// The values that are measured when they are asked for.
