@@ -1,4 +1,5 @@
 import CLibPQ
+import Foundation
 
 extension Link {
     /// Writes what waits in libpq's buffer, now and whenever the socket takes more.
@@ -15,15 +16,28 @@ extension Link {
         }
     }
 
-    /// Reads what came.
+    /// Reads what came, to the end of the connection if that came too.
+    ///
+    /// Dispatch tells of a peer that has hung up once, with the last bytes, and libpq returns after those.
     func read() {
-        guard let handle else { return }
-        let isOpen = PQconsumeInput(handle) == 1
-        takeResults()
-        takeNotifications()
-        if !isOpen { lose(.unavailable(message)) }
+        while let handle {
+            let isOpen = PQconsumeInput(handle) == 1
+            takeResults()
+            takeNotifications()
+            if !isOpen { lose(.unavailable(message)) }
+            guard hasMore else { break }
+        }
         // What came may have made room for what libpq still has to write.
         if writer != nil { flush() }
+    }
+
+    /// Whether the socket has bytes or an end that libpq has not read.
+    private var hasMore: Bool {
+        guard let handle else { return false }
+        var byte: UInt8 = 0
+        let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
+        let count = recv(PQsocket(handle), &byte, 1, flags)
+        return count >= 0 || ![EAGAIN, EWOULDBLOCK, EINTR].contains(errno)
     }
 
     private func takeResults() {

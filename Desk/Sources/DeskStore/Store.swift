@@ -89,6 +89,11 @@ public protocol Store: Sendable {
     func changes(of project: Int, after position: Int64, limit: Int) async throws -> [Change]
     /// The position of the latest change.
     func position() async throws -> Int64
+    /// A sequence with an element when another desk has stored something.
+    ///
+    /// It is a hint alone: an element may be missing, and ``position()`` is the truth. A store that tells nothing
+    /// of others has an empty one.
+    func hints() -> AsyncStream<Void>
     /// Every event with its attachments, the oldest first, for ``restore(_:)`` elsewhere.
     ///
     /// - Returns: The events after a position, with the position to go on from; an empty list ends.
@@ -220,6 +225,9 @@ public protocol Store: Sendable {
 }
 
 extension Store {
+    /// An empty sequence.
+    public func hints() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+
     /// The groups of a project, whoever they are assigned to.
     public func groups(
         of project: Int, query: String, status: Group.Status?, page: Page

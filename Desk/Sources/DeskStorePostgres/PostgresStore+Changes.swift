@@ -34,6 +34,26 @@ extension PostgresStore {
         }
     }
 
+    /// The channel on which a desk says its name when it has stored something.
+    static let channel = "desk"
+
+    /// A sequence with an element when another desk has stored something.
+    public func hints() -> AsyncStream<Void> {
+        let (hints, hint) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let task = Task { [pool, desk] in
+            for await notification in pool.notifications([Self.channel]) {
+                switch notification {
+                case .notified(_, desk): continue
+                case .notified, .reconnected: hint.yield()
+                }
+            }
+            hint.finish()
+        }
+        hint.onTermination = { _ in task.cancel() }
+        return hints
+    }
+
     /// The position of the latest change.
     public func position() async throws(StoreError) -> Int64 {
         let rows = try await rows("SELECT value FROM meta WHERE name = 'position'")

@@ -39,7 +39,7 @@ extension PostgresStore {
                     spikes: await connection.pipeline(tables.spikeStatements(candidates)))
             }
             try batch.finish()
-            try await connection.pipeline(tables.statements)
+            try await connection.pipeline(tables.statements(of: desk))
             return receipts
         }
     }

@@ -3,8 +3,8 @@ import DeskPostgres
 import DeskStoreRules
 
 extension PostgresTables {
-    /// The statements that write a batch, one for each table that it changes.
-    var statements: [PostgresStatement] {
+    /// The statements that write a batch of a desk, one for each table that it changes.
+    func statements(of desk: String) -> [PostgresStatement] {
         changes.eventStatements + changes.groupStatements + changes.releaseStatements
             + changes.releaseUserStatements(usersOfReleases) + sessionStatements
             + changes.countStatements + changes.outboxStatements
@@ -16,7 +16,7 @@ extension PostgresTables {
                     WHERE meta.name = k.name
                     """, Array(numbers.keys), Array(numbers.values)),
                 // A hint to the desks that share the store; the tables are the truth.
-                PostgresStatement("SELECT pg_notify('desk', $1)", "\(numbers["position"] ?? 0)"),
+                PostgresStatement("SELECT pg_notify('\(PostgresStore.channel)', $1)", desk),
             ]
     }
 

@@ -19,5 +19,8 @@ struct DeskMetricsTests {
         #expect(!metrics.isRefusing(at: time - .seconds(1)))
         metrics.countCommit(of: 1)
         #expect(!metrics.isRefusing(at: time))
+        metrics.countFailedCommit(at: time)
+        metrics.explainFailure()
+        #expect(!metrics.isRefusing(at: time))
     }
 }

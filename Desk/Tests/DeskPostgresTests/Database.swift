@@ -11,20 +11,21 @@ enum Database {
 
     /// A pool on the shared server.
     static func pool(
-        connections: Int = 3, statement: Duration = .seconds(10), wait: Duration = .seconds(5)
+        connections: Int = 3, statement: Duration = .seconds(60), wait: Duration = .seconds(60)
     ) async throws -> PostgresPool {
         try await pool(on: server.value.url, connections, statement, wait)
     }
 
     /// A pool on any server.
     static func pool(
-        on url: String, _ connections: Int = 3, _ statement: Duration = .seconds(10),
-        _ wait: Duration = .seconds(5)
+        on url: String, _ connections: Int = 3, _ statement: Duration = .seconds(60),
+        _ wait: Duration = .seconds(60)
     ) throws -> PostgresPool {
         var configuration = try PostgresConfiguration(url: url)
         configuration.maximumConnections = connections
         configuration.statementTimeout = statement
         configuration.waitTimeout = wait
+        configuration.connectTimeout = .seconds(60)
         return PostgresPool(configuration)
     }
 }

@@ -138,7 +138,7 @@ extension PostgresTests {
                 ).first)
             #expect(try row.text("a") == "desk")
             #expect(try row.text("b") == "UTC")
-            #expect(try row.text("c") == "10s")
+            #expect(try row.text("c") == "1min")
             #expect(try row.text("d") == "10s")
             await pool.close()
         }

@@ -9,11 +9,20 @@ enum TestDatabase {
     private static let server = Task { try await PostgresServer.start() }
     private static let number = Atomic(0)
 
+    /// The settings of a database, with time limits that a busy machine keeps.
+    private static func configuration(_ url: String) throws -> PostgresConfiguration {
+        var configuration = try PostgresConfiguration(url: url)
+        configuration.connectTimeout = .seconds(60)
+        configuration.waitTimeout = .seconds(60)
+        configuration.statementTimeout = .seconds(60)
+        return configuration
+    }
+
     /// Makes an empty database and returns its address.
     static func make() async throws -> String {
         let server = try await server.value
         let name = "desk_\(number.add(1, ordering: .relaxed).newValue)"
-        let pool = PostgresPool(try PostgresConfiguration(url: server.url))
+        let pool = PostgresPool(try configuration(server.url))
         do {
             _ = try await pool.query("CREATE DATABASE \(name)")
         } catch {
@@ -26,7 +35,7 @@ enum TestDatabase {
 
     /// Opens the store of a database.
     static func open(_ url: String, connections: Int = 4) async throws -> PostgresStore {
-        var configuration = try PostgresConfiguration(url: url)
+        var configuration = try configuration(url)
         configuration.maximumConnections = connections
         return try await PostgresStore.open(configuration)
     }

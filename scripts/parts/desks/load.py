@@ -8,12 +8,28 @@ import time
 import uuid
 
 
+def project_of(cluster):
+    """The key and the number of the cluster's first project."""
+    return re.match(r"http://(\w+)@[^/]+/(\d+)", cluster.welcome["dsn"]).groups()
+
+
+def post(cluster, port, event):
+    """Sends an event, and returns the status of the answer; 0 for none."""
+    key, project = project_of(cluster)
+    try:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        connection.request("POST", f"/api/{project}/store/?sentry_key={key}", json.dumps(event),
+                           {"Content-Type": "application/json"})
+        return connection.getresponse().status
+    except (OSError, http.client.HTTPException):
+        return 0
+
+
 class Load:
     """Sends events from threads until it is stopped; an event that is not answered with 200 is sent again."""
 
     def __init__(self, cluster, senders=4, pause=0.01):
-        key, project = re.match(r"http://(\w+)@[^/]+/(\d+)", cluster.welcome["dsn"]).groups()
-        self.port, self.path = cluster.port, f"/api/{project}/store/?sentry_key={key}"
+        self.cluster = cluster
         self.acknowledged, self.statuses, self.slowest = [], {}, 0.0
         self.pause, self.is_over, self.lock = pause, threading.Event(), threading.Lock()
         self.threads = [threading.Thread(target=self.send, args=(number,), daemon=True) for number in range(senders)]
@@ -34,13 +50,7 @@ class Load:
             time.sleep(self.pause)
 
     def post(self, event):
-        """The status of an answer; 0 for none."""
-        try:
-            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-            connection.request("POST", self.path, json.dumps(event), {"Content-Type": "application/json"})
-            status = connection.getresponse().status
-        except (OSError, http.client.HTTPException):
-            status = 0
+        status = post(self.cluster, self.cluster.port, event)
         with self.lock:
             self.statuses[status] = self.statuses.get(status, 0) + 1
             if status == 200:

@@ -15,9 +15,12 @@ struct HealthRoutes: Sendable {
     }
 
     private func answerHealth(_: Request, _: DeskContext) async throws -> Response {
-        guard !metrics.isRefusing(at: health.now()), await health.isGood() else {
+        guard await health.isGood() else {
+            // When it is back, no commit need come first: a load balancer sends none to a desk in bad health.
+            metrics.explainFailure()
             throw Problem.noStorage
         }
+        guard !metrics.isRefusing(at: health.now()) else { throw Problem.noStorage }
         return Response(json: ["status": "ok"])
     }
 

@@ -112,6 +112,7 @@ public final class Desk: Sendable {
         let services: [any Service] = [
             DeskServer(parts: parts, onRunning: onRunning), parts.hub,
             ForwardingService(forwarder: parts.forwarder),
+            HintService(store: store, hub: parts.hub, forwarder: parts.forwarder),
             Upkeep(
                 store: store, book: parts.book, projects: parts.projects, logger: logger, now: now),
             Deadline(after: configuration.limits.shutdown + .milliseconds(500), end: onDeadline),

@@ -45,6 +45,9 @@ final class DeskMetrics: Sendable {
         return now >= time && now - time < .seconds(2)
     }
 
+    /// Forgets that a commit failed, because storage that is away explains it.
+    func explainFailure() { lastFailure.withLock { $0 = nil } }
+
     /// The values that are measured when they are asked for.
     struct Gauges {
         var events: Int
