@@ -9,6 +9,8 @@ struct Fuzz: ParsableCommand {
     var inputs = 100_000
     @Option(help: "Where the random numbers begin.")
     var seed: UInt64 = 1
+    @Option(help: "The number of the first file.")
+    var from = 0
     @Option(help: "Only the file of this number.")
     var only: Int?
     @Argument(help: "Folders of Swift files to begin with.")
@@ -17,7 +19,11 @@ struct Fuzz: ParsableCommand {
     func run() throws {
         let seeds = sources.flatMap(Self.files)
         guard !seeds.isEmpty else { throw ValidationError("There are no Swift files here.") }
-        for number in only.map({ $0..<($0 + 1) }) ?? 0..<inputs {
+        for number in only.map({ $0..<($0 + 1) }) ?? from..<(from + inputs) {
+            // A process that is killed has said how far it came.
+            if number.isMultiple(of: 100) {
+                FileHandle.standardError.write(Data("\(number)\n".utf8))
+            }
             var mutator = Mutator(seed: seed &+ UInt64(number) &* 1_000_003, seeds: seeds)
             let bytes = mutator.next()
             if only != nil { FileHandle.standardOutput.write(Data(bytes)) }

@@ -33,6 +33,18 @@ struct RobustnessTests {
         #expect(!Nesting.isTooDeep(Array(String(repeating: word, count: 8).utf8)))
     }
 
+    @Test
+    func `Texts in texts are too deep before they take all memory, and those side by side are not`()
+    {
+        func isTooDeep(_ word: String, _ count: Int) -> Bool {
+            Nesting.isTooDeep(Array(String(repeating: word, count: count).utf8))
+        }
+        #expect(isTooDeep(#"\("#, 129) && isTooDeep(#"\(a("#, 129))
+        #expect(!isTooDeep(#"\("#, 128) && !isTooDeep(#""\(a) \(b(c))""#, 1000))
+        // An escaped backslash before a bracket.
+        #expect(!isTooDeep(#""\\(""#, 1000))
+    }
+
     @Test(
         "Literals that are nested in each other are parsed", arguments: ["[a: ", "[1, ", "f({ ["])
     func nestedLiterals(_ word: String) {
