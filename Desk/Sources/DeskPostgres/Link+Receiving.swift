@@ -27,7 +27,7 @@ extension Link {
             if !isOpen { lose(.unavailable(message)) }
             guard hasMore else { break }
         }
-        // What came may have made room for what libpq still has to write.
+        // The bytes read may have made room for those that libpq still has to write.
         if writer != nil { flush() }
     }
 

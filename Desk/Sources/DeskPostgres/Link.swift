@@ -5,7 +5,7 @@ import Synchronization
 /// One connection of libpq, which is only touched on its queue and never waits.
 final class Link: @unchecked Sendable {
     // Unchecked: what is not behind a lock is touched on the queue alone.
-    /// What others may know of it at once.
+    /// The state that others may read at once.
     struct Condition {
         var isLost = false
         /// The round trips that were asked for and have not ended.
@@ -152,7 +152,7 @@ final class Link: @unchecked Sendable {
         }
     }
 
-    /// What libpq says about its last problem, without the password.
+    /// The message of libpq about its last problem, without the password.
     var message: String {
         guard let handle else { return "the connection was lost" }
         let text = String(cString: PQerrorMessage(handle)).line

@@ -1,6 +1,6 @@
 /// Listens to channels until its task is cancelled.
 struct Listener: Sendable {
-    /// How often a connection that says nothing is asked whether it still works.
+    /// The interval at which a silent connection is checked.
     static let checkInterval = Duration.seconds(30)
 
     private let configuration: PostgresConfiguration

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a pool knows about its connections and about who waits.
+/// The state of a pool: its connections, and its callers that wait.
 struct PoolState: Sendable {
     typealias Answer = Result<PostgresConnection, PostgresError>
 

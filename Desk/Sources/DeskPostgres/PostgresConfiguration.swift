@@ -26,7 +26,7 @@ public struct PostgresConfiguration: Sendable, CustomStringConvertible {
         options = try Self.parse(url)
         let ports = options["port"]?.split(separator: ",") ?? []
         let hosts = options["host"]?.split(separator: ",") ?? []
-        // What a password leaves in other parts when it has signs that a URL means otherwise.
+        // The parts of a password with reserved characters that end up elsewhere in a URL.
         guard ports.allSatisfy({ UInt16($0) != nil }),
             hosts.allSatisfy({ !$0.dropFirst().contains("@") }),
             options["dbname"]?.contains("@") != true

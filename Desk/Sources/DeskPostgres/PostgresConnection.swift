@@ -64,7 +64,7 @@ public final class PostgresConnection: Sendable {
         }
     }
 
-    /// What one statement brings.
+    /// The result of one statement.
     func result(_ statement: PostgresStatement) async throws -> PostgresResult {
         let results = try await run(.pipeline([statement]))
         guard let result = results.first else { throw PostgresError.decoding("there is no result") }

@@ -16,7 +16,7 @@ struct EventSearch: Sendable {
 
     /// The number of events that are looked at one after another for so many.
     private static func looked(for limit: Int) -> Int { max(4096, 8 * limit) }
-    /// The number of positions that the index is asked for first, and by which factor it grows.
+    /// The number of positions in the first search of the index, and the factor of the next ones.
     private static var range: (first: Int64, growth: Int64) { (131_072, 4) }
 
     /// The positions of the newest matching events before one.

@@ -58,15 +58,30 @@ extension PostgresStore {
         }
     }
 
-    /// The rows of one statement.
+    /// The rows of one statement, without a transaction around it.
     func rows(
         _ sql: String, _ values: (any PostgresEncodable)?...
     ) async throws(StoreError) -> [PostgresRow] {
+        try await rows(
+            of: PostgresStatement(sql, values: values.map { $0?.postgresValue ?? .null }))
+    }
+
+    /// The rows of one statement, each as the item that it holds.
+    func items<Item: Sendable>(
+        _ sql: String, _ values: (any PostgresEncodable)?...,
+        item: (PostgresRow) throws -> Item
+    ) async throws(StoreError) -> [Item] {
+        let statement = PostgresStatement(sql, values: values.map { $0?.postgresValue ?? .null })
+        let rows = try await rows(of: statement)
+        do { return try rows.map(item) } catch { throw StoreError(error) }
+    }
+
+    private func rows(
+        of statement: PostgresStatement
+    ) async throws(StoreError) -> [PostgresRow] {
         do {
-            let statement = PostgresStatement(
-                sql, values: values.map { $0?.postgresValue ?? .null })
-            return try await pool.withConnection { try await $0.pipeline([statement]) }.first?.rows
-                ?? []
+            let results = try await pool.withConnection { try await $0.pipeline([statement]) }
+            return results.first?.rows ?? []
         } catch {
             throw StoreError(error)
         }
@@ -93,11 +108,6 @@ extension PostgresConnection {
             "UPDATE meta SET value = value + $2 WHERE name = $1 RETURNING value", name, number)
         guard let row = rows.first else { throw StoreError.damaged }
         return try row.int("value")
-    }
-
-    /// The number kept under a name.
-    func meta(_ name: String) async throws -> Int64 {
-        try await query("SELECT value FROM meta WHERE name = $1", name).first?.int("value") ?? 0
     }
 }
 

@@ -33,7 +33,7 @@ extension PostgresTables {
             .reduce(0) { $0 + $1.count }
     }
 
-    /// Counts those that were there before, and those of the batch.
+    /// Counts the events that were stored before, and the batch's own.
     func events(of fingerprint: Int64, from: Int64, to: Int64) throws -> Int {
         let fresh = changes.events.count {
             $0.fingerprint == fingerprint && $0.received >= from && $0.received < to

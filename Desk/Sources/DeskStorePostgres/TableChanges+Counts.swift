@@ -61,7 +61,7 @@ extension TableChanges {
             days.map(\.number.failed))
     }
 
-    /// The statements that add to counts, to the numbers over time and to those of projects.
+    /// The statements that add to counts, to the charts and to the projects' totals.
     var countStatements: [PostgresStatement] {
         var statements: [PostgresStatement] = []
         if !counts.isEmpty {

@@ -30,3 +30,12 @@ package struct PreparedArrival: Sendable {
         data = Packed(payload: event.payload, words: packed).bytes
     }
 }
+
+extension [Receipt] {
+    /// The number of events that were not there before.
+    package var storedCount: Int {
+        count { receipt in
+            if case .stored = receipt { true } else { false }
+        }
+    }
+}

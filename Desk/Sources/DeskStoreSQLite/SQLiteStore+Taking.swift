@@ -13,10 +13,7 @@ extension SQLiteStore {
     /// Stores events as another desk had them, with the times when they were received.
     public func restore(_ arrivals: [Arrival]) async throws(StoreError) -> Int {
         guard !arrivals.isEmpty else { return 0 }
-        let receipts = try await store(arrivals, isRestoring: true)
-        return receipts.count { receipt in
-            if case .stored = receipt { true } else { false }
-        }
+        return try await store(arrivals, isRestoring: true).storedCount
     }
 
     private func store(

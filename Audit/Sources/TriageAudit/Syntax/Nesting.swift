@@ -3,7 +3,7 @@ struct Nesting {
     private static let deepest = 5_000
     /// The parser looks ahead anew from each bracket of a run, so that one more doubles its time.
     private static let longestRun = 8
-    /// What the parser keeps of interpolations grows with the cube of how deep they are: 580 took 6 GB.
+    /// The parser's memory grows with the cube of the depth of interpolations: 580 took 6 GB.
     private static let deepestText = 128
 
     private var depth = 0

@@ -4,7 +4,7 @@
 public struct TimelineEntry: Sendable, Hashable {
     /// The event's name in the trace, such as `request`, `failure` or `presented`.
     public var event: String
-    /// The seconds since the start, or since that of the app before.
+    /// The seconds since the first start of the app.
     public var seconds: Double
     /// What happened, in a few words of the trace: `GET /v1/home`, `503`, `server · http.503`.
     public var text: String
