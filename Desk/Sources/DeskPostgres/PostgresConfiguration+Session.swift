@@ -8,6 +8,8 @@ extension PostgresConfiguration {
         let settings = [
             "-c statement_timeout=\(milliseconds)",
             "-c idle_in_transaction_session_timeout=10000", "-c timezone=UTC",
+            // Compiling a statement takes longer than running it.
+            "-c jit=off",
         ]
         var session = [
             "application_name": "desk", "gssencmode": "disable", "keepalives": "1",

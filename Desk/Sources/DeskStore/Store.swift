@@ -94,7 +94,13 @@ public protocol Store: Sendable {
     /// It is a hint alone: an element may be missing, and ``position()`` is the truth. A store that tells nothing
     /// of others has an empty one.
     func hints() -> AsyncStream<Void>
-    /// Every event with its attachments, the oldest first, for ``restore(_:)`` elsewhere.
+    /// The events of a project that were received in a time, the oldest first, after one of them.
+    func events(
+        of project: Int, received: Range<Timestamp>, after last: EventSummary?, limit: Int
+    ) async throws -> [EventSummary]
+    /// Events with what they were stored as and their files, the oldest first; one that is gone is left out.
+    func filed(_ events: [EventSummary]) async throws -> [FiledEvent]
+    /// Every event, the oldest first, for ``restore(_:)`` elsewhere.
     ///
     /// - Returns: The events after a position, with the position to go on from; an empty list ends.
     func export(
@@ -200,12 +206,12 @@ public protocol Store: Sendable {
     ///
     /// - Returns: Whether there is more to do.
     func index(limit: Int) async throws -> Bool
-    /// Deletes events that a project's settings do not keep, a part at a time.
+    /// Deletes events that the settings of projects do not keep, a part at a time.
+    ///
+    /// A store may keep the events of one day until it deletes all of them together, a day later at most.
     ///
     /// - Returns: Whether there is more to do.
-    func prune(
-        _ project: Int, keepingSince oldest: Timestamp?, atMost count: Int?, limit: Int
-    ) async throws -> Bool
+    func prune(_ kept: [Kept], limit: Int) async throws -> Bool
     /// Deletes what is not needed any more: ended sessions, old totals, settled messages.
     func tidy(now: Timestamp) async throws
     /// Deletes everything of the users whose id is one of these; afterwards no file has it.

@@ -113,3 +113,20 @@ public enum StoreError: Error, Hashable, Sendable {
     /// A malformed cursor.
     case badCursor
 }
+
+/// The events of a project that its settings keep.
+public struct Kept: Hashable, Sendable {
+    /// The project.
+    public var project: Int
+    /// The time of arrival from which on events are kept; nil means any.
+    public var since: Timestamp?
+    /// The number of the newest events that are kept; nil means any.
+    public var count: Int?
+    /// Whether the feedback of users stays, however old it is.
+    public var keepsFeedback = false
+
+    /// Creates what is kept of a project.
+    public init(project: Int, since: Timestamp? = nil, count: Int? = nil) {
+        (self.project, self.since, self.count) = (project, since, count)
+    }
+}

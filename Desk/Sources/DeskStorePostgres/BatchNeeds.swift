@@ -67,7 +67,8 @@ extension BatchNeeds {
         return [
             PostgresStatement(
                 """
-                SELECT name, value FROM meta
+                SELECT name, value, floor(extract(epoch FROM clock_timestamp()) / 86400)::bigint
+                    AS day FROM meta
                 WHERE name IN ('position', 'fingerprint', 'group', 'release')
                 ORDER BY name FOR UPDATE
                 """),
@@ -81,9 +82,11 @@ extension BatchNeeds {
             PostgresStatement("SELECT id FROM groups WHERE id = ANY ($1)", hashes),
             PostgresStatement(
                 """
-                SELECT e.position, e.id, e.project, e.usr FROM events e
+                SELECT i.position, i.id, i.project, e.usr FROM event_ids i
                 JOIN unnest($1::bytea[], $2::bigint[]) AS k (id, project)
-                    ON e.id = k.id AND e.project = k.project
+                    ON i.id = k.id AND i.project = k.project
+                CROSS JOIN LATERAL (
+                    SELECT usr FROM events WHERE position = i.position OFFSET 0) e
                 """, values: [.byteArrays(ids), .ints(owned.map(Int64.init))]),
             PostgresStatement(
                 """
@@ -114,10 +117,11 @@ extension BatchNeeds {
                 """, values: [.byteArrays(ids), .ints(owned.map(Int64.init))]),
             PostgresStatement(
                 """
-                SELECT a.event, a.filename, a.data FROM attachments a
-                JOIN events e ON e.position = a.event
+                SELECT i.position AS event, a.filename, a.data FROM event_ids i
                 JOIN unnest($1::bytea[], $2::bigint[]) AS k (id, project)
-                    ON e.id = k.id AND e.project = k.project
+                    ON i.id = k.id AND i.project = k.project
+                CROSS JOIN LATERAL (
+                    SELECT filename, data FROM attachments WHERE event = i.position OFFSET 0) a
                 """,
                 values: [
                     .byteArrays(owners.map(\.id.bytes)), .ints(owners.map { Int64($0.project) }),

@@ -3,8 +3,8 @@ import DeskPostgres
 /// A search for events, from the newest on, that stops when it has enough.
 ///
 /// A word that many events have is met soon when one event after another is looked at, and one that few
-/// have is found by the index at once. The index reads all places of a word before the first, so it is asked
-/// only for what the newest events had not enough of.
+/// have is found by the index at once. The index of a part reads all places of a word before the first, so it is
+/// asked only for what the newest events had not enough of, one part after the other.
 struct EventSearch: Sendable {
     private let connection: PostgresConnection
     private let query: String
@@ -16,30 +16,25 @@ struct EventSearch: Sendable {
 
     /// The number of events that are looked at one after another for so many.
     private static func looked(for limit: Int) -> Int { max(4096, 8 * limit) }
-    /// The number of positions in the first search of the index, and the factor of the next ones.
-    private static var range: (first: Int64, growth: Int64) { (131_072, 4) }
+    /// Ranges of positions below the newest of a part, each four times as long as the one before it.
+    private static let ranges: (from: [Int64], to: [Int64]) = {
+        var from: [Int64] = [0]
+        while let last = from.last, last < 1 << Part.bits { from.append(4 * last + 16_384) }
+        return (Array(from.dropLast()), Array(from.dropFirst()))
+    }()
 
     /// The positions of the newest matching events before one.
     func positions(before position: Int64, limit: Int) async throws -> [Int64] {
         let bound = Self.looked(for: limit)
         let results = try await connection.pipeline([
-            // Compiling a statement takes longer than running it.
-            PostgresStatement("SET LOCAL jit = off"), newest(before: position, bound, limit),
-            end(before: position, bound),
+            newest(before: position, bound, limit), end(before: position, bound),
         ])
-        var found = try results[1].rows.map { try $0.int("event") }
-        guard let end = results[2].rows.first, try end.int("looked") == bound,
-            let oldest = try end.optionalInt("oldest"), var high = try end.optionalInt("high")
+        let found = try results[0].rows.map { try $0.int("event") }
+        guard let end = results[1].rows.first, try end.int("looked") == bound,
+            let high = try end.optionalInt("high"), found.count < limit
         else { return found }
-        var size = Self.range.first
-        while found.count < limit, high > oldest {
-            let low = max(oldest, high - size)
-            let rows = try await connection.rows(
-                indexed(from: low, to: high, limit - found.count))
-            found += try rows.map { try $0.int("event") }
-            (high, size) = (low, size * Self.range.growth)
-        }
-        return found
+        let rest = try await connection.rows(indexed(before: high, limit - found.count))
+        return found + (try rest.map { try $0.int("event") })
     }
 
     /// The matching ones of the newest events; the function is the operator that no index is for.
@@ -71,32 +66,48 @@ struct EventSearch: Sendable {
     ///
     /// A project's events are not looked at in the order of positions, so the index begins at the newest again.
     private func end(before position: Int64, _ bound: Int) -> PostgresStatement {
-        let oldest = "(SELECT min(event) FROM event_words) AS oldest"
         guard let project else {
             return PostgresStatement(
                 """
-                SELECT count(*) AS looked, min(event) AS high, \(oldest) FROM (
+                SELECT count(*) AS looked, min(event) AS high FROM (
                     SELECT event FROM event_words WHERE event < $1
                     ORDER BY event DESC LIMIT $2) w
                 """, position, bound)
         }
         return PostgresStatement(
             """
-            SELECT count(*) AS looked, \(oldest),
+            SELECT count(*) AS looked,
                 (SELECT max(event) + 1 FROM event_words WHERE event < $1) AS high
             FROM (SELECT 1 FROM events WHERE project = $3 AND position < $1 LIMIT $2) e
             """, position, bound, project)
     }
 
-    /// The newest matching events of a range by the index, which `OFFSET 0` keeps the order from.
-    private func indexed(from low: Int64, to high: Int64, _ limit: Int) -> PostgresStatement {
+    /// The newest matching events by the indexes of the parts, each range asked only when those before it had not
+    /// enough; `OFFSET 0` keeps the order from the index.
+    private func indexed(before position: Int64, _ limit: Int) -> PostgresStatement {
         PostgresStatement(
             """
-            SELECT event FROM (
-                SELECT event FROM event_words
-                WHERE words @@ $1::tsquery AND event >= $2 AND event < $3
-                    AND project = coalesce($5::bigint, project) OFFSET 0) w
-            ORDER BY event DESC LIMIT $4
-            """, query, low, high, limit, project)
+            SELECT w.event FROM (
+                SELECT low, least(high, $2) AS high FROM parts WHERE low < $2
+                ORDER BY low DESC OFFSET 0) p
+            CROSS JOIN LATERAL (
+                SELECT max(event) + 1 AS high FROM event_words
+                WHERE event >= p.low AND event < p.high) n
+            CROSS JOIN LATERAL (
+                SELECT greatest(p.low, n.high - r.until) AS low, n.high - r.since AS high
+                FROM unnest($5::bigint[], $6::bigint[]) AS r (since, until)
+                WHERE n.high - r.since > p.low OFFSET 0) r
+            CROSS JOIN LATERAL (
+                SELECT event FROM (
+                    SELECT event FROM event_words
+                    WHERE words @@ $1::tsquery AND event >= r.low AND event < r.high
+                        AND project = coalesce($4::bigint, project) OFFSET 0) w
+                ORDER BY event DESC LIMIT $3) w
+            LIMIT $3
+            """,
+            values: [
+                .text(query), .int(position), limit.postgresValue,
+                project?.postgresValue ?? .null, .ints(Self.ranges.from), .ints(Self.ranges.to),
+            ])
     }
 }

@@ -4,7 +4,8 @@ import DeskPostgres
 struct Forgetting: Sendable {
     /// The tables that have something of a user.
     static let tables = [
-        "events", "payloads", "event_words", "attachments", "feedback", "replies", "groups",
+        "events", "event_ids", "payloads", "event_words", "attachments", "feedback", "replies",
+        "groups",
         "fingerprints", "fingerprint_users", "fingerprint_releases", "releases", "release_users",
         "sessions", "known_issues", "outbox",
     ]

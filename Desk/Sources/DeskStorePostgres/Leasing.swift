@@ -68,7 +68,8 @@ struct Leasing: Sendable {
         let rows = try await connection.query(
             """
             SELECT \(EventSummary.columns), p.data, g.number FROM events e \(EventSummary.joins)
-            JOIN payloads p ON p.event = e.position WHERE e.position = ANY($1)
+            CROSS JOIN LATERAL (SELECT data FROM payloads WHERE event = e.position OFFSET 0) p
+            WHERE e.position = ANY($1)
             """, Array(positions))
         let events = try rows.map { row in
             (try row.int("position"), (try StoredEvent(row), try row.int("number")))

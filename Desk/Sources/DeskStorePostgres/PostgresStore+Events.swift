@@ -52,9 +52,11 @@ extension PostgresStore {
     ) async throws(StoreError) -> [StoredEvent] {
         let rows = try await rows(
             """
-            SELECT \(EventSummary.columns), p.data FROM events e \(EventSummary.joins)
-            JOIN payloads p ON p.event = e.position
-            WHERE e.id = $1 AND e.project = coalesce($2::bigint, e.project) ORDER BY e.project
+            SELECT \(EventSummary.columns), p.data FROM event_ids i
+            CROSS JOIN LATERAL (SELECT * FROM events WHERE position = i.position OFFSET 0) e
+            CROSS JOIN LATERAL (SELECT data FROM payloads WHERE event = i.position OFFSET 0) p
+            \(EventSummary.joins)
+            WHERE i.id = $1 AND i.project = coalesce($2::bigint, i.project) ORDER BY e.project
             """, id.bytes, project)
         return try StoreError.typed { try rows.map(StoredEvent.init) }
     }
@@ -69,7 +71,8 @@ extension PostgresStore {
                 SELECT * FROM events
                 WHERE position > $1 AND project + 0 = coalesce($2::bigint, project)
                 ORDER BY position LIMIT $3) e \(EventSummary.joins)
-            JOIN payloads p ON p.event = e.position ORDER BY e.position
+            CROSS JOIN LATERAL (SELECT data FROM payloads WHERE event = e.position OFFSET 0) p
+            ORDER BY e.position
             """, position, project, max(0, limit))
         return try StoreError.typed { try rows.map(StoredEvent.init) }
     }
@@ -87,9 +90,10 @@ extension PostgresStore {
     ) async throws(StoreError) -> [Attachment] {
         let rows = try await rows(
             """
-            SELECT a.id, a.filename, a.type, a.size FROM events e
-            JOIN attachments a ON a.event = e.position
-            WHERE e.id = $1 AND e.project = $2 ORDER BY a.id
+            SELECT a.id, a.filename, a.type, a.size FROM event_ids i CROSS JOIN LATERAL (
+                SELECT id, filename, type, size FROM attachments
+                WHERE event = i.position OFFSET 0) a
+            WHERE i.id = $1 AND i.project = $2 ORDER BY a.id
             """, id.bytes, project)
         return try StoreError.typed {
             try rows.map {

@@ -15,7 +15,7 @@ extension PostgresStore {
                 SELECT f.*, coalesce(f.code, e.code) AS support FROM (
                     SELECT * FROM feedback WHERE project = $1 AND (received, id) < ($2, $3)
                     ORDER BY received DESC, id DESC LIMIT $4) f
-                LEFT JOIN events e ON e.id = f.event AND e.project = f.project
+                \(EventSummary.codes)
                 ORDER BY f.received DESC, f.id DESC
                 """, project, place[0], place[1], page.limit + 1)
             let ids = try rows.map { try $0.int("id") }

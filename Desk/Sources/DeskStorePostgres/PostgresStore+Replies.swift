@@ -33,8 +33,7 @@ extension PostgresStore {
             """
             SELECT r.*, coalesce(f.code, e.code) AS support FROM feedback f
             JOIN replies r ON r.feedback = f.id
-            LEFT JOIN events e ON e.id = f.event AND e.project = f.project
-            WHERE f.reply = $1 AND f.project = $2 ORDER BY r.id DESC LIMIT $3
+            \(EventSummary.codes) WHERE f.reply = $1 AND f.project = $2 ORDER BY r.id DESC LIMIT $3
             """, hash, project, limit
         ) { row in
             Reply(
@@ -50,7 +49,7 @@ extension PostgresConnection {
         let rows = try await query(
             """
             SELECT f.*, coalesce(f.code, e.code) AS support FROM feedback f
-            LEFT JOIN events e ON e.id = f.event AND e.project = f.project WHERE f.id = $1
+            \(EventSummary.codes) WHERE f.id = $1
             """, id)
         return try await listed(rows, rows.map { try $0.int("id") }).first
     }

@@ -7,7 +7,8 @@ extension PostgresStore {
     /// Stores arrivals in one transaction: events, groups, counts, and what destinations are to be told.
     ///
     /// It takes three round trips, and a fourth if a destination wants to hear of spikes, besides the beginning
-    /// and the end of the transaction; the number of statements does not grow with the arrivals.
+    /// and the end of the transaction; the number of statements does not grow with the arrivals. The first of a day
+    /// makes the part of the day besides.
     public func take(_ arrivals: [Arrival]) async throws(StoreError) -> [Receipt] {
         guard !arrivals.isEmpty else { return [] }
         return try await store(arrivals, isRestoring: false)
@@ -27,6 +28,7 @@ extension PostgresStore {
         return try await write { connection in
             let tables = PostgresTables()
             try tables.load(first: await connection.pipeline(needs.firstStatements))
+            if let part = tables.newPart { try await connection.add(part) }
             try tables.load(second: await connection.pipeline(needs.secondStatements(tables)))
             let batch = try Batch(tables, isRestoring: isRestoring)
             let receipts = try prepared.map(batch.take)

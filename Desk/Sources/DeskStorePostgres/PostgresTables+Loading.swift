@@ -7,7 +7,10 @@ extension PostgresTables {
     /// Takes the answers of ``BatchNeeds/firstStatements``, in their order.
     func load(first results: [PostgresResult]) throws {
         guard results.count == 10 else { throw StoreError.damaged }
-        for row in results[0].rows { numbers[try row.text("name")] = try row.int("value") }
+        for row in results[0].rows {
+            numbers[try row.text("name")] = try row.int("value")
+            begin(Part(day: try row.int("day")))
+        }
         for row in results[1].rows { try loadFingerprint(row) }
         for row in results[2].rows { groupIDs.insert(try row.text("id")) }
         for row in results[3].rows {
@@ -55,6 +58,12 @@ extension PostgresTables {
             let pair = UserOf(owner: try row.int("release"), user: try row.text("usr"))
             usersOfReleases[pair] = try row.bool("affected")
         }
+    }
+
+    /// Notes that positions go on in a part.
+    private func begin(_ part: Part) {
+        guard let position = numbers["position"], position < part.low else { return }
+        (numbers["position"], newPart) = (part.low, part)
     }
 
     private func loadFingerprint(_ row: PostgresRow) throws {

@@ -17,6 +17,9 @@ final class PostgresTables: BatchTables {
         var user: String
     }
 
+    /// The part that begins with this batch, by the clock of the database, which all desks share.
+    var newPart: Part?
+
     // What was read.
     var numbers: [String: Int64] = [:]
     var knownEvents: [EventKey: (position: Int64, user: String?)] = [:]

@@ -17,6 +17,16 @@ extension EventSummary {
         "JOIN fingerprints f ON f.id = e.fingerprint JOIN groups g ON g.number = f.grp"
     }
 
+    /// The table of the support codes `e.code` of the events that feedback `f` is about.
+    static var codes: String {
+        """
+        LEFT JOIN LATERAL (
+            SELECT c.code FROM event_ids i CROSS JOIN LATERAL (
+                SELECT code FROM events WHERE position = i.position OFFSET 0) c
+            WHERE i.id = f.event AND i.project = f.project) e ON true
+        """
+    }
+
     init(_ row: PostgresRow) throws {
         guard let id = EventID(bytes: try row.bytes("id")) else { throw StoreError.damaged }
         self.init(

@@ -8,14 +8,15 @@ import DeskStore
 enum Schema {
     /// The migrations in their order; the version of a database is how many it has had.
     private static let migrations = [
-        [projects, events, groups, releases, passed, access, answers].joined(separator: "\n")
+        [projects, events, groups, releases, passed, access, answers].joined(separator: "\n"),
+        [ids, days].joined(separator: "\n"),
     ]
 
     /// Brings a database to this version, one desk at a time.
     ///
     /// - Throws: ``StoreError/newer`` for a database of a newer desk, and ``StoreError/damaged`` for one that
     ///   another program wrote.
-    static func migrate(_ pool: PostgresPool) async throws {
+    static func migrate(_ pool: PostgresPool, to end: Int = migrations.count) async throws {
         try await pool.transaction { connection in
             // Any number that no one else locks; it is released with the transaction.
             try await connection.execute("SELECT pg_advisory_xact_lock($1)", lock)
@@ -25,7 +26,9 @@ enum Schema {
                 "SELECT coalesce(max(version), 0) AS version FROM desk_schema")
             let version = Int(try rows.first?.int("version") ?? 0)
             guard version <= migrations.count else { throw StoreError.newer }
-            for (index, script) in migrations.enumerated().dropFirst(version) {
+            // What a migration rewrites may be large.
+            try await connection.script("SET LOCAL statement_timeout = 0")
+            for (index, script) in migrations.prefix(end).enumerated().dropFirst(version) {
                 try await connection.script(script)
                 try await connection.execute("INSERT INTO desk_schema VALUES ($1)", index + 1)
             }
@@ -171,5 +174,81 @@ enum Schema {
         CREATE TABLE tokens (name text PRIMARY KEY, hash text NOT NULL UNIQUE, owner text);
         CREATE TABLE page_sessions (
             hash text PRIMARY KEY, token text NOT NULL, used bigint NOT NULL);
+        """
+
+    // A unique index over all parts, which PostgreSQL has not: the database keeps it itself, so that a desk of the
+    // version before may go on.
+    private static let ids = """
+        SELECT value FROM meta ORDER BY name FOR UPDATE;
+        LOCK TABLE events, payloads, event_words, attachments IN ACCESS EXCLUSIVE MODE;
+        CREATE TABLE event_ids (
+            id bytea NOT NULL, project bigint NOT NULL, position bigint NOT NULL,
+            PRIMARY KEY (id, project));
+        INSERT INTO event_ids SELECT id, project, position FROM events ORDER BY position;
+        CREATE INDEX event_ids_position ON event_ids USING brin (position)
+            WITH (autosummarize = on);
+        CREATE FUNCTION add_event_ids() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            INSERT INTO event_ids SELECT id, project, position FROM added;
+            RETURN NULL;
+        END $$;
+        CREATE FUNCTION delete_event_ids() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            DELETE FROM event_ids i USING deleted d
+            WHERE i.id = d.id AND i.project = d.project AND i.position = d.position;
+            RETURN NULL;
+        END $$;
+        """
+
+    // What was there becomes the part before those of days.
+    private static let days = """
+        CREATE TABLE parts (low bigint PRIMARY KEY, high bigint NOT NULL);
+        ALTER TABLE events DROP CONSTRAINT events_id_project_key;
+        ALTER TABLE attachments ALTER id DROP IDENTITY, DROP CONSTRAINT attachments_pkey;
+        ALTER TABLE events RENAME TO events_0;
+        ALTER INDEX events_pkey RENAME TO events_0_pkey;
+        ALTER INDEX events_received RENAME TO events_0_received;
+        ALTER INDEX events_fingerprint RENAME TO events_0_fingerprint;
+        ALTER TABLE payloads RENAME TO payloads_0;
+        ALTER INDEX payloads_pkey RENAME TO payloads_0_pkey;
+        ALTER TABLE event_words RENAME TO event_words_0;
+        ALTER INDEX event_words_pkey RENAME TO event_words_0_pkey;
+        ALTER INDEX event_words_words RENAME TO event_words_0_words;
+        ALTER TABLE attachments RENAME TO attachments_0;
+        ALTER INDEX attachments_event RENAME TO attachments_0_event;
+        CREATE TABLE events (LIKE events_0, PRIMARY KEY (position)) PARTITION BY RANGE (position);
+        CREATE INDEX events_received ON events (project, received, position);
+        CREATE INDEX events_fingerprint ON events (fingerprint, received, position);
+        CREATE TABLE payloads (LIKE payloads_0 INCLUDING STORAGE, PRIMARY KEY (event))
+            PARTITION BY RANGE (event);
+        CREATE TABLE event_words (LIKE event_words_0, PRIMARY KEY (event))
+            PARTITION BY RANGE (event);
+        CREATE INDEX event_words_words ON event_words USING gin (words);
+        CREATE TABLE attachments (LIKE attachments_0, PRIMARY KEY (id, event))
+            PARTITION BY RANGE (event);
+        ALTER TABLE attachments ALTER id ADD GENERATED ALWAYS AS IDENTITY;
+        CREATE INDEX attachments_event ON attachments (event);
+        CREATE TRIGGER events_added AFTER INSERT ON events REFERENCING NEW TABLE AS added
+            FOR EACH STATEMENT EXECUTE FUNCTION add_event_ids();
+        CREATE TRIGGER events_deleted AFTER DELETE ON events REFERENCING OLD TABLE AS deleted
+            FOR EACH STATEMENT EXECUTE FUNCTION delete_event_ids();
+        DO $$
+        DECLARE
+            day bigint := floor(extract(epoch FROM clock_timestamp()) / 86400);
+            low bigint := day << 36;
+            high bigint := (day + 1) << 36;
+            part record;
+        BEGIN
+            FOR part IN SELECT * FROM (VALUES ('events'), ('payloads'), ('event_words'),
+                ('attachments')) AS t (name)
+            LOOP
+                EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (MINVALUE) TO (%s)',
+                    part.name, part.name || '_0', low);
+                EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%s) TO (%s)',
+                    part.name || '_' || low, part.name, low, high);
+            END LOOP;
+            INSERT INTO parts VALUES ((-1::bigint) << 63, low), (low, high);
+            UPDATE meta SET value = low WHERE name = 'position';
+            PERFORM setval(pg_get_serial_sequence('attachments', 'id'),
+                (SELECT coalesce(max(id), 0) + 1 FROM attachments), false);
+        END $$;
         """
 }

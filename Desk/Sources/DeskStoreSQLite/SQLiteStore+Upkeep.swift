@@ -8,23 +8,28 @@ extension SQLiteStore {
     /// The number of events that are deleted in one transaction, so that taking waits for few of them.
     private static var pruneBatch: Int { 100 }
 
-    /// Deletes events that a project's settings do not keep, a part at a time.
+    /// Deletes events that the settings of projects do not keep, a part at a time.
     ///
     /// Groups, releases and totals stay as they were counted: what happened, happened.
-    public func prune(
-        _ project: Int, keepingSince oldest: Timestamp?, atMost count: Int?, limit: Int
-    ) async throws(StoreError) -> Bool {
+    public func prune(_ kept: [Kept], limit: Int) async throws(StoreError) -> Bool {
+        var isMore = false
+        for kept in kept where try await prune(kept, limit) { isMore = true }
+        return isMore
+    }
+
+    private func prune(_ kept: Kept, _ limit: Int) async throws(StoreError) -> Bool {
         var rest = limit
         while rest > 0 {
             let number = min(rest, Self.pruneBatch)
             let deleted = try await write { db in
                 let old = try db.positions(
-                    of: project, before: oldest, beyond: count, limit: number)
+                    of: kept.project, before: kept.since, beyond: kept.count, limit: number)
                 for position in old { try db.delete(event: position) }
                 return old.count
             }
             if deleted < number {
-                try await pruneRest(project, before: oldest)
+                try await pruneRest(
+                    kept.project, before: kept.keepsFeedback ? nil : kept.since)
                 return false
             }
             rest -= number

@@ -252,7 +252,7 @@ struct SQLiteStoreTests {
         let project = try await store.addProject(named: "one").id
         _ = try await store.take(Sample.arrivals(0..<10, project: project))
         while try await store.index(limit: 100) {}
-        _ = try await store.prune(project, keepingSince: nil, atMost: 0, limit: 100)
+        _ = try await store.prune([Kept(project: project, count: 0)], limit: 100)
         #expect(try await store.search(Sample.id(3).description, page: Page()).items.isEmpty)
         #expect(try await store.eventCount() == 0)
         try await store.close()

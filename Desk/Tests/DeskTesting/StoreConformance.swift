@@ -55,6 +55,13 @@ func unwrapped<Value>(
 }
 
 extension Store {
+    /// Deletes events that one project does not keep, a part at a time.
+    func prune(
+        _ project: Int, keepingSince oldest: Timestamp?, atMost count: Int?, limit: Int
+    ) async throws -> Bool {
+        try await prune([Kept(project: project, since: oldest, count: count)], limit: limit)
+    }
+
     /// Makes a project and a group with one event, and returns the group's id.
     func group(
         of project: Int, title: String

@@ -44,15 +44,12 @@ struct Upkeep: Service {
 
     /// Deletes what the settings of projects do not keep.
     func prune() async throws {
-        for project in try await projects.all() {
+        let kept = try await projects.all().compactMap { project -> Kept? in
             let settings = project.settings
-            guard settings.retentionDays != nil || settings.maxEvents != nil else { continue }
+            guard settings.retentionDays != nil || settings.maxEvents != nil else { return nil }
             let oldest = settings.retentionDays.map { now() - .seconds(86_400 * $0) }
-            var hasMore = true
-            while hasMore, !Task.isCancelled {
-                hasMore = try await store.prune(
-                    project.id, keepingSince: oldest, atMost: settings.maxEvents, limit: 1000)
-            }
+            return Kept(project: project.id, since: oldest, count: settings.maxEvents)
         }
+        while !kept.isEmpty, try await store.prune(kept, limit: 1000), !Task.isCancelled {}
     }
 }

@@ -1,0 +1,34 @@
+import DeskPostgres
+
+/// A part of the events, those of a range of positions, that can be taken away as a whole.
+///
+/// The positions of a day begin with its number, so the events that were stored on a day are one part.
+struct Part: Hashable, Sendable {
+    /// The first position; `.min` for everything before the parts of days.
+    var low: Int64
+    /// The position after the last.
+    var high: Int64
+
+    /// The tables that are parted, each with its column of the position.
+    static let tables = [
+        ("events", "position"), ("payloads", "event"), ("event_words", "event"),
+        ("attachments", "event"),
+    ]
+
+    /// The number of bits of a position in its day, which leaves a position exact in a JSON number.
+    static let bits: Int64 = 36
+
+    init(low: Int64, high: Int64) { (self.low, self.high) = (low, high) }
+
+    /// The part of a day, by its number since 1970.
+    init(day: Int64) { self.init(low: day << Self.bits, high: (day + 1) << Self.bits) }
+
+    /// The end of the names of its tables.
+    var name: String { low == .min ? "0" : "\(low)" }
+}
+
+extension Part {
+    init(_ row: PostgresRow) throws {
+        self.init(low: try row.int("low"), high: try row.int("high"))
+    }
+}

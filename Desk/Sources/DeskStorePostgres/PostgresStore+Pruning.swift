@@ -1,0 +1,117 @@
+import DeskModel
+import DeskPostgres
+public import DeskStore
+
+extension PostgresStore {
+    /// The number of events that are deleted in one transaction, so that taking waits for few of them.
+    static var pruneBatch: Int { 500 }
+
+    /// Deletes events that the settings of projects do not keep, a part at a time.
+    ///
+    /// Groups, releases and totals stay as they were counted: what happened, happened. The events of a past day
+    /// go together, with their tables, when no project keeps one of them. What goes alone is what came from another
+    /// desk, or what one project keeps for a shorter time than others.
+    public func prune(_ kept: [Kept], limit: Int) async throws(StoreError) -> Bool {
+        var pruning = try await read { try await Pruning(kept, $0) }
+        while let part = pruning.ended.popLast() { try await drop(part) }
+        var isMore = false
+        for kept in kept {
+            let parts = pruning.parts(of: kept)
+            if try await prune(kept, in: parts, limit) { isMore = true }
+        }
+        return isMore
+    }
+
+    private func drop(_ part: Part) async throws(StoreError) {
+        // Their ids are in a table of all parts, and go a few at a time before the events do.
+        for range in try await read({ try await $0.ranges(of: part, size: 5000) }) {
+            _ = try await rows(
+                "DELETE FROM event_ids WHERE position >= $1 AND position < $2", range.low,
+                range.high)
+        }
+        try await write { try await $0.drop(part) }
+    }
+
+    private func prune(
+        _ kept: Kept, in parts: [Part], _ limit: Int
+    ) async throws(StoreError) -> Bool {
+        var rest = limit
+        while rest > 0 {
+            let number = min(rest, Self.pruneBatch)
+            let deleted = try await write { connection in
+                // Nothing is taken or pruned meanwhile, so what is counted is what is there.
+                try await connection.lockChanges()
+                let old = try await connection.positions(beyond: kept, in: parts, limit: number)
+                try await connection.delete(events: old)
+                return old.count
+            }
+            if deleted < number {
+                try await pruneFeedback(of: kept)
+                return false
+            }
+            rest -= number
+        }
+        return true
+    }
+
+    private func pruneFeedback(of kept: Kept) async throws(StoreError) {
+        guard let since = kept.since, !kept.keepsFeedback else { return }
+        _ = try await rows(
+            "DELETE FROM feedback WHERE project = $1 AND received < $2", kept.project,
+            since.milliseconds)
+    }
+}
+
+extension PostgresConnection {
+    /// Parts of a part, each with at most so many positions.
+    fileprivate func ranges(of part: Part, size: Int64) async throws -> [Part] {
+        let rows = try await query(
+            "SELECT min(position) AS low, max(position) AS high FROM events_\(part.name)")
+        guard let row = rows.first, let low = try row.optionalInt("low") else { return [] }
+        return stride(from: low, through: try row.int("high"), by: Int(size)).map {
+            Part(low: $0, high: $0 + size)
+        }
+    }
+
+    /// The oldest events of a project that are not to be kept.
+    fileprivate func positions(
+        beyond kept: Kept, in parts: [Part], limit: Int
+    ) async throws -> [Int64] {
+        var old: [Int64] = []
+        if let since = kept.since {
+            old = try await query(
+                """
+                SELECT e.position FROM unnest($1::bigint[], $2::bigint[]) AS r (low, high)
+                CROSS JOIN LATERAL (
+                    SELECT position FROM events WHERE project = $3 AND received < $4
+                        AND position >= r.low AND position < r.high
+                    ORDER BY received, position LIMIT $5) e LIMIT $5
+                """, parts.map(\.low), parts.map(\.high), kept.project, since.milliseconds, limit
+            ).map { try $0.int("position") }
+        }
+        guard let count = kept.count, old.count < limit else { return old }
+        let oldest = try await query(
+            """
+            SELECT position FROM events WHERE project = $1 ORDER BY received, position
+            LIMIT least($2, greatest(0, (SELECT events - $3 FROM projects WHERE id = $1)))
+            """, kept.project, limit, count
+        ).map { try $0.int("position") }
+        return Array(Set(old).union(oldest))
+    }
+
+    /// Deletes events with all that hangs on them.
+    func delete(events positions: [Int64]) async throws {
+        guard !positions.isEmpty else { return }
+        var statements = ["payloads", "event_words", "attachments"].map { table in
+            PostgresStatement("DELETE FROM \(table) WHERE event = ANY($1)", positions)
+        }
+        statements.append(
+            PostgresStatement(
+                """
+                WITH gone AS (DELETE FROM events WHERE position = ANY($1) RETURNING project),
+                    n AS (SELECT project, count(*) AS count FROM gone GROUP BY project)
+                UPDATE projects p SET events = p.events - n.count FROM n WHERE p.id = n.project
+                """, positions))
+        try await pipeline(statements)
+    }
+}
