@@ -7,7 +7,7 @@ struct FixTests {
     /// The source after a fix, found by a closure over the nodes of its tree.
     private func fixed(_ source: String, _ fix: (SourceFile, [Syntax]) -> Fix?) -> String? {
         let file = SourceFile(path: "A.swift", bytes: Array(source.utf8))
-        guard let fix = fix(file, file.tree.allNodes) else { return nil }
+        guard let fix = fix(file, Array(file.tree.allNodes)) else { return nil }
         return String(
             decoding: Fixer.applied(
                 fix.edits.sorted {

@@ -19,7 +19,7 @@ extension IgnoreComment {
 
     /// The comments of a file; only a file with the mark in its bytes is searched.
     static func all(in file: SourceFile) -> [Self] {
-        guard file.bytes.hold(mark) else { return [] }
+        guard file.letters.mayHold(mark), file.bytes.hold(mark) else { return [] }
         var finder = IgnoreFinder(lines: file.lines)
         for token in file.tree.tokens(viewMode: .sourceAccurate) { finder.read(token) }
         return finder.comments

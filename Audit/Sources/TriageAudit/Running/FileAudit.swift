@@ -2,22 +2,13 @@ import SwiftSyntax
 
 /// The rules at work on one file.
 struct FileAudit {
-    var rules: [any Rule.Type] = AllRules.types
-
     /// Everything the rules find, in source order.
     func allMatches(in file: SourceFile) -> [RuleMatch] {
-        matches(of: dispatched(in: file), in: file)
-    }
-
-    private func dispatched(in file: SourceFile) -> NodeDispatcher {
-        let dispatcher = NodeDispatcher(rules: rules.map { $0.init() }, file: file)
-        dispatcher.walk(file.tree)
-        return dispatcher
+        matches(of: NodeDispatcher(file), in: file)
     }
 
     private func matches(of dispatcher: NodeDispatcher, in file: SourceFile) -> [RuleMatch] {
         dispatcher.matches
-            .map { RuleMatch(rule: rules[$0.rule].description, match: $0.match) }
             .filter { $0.rule.auditsTests || !file.isForDevelopers($0.match.node) }
             .sorted { ($0.match.position, $0.rule.id) < ($1.match.position, $1.rule.id) }
     }
@@ -34,7 +25,7 @@ struct FileAudit {
 
     /// The part of a file that the cache keeps.
     func record(of file: SourceFile) -> FileRecord {
-        let dispatcher = dispatched(in: file)
+        let dispatcher = NodeDispatcher(file)
         return FileRecord(
             lines: file.lines.count, isCutOff: file.isCutOff || dispatcher.isCutOff,
             matches: matches(of: dispatcher, in: file).map { RecordedMatch($0, in: file) },
@@ -81,7 +72,7 @@ extension SyntaxProtocol {
         let token = firstToken(viewMode: .sourceAccurate).map { Syntax($0) } ?? Syntax(self)
         let names = token.ancestors.compactMap { node in
             node.declaredTypeName ?? node.as(FunctionDeclSyntax.self)?.name.text
-                ?? node.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedDescription
+                ?? node.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedText
         }
         return names.reversed().joined(separator: ".")
     }

@@ -64,7 +64,7 @@ extension CodeBlockItemListSyntax {
         guard let value = statement.as(ReturnStmtSyntax.self)?.expression else {
             return statement.is(ThrowStmtSyntax.self)
         }
-        return value.is(NilLiteralExprSyntax.self) || value.trimmedDescription == "false"
+        return value.is(NilLiteralExprSyntax.self) || value.trimmedText == "false"
             || value.caseReference == "failure"
     }
 }

@@ -3,7 +3,7 @@ import SwiftSyntax
 extension TryExprSyntax {
     /// Whether the answer of a server is decoded: what was awaited, or given to a closure of a data task.
     var decodesAnswer: Bool {
-        guard let call = triedCall ?? allCalls.first,
+        guard let call = triedCall ?? allCalls.first(where: { _ in true }),
             let source = call.argument("from") ?? call.argument("with"),
             let name = source.expression.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.text
         else { return false }

@@ -51,7 +51,7 @@ extension Assignment {
     /// Whether the target is a variable of the function around it, or of an object that is made there, which no one
     /// sees yet.
     var isLocal: Bool {
-        guard let name = path.first, !target.trimmedDescription.hasPrefix("self.") else {
+        guard let name = path.first, !target.trimmedText.hasPrefix("self.") else {
             return false
         }
         let scopes = target.ancestors.filter(\.isScope)

@@ -1,40 +1,6 @@
 import SwiftSyntax
 
 extension SyntaxProtocol {
-    /// Every node inside, without nodes of nested functions and closures, in source order.
-    var ownNodes: [Syntax] {
-        var nodes: [Syntax] = []
-        collect(into: &nodes) { !$0.isScope && !$0.isTypeDeclaration }
-        return nodes
-    }
-
-    /// Every node inside, with nodes of nested functions and closures, in source order.
-    var allNodes: [Syntax] {
-        var nodes: [Syntax] = []
-        collect(into: &nodes) { _ in true }
-        return nodes
-    }
-
-    private func collect(into nodes: inout [Syntax], entering: (Syntax) -> Bool) {
-        for child in children(viewMode: .sourceAccurate) where !child.is(TokenSyntax.self) {
-            nodes.append(child)
-            if entering(child) { child.collect(into: &nodes, entering: entering) }
-        }
-    }
-
-    /// The `try` expressions that are executed here, not in a nested function or closure.
-    var tried: [TryExprSyntax] { ownNodes.compactMap { $0.as(TryExprSyntax.self) } }
-
-    /// The calls that are made here.
-    var calls: [FunctionCallExprSyntax] {
-        ownNodes.compactMap { $0.as(FunctionCallExprSyntax.self) }
-    }
-
-    /// The calls that are made here, or in closures inside.
-    var allCalls: [FunctionCallExprSyntax] {
-        allNodes.compactMap { $0.as(FunctionCallExprSyntax.self) }
-    }
-
     /// Whether something is awaited here.
     var awaits: Bool {
         ownNodes.contains {
@@ -117,7 +83,7 @@ extension PatternSyntax {
     /// Whether the pattern is `let name`, or `let name as NSError`, which every error is.
     fileprivate var bindsEverything: Bool {
         guard let binding = self.as(ValueBindingPatternSyntax.self) else { return false }
-        let text = binding.trimmedDescription
+        let text = binding.trimmedText
         return binding.pattern.is(IdentifierPatternSyntax.self)
             || ["as NSError", "as Error", "as any Error"].contains { text.hasSuffix($0) }
     }

@@ -64,6 +64,6 @@ extension SyntaxProtocol {
 extension TypeSyntax {
     /// Whether a publisher of this type cannot fail: `AnyPublisher<Item, Never>`.
     var neverFails: Bool {
-        trimmedDescription.filter { !$0.isWhitespace }.hasSuffix(",Never>")
+        trimmedText.filter { !$0.isWhitespace }.hasSuffix(",Never>")
     }
 }

@@ -68,7 +68,7 @@ extension TypeSyntax {
     /// A closure that changes a value, that may refuse an item, or that is called for an error
     /// alone owes no answer.
     fileprivate var isVoidFunction: Bool {
-        let text = trimmedDescription
+        let text = trimmedText
         if ["inout", "throws", "(Error) ->", "(any Error) ->"].contains(where: text.contains) {
             return false
         }
@@ -81,7 +81,7 @@ extension TypeSyntax {
 
     /// Whether a closure of the type may be called later, so that someone can wait for it.
     fileprivate var mayBeKept: Bool {
-        let text = trimmedDescription
+        let text = trimmedText
         return text.contains("@escaping") || text.hasSuffix("?") || !text.contains("->")
     }
 
@@ -104,7 +104,7 @@ extension TypeSyntax {
     fileprivate var takesSuccessAlone: Bool {
         guard let parameters = function?.parameters, !parameters.isEmpty else { return false }
         return parameters.allSatisfy { parameter in
-            let type = parameter.type.trimmedDescription
+            let type = parameter.type.trimmedText
             return !type.contains("?") && type != "()" && !type.hasWord(in: Self.answers)
         }
     }

@@ -3,7 +3,7 @@ import SwiftSyntax
 extension FunctionCallExprSyntax {
     /// Whether `retry` or `retryWhen` repeats a stream that is none of taps or texts for ever.
     func isEndlessOperator(in file: SourceFile) -> Bool {
-        guard let receiver, receiver.trimmedDescription != "self", isOperator(in: file) else {
+        guard let receiver, receiver.trimmedText != "self", isOperator(in: file) else {
             return false
         }
         guard !chain.startsWithEvents(of: file) else { return false }
@@ -15,7 +15,7 @@ extension FunctionCallExprSyntax {
         guard arguments.count == 1, only.label == nil || only.label?.text == "retries" else {
             return false
         }
-        let text = only.expression.trimmedDescription
+        let text = only.expression.trimmedText
         return [".max", "Int.max", ".infinity"].contains(text)
     }
 
@@ -72,7 +72,7 @@ extension FunctionCallExprSyntax {
     /// Whether the server says that and when to ask again: `case .retry(let seconds)`.
     private var isToldToRetry: Bool {
         ancestors.contains { node in
-            node.as(SwitchCaseSyntax.self)?.label.trimmedDescription.hasWord(in: ["retry"]) == true
+            node.as(SwitchCaseSyntax.self)?.label.trimmedText.hasWord(in: ["retry"]) == true
         }
     }
 

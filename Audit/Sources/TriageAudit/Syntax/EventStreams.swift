@@ -75,9 +75,9 @@ extension ExprSyntax {
         guard let type = enclosingType?.asProtocol((any DeclGroupSyntax).self) else { return nil }
         for member in type.memberBlock.members {
             guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
-            for binding in variable.bindings where binding.pattern.trimmedDescription == name {
-                let text = (binding.typeAnnotation?.trimmedDescription ?? "")
-                return text + (binding.initializer?.value.trimmedDescription.prefix(60) ?? "")
+            for binding in variable.bindings where binding.pattern.trimmedText == name {
+                let text = (binding.typeAnnotation?.trimmedText ?? "")
+                return text + (binding.initializer?.value.trimmedText.prefix(60) ?? "")
             }
         }
         return nil

@@ -95,7 +95,7 @@ extension FailureBranch {
     }
 
     /// The calls made here, in closures that run at once or later too.
-    var calls: [FunctionCallExprSyntax] { statements.allCalls }
+    var calls: some Sequence<FunctionCallExprSyntax> { statements.allCalls }
 
     /// Whether the error reaches those who fix it.
     func reports(in file: SourceFile) -> Bool {

@@ -2,17 +2,37 @@ import SwiftSyntax
 
 /// The functions of a file and their calls, by name.
 struct FunctionsOfFile {
-    private let byName: [String: [FunctionDeclSyntax]]
-    private let callsByName: [String: [FunctionCallExprSyntax]]
+    private var byName: [String: [FunctionDeclSyntax]] = [:]
+    private var closuresByName: [String: [ClosureExprSyntax]] = [:]
+    private var callsByName: [String: [FunctionCallExprSyntax]] = [:]
 
-    init(_ root: Syntax) {
-        let nodes = root.allNodes
-        let functions = Dictionary(
-            grouping: nodes.compactMap { $0.as(FunctionDeclSyntax.self) }, by: \.ownName)
-        let calls = nodes.compactMap { $0.as(FunctionCallExprSyntax.self) }
-            .filter { functions.keys.contains($0.calleeName) }
-        byName = functions
-        callsByName = Dictionary(grouping: calls, by: \.calleeName)
+    init(_ nodes: [Syntax]) {
+        var calls: [FunctionCallExprSyntax] = []
+        for node in nodes {
+            if let call = node.as(FunctionCallExprSyntax.self) {
+                calls.append(call)
+            } else if let function = node.as(FunctionDeclSyntax.self) {
+                byName[function.ownName, default: []].append(function)
+            } else if let binding = node.as(PatternBindingSyntax.self),
+                let closure = binding.initializer?.value.as(ClosureExprSyntax.self),
+                let name = binding.pattern.boundName
+            {
+                closuresByName[name, default: []].append(closure)
+            }
+        }
+        for call in calls where declares(call.calleeName) {
+            callsByName[call.calleeName, default: []].append(call)
+        }
+    }
+
+    /// Whether a function of the name is declared.
+    func declares(_ name: String) -> Bool { byName[name] != nil }
+
+    /// The functions of a name, and the closures that are stored under it.
+    func functions(
+        named name: String
+    ) -> (functions: [FunctionDeclSyntax], closures: [ClosureExprSyntax]) {
+        (byName[name] ?? [], closuresByName[name] ?? [])
     }
 
     /// The calls of a function in the file, beside those that it makes itself.

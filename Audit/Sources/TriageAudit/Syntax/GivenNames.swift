@@ -41,7 +41,7 @@ extension SyntaxProtocol {
     var nearestName: String? {
         for ancestor in ancestors {
             if let item = ancestor.as(SwitchCaseSyntax.self) {
-                return "\(item.label.trimmedDescription) \(item.nearestName ?? "")"
+                return "\(item.label.trimmedText) \(item.nearestName ?? "")"
             }
             if let function = ancestor.as(FunctionDeclSyntax.self) { return function.ownName }
             if let binding = ancestor.as(PatternBindingSyntax.self) {

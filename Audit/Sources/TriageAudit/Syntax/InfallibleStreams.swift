@@ -36,7 +36,7 @@ extension FunctionCallExprSyntax {
     private var startsAtPublishedProperty: Bool { path.names.first?.hasPrefix("$") == true }
 
     private var retriesForEver: Bool {
-        calleeName == "retry" && arguments.contains { $0.trimmedDescription.contains(".max") }
+        calleeName == "retry" && arguments.contains { $0.trimmedText.contains(".max") }
     }
 
     /// Whether the chain begins with a value that is there: `Just(item)`.
@@ -44,7 +44,7 @@ extension FunctionCallExprSyntax {
 
     /// Whether the elements are streams, which are only joined here: `flatMap { $0 }`.
     fileprivate var flattensItself: Bool {
-        calleeName == "flatMap" && closures.last?.onlyValue?.trimmedDescription == "$0"
+        calleeName == "flatMap" && closures.last?.onlyValue?.trimmedText == "$0"
     }
 
     /// Whether one of the merged streams cannot fail, so that none can: they share a failure type.
@@ -82,7 +82,7 @@ extension ExprSyntax {
     fileprivate var makesInfallible: Bool {
         ([Syntax(self)] + allNodes).contains { node in
             let clause = node.as(GenericSpecializationExprSyntax.self)?.genericArgumentClause
-            return clause?.arguments.last?.argument.trimmedDescription == "Never"
+            return clause?.arguments.last?.argument.trimmedText == "Never"
         }
     }
 }

@@ -17,7 +17,7 @@ extension Loop {
                 return false
             }
             if ["<", ">", "<=", ">="].contains(sign) { return true }
-            let text = node.parent?.trimmedDescription ?? ""
+            let text = node.parent?.trimmedText ?? ""
             return sign == "=="
                 && text.hasWord(in: ["attempt", "attempts", "retries", "tries", "count"])
         }
@@ -53,8 +53,8 @@ extension Loop {
     }
 
     private var condition: String {
-        node.as(WhileStmtSyntax.self)?.conditions.trimmedDescription
-            ?? node.as(RepeatStmtSyntax.self)?.condition.trimmedDescription ?? ""
+        node.as(WhileStmtSyntax.self)?.conditions.trimmedText
+            ?? node.as(RepeatStmtSyntax.self)?.condition.trimmedText ?? ""
     }
 
     /// Whether the loop's condition is set by `try?`: `while value == nil { value = try? … }`.

@@ -30,10 +30,10 @@ struct Loop {
         self.node = node
         if let loop = node.as(WhileStmtSyntax.self) {
             body = loop.body
-            bound = Self.bound(of: loop.conditions.trimmedDescription)
+            bound = Self.bound(of: loop.conditions.trimmedText)
         } else if let loop = node.as(RepeatStmtSyntax.self) {
             body = loop.body
-            bound = Self.bound(of: loop.condition.trimmedDescription)
+            bound = Self.bound(of: loop.condition.trimmedText)
         } else if let loop = node.as(ForStmtSyntax.self) {
             body = loop.body
             element = loop.pattern.boundName
@@ -45,7 +45,7 @@ struct Loop {
 
     private static func bound(of loop: ForStmtSyntax) -> Bound {
         if loop.awaitKeyword != nil { return .stream }
-        let text = loop.sequence.trimmedDescription
+        let text = loop.sequence.trimmedText
         if text.contains("..<") { return .count }
         guard text.contains("...") else {
             return text.hasWord(in: ["attempt", "attempts", "tries", "retries", "delays"])
@@ -77,7 +77,7 @@ struct Loop {
 
 extension Loop {
     /// Every node that runs in the loop itself, nested closures left out.
-    var ownNodes: [Syntax] { body.ownNodes }
+    var ownNodes: NodesInside { body.ownNodes }
 
     /// Whether a statement leaves the loop: `return`, `throw`, or a `break` of this loop.
     func leaves(_ node: Syntax) -> Bool {

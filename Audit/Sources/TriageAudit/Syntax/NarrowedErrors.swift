@@ -49,7 +49,7 @@ extension ConditionElementListSyntax {
     /// Whether late answers, such as answers of canceled work, are left out: `own == serial`.
     fileprivate var comparesTurns: Bool {
         contains {
-            $0.trimmedDescription.contains("==") && $0.trimmedDescription.hasWord(in: Self.turns)
+            $0.trimmedText.contains("==") && $0.trimmedText.hasWord(in: Self.turns)
         }
     }
 
@@ -83,7 +83,7 @@ extension ConditionElementSyntax {
 extension SyntaxProtocol {
     fileprivate var typeBehind: String? {
         guard let list = parent?.as(ExprListSyntax.self) else { return nil }
-        return list.drop { $0.id != Syntax(self).id }.dropFirst().first?.trimmedDescription
+        return list.drop { $0.id != Syntax(self).id }.dropFirst().first?.trimmedText
     }
 }
 

@@ -16,33 +16,25 @@ struct Nesting {
     /// Whether so many brackets are open at once, or in a run, that no one wrote them.
     static func isTooDeep(_ bytes: [UInt8]) -> Bool {
         var nesting = Nesting()
-        return bytes.contains { byte in
-            nesting.read(byte)
-            return nesting.depth > deepest || nesting.run > longestRun
-                || nesting.texts > deepestText
+        return bytes.withUnsafeBufferPointer { bytes in
+            bytes.contains { nesting.isTooDeep(at: $0) }
         }
     }
 
-    private mutating func read(_ byte: UInt8) {
-        readText(byte)
+    private mutating func isTooDeep(at byte: UInt8) -> Bool {
+        let wasEscaped = isEscaped
+        isEscaped = false
         switch byte {
         case UInt8(ascii: "["): (depth, run) = (depth + 1, run + 1)
-        case UInt8(ascii: "("): depth += 1
+        case UInt8(ascii: "("): (depth, texts) = (depth + 1, texts + (wasEscaped ? 1 : 0))
         case UInt8(ascii: "{"): (depth, run) = (depth + 1, 0)
-        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-            (depth, run) = (max(0, depth - 1), 0)
-        case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "\""): run = 0
-        default: break
-        }
-    }
-
-    private mutating func readText(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "("): if isEscaped { texts += 1 }
         // Which bracket it closes does not matter: no one writes many that stay open.
-        case UInt8(ascii: ")"): texts = max(0, texts - 1)
-        default: break
+        case UInt8(ascii: ")"): (depth, run, texts) = (max(0, depth - 1), 0, max(0, texts - 1))
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): (depth, run) = (max(0, depth - 1), 0)
+        case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "\""): run = 0
+        case UInt8(ascii: "\\"): isEscaped = !wasEscaped
+        default: return false
         }
-        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        return depth > Self.deepest || run > Self.longestRun || texts > Self.deepestText
     }
 }

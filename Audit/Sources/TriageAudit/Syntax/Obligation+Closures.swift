@@ -39,7 +39,7 @@ extension ClosureExprSyntax {
 
     /// Whether the closure returns something, so that its caller decides: under a lock.
     var returnsValue: Bool {
-        if let type = signature?.returnClause?.type.trimmedDescription {
+        if let type = signature?.returnClause?.type.trimmedText {
             return !["Void", "()"].contains(type)
         }
         return statements.ownNodes.contains { node in
@@ -52,7 +52,7 @@ extension ClosureExprSyntax {
 extension FunctionCallExprSyntax {
     /// Whether a timer fires again and again.
     fileprivate var repeats: Bool {
-        argument("repeats")?.expression.trimmedDescription != "false"
+        argument("repeats")?.expression.trimmedText != "false"
     }
 
     /// Whether the handler comes again with each update: `startDeviceMotionUpdates`.

@@ -79,8 +79,8 @@ extension IfExprSyntax {
             guarded.conditions.count == 1, let success = guarded.conditions.first?.matching,
             success.pattern.caseName == "success"
         else { return false }
-        let subject = conditions.first?.matching?.initializer.value.trimmedDescription
-        return subject == success.initializer.value.trimmedDescription
+        let subject = conditions.first?.matching?.initializer.value.trimmedText
+        return subject == success.initializer.value.trimmedText
     }
 }
 

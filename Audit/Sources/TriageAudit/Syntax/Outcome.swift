@@ -14,8 +14,8 @@ extension ConditionElementSyntax {
         switch condition {
         case .optionalBinding(let binding):
             let source = binding.initializer?.value
-            let name = source?.pathNames.last ?? binding.pattern.trimmedDescription
-            if name == "self" || source?.trimmedDescription == "self" { return nil }
+            let name = source?.pathNames.last ?? binding.pattern.trimmedText
+            if name == "self" || source?.trimmedText == "self" { return nil }
             return name.hasWord(in: ["error", "err", "failure"]) ? .failure : .success
         case .matchingPattern(let match):
             return match.pattern.isFailure ? .failure : .success
@@ -33,7 +33,7 @@ extension ExprSyntax {
 
     /// The outcome that a condition asks for: `success`, `!success`, `error == nil`.
     fileprivate var outcome: ConditionElementListSyntax.Outcome? {
-        let text = trimmedDescription
+        let text = trimmedText
         let words = text.words
         guard words.contains(where: Self.words.contains) else { return nil }
         let namesFailure = words.contains { ["error", "err", "failed", "failure"].contains($0) }

@@ -19,7 +19,7 @@ extension TryExprSyntax {
     private func isPlainParameter(_ name: String) -> Bool {
         let parameters = enclosingFunction?.signature.parameterClause.parameters
         let type = parameters?.first { ($0.secondName ?? $0.firstName).text == name }?.type
-        let parts = type?.trimmedDescription.split { "[]?: ".contains($0) } ?? []
+        let parts = type?.trimmedText.split { "[]?: ".contains($0) } ?? []
         return !parts.isEmpty && parts.allSatisfy { Self.plain.contains(String($0)) }
     }
 

@@ -7,7 +7,7 @@ extension StringLiteralExprSyntax {
             guard let part = segment.as(ExpressionSegmentSyntax.self) else { continue }
             let privacy =
                 part.expressions.first { $0.label?.text == "privacy" }?.expression
-                .trimmedDescription ?? ""
+                .trimmedText ?? ""
             if onlyPublic, !privacy.hasSuffix("public") { continue }
             if !onlyPublic, privacy.contains("private") || privacy.contains("sensitive") {
                 continue
@@ -55,7 +55,7 @@ extension ExprSyntax {
     var concatenatedSecret: String? {
         guard let sequence = self.as(SequenceExprSyntax.self) else { return nil }
         let hasText = sequence.elements.contains { $0.is(StringLiteralExprSyntax.self) }
-        guard hasText, sequence.elements.contains(where: { $0.trimmedDescription == "+" }) else {
+        guard hasText, sequence.elements.contains(where: { $0.trimmedText == "+" }) else {
             return nil
         }
         for element in sequence.elements {
@@ -101,7 +101,7 @@ extension SequenceExprSyntax {
     fileprivate var firstOfCoalescing: ExprSyntax? {
         let parts = Array(elements)
         guard parts.count >= 3 else { return nil }
-        if parts[1].trimmedDescription == "??" { return parts[0] }
+        if parts[1].trimmedText == "??" { return parts[0] }
         return parts[1].is(UnresolvedAsExprSyntax.self) ? parts[0] : nil
     }
 }

@@ -46,7 +46,7 @@ extension ConditionElementSyntax {
     fileprivate var comparedCase: String? {
         guard case .expression(let expression) = condition,
             let parts = expression.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
-            parts.count == 3, parts[1].trimmedDescription == "=="
+            parts.count == 3, parts[1].trimmedText == "=="
         else { return nil }
         return parts[2].caseReference
     }

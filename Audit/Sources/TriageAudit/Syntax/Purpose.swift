@@ -3,26 +3,26 @@ import SwiftSyntax
 /// The purpose of a file, from its path and its imports.
 enum PathPurpose {
     static func purpose(
-        of path: String, below root: String, imports: Set<String>
+        of path: String, below root: String, importsTests: @autoclosure () -> Bool
     ) -> SourceFile.Purpose {
-        let parts = path.split(separator: "/")
-        let inner = path.hasPrefix(root + "/") ? path.dropFirst(root.count) : path[...]
-        if path != root, inner.split(separator: "/").dropLast().contains(where: isSampleFolder) {
+        let parts = path.split(separator: "/").map(String.init)
+        let folders = parts.dropLast()
+        let name = parts.last ?? ""
+        let outer = path.hasPrefix(root + "/") ? root.split(separator: "/").count : 0
+        if path != root, folders.dropFirst(outer).contains(where: sampleFolders.contains) {
             return .tests
         }
-        if parts.dropLast().contains(where: isDeveloperFolder) || isTestFile(parts.last ?? "")
-            || !imports.isDisjoint(with: testModules)
-        {
+        if folders.contains(where: isDeveloperFolder) || isTestFile(name) || importsTests() {
             return .tests
         }
-        let isPreview = parts.dropLast().contains { $0.hasPrefix("Preview") }
-        return isPreview || parts.last?.hasSuffix("Previews.swift") == true ? .previews : .app
+        let isPreview = folders.contains { $0.hasPrefix("Preview") }
+        return isPreview || name.hasSuffix("Previews.swift") ? .previews : .app
     }
 
-    private static let testModules: Set = ["XCTest", "Testing", "Quick", "Nimble", "RxTest"]
+    static let testModules: Set = ["XCTest", "Testing", "Quick", "Nimble", "RxTest"]
 
-    private static func isDeveloperFolder(_ name: Substring) -> Bool {
-        developerFolders.contains(String(name))
+    private static func isDeveloperFolder(_ name: String) -> Bool {
+        developerFolders.contains(name)
             || developerEndings.contains { name.hasSuffix($0) }
     }
 
@@ -33,17 +33,13 @@ enum PathPurpose {
     ]
     private static let developerEndings = ["Tests", "UITest", "Mock", "Mocks", ".playground"]
 
-    /// Whether a folder holds an example that shows how to use a library; an example that is named
-    /// is audited like an app.
-    private static func isSampleFolder(_ name: Substring) -> Bool {
-        sampleFolders.contains(String(name))
-    }
-
+    /// Folders of examples that show how to use a library; an example that is named is audited like
+    /// an app.
     private static let sampleFolders: Set = [
         "CaseStudies", "Demo", "Demos", "Examples", "Playground", "Playgrounds", "Samples",
     ]
 
-    private static func isTestFile(_ name: Substring) -> Bool {
+    private static func isTestFile(_ name: String) -> Bool {
         [
             "Tests.swift", "Test.swift", "Spec.swift", "Specs.swift", "Mock.swift", "Mocks.swift",
             "Fixtures.swift", "Samples.swift", "UITesting.swift", "UITestingMethods.swift",
@@ -68,7 +64,7 @@ extension SyntaxProtocol {
     /// Whether the node is compiled in debug builds alone.
     var isInDebugBlock: Bool {
         ancestors.contains { node in
-            let condition = node.as(IfConfigClauseSyntax.self)?.condition?.trimmedDescription
+            let condition = node.as(IfConfigClauseSyntax.self)?.condition?.trimmedText
             return condition == "DEBUG" || condition?.hasPrefix("DEBUG &&") == true
         }
     }
@@ -97,7 +93,7 @@ extension SyntaxProtocol {
     fileprivate var inheritedNames: [String] {
         guard isTypeDeclaration else { return [] }
         let clause = asProtocol((any DeclGroupSyntax).self)?.inheritanceClause
-        return clause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+        return clause?.inheritedTypes.map(\.type.trimmedText) ?? []
     }
 }
 

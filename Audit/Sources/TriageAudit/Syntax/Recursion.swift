@@ -57,7 +57,7 @@ extension FunctionCallExprSyntax {
     private func isBound(_ name: String, in function: FunctionDeclSyntax) -> Bool {
         function.allNodes.contains { node in
             if let binding = node.as(PatternBindingSyntax.self), binding.pattern.boundName == name {
-                return binding.initializer?.value.trimmedDescription != name
+                return binding.initializer?.value.trimmedText != name
             }
             guard let pattern = node.as(IdentifierPatternSyntax.self),
                 pattern.identifier.text == name

@@ -51,7 +51,7 @@ extension ExprSyntax {
     }
 
     /// Whether the expression is the literal `false`.
-    var isFalse: Bool { trimmedDescription == "false" }
+    var isFalse: Bool { trimmedText == "false" }
 
     /// Whether the expression is an error of this code, or a constant that holds one:
     /// `NSError(domain: name, code: 1)`, `LoadError.empty`.

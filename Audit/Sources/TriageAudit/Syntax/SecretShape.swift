@@ -18,8 +18,9 @@ struct SecretShape {
 
     private static let redactor = Redactor()
 
-    init?(of text: String, named context: Context) {
-        guard let name = Self.name(of: text, context) else { return nil }
+    /// Finds a secret; most texts hold no digit, and need not be asked about.
+    init?(of text: String, named context: @autoclosure () -> Context) {
+        guard text.mayBeSecret, let name = Self.name(of: text, context()) else { return nil }
         self.name = name
         self.host = Self.host(of: text)
     }
@@ -34,7 +35,12 @@ struct SecretShape {
         if isBotAddress(text) { return "bot's address" }
         if isIssued(text, context) { return "key" }
         if text.hasPrefix("AIza"), isPublic(text[...], context) { return nil }
-        if context.isForDevelopers() { return nil }
+        let name = nameOfOwn(text, context)
+        return name == nil || context.isForDevelopers() ? nil : name
+    }
+
+    /// The name of a secret that tests and previews may hold.
+    private static func nameOfOwn(_ text: String, _ context: Context) -> String? {
         if text.contains("PRIVATE KEY-----") { return isPrivateKey(text) ? "private key" : nil }
         if hasPassword(text) { return "password in an address" }
         if isCredential(text) { return "credential" }
@@ -58,17 +64,19 @@ struct SecretShape {
 
     /// Whether the text is the address of a Telegram bot with its token.
     private static func isBotAddress(_ text: String) -> Bool {
-        guard let bot = text.firstRange(of: "api.telegram.org/bot") else { return false }
+        let address = "api.telegram.org/bot"
+        guard text.contains(address), let bot = text.firstRange(of: address) else { return false }
         let token = text[bot.upperBound...].prefix { $0 != "/" }
         return token.utf8.count >= 30 && token.contains(":") && !String(token).isPlaceholder
     }
 
     /// Whether a word of the text is a key with its issuer's prefix.
     private static func isIssued(_ text: String, _ context: Context) -> Bool {
-        guard text.utf8.count < 4096 else { return false }
+        guard text.utf8.count < 4096, issuers.contains(where: text.contains) else { return false }
         return text.split { !$0.isTokenCharacter }.contains { word in
-            word.utf8.count >= 16 && !isPublic(word, context) && !String(word).isPlaceholder
-                && Set(word).count >= 8 && word.hasDigit && issuers.contains { word.hasPrefix($0) }
+            word.utf8.count >= 16 && issuers.contains { word.hasPrefix($0) }
+                && !isPublic(word, context) && !String(word).isPlaceholder
+                && Set(word).count >= 8 && word.hasDigit
                 && redactor.redact(String(word)).hasPrefix(Redactor.placeholder)
         }
     }
@@ -98,7 +106,7 @@ struct SecretShape {
 
     /// Whether an address has a password before its host: `https://key:secret@host`.
     private static func hasPassword(_ text: String) -> Bool {
-        guard let scheme = text.firstRange(of: "://") else { return false }
+        guard text.contains("@"), let scheme = text.firstRange(of: "://") else { return false }
         let authority = text[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
         guard let at = authority.lastIndex(of: "@") else { return false }
         let parts = authority[..<at].split(separator: ":", maxSplits: 1)
@@ -126,7 +134,7 @@ struct SecretShape {
         for key in [
             "api_secret=", "client_secret=", "access_token=", "secret=", "apikey=", "api_key=",
         ] {
-            guard let found = text.firstRange(of: key) else { continue }
+            guard text.contains(key), let found = text.firstRange(of: key) else { continue }
             let value = String(text[found.upperBound...].prefix { $0.isTokenCharacter })
             if value.looksRandom { return true }
         }

@@ -58,6 +58,14 @@ extension String {
 }
 
 extension String {
+    /// Whether the text holds what no secret is without.
+    var mayBeSecret: Bool {
+        utf8.contains {
+            $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: "@")
+        }
+            || contains("-----BEGIN")
+    }
+
     /// Whether the text may hold a secret of a known shape: few do, and a look at each byte tells.
     var mayHoldSecret: Bool {
         var run = 0

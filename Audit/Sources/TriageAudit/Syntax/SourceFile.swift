@@ -15,11 +15,20 @@ final class SourceFile {
     /// The folder that was named, below which the file was found.
     private let root: String
 
+    private(set) lazy var letters = Letters(bytes)
+    /// The nodes that rules may ask for, in source order.
+    private(set) lazy var nodes = tree.examinedNodes
+    /// Whether a cell, or a function that makes one, may stand in the file.
+    private(set) lazy var mayHaveCells = ["TableViewCell", "CollectionViewCell", "cellFor"]
+        .contains(where: letters.mayHold)
     private(set) lazy var imports: Set<String> = tree.importedModules
-    private(set) lazy var functions = FunctionsOfFile(Syntax(tree))
+    private(set) lazy var functions = FunctionsOfFile(nodes)
     private(set) lazy var bundledMembers: Set<String> = tree.bundledMembers
     private(set) lazy var purpose: Purpose = PathPurpose.purpose(
-        of: path, below: root, imports: imports)
+        of: path, below: root,
+        importsTests: PathPurpose.testModules.contains {
+            letters.mayHold($0) && imports.contains($0)
+        })
 
     init(
         path: String, bytes: [UInt8], vocabulary: Vocabulary = Vocabulary(), below root: String = ""

@@ -47,21 +47,19 @@ enum Spinner {
     }
 
     private init?(beginningBy call: FunctionCallExprSyntax) {
-        guard let token = call.calleeToken, token.text.first?.isUppercase != true else {
-            return nil
-        }
-        let name = token.text
-        let words = name.words
-        guard let verb = words.first else { return nil }
+        let name = call.calleeName
+        guard let verb = name.firstWord, Self.verbs.contains(verb),
+            name.first?.isUppercase != true
+        else { return nil }
         if Self.relays.contains(name) {
             guard call.passes(true), call.path.receivers.last?.soundsLikeWaiting == true
             else { return nil }
             self = .relay(Array(call.path.receivers))
-        } else if ["set", "show", "update", "toggle", "is"].contains(verb), call.passes(true),
+        } else if Self.setting.contains(verb), call.passes(true),
             name.soundsLikeWaiting
         {
             self = .setter(name)
-        } else if Self.beginning.contains(verb), call.namesSpinner(words) {
+        } else if Self.beginning.contains(verb), call.namesSpinner(name.words) {
             self = .call(receiver: Array(call.path.receivers))
         } else {
             return nil
@@ -112,7 +110,10 @@ enum Spinner {
         "loading", "inProgress", "submitting", "saving", "refreshing", "fetching", "sending",
         "uploading", "processing", "busy", "working", "searching", "authenticating",
     ]
-    fileprivate static let beginning: Set = ["show", "start", "begin", "present", "display"]
+    private static let setting: Set = ["set", "show", "update", "toggle", "is"]
+    private static let beginning: Set = ["show", "start", "begin", "present", "display"]
+    /// The first words of the names of all functions that begin a spinner.
+    private static let verbs = setting.union(beginning).union(relays.compactMap(\.firstWord))
 }
 
 extension String {

@@ -36,8 +36,10 @@ extension ExprSyntax {
     }
 
     fileprivate func testsStatus(isSuccess: Bool) -> Bool {
-        let text = trimmedDescription.filter { !$0.isWhitespace }
-        guard mentionsStatus || mentionsPlainStatus && text.contains("20") else { return false }
+        let isNamed = mentionsStatus
+        guard isNamed || mentionsPlainStatus else { return false }
+        let text = trimmedText.filter { !$0.isWhitespace }
+        guard isNamed || text.contains("20") else { return false }
         // A range up to 599 says that a number is a status, not that it is a good one.
         if text.contains("599") || text.contains("999") || text.contains("<600") { return false }
         if isSuccess {

@@ -48,13 +48,13 @@ extension SyntaxProtocol {
     /// The name of the type that is declared or extended here.
     var declaredTypeName: String? {
         if let named = asProtocol((any NamedDeclSyntax).self) { return named.name.text }
-        return Syntax(self).as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+        return Syntax(self).as(ExtensionDeclSyntax.self)?.extendedType.trimmedText
     }
 
     /// The names of the types that the nearest type inherits or conforms to.
     var enclosingInheritance: [String] {
         let type = enclosingType?.asProtocol((any DeclGroupSyntax).self)
-        return type?.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+        return type?.inheritanceClause?.inheritedTypes.map(\.type.trimmedText) ?? []
     }
 
     /// The `catch` clause around this node in the same body.

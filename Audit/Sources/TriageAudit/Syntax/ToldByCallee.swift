@@ -31,6 +31,6 @@ extension SourceFile {
 
 extension FunctionDeclSyntax {
     fileprivate var failures: [FailureBranch] {
-        (body?.allNodes ?? []).compactMap { FailureBranch($0) }.filter(\.isForAll)
+        body?.allNodes.compactMap { FailureBranch($0) }.filter(\.isForAll) ?? []
     }
 }

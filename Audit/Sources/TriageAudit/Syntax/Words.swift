@@ -2,26 +2,41 @@ extension StringProtocol {
     /// The words of a name, in lower case: `isLoadingURL` is `is`, `loading`, `url`.
     var words: [String] {
         var words: [String] = []
-        var word: [UInt8] = []
-        let bytes = Array(utf8)
-        for (index, byte) in bytes.enumerated() {
-            if !word.isEmpty, byte.isUpper, bytes.startsHump(at: index) || !byte.isNameByte {
-                words.append(String(decoding: word, as: UTF8.self))
-                word.removeAll(keepingCapacity: true)
-            }
-            if byte.isNameByte {
-                word.append(byte.isUpper ? byte | 0x20 : byte)
-            } else if !word.isEmpty {
-                words.append(String(decoding: word, as: UTF8.self))
-                word.removeAll(keepingCapacity: true)
-            }
+        _ = hasWord {
+            words.append($0)
+            return false
         }
-        if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
         return words
     }
 
+    /// The first word of the name: `is` in `isLoadingURL`.
+    var firstWord: String? {
+        var first: String?
+        _ = hasWord {
+            first = $0
+            return true
+        }
+        return first
+    }
+
     /// Whether one of the words of the name is in a set.
-    func hasWord(in set: Set<String>) -> Bool { words.contains(where: set.contains) }
+    func hasWord(in set: Set<String>) -> Bool { hasWord(where: set.contains) }
+
+    /// Whether one of the words of the name is in a short list.
+    func hasWord(in list: [String]) -> Bool { hasWord { list.contains($0) } }
+
+    private func hasWord(where isWanted: (String) -> Bool) -> Bool {
+        withBytes { bytes in
+            var start = 0
+            for (index, byte) in bytes.enumerated() {
+                let isEnd = !byte.isNameByte || index > start && bytes.startsHump(at: index)
+                guard isEnd else { continue }
+                if index > start, isWanted(bytes.word(start..<index)) { return true }
+                start = byte.isNameByte ? index : index + 1
+            }
+            return start < bytes.count && isWanted(bytes.word(start..<bytes.count))
+        }
+    }
 }
 
 extension UInt8 {
@@ -32,11 +47,21 @@ extension UInt8 {
     }
 }
 
-extension [UInt8] {
+extension UnsafeBufferPointer<UInt8> {
     /// Whether a capital begins a word: `L` in `isLoading`, `S` in `URLSession`.
     fileprivate func startsHump(at index: Int) -> Bool {
-        if !self[index - 1].isUpper { return true }
-        return index + 1 < count && self[index + 1].isLower
+        guard self[index].isUpper else { return false }
+        return !self[index - 1].isUpper || index + 1 < count && self[index + 1].isLower
+    }
+
+    fileprivate func word(_ range: Range<Int>) -> String {
+        String(unsafeUninitializedCapacity: range.count) { word in
+            for index in range {
+                word[index - range.lowerBound] =
+                    self[index].isUpper ? self[index] | 0x20 : self[index]
+            }
+            return range.count
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds `catch` clauses around awaited work that tell of a cancellation as of a failure.
-struct ShownCancellation: Rule {
+enum ShownCancellation: Rule {
     static let kinds: [SyntaxKind] = [.catchClause]
 
     static let description = RuleDescription(
@@ -42,7 +42,7 @@ struct ShownCancellation: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let clause = node.as(CatchClauseSyntax.self), clause.takesCancellation,
             let statement = clause.parent?.parent?.as(DoStmtSyntax.self),
             statement.isCancellable(in: file),
@@ -62,7 +62,7 @@ extension CatchClauseSyntax {
     /// Whether a cancellation ends up here: `catch`, `catch let error as NSError`, `… as URLError`.
     fileprivate var takesCancellation: Bool {
         if catchesEverything { return true }
-        let text = catchItems.trimmedDescription
+        let text = catchItems.trimmedText
         return catchItems.count == 1
             && ["as URLError", "as NSError", "as Error", "as any Error"].contains {
                 text.hasSuffix($0)
@@ -118,7 +118,7 @@ extension CatchClauseSyntax {
 extension Assignment {
     /// Whether the target is no constant that the function declares for the `do` to set.
     fileprivate func isMemberLike(of statement: DoStmtSyntax) -> Bool {
-        target.trimmedDescription.hasPrefix("self.") || statement.localDeclaration(of: name) == nil
+        target.trimmedText.hasPrefix("self.") || statement.localDeclaration(of: name) == nil
     }
 }
 

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds loops of tasks that go on after the task was canceled.
-struct UncancelledLoop: Rule {
+enum UncancelledLoop: Rule {
     static let kinds: [SyntaxKind] = [.whileStmt, .repeatStmt, .forStmt]
 
     static let description = RuleDescription(
@@ -38,7 +38,7 @@ struct UncancelledLoop: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let loop = Loop(node), loop.isEndless, loop.awaitsSomething, !loop.heedsCancellation,
             !loop.waitsForMessages, !loop.retriesForEver, !loop.endsWithItsBatches,
             !loop.runsForTheApp
@@ -77,7 +77,7 @@ extension Loop {
             let conditions =
                 node.as(IfExprSyntax.self)?.conditions
                 ?? node.as(GuardStmtSyntax.self)?.conditions
-            guard let conditions, conditions.trimmedDescription.contains("isEmpty") else {
+            guard let conditions, conditions.trimmedText.contains("isEmpty") else {
                 return false
             }
             return mayLeave(node)

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds failures that sign the user out, whatever they were.
-struct AssumedSignOut: Rule {
+enum AssumedSignOut: Rule {
     static let kinds: [SyntaxKind] = FailureBranch.kinds
 
     static let description = RuleDescription(
@@ -36,7 +36,7 @@ struct AssumedSignOut: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let branch = FailureBranch(node), branch.isForAll, branch.signsOut,
             !branch.looksAtCause(in: file), !node.isWithinSignOut, branch.asksServer(in: file)
         else { return }

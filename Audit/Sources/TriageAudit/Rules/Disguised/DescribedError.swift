@@ -1,8 +1,9 @@
 import SwiftSyntax
 
 /// Finds reports and errors that hold only the text of an error.
-struct DescribedError: Rule {
+enum DescribedError: Rule {
     static let kinds: [SyntaxKind] = [.memberAccessExpr]
+    static let words: [String]? = ["localizedDescription"]
 
     static let description = RuleDescription(
         id: "described-error",
@@ -25,7 +26,7 @@ struct DescribedError: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let member = node.as(MemberAccessExprSyntax.self),
             member.declName.baseName.text == "localizedDescription",
             let name = member.base?.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.text,

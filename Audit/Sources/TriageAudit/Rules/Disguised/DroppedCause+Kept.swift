@@ -38,7 +38,7 @@ extension FailureBranch {
 
     /// Whether the error at the end is this one.
     private func makes(_ error: ExprSyntax) -> Bool {
-        statements.last?.allNodes.contains { $0.trimmedDescription == error.trimmedDescription }
+        statements.last?.allNodes.contains { $0.trimmedText == error.trimmedText }
             ?? false
     }
 }

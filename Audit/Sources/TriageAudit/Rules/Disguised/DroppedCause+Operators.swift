@@ -9,7 +9,7 @@ extension FunctionCallExprSyntax {
             let closure = closures.last, !closure.statements.isEmpty,
             calleeName == "mapError" || closure.failsAnew
         else { return false }
-        if closure.signature?.trimmedDescription.contains("Never") == true { return false }
+        if closure.signature?.trimmedText.contains("Never") == true { return false }
         if let given = closure.statements.onlyReturn?.as(DeclReferenceExprSyntax.self),
             enclosingFunction?.parameterNames.contains(given.baseName.text) == true
         {

@@ -1,8 +1,11 @@
 import SwiftSyntax
 
 /// Finds errors of the app's own that leave out what caused them.
-struct DroppedCause: Rule {
+enum DroppedCause: Rule {
     static let kinds: [SyntaxKind] = FailureBranch.kinds + [.functionCallExpr]
+    static let callees: Set<String>? = [
+        "mapError", "catch", "catchError", "flatMapError", "tryCatch", "tryMapError",
+    ]
 
     static let description = RuleDescription(
         id: "dropped-cause",
@@ -50,7 +53,7 @@ struct DroppedCause: Rule {
                     """),
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let call = node.as(FunctionCallExprSyntax.self) {
             guard let name = call.calleeToken, call.mapsErrorBlindly else { return }
             return report(Match(at: name, "The new error does not keep the one that caused it."))
@@ -113,7 +116,7 @@ extension CatchItemSyntax {
     /// Whether every error of a type is caught.
     fileprivate var catchesType: Bool {
         guard whereClause == nil, let pattern else { return whereClause == nil }
-        let text = pattern.trimmedDescription
+        let text = pattern.trimmedText
         if text.lowercased().contains("cancel") { return false }
         return pattern.is(ValueBindingPatternSyntax.self) && !text.contains("(")
             || text.hasPrefix("is ") && ["Error", "Failure"].contains(where: text.hasSuffix)

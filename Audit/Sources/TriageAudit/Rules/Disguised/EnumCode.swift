@@ -1,8 +1,9 @@
 import SwiftSyntax
 
 /// Finds `NSError.code` taken for the identity of a Swift error.
-struct EnumCode: Rule {
+enum EnumCode: Rule {
     static let kinds: [SyntaxKind] = [.memberAccessExpr]
+    static let words: [String]? = ["code"]
 
     static let description = RuleDescription(
         id: "enum-code",
@@ -27,7 +28,7 @@ struct EnumCode: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let member = node.as(MemberAccessExprSyntax.self),
             member.declName.baseName.text == "code", member.isCodeOfBridge,
             !member.isBesideDomain, !member.isComparedToSystem, !member.isRemark
@@ -166,7 +167,7 @@ extension ExprSyntax {
 
 extension SequenceExprSyntax {
     fileprivate var castsToNSError: Bool {
-        guard let last = elements.last?.as(TypeExprSyntax.self)?.type.trimmedDescription else {
+        guard let last = elements.last?.as(TypeExprSyntax.self)?.type.trimmedText else {
             return false
         }
         return ["NSError", "NSError?"].contains(last)

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds one text for whatever failed.
-struct GenericMessage: Rule {
+enum GenericMessage: Rule {
     static let kinds: [SyntaxKind] = FailureBranch.kinds
 
     static let description = RuleDescription(
@@ -35,7 +35,7 @@ struct GenericMessage: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let branch = FailureBranch(node), branch.isForAll, branch.isOfResult,
             branch.tellsGenericText(in: file), !branch.looksAtErrorOrReports(in: file),
             !branch.isLastOfMany(in: file), !branch.isShownBeside
@@ -111,7 +111,7 @@ extension FailureBranch {
             anchor.isOfView, let type = anchor.enclosingType
         else { return false }
         return type.allNodes.contains { node in
-            guard node.trimmedDescription == path else { return false }
+            guard node.trimmedText == path else { return false }
             return node.parent?.parent?.is(OptionalBindingConditionSyntax.self) == true
                 || node.parent?.is(LabeledExprSyntax.self) == true
         }
@@ -125,7 +125,7 @@ extension ConditionElementListSyntax {
             return nil
         }
         let member = asked.as(SequenceExprSyntax.self)?.elements.first
-        return member?.is(MemberAccessExprSyntax.self) == true ? member?.trimmedDescription : nil
+        return member?.is(MemberAccessExprSyntax.self) == true ? member?.trimmedText : nil
     }
 }
 
@@ -136,7 +136,7 @@ extension Syntax {
             let type =
                 node.as(PatternBindingSyntax.self)?.typeAnnotation?.type
                 ?? node.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
-            return type?.trimmedDescription == "some View"
+            return type?.trimmedText == "some View"
         }
     }
 }
@@ -152,7 +152,7 @@ extension FunctionCallExprSyntax {
         guard let list = parent?.as(ExprListSyntax.self), list.first?.id != ExprSyntax(self).id
         else { return false }
         return list.first?.pathNames.last?.isNameOfError == true
-            && list.dropFirst().first?.trimmedDescription == "??"
+            && list.dropFirst().first?.trimmedText == "??"
     }
 
     private func isDispatch(_ closure: ClosureExprSyntax) -> Bool { path.isDispatch }

@@ -1,8 +1,10 @@
 import SwiftSyntax
 
 /// Finds checks of a status whose error does not say which status it was.
-struct LostStatus: Rule {
+enum LostStatus: Rule {
     static let kinds: [SyntaxKind] = [.guardStmt, .ifExpr, .switchCase, .functionCallExpr]
+    static let callees: Set<String>? = ["validate"]
+    static let words: [String]? = ["status", "validate"]
 
     static let description = RuleDescription(
         id: "lost-status",
@@ -29,7 +31,7 @@ struct LostStatus: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let call = node.as(FunctionCallExprSyntax.self) {
             guard call.losesValidation(in: file), let name = call.calleeToken else { return }
             return report(Match(at: name, "The status that `validate` found is not kept."))

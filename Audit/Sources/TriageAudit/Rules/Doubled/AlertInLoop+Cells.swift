@@ -6,7 +6,7 @@ extension FunctionCallExprSyntax {
         guard let closure = nearestRows, let binding = arguments.first(where: { $0.label != nil })
         else { return false }
         return !names(boundWithin: closure).contains { name in
-            binding.expression.trimmedDescription.contains("\(name).")
+            binding.expression.trimmedText.contains("\(name).")
                 || binding.expression.mentions(name) || binding.expression.mentions("$\(name)")
         }
     }
@@ -65,7 +65,7 @@ extension FunctionCallExprSyntax {
         guard enclosingFailureBody != nil, let function = enclosingFunction else { return false }
         let isAction = function.attributes.contains { attribute in
             ["objc", "IBAction"].contains(
-                attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? "")
+                attribute.as(AttributeSyntax.self)?.attributeName.trimmedText ?? "")
         }
         return !isAction && !isInCallback
             && !function.ownName.hasWord(in: [

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds alerts that may be shown once for every turn of a loop, or for every cell.
-struct AlertInLoop: Rule {
+enum AlertInLoop: Rule {
     static let kinds: [SyntaxKind] = [
         .whileStmt, .repeatStmt, .forStmt, .functionCallExpr,
     ]
@@ -49,7 +49,7 @@ struct AlertInLoop: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let loop = Loop(node) {
             guard loop.bound != .stream else { return }
             for call in loop.alerts(in: file) {
@@ -60,7 +60,7 @@ struct AlertInLoop: Rule {
         }
     }
 
-    private func examine(
+    private static func examine(
         _ call: FunctionCallExprSyntax, in file: SourceFile, _ report: (Match) -> Void
     ) {
         guard let token = call.calleeToken else { return }
@@ -71,7 +71,9 @@ struct AlertInLoop: Rule {
         } else if token.text == "alert", call.receiver != nil {
             guard call.isOnEveryRow else { return }
             report(Match(at: token, "Every row has this alert, and all of them are shown at once."))
-        } else if call.mayBeAlert, call.isInCell, file.alerts(call), call.isUnasked(in: file) {
+        } else if file.mayHaveCells, call.mayBeAlert, call.isInCell, file.alerts(call),
+            call.isUnasked(in: file)
+        {
             report(Match(at: call, "Every cell shows this alert for itself."))
         }
     }

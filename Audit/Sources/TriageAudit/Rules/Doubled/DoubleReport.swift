@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds errors that two layers tell, or one layer twice.
-struct DoubleReport: Rule {
+enum DoubleReport: Rule {
     static let kinds: [SyntaxKind] = [
         .catchClause, .switchCase, .ifExpr, .guardStmt, .closureExpr,
     ]
@@ -58,7 +58,7 @@ struct DoubleReport: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let body = node.failureBody else { return }
         if let second = body.secondTelling(in: file) {
             report(Match(at: second, "The same error is told here a second time."))

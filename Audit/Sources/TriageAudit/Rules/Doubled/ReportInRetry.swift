@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds reports that are sent on every attempt of a retry.
-struct ReportInRetry: Rule {
+enum ReportInRetry: Rule {
     static let kinds: [SyntaxKind] = [.whileStmt, .repeatStmt, .forStmt, .functionCallExpr]
 
     static let description = RuleDescription(
@@ -46,7 +46,7 @@ struct ReportInRetry: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let loop = Loop(node) {
             guard loop.isRetry else { return }
             for call in loop.reports(in: file) { report(Match(at: call, Self.message)) }
@@ -116,8 +116,9 @@ extension FunctionCallExprSyntax {
         if ["retry", "retryWhen"].contains(calleeName), receiver != nil {
             return reportsUpstream(in: file)
         }
-        guard let function = enclosingFunction, function.isCalled(by: self),
-            let failure = enclosingFailureBody, failure.node.enclosingFunction?.id == function.id,
+        guard file.functions.declares(calleeName), let function = enclosingFunction,
+            function.isCalled(by: self), let failure = enclosingFailureBody,
+            failure.node.enclosingFunction?.id == function.id,
             runsByItself(within: failure.node)
         else { return [] }
         return failure.statements.calls.filter { call in

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds `try?` whose nil becomes a default that the user takes for data.
-struct DefaultedTry: Rule {
+enum DefaultedTry: Rule {
     static let kinds: [SyntaxKind] = [.tryExpr]
 
     static let description = RuleDescription(
@@ -31,7 +31,7 @@ struct DefaultedTry: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional, tried.hasDefault,
             tried.asksForData(in: file), !Work(of: tried, in: file).isFile, !tried.isAside,
             !tried.isFetchedAnew, !tried.neverFails(in: file), !tried.isInAnswerOfUser,
@@ -89,7 +89,7 @@ extension TryExprSyntax {
         return !throwing.isEmpty
             && throwing.allSatisfy { node in
                 let asked = node.nearest(GuardStmtSyntax.self)?.conditions
-                return asked?.trimmedDescription.hasWord(in: ["count", "empty"]) == true
+                return asked?.trimmedText.hasWord(in: ["count", "empty"]) == true
             }
     }
 

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds `try?` whose nil no one looks at.
-struct DiscardedTry: Rule {
+enum DiscardedTry: Rule {
     static let kinds: [SyntaxKind] = [.tryExpr]
 
     static let description = RuleDescription(
@@ -32,7 +32,7 @@ struct DiscardedTry: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional, tried.isDiscarded,
             !Work(of: tried, in: file).isTrivial, !tried.isInCleanup, !tried.isAside,
             !tried.onlyWarms, !tried.isExplained, !tried.decidesInitializer,

@@ -1,8 +1,9 @@
 import SwiftSyntax
 
 /// Finds `catch` clauses that do nothing.
-struct EmptyCatch: Rule {
+enum EmptyCatch: Rule {
     static let kinds: [SyntaxKind] = [.catchClause, .functionCallExpr]
+    static let callees: Set<String>? = ["catch"]
 
     static let description = RuleDescription(
         id: "empty-catch",
@@ -40,7 +41,7 @@ struct EmptyCatch: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let clause = node.as(CatchClauseSyntax.self) {
             guard clause.doesNothing(in: file), !clause.isChosen, !clause.isInCleanup,
                 clause.triesWork(in: file), !clause.isAside, !clause.isHeard, !clause.isPolling,
@@ -127,7 +128,7 @@ extension Syntax {
 extension CatchItemSyntax {
     fileprivate var isChosen: Bool {
         if whereClause != nil { return true }
-        let text = pattern?.trimmedDescription.lowercased() ?? ""
+        let text = pattern?.trimmedText.lowercased() ?? ""
         return ["cancel", "notfound", "nosuchfile", "exists", "missing"].contains {
             text.contains($0)
         }
@@ -139,7 +140,7 @@ extension CatchItemSyntax {
     /// Whether the pattern names an error of the app's own.
     fileprivate var isOfTheApp: Bool {
         guard let pattern else { return false }
-        let names = pattern.trimmedDescription.split { !$0.isLetter && !$0.isNumber }
+        let names = pattern.trimmedText.split { !$0.isLetter && !$0.isNumber }
         return names.contains { $0.first?.isUppercase == true }
             && !names.contains { Self.wide.contains(String($0)) }
     }
@@ -175,9 +176,6 @@ extension Trivia {
 extension FunctionCallExprSyntax {
     /// Whether a promise's errors end in `.catch { _ in }`.
     fileprivate var isEmptyCatch: Bool {
-        guard calleeName == "catch", receiver != nil, let closure = closures.last else {
-            return false
-        }
-        return closure.statements.isEmpty
+        receiver != nil && closures.last?.statements.isEmpty == true
     }
 }

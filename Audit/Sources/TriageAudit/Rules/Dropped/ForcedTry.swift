@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 
 /// Finds `try!` on what may fail in an app that users have.
-struct ForcedTry: Rule {
+enum ForcedTry: Rule {
     static let kinds: [SyntaxKind] = [.tryExpr]
 
     static let description = RuleDescription(
@@ -31,7 +31,7 @@ struct ForcedTry: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isForced, !tried.triesConstant,
             !tried.isSample, !tried.isAside, !tried.isSaidToHold, !tried.encodesPlainValue,
             !file.isTool, !tried.readsBundledFile(in: file), !tried.triesNothing
@@ -74,7 +74,7 @@ extension TryExprSyntax {
         expression.allNodes.contains { node in
             guard let argument = node.as(LabeledExprSyntax.self) else { return false }
             return argument.label?.text.lowercased().contains("inmemory") == true
-                && argument.expression.trimmedDescription == "true"
+                && argument.expression.trimmedText == "true"
         }
     }
 
@@ -111,7 +111,7 @@ extension LabeledExprSyntax {
     /// Whether the argument is the bundle of the app: `in: .main`.
     fileprivate var namesBundle: Bool {
         guard ["in", "bundle"].contains(label?.text) else { return false }
-        return [".main", ".module"].contains(expression.trimmedDescription)
+        return [".main", ".module"].contains(expression.trimmedText)
     }
 }
 

@@ -1,8 +1,9 @@
 import SwiftSyntax
 
 /// Finds subscriptions that do not look at how the stream ended.
-struct IgnoredCompletion: Rule {
+enum IgnoredCompletion: Rule {
     static let kinds: [SyntaxKind] = [.functionCallExpr]
+    static let callees: Set<String>? = ["sink", "Sink"]
 
     static let description = RuleDescription(
         id: "ignored-completion",
@@ -30,9 +31,8 @@ struct IgnoredCompletion: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let call = node.as(FunctionCallExprSyntax.self),
-            call.calleeName == "sink" || call.calleeName == "Sink",
             let (anchor, closure) = call.completion, closure.ignoresCompletion(in: file),
             !call.chain.contains(where: \.catchesFailure), !call.endsChainThatNeverFails(in: file),
             !call.showsOtherwise, !closure.isAside, !closure.isMeantToBeSilent

@@ -52,7 +52,7 @@ extension Syntax {
         ancestors.contains { node in
             let name =
                 node.as(FunctionDeclSyntax.self)?.ownName
-                ?? node.as(SwitchCaseSyntax.self)?.label.trimmedDescription
+                ?? node.as(SwitchCaseSyntax.self)?.label.trimmedText
             return name?.hasWord(in: ["poll", "polled", "polling", "polls"]) == true
         }
     }
@@ -154,9 +154,9 @@ extension Syntax {
     /// The names of the cases that are matched, from the outside in: `saved`, `failure`.
     private var caseNames: [String] {
         let pattern = self.as(SwitchCaseSyntax.self)?.patterns.first?.pattern
-        return (pattern?.allNodes ?? []).compactMap {
+        return pattern?.allNodes.compactMap {
             $0.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-        }
+        } ?? []
     }
 
     /// Whether a reducer is asked that leaves the action to a child: `.restore(.saved(.failure))`.

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds failures of a result that are matched and left.
-struct IgnoredFailureCase: Rule {
+enum IgnoredFailureCase: Rule {
     static let kinds: [SyntaxKind] = [.switchCase, .ifExpr, .guardStmt]
 
     static let description = RuleDescription(
@@ -54,7 +54,7 @@ struct IgnoredFailureCase: Rule {
                     """),
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard node.ignoresFailure(in: file), !node.isAside, !node.isAboutPicture,
             !node.isNoError, !node.isHeardElsewhere(in: file)
         else { return }

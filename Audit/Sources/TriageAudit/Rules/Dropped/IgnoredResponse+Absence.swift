@@ -85,12 +85,12 @@ extension FunctionCallExprSyntax {
 extension [CodeBlockItemSyntax] {
     /// Whether a closure here does what is done there too, once the value was got in another way.
     fileprivate func repeatsInClosure(whatIsDoneIn others: CodeBlockItemListSyntax) -> Bool {
-        let done = Set(others.allCalls.map { $0.calledExpression.trimmedDescription })
+        let done = Set(others.allCalls.map { $0.calledExpression.trimmedText })
         return flatMap(\.calls).contains { call in
             !call.path.isDispatch
                 && call.closures.contains { closure in
                     closure.statements.allCalls.contains {
-                        done.contains($0.calledExpression.trimmedDescription)
+                        done.contains($0.calledExpression.trimmedText)
                     }
                 }
         }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds completion handlers that do not look at the error or the response they are given.
-struct IgnoredResponse: Rule {
+enum IgnoredResponse: Rule {
     static let kinds: [SyntaxKind] = [.closureExpr]
 
     static let description = RuleDescription(
@@ -33,7 +33,7 @@ struct IgnoredResponse: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let closure = node.as(ClosureExprSyntax.self), let names = closure.parameterNames,
             let call = closure.receivingCall, let anchor = call.calleeToken,
             let ignored = closure.ignored(of: names, by: call), !closure.showsPicture,
@@ -85,7 +85,7 @@ extension ClosureExprSyntax {
 
     /// Whether the first parameter is changed, as in a reducer.
     private var isMutating: Bool {
-        signature?.trimmedDescription.contains("inout") == true
+        signature?.trimmedText.contains("inout") == true
             || receivingCall?.calleeName == "reduce"
     }
 

@@ -1,8 +1,9 @@
 import SwiftSyntax
 
 /// Finds failures that are only logged while a user waits.
-struct LoggingCatch: Rule {
+enum LoggingCatch: Rule {
     static let kinds: [SyntaxKind] = [.catchClause, .switchCase, .functionCallExpr]
+    static let callees: Set<String>? = ["cauterize"]
 
     static let description = RuleDescription(
         id: "logging-catch",
@@ -44,11 +45,9 @@ struct LoggingCatch: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let call = node.as(FunctionCallExprSyntax.self) {
-            guard call.calleeName == "cauterize", call.isOfWork(in: file),
-                let name = call.calleeToken
-            else { return }
+            guard call.isOfWork(in: file), let name = call.calleeToken else { return }
             return report(Match(at: name, "The error is only logged; the user keeps waiting."))
         }
         guard node.isLoggedOnly(in: file), !node.tellsByValue, node.isWaitedFor,
@@ -138,6 +137,6 @@ extension CatchClauseSyntax {
     /// Whether more is caught than a cancellation.
     fileprivate var catchesFailures: Bool {
         catchItems.isEmpty
-            || !catchItems.allSatisfy { $0.trimmedDescription.lowercased().contains("cancel") }
+            || !catchItems.allSatisfy { $0.trimmedText.lowercased().contains("cancel") }
     }
 }

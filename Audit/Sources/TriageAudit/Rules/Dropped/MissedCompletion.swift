@@ -1,8 +1,11 @@
 import SwiftSyntax
 
 /// Finds paths of a function that never call its completion handler.
-struct MissedCompletion: Rule {
+enum MissedCompletion: Rule {
     static let kinds: [SyntaxKind] = [.functionDecl]
+    static let words: [String]? = [
+        "callback", "complet", "decisionHandler", "done", "finish", "replyHandler", "resultHandler",
+    ]
 
     static let description = RuleDescription(
         id: "missed-completion",
@@ -37,7 +40,7 @@ struct MissedCompletion: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let function = node.as(FunctionDeclSyntax.self), let body = function.body,
             let completion = function.completion, !function.tellsOtherwise,
             !body.onlyRejects(with: completion.name)

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds `try?` whose nil ends in silence.
-struct OptionalTry: Rule {
+enum OptionalTry: Rule {
     static let kinds: [SyntaxKind] = [.tryExpr]
 
     static let description = RuleDescription(
@@ -36,7 +36,7 @@ struct OptionalTry: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional,
             tried.asksForData(in: file), !tried.isAside, tried.endsInSilence(in: file),
             !tried.isHousekeeping, !tried.isInBackground, !tried.isInBestEffort,
@@ -112,7 +112,7 @@ extension IfExprSyntax {
         guard parent?.is(IfExprSyntax.self) == true, case .codeBlock(let last) = elseBody else {
             return false
         }
-        return !last.allCalls.isEmpty
+        return last.allCalls.contains { _ in true }
     }
 }
 

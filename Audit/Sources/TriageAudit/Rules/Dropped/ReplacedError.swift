@@ -1,8 +1,12 @@
 import SwiftSyntax
 
 /// Finds operators that replace a failure by a value, or by nothing.
-struct ReplacedError: Rule {
+enum ReplacedError: Rule {
     static let kinds: [SyntaxKind] = [.functionCallExpr]
+    static let callees: Set<String>? = [
+        "replaceError", "assertNoFailure", "catch", "catchError", "flatMapError", "recover",
+        "tryCatch",
+    ]
 
     static let description = RuleDescription(
         id: "replaced-error",
@@ -31,7 +35,7 @@ struct ReplacedError: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeToken,
             call.replacesError(in: file), !call.isPicture, !call.isInfallible(in: file),
             !call.wasTold,
@@ -91,7 +95,7 @@ extension FunctionCallExprSyntax {
             let value = before.closures.first?.onlyValue?.as(BooleanLiteralExprSyntax.self),
             value.literal.text == "true"
         else { return false }
-        return argument("with")?.expression.trimmedDescription == "false"
+        return argument("with")?.expression.trimmedText == "false"
     }
 }
 

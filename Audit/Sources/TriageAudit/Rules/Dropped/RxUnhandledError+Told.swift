@@ -27,7 +27,7 @@ extension FunctionCallExprSyntax {
 extension Choice {
     /// The statements that run where something is empty, if nothing else is asked.
     fileprivate var statementsWhereEmpty: CodeBlockItemListSyntax? {
-        guard conditions.count == 1, let asked = conditions.first?.trimmedDescription,
+        guard conditions.count == 1, let asked = conditions.first?.trimmedText,
             asked.hasSuffix(".isEmpty")
         else { return nil }
         return asked.hasPrefix("!") ? otherwise : statements

@@ -1,8 +1,11 @@
 import SwiftSyntax
 
 /// Finds Rx subscriptions to a server that do not look at errors.
-struct RxUnhandledError: Rule {
+enum RxUnhandledError: Rule {
     static let kinds: [SyntaxKind] = [.functionCallExpr]
+    static let callees: Set<String>? = [
+        "catchAndReturn", "catchErrorJustReturn", "asDriver", "asSignal", "subscribe", "bind",
+    ]
 
     static let description = RuleDescription(
         id: "rx-unhandled-error",
@@ -30,7 +33,7 @@ struct RxUnhandledError: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeToken,
             call.receiver != nil, call.dropsRxError(in: file), !call.isAside
         else { return }
@@ -57,22 +60,22 @@ extension FunctionCallExprSyntax {
 
     /// Whether the same default stands where nothing is set: `map { $0 ?? 10 }.catchAndReturn(10)`.
     private func isSetting(with value: ExprSyntax) -> Bool {
-        let text = value.trimmedDescription
+        let text = value.trimmedText
         return receiverCall?.closures.contains { closure in
             guard let parts = closure.onlyValue?.as(SequenceExprSyntax.self)?.elements else {
                 return false
             }
-            return parts.dropFirst().first?.trimmedDescription == "??"
-                && parts.last?.trimmedDescription == text
+            return parts.dropFirst().first?.trimmedText == "??"
+                && parts.last?.trimmedText == text
         } == true
     }
 
     /// Whether the function asks for yes or no, and a failure is the no:
     /// `func isValid() -> Single<Bool> { check().map { true }.catchAndReturn(false) }`.
     private func answersQuestion(with value: ExprSyntax) -> Bool {
-        let yes = receiverCall?.closures.first?.onlyValue?.trimmedDescription
-        let type = enclosingFunction?.signature.returnClause?.type.trimmedDescription ?? ""
-        return yes == "true" && value.trimmedDescription == "false" && type.hasSuffix("<Bool>")
+        let yes = receiverCall?.closures.first?.onlyValue?.trimmedText
+        let type = enclosingFunction?.signature.returnClause?.type.trimmedText ?? ""
+        return yes == "true" && value.trimmedText == "false" && type.hasSuffix("<Bool>")
     }
 
     private var replacesRxError: Bool {

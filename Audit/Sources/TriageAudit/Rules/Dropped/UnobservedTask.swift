@@ -1,8 +1,9 @@
 import SwiftSyntax
 
 /// Finds tasks whose error no one reads.
-struct UnobservedTask: Rule {
+enum UnobservedTask: Rule {
     static let kinds: [SyntaxKind] = [.functionCallExpr]
+    static let callees: Set<String>? = ["Task", "detached", "immediate", "init", "run"]
 
     static let description = RuleDescription(
         id: "unobserved-task",
@@ -41,7 +42,7 @@ struct UnobservedTask: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let call = node.as(FunctionCallExprSyntax.self), let body = call.taskBody,
             body.losesError(in: file)
         else { return }
@@ -74,7 +75,7 @@ extension ClosureExprSyntax {
         statements.ownNodes.contains { node in
             guard !node.isCaught(before: Syntax(statements)) else { return false }
             if let thrown = node.as(ThrowStmtSyntax.self) {
-                return !thrown.expression.trimmedDescription.contains("Cancellation")
+                return !thrown.expression.trimmedText.contains("Cancellation")
             }
             if node.as(ForStmtSyntax.self)?.tryKeyword != nil { return true }
             guard let tried = node.as(TryExprSyntax.self), tried.isPlain,

@@ -1,8 +1,12 @@
 import SwiftSyntax
 
 /// Finds paths on which a continuation or a promise is never resolved.
-struct UnresolvedContinuation: Rule {
+enum UnresolvedContinuation: Rule {
     static let kinds: [SyntaxKind] = [.functionCallExpr]
+    static let callees: Set<String>? = [
+        "withCheckedContinuation", "withCheckedThrowingContinuation", "withUnsafeContinuation",
+        "withUnsafeThrowingContinuation", "Future", "Promise", "create",
+    ]
 
     static let description = RuleDescription(
         id: "unresolved-continuation",
@@ -44,7 +48,7 @@ struct UnresolvedContinuation: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let call = node.as(FunctionCallExprSyntax.self), let kind = call.promiseKind,
             let closure = call.closures.first
         else { return }
@@ -93,8 +97,8 @@ extension FunctionCallExprSyntax {
         ancestors.contains { node in
             let name =
                 node.as(FunctionDeclSyntax.self)?.ownName
-                ?? node.as(PatternBindingSyntax.self)?.pattern.trimmedDescription
-                ?? node.as(SwitchCaseSyntax.self)?.label.trimmedDescription
+                ?? node.as(PatternBindingSyntax.self)?.pattern.trimmedText
+                ?? node.as(SwitchCaseSyntax.self)?.label.trimmedText
             return name?.hasWord(in: ["endless", "forever", "hang", "hanging", "hangs", "never"])
                 == true
         }

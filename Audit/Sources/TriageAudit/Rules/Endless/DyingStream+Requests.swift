@@ -31,7 +31,7 @@ extension ClosureExprSyntax {
     /// Whether the closure's type has no failure or holds it as a value, or all that it awaits
     /// stands without `try`.
     fileprivate var isSaidNotToFail: Bool {
-        let type = signature?.returnClause?.type.trimmedDescription ?? ""
+        let type = signature?.returnClause?.type.trimmedText ?? ""
         if type.hasSuffix("Never>") || type.contains("<Result<") { return true }
         let awaits = allNodes.contains { $0.is(AwaitExprSyntax.self) }
         return awaits && !allNodes.contains { $0.is(TryExprSyntax.self) }

@@ -1,8 +1,11 @@
 import SwiftSyntax
 
 /// Finds streams of events that the first failure of a request ends.
-struct DyingStream: Rule {
+enum DyingStream: Rule {
     static let kinds: [SyntaxKind] = [.functionCallExpr, .forStmt]
+    static let callees: Set<String>? = [
+        "flatMap", "flatMapLatest", "flatMapFirst", "concatMap", "flatMapWithIndex", "map",
+    ]
 
     static let description = RuleDescription(
         id: "dying-stream",
@@ -35,7 +38,7 @@ struct DyingStream: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let loop = node.as(ForStmtSyntax.self) {
             guard loop.diesOfRequest(in: file) else { return }
             return report(
@@ -107,9 +110,9 @@ extension FunctionCallExprSyntax {
     /// The type that the function or property around the call returns.
     private var declaredResult: String? {
         if let function = enclosingFunction {
-            return function.signature.returnClause?.type.trimmedDescription
+            return function.signature.returnClause?.type.trimmedText
         }
-        return nearest(PatternBindingSyntax.self)?.typeAnnotation?.type.trimmedDescription
+        return nearest(PatternBindingSyntax.self)?.typeAnnotation?.type.trimmedText
     }
 }
 

@@ -1,8 +1,12 @@
 import SwiftSyntax
 
 /// Finds requests that the first screen waits for together, without a deadline: zipped, `async let`, in a task group.
-struct GateWithoutDeadline: Rule {
+enum GateWithoutDeadline: Rule {
     static let kinds: [SyntaxKind] = [.functionCallExpr, .variableDecl]
+
+    static var callees: Set<String>? {
+        FunctionCallExprSyntax.groups.union(FunctionCallExprSyntax.operators)
+    }
 
     static let description = RuleDescription(
         id: "gate-without-deadline",
@@ -42,7 +46,7 @@ struct GateWithoutDeadline: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let anchor = node.gathering(in: file), node.isGate(in: file), !node.hasDeadline else {
             return
         }
@@ -64,10 +68,7 @@ extension Syntax {
         if FunctionCallExprSyntax.groups.contains(token.text) {
             return call.closures.last?.addsRequests(in: file) == true ? self : nil
         }
-        guard FunctionCallExprSyntax.operators.contains(token.text),
-            call.gathersRequests(in: file)
-        else { return nil }
-        return Syntax(token)
+        return call.gathersRequests(in: file) ? Syntax(token) : nil
     }
 }
 

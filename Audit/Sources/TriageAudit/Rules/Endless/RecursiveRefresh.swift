@@ -1,8 +1,9 @@
 import SwiftSyntax
 
 /// Finds token refreshes that go through the function that refreshes.
-struct RecursiveRefresh: Rule {
+enum RecursiveRefresh: Rule {
     static let kinds: [SyntaxKind] = [.functionDecl]
+    static let words: [String]? = ["reauth", "refresh", "reissue", "renew", "retry"]
 
     static let description = RuleDescription(
         id: "recursive-refresh",
@@ -52,7 +53,7 @@ struct RecursiveRefresh: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let function = node.as(FunctionDeclSyntax.self) else { return }
         let call =
             function.isInterceptor ? function.requestThroughItself : function.circle(in: file)
@@ -126,7 +127,7 @@ extension FunctionCallExprSyntax {
     fileprivate var isMarkedAsRefresh: Bool {
         arguments.contains { argument in
             if argument.expression.is(BooleanLiteralExprSyntax.self) { return true }
-            let text = (argument.label?.text ?? "") + " " + argument.expression.trimmedDescription
+            let text = (argument.label?.text ?? "") + " " + argument.expression.trimmedText
             return text.hasWord(in: [
                 "without", "unauthenticated", "anonymous", "plain", "skip", "none", "false",
                 "basic",

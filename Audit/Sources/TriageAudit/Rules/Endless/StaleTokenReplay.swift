@@ -1,8 +1,9 @@
 import SwiftSyntax
 
 /// Finds requests that are sent again after a refresh with the token that was read before it.
-struct StaleTokenReplay: Rule {
+enum StaleTokenReplay: Rule {
     static let kinds: [SyntaxKind] = [.functionDecl]
+    static let words: [String]? = ["reauth", "refresh", "reissue", "renew"]
 
     static let description = RuleDescription(
         id: "stale-token-replay",
@@ -42,14 +43,14 @@ struct StaleTokenReplay: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let function = node.as(FunctionDeclSyntax.self), let body = function.body,
-            let refresh = body.allCalls.first(where: \.refreshesTokens),
+            let refresh = file.calls(in: body).first(where: \.refreshesTokens),
             !function.ownName.isRefreshOfTokens
         else { return }
         let events = TokenEvents(body: body)
-        for call in body.allCalls where call.position > refresh.position && !call.contains(refresh)
-        {
+        for call in file.calls(in: body)
+        where call.position > refresh.position && !call.contains(refresh) {
             guard call.sendsAgain(in: function), let name = call.staleName(events, since: refresh)
             else { continue }
             return report(
@@ -74,7 +75,7 @@ private struct TokenEvents {
         guard let assignment = node.as(SequenceExprSyntax.self)?.assignment,
             let name = assignment.path.first
         else { return }
-        let isHeader = assignment.target.trimmedDescription.contains("\"Authorization\"")
+        let isHeader = assignment.target.trimmedText.contains("\"Authorization\"")
         if isHeader { carriers.insert(name) }
         if isHeader || assignment.path.count == 1 {
             positions[name, default: []].append(node.position)
@@ -139,7 +140,7 @@ extension FunctionCallExprSyntax {
     fileprivate var setsAuthorization: Bool {
         guard ["setValue", "addValue", "add", "update", "authorize", "sign"].contains(calleeName)
         else { return false }
-        return arguments.contains { $0.expression.trimmedDescription == "\"Authorization\"" }
+        return arguments.contains { $0.expression.trimmedText == "\"Authorization\"" }
             || ["authorize", "sign"].contains(calleeName)
     }
 

@@ -1,46 +1,61 @@
 import SwiftSyntax
 
-extension Spinner {
-    /// The names of the type's functions that end the spinner, or call one that does, two steps
-    /// deep.
-    func functionsThatEnd(in item: CodeBlockItemSyntax) -> Set<String> {
-        let types = item.typesOfSelf
-        let own = item.enclosingFunction?.id
-        let functions = types.flatMap(\.allNodes).compactMap { $0.as(FunctionDeclSyntax.self) }
-            .filter { $0.id != own }
-        let closures = types.flatMap(\.allNodes).compactMap { $0.as(PatternBindingSyntax.self) }
-            .filter { $0.initializer?.value.is(ClosureExprSyntax.self) == true && hasEnd(in: $0) }
-        let ending = functions.filter { $0.body.map { hasEnd(in: $0) } ?? false }
-        var names = Set(closures.compactMap(\.pattern.boundName)).union(ending.map(\.ownName))
-        for _ in 0..<2 {
-            names.formUnion(functions.filter { $0.calls(oneOf: names) }.map(\.ownName))
-        }
-        return names
+/// The functions of the object around a statement that end a spinner, or call one that does.
+final class SpinnerEnders {
+    private struct Question: Hashable {
+        var name: String
+        var depth: Int
     }
-}
 
-extension FunctionDeclSyntax {
-    /// Whether the body calls a function of the object itself that has one of the names.
-    fileprivate func calls(oneOf names: Set<String>) -> Bool {
-        body?.allCalls.contains { call in
-            names.contains(call.calleeName)
-                && call.path.receivers.allSatisfy(FunctionDeclSyntax.selves.contains)
-        } == true
+    private let spinner: Spinner
+    private let item: CodeBlockItemSyntax
+    private let functions: FunctionsOfFile
+    private var known: [Question: Bool] = [:]
+
+    init(_ spinner: Spinner, at item: CodeBlockItemSyntax, in file: SourceFile) {
+        self.spinner = spinner
+        self.item = item
+        self.functions = file.functions
+    }
+
+    /// Whether a function of the name ends the spinner, or calls one that does, so many steps deep.
+    func contain(_ name: String, depth: Int = 2) -> Bool {
+        let question = Question(name: name, depth: depth)
+        if let answer = known[question] { return answer }
+        let (named, closures) = functions.functions(named: name)
+        let answer =
+            closures.contains { item.isOfSameObject(as: $0) && spinner.hasEnd(in: $0) }
+            || named.contains { ends($0, depth) }
+        known[question] = answer
+        return answer
+    }
+
+    private func ends(_ function: FunctionDeclSyntax, _ depth: Int) -> Bool {
+        guard function.id != item.enclosingFunction?.id, let body = function.body,
+            item.isOfSameObject(as: function)
+        else { return false }
+        if spinner.hasEnd(in: body) { return true }
+        return depth > 0
+            && body.allCalls.contains { call in
+                contain(call.calleeName, depth: depth - 1)
+                    && call.path.receivers.allSatisfy(FunctionDeclSyntax.selves.contains)
+            }
     }
 }
 
 extension CodeBlockItemSyntax {
-    /// The type around the statement, with the extensions that the file has of it and of its protocols.
-    fileprivate var typesOfSelf: [Syntax] {
-        guard let own = enclosingType else { return [] }
-        let names = Set([enclosingTypeName].compactMap(\.self) + enclosingInheritance)
-        let others = root.allNodes.filter { node in
-            guard node.id != own.id, node.isTypeDeclaration, !node.is(ProtocolDeclSyntax.self)
-            else { return false }
-            let name = node.declaredTypeName
+    /// Whether a node stands in the type around the statement, or in an extension that the file has
+    /// of it or of its protocols.
+    fileprivate func isOfSameObject(as node: some SyntaxProtocol) -> Bool {
+        guard let own = enclosingType else { return false }
+        return node.ancestors.contains { type in
+            guard type.isTypeDeclaration else { return false }
+            if type.id == own.id { return true }
+            guard !type.is(ProtocolDeclSyntax.self), let name = type.declaredTypeName else {
+                return false
+            }
             return name == enclosingTypeName
-                || node.is(ExtensionDeclSyntax.self) && name.map(names.contains) == true
+                || type.is(ExtensionDeclSyntax.self) && enclosingInheritance.contains(name)
         }
-        return [own] + others
     }
 }

@@ -24,7 +24,7 @@ extension Spinner {
 extension CodeBlockItemSyntax {
     /// The text of what the statement assigns.
     fileprivate var assignedTarget: String? {
-        statementNode.as(SequenceExprSyntax.self)?.assignment?.target.trimmedDescription
+        statementNode.as(SequenceExprSyntax.self)?.assignment?.target.trimmedText
     }
 
     /// Whether an error leaves the statement.

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds spinners that are set before work that can fail, and end only where it succeeds.
-struct StuckSpinner: Rule {
+enum StuckSpinner: Rule {
     static let kinds: [SyntaxKind] = [.sequenceExpr, .functionCallExpr]
 
     static let description = RuleDescription(
@@ -34,7 +34,7 @@ struct StuckSpinner: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let spinner = Spinner(beginningAt: node), let item = node.statementItem,
             spinner.isStuck(after: item.hoisted, in: file)
         else { return }
@@ -53,8 +53,11 @@ extension Spinner {
         else {
             return false
         }
-        let elsewhere = functionsThatEnd(in: item)
-        let paths = Paths { ends($0) || elsewhere.contains($0.calledName ?? "") || $0.leavesScreen }
+        let elsewhere = SpinnerEnders(self, at: item, in: file)
+        let paths = Paths { node in
+            guard let name = node.calledName else { return ends(node) }
+            return ends(node) || Self.closings.contains(name) || elsewhere.contain(name)
+        }
         if item.following.contains(where: \.startsUncaughtEffect) {
             return endsInAnotherCase(than: item)
         }
@@ -63,6 +66,11 @@ extension Spinner {
         return !escapes(item, body, paths.ofSuccess).any && escapes(item, body, paths).any
             && !isEndedByCaller(of: item)
     }
+
+    /// Functions that close the screen, which takes the spinner along.
+    private static let closings: Set = [
+        "dismiss", "popViewController", "popToRootViewController", "exit",
+    ]
 
     /// Whether the answer of a TCA effect ends the spinner, so that it stays when the effect throws.
     private func endsInAnotherCase(than item: CodeBlockItemSyntax) -> Bool {
@@ -176,10 +184,4 @@ extension [CodeBlockItemSyntax] {
 
 extension Syntax {
     fileprivate var calledName: String? { self.as(FunctionCallExprSyntax.self)?.calleeName }
-
-    /// Whether a call closes the screen, which takes the spinner along.
-    fileprivate var leavesScreen: Bool {
-        guard let name = calledName else { return false }
-        return ["dismiss", "popViewController", "popToRootViewController", "exit"].contains(name)
-    }
 }

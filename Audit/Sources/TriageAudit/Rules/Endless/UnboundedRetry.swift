@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds retries that nothing ends but success.
-struct UnboundedRetry: Rule {
+enum UnboundedRetry: Rule {
     static let kinds: [SyntaxKind] = [
         .whileStmt, .repeatStmt, .forStmt, .functionCallExpr,
     ]
@@ -54,7 +54,7 @@ struct UnboundedRetry: Rule {
                     """),
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let loop = Loop(node) {
             guard loop.retriesForEver else { return }
             report(Match(at: node, "Only success ends this loop, so a lasting failure never does."))
@@ -63,7 +63,7 @@ struct UnboundedRetry: Rule {
         }
     }
 
-    private func examine(
+    private static func examine(
         _ call: FunctionCallExprSyntax, in file: SourceFile, _ report: (Match) -> Void
     ) {
         guard let token = call.calleeToken else { return }
@@ -75,7 +75,7 @@ struct UnboundedRetry: Rule {
                     "`\(token.text)` has no count, so a lasting failure is repeated for ever."))
         } else if call.isEndlessInterceptor {
             report(Match(at: call, "The interceptor retries without asking how often it has."))
-        } else if call.isEndlessRecursion {
+        } else if file.functions.declares(token.text), call.isEndlessRecursion {
             report(
                 Match(at: call, "`\(token.text)` calls itself whenever it fails, without a count."))
         }

@@ -41,7 +41,7 @@ extension SourceFile {
         let types = tree.statements.compactMap { $0.item.as(EnumDeclSyntax.self) }
         return types.first { type in
             let modifiers = type.modifiers.map(\.name.text)
-            let inherited = type.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription)
+            let inherited = type.inheritanceClause?.inheritedTypes.map(\.type.trimmedText)
             return type.name.text == name && inherited == ["Error"] && type.attributes.isEmpty
                 && (modifiers == ["private"] || modifiers == ["fileprivate"])
         }

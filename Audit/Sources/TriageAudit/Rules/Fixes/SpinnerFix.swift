@@ -12,7 +12,7 @@ enum SpinnerFix {
             let lines = file.wholeLines(of: reset), reset.isLast(after: start)
         else { return nil }
         let text =
-            file.newline + file.indentation(of: start) + "defer { \(reset.trimmedDescription) }"
+            file.newline + file.indentation(of: start) + "defer { \(reset.trimmedText) }"
         return Fix(
             title: "Reset the spinner on every way out",
             edits: [

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Finds tokens, passwords, e-mail addresses and bodies in logs and error texts.
-struct SecretInLog: Rule {
+enum SecretInLog: Rule {
     static let kinds: [SyntaxKind] = [.functionCallExpr, .throwStmt, .stringLiteralExpr]
 
     static let description = RuleDescription(
@@ -33,7 +33,7 @@ struct SecretInLog: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let literal = node.as(StringLiteralExprSyntax.self) {
             guard literal.segments.count > 1, literal.describesError,
                 let name = literal.toldSecret(onlyPublic: false)
@@ -84,6 +84,9 @@ extension FunctionCallExprSyntax {
         "fatalError", "preconditionFailure", "assertionFailure", "precondition", "assert",
     ]
 
+    private static let telling =
+        traps.union(Vocabulary.logFunctions).union(Vocabulary.logLevels)
+
     private static let ownLogs: Set = [
         "log", "logDebug", "logError", "logEvent", "logInfo", "logMessage", "logWarning",
     ]
@@ -98,11 +101,12 @@ extension FunctionCallExprSyntax {
     /// The way in which the call tells; nil if it does not.
     fileprivate func wayOfTelling(in file: SourceFile) -> WayOfTelling? {
         guard let name = calleeToken?.text else { return nil }
+        guard
+            Self.telling.contains(name)
+                || name.hasWord(in: ["log", "alert", "error", "breadcrumb", "print"])
+        else { return nil }
         if Self.traps.contains(name) { return .text }
-        let mayLog =
-            Vocabulary.logFunctions.contains(name) || Vocabulary.logLevels.contains(name)
-            || name.hasWord(in: ["log", "alert", "error", "breadcrumb", "print"])
-        guard mayLog, !calledExpression.is(ClosureExprSyntax.self) else { return nil }
+        guard !calledExpression.is(ClosureExprSyntax.self) else { return nil }
         let path = path
         if Vocabulary.consoleFunctions.contains(name),
             path.receivers.isEmpty || path.receivers.first == "Swift"

@@ -2,7 +2,7 @@ import Foundation
 import SwiftSyntax
 
 /// Finds secrets in string literals.
-struct SecretInSource: Rule {
+enum SecretInSource: Rule {
     static let kinds: [SyntaxKind] = [.stringLiteralExpr]
 
     static let description = RuleDescription(
@@ -34,7 +34,7 @@ struct SecretInSource: Rule {
                     """)
         ])
 
-    func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let literal = node.as(StringLiteralExprSyntax.self), !literal.isContinued else {
             return
         }
@@ -76,7 +76,7 @@ extension StringLiteralExprSyntax {
         else { return [self] }
         var parts = [self]
         var rest = list.drop { $0.id != ExprSyntax(self).id }.dropFirst()
-        while rest.first?.trimmedDescription == "+",
+        while rest.first?.trimmedText == "+",
             let next = rest.dropFirst().first?.as(StringLiteralExprSyntax.self)
         {
             parts.append(next)
@@ -97,7 +97,7 @@ extension StringLiteralExprSyntax {
         guard let list = parent?.as(ExprListSyntax.self) else { return false }
         let before = Array(list.prefix { $0.id != ExprSyntax(self).id }.suffix(2))
         return before.count == 2 && before[0].is(StringLiteralExprSyntax.self)
-            && before[1].trimmedDescription == "+"
+            && before[1].trimmedText == "+"
     }
 
     /// The name under which the literal stands, and what is known about the place.
