@@ -4,111 +4,86 @@ import http.client
 import json
 import os
 import pathlib
-import pwd
+import re
 import shutil
-import signal
-import socket
 import subprocess
 import tempfile
-import time
 
-
-def free_port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
-
-
-def wait_for(what, is_ready, seconds=60):
-    """Polls until something is ready."""
-    end = time.monotonic() + seconds
-    while not is_ready():
-        if time.monotonic() > end:
-            raise SystemExit(f"cluster: {what} did not start")
-        time.sleep(0.02)
-
-
-def answers(port, path="/health"):
-    try:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
-        connection.request("GET", path)
-        return connection.getresponse().status == 200
-    except OSError:
-        return False
-
-
-class Postgres:
-    """A server of PostgreSQL with a folder of its own, which refuses to run as root."""
-
-    def __init__(self, folder):
-        versions = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
-        if not versions:
-            raise SystemExit("cluster: PostgreSQL is not installed")
-        self.bin, self.folder, self.port, self.process = versions[-1], folder, free_port(), None
-        folder.mkdir()
-        self.user = None
-        if os.getuid() == 0:
-            self.user = "postgres"
-            shutil.chown(folder, "postgres")
-        subprocess.run([self.bin / "initdb", "-D", folder / "data", "-A", "trust", "-U", "postgres", "--locale=C",
-                        "-E", "UTF8"], check=True, stdout=subprocess.DEVNULL, **self.as_user())
-        self.start()
-
-    def as_user(self):
-        if not self.user:
-            return {}
-        user = pwd.getpwnam(self.user)
-        return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-
-    @property
-    def url(self):
-        return f"postgres://postgres@127.0.0.1:{self.port}/postgres"
-
-    def start(self):
-        options = {"listen_addresses": "127.0.0.1", "port": self.port, "unix_socket_directories": self.folder,
-                   "max_connections": 100, "shared_buffers": "256MB", "log_min_messages": "fatal"}
-        self.process = subprocess.Popen(
-            [self.bin / "postgres", "-D", self.folder / "data",
-             *[text for name, value in options.items() for text in ("-c", f"{name}={value}")]],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", **self.as_user())
-        wait_for("PostgreSQL", self.is_ready)
-
-    def is_ready(self):
-        lines = (self.folder / "data" / "postmaster.pid")
-        return lines.exists() and lines.read_text().strip().endswith("ready")
-
-    def stop(self, immediate=False):
-        if self.process:
-            self.process.send_signal(signal.SIGQUIT if immediate else signal.SIGINT)
-            self.process.wait()
-            self.process = None
+from postgres import Postgres
+from waiting import answers, end, free_port, wait_for
 
 
 class Node:
     """A desk of the cluster."""
 
-    def __init__(self, desk, folder, database, public_url):
+    def __init__(self, desk, folder, database, public_url, environment):
         self.desk, self.folder, self.database, self.public_url = desk, folder, database, public_url
+        self.environment = {**os.environ, **environment}
         self.port, self.process, self.welcome = free_port(), None, {}
         self.start()
 
     def start(self):
-        self.process = subprocess.Popen(
-            [self.desk, "serve", "--json", "--listen", f"127.0.0.1:{self.port}", "--data", self.folder,
-             "--database", self.database, "--public-url", self.public_url],
-            stdout=subprocess.PIPE, stderr=open(f"{self.folder}.log", "ab"), text=True)
+        with open(f"{self.folder}.log", "ab") as log:
+            self.process = subprocess.Popen(
+                [self.desk, "serve", "--json", "--listen", f"127.0.0.1:{self.port}", "--data", self.folder,
+                 "--database", self.database, "--public-url", self.public_url],
+                stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True, env=self.environment)
         self.welcome = json.loads(self.process.stdout.readline() or "{}")
         if not self.welcome:
-            raise SystemExit(f"cluster: a desk did not start: {pathlib.Path(f'{self.folder}.log').read_text()[-400:]}")
+            self.stop()
+            raise SystemExit(f"cluster: a desk did not start: {self.log[-400:]}")
+
+    @property
+    def log(self):
+        return pathlib.Path(f"{self.folder}.log").read_text(errors="replace")
+
+    def command(self, *words):
+        """What a command prints that works on the same data."""
+        run = subprocess.run([self.desk, *words, "--data", self.folder, "--database", self.database],
+                             capture_output=True, text=True, start_new_session=True)
+        if run.returncode:
+            raise SystemExit(f"cluster: desk {words[0]}: {run.stderr.strip()[-400:]}")
+        return run.stdout.strip()
+
+    def memory(self, name="VmRSS"):
+        """The memory in megabytes: VmRSS is what it has now, and VmHWM the most that it had."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(rf"{name}:\s+(\d+)", status)[1]) / 1024
+
+    def ask(self, path, method="GET", body=None, **headers):
+        """The answer, with all that it brought."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        answer.body = answer.read()
+        connection.close()
+        return answer
+
+    def get(self, path):
+        """The JSON of an answer, or nothing if it is another one than 200."""
+        answer = self.ask(path, Authorization=f"Bearer {self.welcome['token']}")
+        return json.loads(answer.body) if answer.status == 200 else None
+
+    def sign_in(self):
+        """The cookie of a session of the page."""
+        answer = self.ask("/login", "POST", f"token={self.welcome['token']}",
+                          **{"Content-Type": "application/x-www-form-urlencoded"})
+        return answer.getheader("Set-Cookie").split(";")[0]
+
+    def list(self, path):
+        """All items of a list, page by page."""
+        items, cursor = [], ""
+        while cursor is not None:
+            page = self.get(f"{path}?limit=100" + (f"&cursor={cursor}" if cursor else ""))
+            items, cursor = items + page["items"], page["next"]
+        return items
 
     def kill(self):
         self.process.kill()
         self.process.wait()
 
     def stop(self):
-        if self.process.poll() is None:
-            self.process.terminate()
-            self.process.wait()
+        end(self.process)
 
 
 class Balancer:
@@ -138,33 +113,55 @@ listen desk
   option httpchk GET /health
 {servers}
 """)
-        self.process = subprocess.Popen(["haproxy", "-f", file, "-db"], stderr=subprocess.DEVNULL)
-        wait_for("haproxy", lambda: answers(port))
+        self.process = subprocess.Popen(["haproxy", "-f", file, "-db"], stderr=subprocess.DEVNULL,
+                                        start_new_session=True)
+        try:
+            wait_for("haproxy", lambda: answers(port))
+        except BaseException:
+            self.stop()
+            raise
 
     def stop(self):
-        self.process.terminate()
-        self.process.wait()
+        end(self.process)
 
 
 class Cluster:
-    def __init__(self, desk, nodes=2, port=0):
+    """Servers that are there within a `with`.
+
+    `postgres` makes the database in a folder, `database` returns the URL that a node gets by its index, and
+    `environment` what is added to its environment.
+    """
+
+    def __init__(self, desk, nodes=2, port=0, postgres=Postgres, database=None, environment=lambda index: {}):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="desk-cluster-"))
         self.folder.chmod(0o755)
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.nodes, self.balancer, self.postgres = [], None, None
         try:
-            self.postgres = Postgres(self.folder / "postgres")
+            self.postgres = postgres(self.folder / "postgres")
             for index in range(nodes):
-                self.nodes.append(Node(desk, self.folder / f"desk{index + 1}", self.postgres.url, self.url))
+                url = database(index, self.postgres) if database else self.postgres.url
+                self.nodes.append(Node(desk, self.folder / f"desk{index + 1}", url, self.url, environment(index)))
             self.balancer = Balancer(self.folder, self.port, self.nodes)
         except BaseException:
             self.stop()
             raise
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
     @property
     def welcome(self):
         return self.nodes[0].welcome
+
+    @property
+    def project(self):
+        """The key and the number of the first project."""
+        return re.match(r"http://(\w+)@[^/]+/(\d+)", self.welcome["dsn"]).groups()
 
     def stop(self):
         for part in [self.balancer, *self.nodes, self.postgres]:

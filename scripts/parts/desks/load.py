@@ -1,61 +1,130 @@
-"""Senders that put events into a cluster, and what was acknowledged."""
+"""Senders that put events into a cluster, and what was acknowledged, lost and counted."""
 
+import collections
 import http.client
 import json
-import re
 import threading
 import time
 import uuid
 
+# Texts of five groups: numbers in them would not make groups of their own.
+MESSAGES = ["the basket is empty", "no such product", "the session has ended", "a card was declined", "out of stock"]
 
-def project_of(cluster):
-    """The key and the number of the cluster's first project."""
-    return re.match(r"http://(\w+)@[^/]+/(\d+)", cluster.welcome["dsn"]).groups()
+
+class Answer:
+    """The answer to an event: a status, 0 for none, and whether a refusal says when to come again."""
+
+    def __init__(self, status, has_retry_after, seconds):
+        self.status, self.has_retry_after, self.seconds = status, has_retry_after, seconds
+
+
+def send(cluster, port, body, kind="store", timeout=60):
+    """Sends an event or an envelope."""
+    key, project = cluster.project
+    began = time.monotonic()
+    try:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+        try:
+            connection.request("POST", f"/api/{project}/{kind}/?sentry_key={key}",
+                               json.dumps(body) if isinstance(body, dict) else body,
+                               {"Content-Type": "application/json"})
+            answer = connection.getresponse()
+            answer.read()
+            return Answer(answer.status, answer.getheader("Retry-After") is not None, time.monotonic() - began)
+        finally:
+            connection.close()
+    except (OSError, http.client.HTTPException):
+        return Answer(0, False, time.monotonic() - began)
 
 
 def post(cluster, port, event):
     """Sends an event, and returns the status of the answer; 0 for none."""
-    key, project = project_of(cluster)
-    try:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        connection.request("POST", f"/api/{project}/store/?sentry_key={key}", json.dumps(event),
-                           {"Content-Type": "application/json"})
-        return connection.getresponse().status
-    except (OSError, http.client.HTTPException):
-        return 0
+    return send(cluster, port, event).status
+
+
+def wait_for_events(cluster, port=None, seconds=120):
+    """Sends events until one is acknowledged, and returns the seconds that it took."""
+    began = time.monotonic()
+    while post(cluster, port or cluster.port, {"event_id": uuid.uuid4().hex, "message": "a probe"}) != 200:
+        if time.monotonic() > began + seconds:
+            raise SystemExit(f"cluster: no event was taken within {seconds} s")
+        time.sleep(0.05)
+    return time.monotonic() - began
+
+
+class Target:
+    """What the senders to one port were answered."""
+
+    def __init__(self):
+        self.statuses, self.slowest = collections.Counter(), 0.0
+        # Refusals that do not say when to come again.
+        self.silent_refusals = 0
+
+    def take(self, answer):
+        self.statuses[answer.status] += 1
+        self.slowest = max(self.slowest, answer.seconds)
+        self.silent_refusals += answer.status in (429, 503) and not answer.has_retry_after
+
+    @property
+    def others(self):
+        return {status: number for status, number in sorted(self.statuses.items()) if status != 200}
 
 
 class Load:
     """Sends events from threads until it is stopped; an event that is not answered with 200 is sent again."""
 
-    def __init__(self, cluster, senders=4, pause=0.01):
-        self.cluster = cluster
-        self.acknowledged, self.statuses, self.slowest = [], {}, 0.0
-        self.pause, self.is_over, self.lock = pause, threading.Event(), threading.Lock()
+    def __init__(self, cluster, senders=4, pause=0.01, ports=None):
+        self.cluster, self.ports, self.pause = cluster, ports or [cluster.port], pause
+        self.acknowledged, self.pending, self.slowest = [], {}, 0.0
+        self.counts, self.users = collections.Counter(), collections.defaultdict(set)
+        self.targets = {port: Target() for port in self.ports}
+        self.is_over, self.lock = threading.Event(), threading.Lock()
         self.threads = [threading.Thread(target=self.send, args=(number,), daemon=True) for number in range(senders)]
         for thread in self.threads:
             thread.start()
 
+    @property
+    def others(self):
+        """The answers that were not 200."""
+        total = collections.Counter()
+        for target in self.targets.values():
+            total.update(target.others)
+        return dict(sorted(total.items()))
+
+    def new_targets(self):
+        """Begins to count the answers anew, and returns those so far."""
+        with self.lock:
+            old, self.targets = self.targets, {port: Target() for port in self.ports}
+            return old
+
     def send(self, sender):
-        count = 0
+        port, count = self.ports[sender % len(self.ports)], 0
         while not self.is_over.is_set():
             count += 1
-            event = {"event_id": uuid.uuid4().hex, "message": f"failure {count % 5}", "level": "error",
+            event = {"event_id": uuid.uuid4().hex, "message": MESSAGES[count % len(MESSAGES)], "level": "error",
                      "user": {"id": f"{sender}-{count % 7}"}}
-            began = time.monotonic()
-            while self.post(event) != 200 and not self.is_over.is_set():
-                time.sleep(0.05)
-            with self.lock:
-                self.slowest = max(self.slowest, time.monotonic() - began)
+            self.pending[sender] = event, time.monotonic()
+            if not self.settle(port, event):
+                return
+            del self.pending[sender]
             time.sleep(self.pause)
 
-    def post(self, event):
-        status = post(self.cluster, self.cluster.port, event)
-        with self.lock:
-            self.statuses[status] = self.statuses.get(status, 0) + 1
-            if status == 200:
-                self.acknowledged.append(event["event_id"])
-        return status
+    def settle(self, port, event, patience=90):
+        """Sends an event until it is acknowledged, which is worth some patience after the end too."""
+        began = time.monotonic()
+        while True:
+            answer = send(self.cluster, port, event)
+            with self.lock:
+                self.targets[port].take(answer)
+                if answer.status == 200:
+                    self.slowest = max(self.slowest, time.monotonic() - began)
+                    self.acknowledged.append(event["event_id"])
+                    self.counts[event["message"]] += 1
+                    self.users[event["message"]].add(event["user"]["id"])
+                    return True
+            if self.is_over.is_set() and time.monotonic() > began + patience:
+                return False
+            time.sleep(0.05)
 
     def stop(self):
         self.is_over.set()
@@ -66,11 +135,29 @@ class Load:
 def missing(cluster, ids):
     """The ids that a node does not have, asked one by one at the nodes in turn."""
     lost = []
-    token = {node.port: node.welcome["token"] for node in cluster.nodes}
+    connections = [http.client.HTTPConnection("127.0.0.1", node.port, timeout=60) for node in cluster.nodes]
     for number, event in enumerate(ids):
-        node = cluster.nodes[number % len(cluster.nodes)]
-        connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=30)
-        connection.request("GET", f"/api/desk/events/{event}", headers={"Authorization": f"Bearer {token[node.port]}"})
-        if connection.getresponse().status != 200:
+        index = number % len(connections)
+        connections[index].request("GET", f"/api/desk/events/{event}", headers={
+            "Authorization": f"Bearer {cluster.nodes[index].welcome['token']}"})
+        answer = connections[index].getresponse()
+        answer.read()
+        if answer.status != 200:
             lost.append(event)
     return lost
+
+
+def miscounted(cluster, load):
+    """What each node counts in another way than the senders did, as texts.
+
+    Every event of the load must have been acknowledged, or one may be there that its sender does not know of.
+    """
+    wrong = [f"{len(load.pending)} events were given up"] if load.pending else []
+    for index, node in enumerate(cluster.nodes, 1):
+        groups = {group["title"]: group for group in node.list(f"/api/desk/projects/{cluster.project[1]}/groups")}
+        for message, count in load.counts.items():
+            group = groups.get(message, {"count": 0, "users": 0})
+            for name, expected in [("count", count), ("users", len(load.users[message]))]:
+                if group[name] != expected:
+                    wrong.append(f"desk {index}: {name} of '{message}' is {group[name]}, not {expected}")
+    return wrong

@@ -1,0 +1,47 @@
+"""A viewer of a desk's live stream, who comes back when it ends and misses nothing."""
+
+import http.client
+import re
+import threading
+import time
+
+
+class Viewer:
+    """Remembers the events of a project in the order in which a desk told them, each with the time."""
+
+    def __init__(self, cluster, node):
+        self.cluster, self.node, self.seen, self.reconnects = cluster, node, {}, -1
+        self.position, self.is_in = None, threading.Event()
+        self.is_over = threading.Event()
+        self.thread = threading.Thread(target=self.follow, daemon=True)
+        self.thread.start()
+        if not self.is_in.wait(20):
+            raise SystemExit("cluster: no live stream within 20 s")
+
+    def follow(self):
+        while not self.is_over.is_set():
+            try:
+                self.read()
+            except (OSError, http.client.HTTPException):
+                pass
+            # As a browser does.
+            self.is_over.wait(0.5)
+
+    def read(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.node.port, timeout=30)
+        place = {} if self.position is None else {"Last-Event-ID": self.position}
+        connection.request("GET", f"/api/desk/projects/{self.cluster.project[1]}/live",
+                           headers={"Authorization": f"Bearer {self.node.welcome['token']}", **place})
+        answer = connection.getresponse()
+        if answer.status != 200:
+            return
+        self.reconnects += 1
+        for line in answer:
+            self.is_in.set()
+            if match := re.match(rb"id: *(\d+)", line):
+                self.position = match[1].decode()
+            for event in re.findall(rb"\b[0-9a-f]{32}\b", line):
+                self.seen.setdefault(event.decode(), time.monotonic())
+
+    def has(self, ids):
+        return self.seen.keys() >= set(ids)

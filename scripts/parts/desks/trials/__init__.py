@@ -1,0 +1,38 @@
+"""Trials of a cluster: each takes something away under load, and says in one line what came of it."""
+
+import random
+import time
+
+from load import Load, missing
+
+
+class Trial:
+    """A trial, whose docstring completes "scripts/cluster NAME …"."""
+
+    name = ""
+    # How often it is done if nothing is said.
+    runs = 1
+
+    def run(self, options):
+        """Prints one line of figures, and returns whether what is promised holds."""
+        raise NotImplementedError
+
+    def tell(self, findings):
+        """Prints what does not hold, one line each, and returns it."""
+        for finding in findings:
+            print(f"{self.name}: {finding}", flush=True)
+        return findings
+
+    def under_load(self, cluster, runs, once, figures=lambda: ""):
+        """Does something again and again under load, and asks for every acknowledged event."""
+        load = Load(cluster)
+        time.sleep(1)
+        for _ in range(runs):
+            once(cluster)
+            time.sleep(random.uniform(0.3, 1))
+        load.stop()
+        lost = missing(cluster, load.acknowledged)
+        print(f"{self.name}: {runs} times, {len(load.acknowledged)} events acknowledged, {len(lost)} lost; "
+              f"an event took {load.slowest:.1f} s at most; other answers (0 is none): {load.others}{figures()}",
+              flush=True)
+        return not lost and len(load.acknowledged) > runs

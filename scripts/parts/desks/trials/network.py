@@ -1,0 +1,156 @@
+"""A trial that cuts the wires between the desks and PostgreSQL, one desk after the other."""
+
+import threading
+import time
+import uuid
+
+from cluster import Cluster
+from live import Viewer
+from load import Load, miscounted, missing, send, wait_for_events
+from network import Wire
+from trials import Trial
+from waiting import answers, wait_for
+
+
+class Proxy(Trial):
+    """cuts the wire of one desk to PostgreSQL after the other, in four ways"""
+
+    name, runs = "proxy", 1
+    seconds = {"stall": 15, "reset": 8, "refuse": 8, "delay": 15}
+    # A desk names no limit of an answer. It may wait 5 s for a connection, and 10 s for each round trip. Another desk
+    # waits for what the cut one has locked, until PostgreSQL ends its transaction after 10 s.
+    longest = {"the cut desk": 30, "another desk": 15}
+    longest_recovery, longest_unhealthy, most_memory = 30, 4, 150
+
+    def run(self, options):
+        wires = []
+
+        def wire(_, postgres):
+            wires.append(Wire(postgres.port))
+            return f"postgres://postgres@127.0.0.1:{wires[-1].port}/postgres"
+
+        try:
+            with Cluster(options.desk, options.nodes, database=wire) as cluster:
+                viewers = [Viewer(cluster, node) for node in cluster.nodes]
+                ports = [*[node.port for node in cluster.nodes], cluster.port]
+                load = Load(cluster, senders=9, pause=0.02, ports=ports)
+                time.sleep(1)
+                findings = []
+                for _ in range(options.runs):
+                    for way in Wire.WAYS:
+                        for node, cut in zip(cluster.nodes, wires):
+                            findings += self.once(cluster, load, node, cut, way)
+                load.stop()
+                untold = [self.untold(viewer, load.acknowledged) for viewer in viewers]
+                lost, wrong = missing(cluster, load.acknowledged), miscounted(cluster, load)
+        finally:
+            for each in wires:
+                each.stop()
+        print(f"proxy: {options.runs * len(Wire.WAYS) * options.nodes} cuts, {len(load.acknowledged)} events "
+              f"acknowledged, {len(lost)} lost, {len(wrong)} counts wrong; live streams lacked {untold} of them, "
+              f"and ended {[viewer.reconnects for viewer in viewers]} times", flush=True)
+        return not lost and not any(untold) and not self.tell(findings + wrong)
+
+    def untold(self, viewer, ids):
+        """The number of events that a live stream never told, though its viewer came back whenever it ended."""
+        end = time.monotonic() + 20
+        while not viewer.has(ids) and time.monotonic() < end:
+            time.sleep(0.1)
+        viewer.is_over.set()
+        return len(set(ids) - viewer.seen.keys())
+
+    def once(self, cluster, load, node, wire, way):
+        """Cuts one wire for a while, and says how all answered meanwhile."""
+        load.new_targets()
+        memory, others = node.memory(), [other for other in cluster.nodes if other is not node]
+        with Impatience(cluster, node), Gap(others[0].port) as unhealthy, Gap(cluster.port) as unreachable:
+            wire.cut(way)
+            time.sleep(self.seconds[way])
+            wire.cut("pass")
+            recovery, end = wait_for_events(cluster, node.port), time.monotonic()
+        wait_for("the last answers", lambda: all(began > end for _, began in list(load.pending.values())), 120)
+        figures = Figures(way, node, cluster, load.new_targets(), recovery, node.memory("VmHWM") - memory,
+                          unhealthy.longest, unreachable.longest)
+        print(f"proxy: {figures}", flush=True)
+        return figures.findings(self)
+
+
+class Figures:
+    """What a cut did."""
+
+    def __init__(self, way, node, cluster, targets, recovery, growth, unhealthy, unreachable):
+        self.way, self.recovery, self.growth = way, recovery, growth
+        self.unhealthy, self.unreachable = unhealthy, unreachable
+        # Where the senders sent, and what they were answered there.
+        self.targets = [("haproxy" if port == cluster.port else "the cut desk" if port == node.port else "another desk",
+                         target) for port, target in targets.items()]
+
+    def __str__(self):
+        answered = "; ".join(f"{who} {dict(target.statuses)} in {target.slowest:.1f} s at most"
+                             for who, target in self.targets)
+        return (f"{self.way}: {answered}; not healthy: another desk {self.unhealthy:.1f} s, haproxy "
+                f"{self.unreachable:.1f} s; 200 again after {self.recovery:.1f} s; {self.growth:.0f} MB more memory")
+
+    def findings(self, limits):
+        """What is not as promised: answers are 200 or an honest 503 in time, memory is bounded, all is well soon."""
+        found = []
+        for who, target in self.targets[:-1]:
+            if set(target.statuses) - {200, 503}:
+                found.append(f"{who} answered {target.others}")
+            if target.silent_refusals:
+                found.append(f"{who} refused {target.silent_refusals} times without Retry-After")
+            if target.slowest > limits.longest[who]:
+                found.append(f"{who} took {target.slowest:.1f} s to answer")
+        for what, value, limit in [
+                ("seconds until the desk was back", self.recovery, limits.longest_recovery),
+                ("seconds in which another desk was not healthy", self.unhealthy, limits.longest_unhealthy),
+                ("megabytes of memory", self.growth, limits.most_memory)]:
+            if value > limit:
+                found.append(f"{value:.1f} {what}, not {limit} at most")
+        return [f"{self.way}: {finding}" for finding in found]
+
+
+class Gap:
+    """The longest time for which a port was not healthy."""
+
+    def __init__(self, port):
+        self.port, self.longest, self.is_over = port, 0.0, threading.Event()
+        self.thread = threading.Thread(target=self.watch, daemon=True)
+
+    def watch(self):
+        last = time.monotonic()
+        while not self.is_over.wait(0.05):
+            if answers(self.port):
+                last = time.monotonic()
+            self.longest = max(self.longest, time.monotonic() - last)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.is_over.set()
+        self.thread.join()
+
+
+class Impatience:
+    """Senders of large events that give up after two seconds and send the next one, so that requests pile up."""
+
+    def __init__(self, cluster, node, senders=20):
+        self.cluster, self.node, self.is_over = cluster, node, threading.Event()
+        self.threads = [threading.Thread(target=self.send, daemon=True) for _ in range(senders)]
+
+    def send(self):
+        while not self.is_over.wait(0.1):
+            event = {"event_id": uuid.uuid4().hex, "message": "nobody waits for it",
+                     "extra": {"text": "long " * 20_000}}
+            send(self.cluster, self.node.port, event, timeout=2)
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+
+    def __exit__(self, *_):
+        self.is_over.set()
+        for thread in self.threads:
+            thread.join()
