@@ -36,11 +36,15 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "DeskStoreRules", dependencies: ["CZlib", "DeskModel", "DeskStore"]),
 
+        // From one store to another, whatever they are.
+        .target(
+            name: "DeskMoving", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+
         // The store in one SQLite file.
         .target(
             name: "DeskStoreSQLite",
             dependencies: [
-                "DeskModel", "DeskStore", "DeskStoreRules",
+                "DeskModel", "DeskMoving", "DeskStore", "DeskStoreRules",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
@@ -52,7 +56,9 @@ let package = Package(
         // The store in a PostgreSQL database.
         .target(
             name: "DeskStorePostgres",
-            dependencies: ["DeskModel", "DeskPostgres", "DeskStore", "DeskStoreRules"]),
+            dependencies: [
+                "DeskModel", "DeskMoving", "DeskPostgres", "DeskStore", "DeskStoreRules",
+            ]),
 
         // From bytes to events.
         .systemLibrary(
@@ -95,8 +101,9 @@ let package = Package(
         .target(
             name: "DeskKit",
             dependencies: [
-                "DeskForwarding", "DeskIntake", "DeskModel", "DeskPage", "DeskReproduction",
-                "DeskPostgres", "DeskStore", "DeskStorePostgres", "DeskStoreSQLite",
+                "CZlib", "DeskForwarding", "DeskIntake", "DeskModel", "DeskMoving", "DeskPage",
+                "DeskPostgres", "DeskReproduction", "DeskStore", "DeskStorePostgres",
+                "DeskStoreSQLite",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -154,6 +161,13 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "DeskMovingTests",
+            dependencies: [
+                "DeskModel", "DeskMoving", "DeskPostgres", "DeskStore", "DeskStorePostgres",
+                "DeskStoreSQLite", "DeskTesting",
+            ]
+        ),
+        .testTarget(
             name: "DeskIntakeTests", dependencies: ["CZlib", "DeskIntake", "DeskModel"],
             resources: [.copy("Fixtures")]),
         .testTarget(
@@ -173,7 +187,8 @@ let package = Package(
         .testTarget(
             name: "DeskKitTests",
             dependencies: [
-                "DeskKit", "DeskModel", "DeskStore", "DeskStoreSQLite", "DeskTesting",
+                "CZlib", "DeskKit", "DeskModel", "DeskPostgres", "DeskStore", "DeskStorePostgres",
+                "DeskStoreSQLite", "DeskTesting",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

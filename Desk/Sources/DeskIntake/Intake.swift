@@ -8,10 +8,10 @@ public struct Intake: Sendable {
     public static let eventLimit = 1_000_000
 
     private let pseudonyms: Pseudonyms
-    private let events: EventReader
+    let events: EventReader
     private let sessions: SessionReader
     private let feedback: FeedbackReader
-    private let attachments = AttachmentReader()
+    let attachments = AttachmentReader()
     private let reports = ClientReportReader()
     private let redact = TextRedactor()
 

@@ -1,5 +1,3 @@
-public import DeskModel
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

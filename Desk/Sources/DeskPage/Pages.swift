@@ -70,6 +70,11 @@ extension Pages {
                 texts[.tooManyTitle],
                 texts.counted(Int(max(1, seconds)), .tooManyLeadOne, .tooManyLeadOther)
             )
+        case .away(let triesAgain):
+            (
+                texts[.awayTitle],
+                texts[.awayLead] + " " + texts[triesAgain ? .awayAgain : .awayUnsure]
+            )
         case .failure: (texts[.failureTitle], texts[.failureLead])
         }
     }

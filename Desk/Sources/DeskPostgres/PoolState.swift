@@ -20,6 +20,8 @@ struct PoolState: Sendable {
     var closers: [CheckedContinuation<Void, Never>] = []
     var listeners: [Int: Task<Void, Never>] = [:]
     var isTimerSet = false
+    /// The time when a connection was last given back whole.
+    var lastAnswer: ContinuousClock.Instant?
     private var lastID = 0
 
     /// A number that nothing else has.

@@ -7,7 +7,8 @@ extension PostgresConfiguration {
         let milliseconds = max(1, Int(statementTimeout / .milliseconds(1)))
         let settings = [
             "-c statement_timeout=\(milliseconds)",
-            "-c idle_in_transaction_session_timeout=10000", "-c timezone=UTC",
+            // A desk that is cut off in a transaction keeps the others waiting for so long.
+            "-c idle_in_transaction_session_timeout=\(milliseconds * 3 / 10)", "-c timezone=UTC",
             // Compiling a statement takes longer than running it.
             "-c jit=off",
         ]

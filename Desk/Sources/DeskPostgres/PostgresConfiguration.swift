@@ -5,7 +5,7 @@ public struct PostgresConfiguration: Sendable, CustomStringConvertible {
     /// The most connections at the same time.
     public var maximumConnections: Int = 10
 
-    /// The time that one host has to take a connection.
+    /// The time that one host has to take a connection; several hosts share five seconds.
     public var connectTimeout: Duration = .seconds(5)
 
     /// The time that a round trip may take, and a statement in the server.
@@ -24,6 +24,7 @@ public struct PostgresConfiguration: Sendable, CustomStringConvertible {
             throw .configuration("the URL must begin with postgres:// or postgresql://")
         }
         options = try Self.parse(url)
+        connectTimeout /= hostCount
         let ports = options["port"]?.split(separator: ",") ?? []
         let hosts = options["host"]?.split(separator: ",") ?? []
         // The parts of a password with reserved characters that end up elsewhere in a URL.

@@ -21,6 +21,7 @@ extension PostgresPool {
         state.withLock { _ = $0.inUse.removeValue(forKey: ObjectIdentifier(connection)) }
         let isUsable = link.condition.withLock { !$0.isLost && $0.pending == 0 && $0.isOutside }
         if isUsable {
+            state.withLock { $0.lastAnswer = .now }
             offer(link)
         } else {
             link.close()

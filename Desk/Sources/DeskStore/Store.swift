@@ -10,6 +10,9 @@ public import DeskModel
 /// A method that returns has its effect on disk, also after the process is killed. Every method throws
 /// ``StoreError`` alone.
 public protocol Store: Sendable {
+    /// What is added to the clock of this machine for the one that all desks on the store share.
+    var clockOffset: Duration { get }
+
     // MARK: Projects
 
     /// Adds a project with a new id and key.
@@ -165,6 +168,10 @@ public protocol Store: Sendable {
     func removeDestination(_ id: String) async throws -> Bool
     /// Stops a destination for good, with the reason; what waits for it has failed.
     func stop(destination id: String, because reason: String) async throws
+    /// Makes this desk the one that sends to a destination, unless another one does that has not ended.
+    ///
+    /// - Returns: Whether this desk sends to it.
+    func claim(destination id: String) async throws -> Bool
     /// Leases what is due for a destination, the oldest first, until a time. What is leased is leased to
     /// this caller alone; when the lease ends before it is settled, anyone may lease it again.
     ///
@@ -226,11 +233,26 @@ public protocol Store: Sendable {
     func secret(named name: String, make: @Sendable () -> [UInt8]) async throws -> [UInt8]
     /// Throws if the store cannot be read or written.
     func check() async throws
+    /// The numbers of the storage, the same for every desk on it.
+    func vitals() async throws -> [Vital]
+    /// The numbers of this desk's own way to the storage, which does not answer for them.
+    var ownVitals: [Vital] { get }
     /// Writes what is pending, and closes the files.
     func close() async throws
 }
 
 extension Store {
+    /// Nothing: one desk has one clock.
+    public var clockOffset: Duration { .zero }
+
+    /// Yes: there is no other desk.
+    public func claim(destination id: String) async throws -> Bool { true }
+
+    /// No numbers.
+    public func vitals() async throws -> [Vital] { [] }
+    /// No numbers.
+    public var ownVitals: [Vital] { [] }
+
     /// An empty sequence.
     public func hints() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 

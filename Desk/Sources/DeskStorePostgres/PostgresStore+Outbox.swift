@@ -23,6 +23,40 @@ extension PostgresStore {
         }
     }
 
+    /// Makes this desk the one that sends to a destination, unless another one does that was seen lately.
+    ///
+    /// What a desk had leased that was not seen is due again.
+    public func claim(destination id: String) async throws(StoreError) -> Bool {
+        let holder = try await items("SELECT holder FROM destinations WHERE id = $1", id) {
+            try $0.optionalText("holder")
+        }
+        if holder.first == desk { return true }
+        return try await write { connection in
+            let claimed = try await connection.query(
+                """
+                UPDATE destinations d SET holder = $2
+                WHERE id = $1 AND (holder IS NULL OR NOT EXISTS (\(Self.living("holder"))))
+                RETURNING number
+                """, id, desk)
+            guard let number = try claimed.first?.int("number") else { return false }
+            try await connection.execute(
+                """
+                UPDATE outbox o SET due = leased, leased = NULL, holder = NULL
+                WHERE destination = $1 AND leased IS NOT NULL
+                    AND NOT EXISTS (\(Self.living("o.holder")))
+                """, number)
+            return true
+        }
+    }
+
+    /// The desks of a name that have not ended, as far as one can see.
+    private static func living(_ holder: String) -> String {
+        """
+        SELECT 1 FROM desks s
+        WHERE s.id = \(holder) AND s.seen > clock_timestamp() - interval '15 seconds'
+        """
+    }
+
     /// Gives back the leases of desks that were not seen for a while, and what this one leased before.
     ///
     /// A message that is locked is just being leased or settled, by a desk that has not ended.
@@ -35,13 +69,9 @@ extension PostgresStore {
             ).map { try $0.int("id") }
             try await connection.execute(
                 """
-                WITH ended AS (
-                    DELETE FROM desks WHERE seen < clock_timestamp() - interval '30 seconds'
-                    RETURNING id)
-                UPDATE outbox SET due = leased, leased = NULL, holder = NULL
-                WHERE id = ANY($1) AND leased IS NOT NULL AND (holder = $2 OR NOT coalesce(
-                    holder = ANY(ARRAY(
-                        SELECT id FROM desks EXCEPT SELECT id FROM ended)), false))
+                UPDATE outbox o SET due = leased, leased = NULL, holder = NULL
+                WHERE id = ANY($1) AND leased IS NOT NULL
+                    AND (holder = $2 OR NOT EXISTS (\(Self.living("o.holder"))))
                 """, leased, desk)
         }
     }
@@ -81,17 +111,6 @@ extension PostgresStore {
                 try await connection.giveBack(messages, of: desk, until: time, attempts: 0)
             }
         }
-    }
-
-    /// Notes that this desk has not ended, at most once a second and by the server's clock.
-    func beSeen() async throws(StoreError) {
-        _ = try await rows(
-            """
-            INSERT INTO desks AS d SELECT $1, clock_timestamp() WHERE NOT EXISTS (
-                SELECT 1 FROM desks
-                WHERE id = $1 AND seen > clock_timestamp() - interval '1 second')
-            ON CONFLICT (id) DO UPDATE SET seen = greatest(d.seen, excluded.seen)
-            """, desk)
     }
 }
 

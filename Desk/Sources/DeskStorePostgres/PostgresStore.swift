@@ -1,6 +1,7 @@
 import DeskModel
 public import DeskPostgres
 public import DeskStore
+import Synchronization
 
 /// A store in a PostgreSQL database, which any number of desks share.
 ///
@@ -11,6 +12,7 @@ public final class PostgresStore: Store {
     let pool: PostgresPool
     /// The name of this desk among those that share the store.
     let desk: String
+    private let offset = Mutex(Duration.zero)
 
     private init(pool: PostgresPool, desk: String) { (self.pool, self.desk) = (pool, desk) }
 
@@ -23,21 +25,55 @@ public final class PostgresStore: Store {
         let pool = PostgresPool(configuration)
         do {
             try await Schema.migrate(pool)
-            return PostgresStore(pool: pool, desk: EventID.random().description)
+            try await pool.refuseUnfinishedMove()
+            let store = PostgresStore(pool: pool, desk: EventID.random().description)
+            try await store.readClock()
+            return store
         } catch {
             await pool.close()
             throw StoreError(error)
         }
     }
 
-    /// Closes all connections.
-    public func close() async throws(StoreError) { await pool.close() }
+    /// Closes all connections; what this desk sends to, others may send to at once.
+    public func close() async throws(StoreError) {
+        _ = try? await rows("DELETE FROM desks WHERE id = $1", desk)
+        await pool.close()
+    }
 
     /// Throws if the store cannot be read or written.
-    public func check() async throws(StoreError) {
-        try await write { connection in
-            try await connection.execute(
-                "UPDATE meta SET value = value + 1 WHERE name = 'checked'")
+    public func check() async throws(StoreError) { try await beSeen(within: .zero) }
+
+    /// What is added to the clock of this machine for the clock of the server.
+    public var clockOffset: Duration { offset.withLock(\.self) }
+
+    /// Notes that this desk has not ended, unless it was noted within a while, and reads the server's clock.
+    func beSeen(within age: Duration = .seconds(1)) async throws(StoreError) {
+        try await readClock(
+            PostgresStatement(
+                """
+                INSERT INTO desks AS d SELECT $1, clock_timestamp() WHERE NOT EXISTS (
+                    SELECT 1 FROM desks WHERE id = $1
+                        AND seen > clock_timestamp() - $2 * interval '1 millisecond')
+                ON CONFLICT (id) DO UPDATE SET seen = greatest(d.seen, excluded.seen)
+                """, desk, age.milliseconds))
+    }
+
+    private func readClock(_ statements: PostgresStatement...) async throws(StoreError) {
+        let clock = PostgresStatement(
+            "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")
+        do {
+            try await pool.withConnection { connection in
+                let begin = Timestamp.now
+                let results = try await connection.pipeline(statements + [clock])
+                guard let row = results.last?.rows.first else { return }
+                // The answer was made between the two; of a slow one it is not known when.
+                let (half, time) = ((Timestamp.now - begin) / 2, try row.time("now"))
+                guard half < .seconds(1) else { return }
+                offset.withLock { $0 = time - (begin + half) }
+            }
+        } catch {
+            throw StoreError(error)
         }
     }
 }

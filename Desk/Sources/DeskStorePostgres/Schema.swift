@@ -9,8 +9,11 @@ enum Schema {
     /// The migrations in their order; the version of a database is how many it has had.
     private static let migrations = [
         [projects, events, groups, releases, passed, access, answers].joined(separator: "\n"),
-        [ids, days].joined(separator: "\n"),
+        [ids, days, holders].joined(separator: "\n"),
     ]
+
+    /// The version of this desk.
+    static var version: Int { migrations.count }
 
     /// Brings a database to this version, one desk at a time.
     ///
@@ -251,4 +254,7 @@ enum Schema {
                 (SELECT coalesce(max(id), 0) + 1 FROM attachments), false);
         END $$;
         """
+
+    // One desk sends to a destination at a time, so that its pace and pauses are those of all desks.
+    private static let holders = "ALTER TABLE destinations ADD COLUMN holder text;"
 }

@@ -4,14 +4,16 @@ import DeskPostgres
 /// A search in one snapshot.
 struct Search: Sendable {
     let connection: PostgresConnection
-    /// The words, each as the beginning of one, as PostgreSQL's index is asked for them; nil if there are none.
-    let query: String?
+    /// The words, each as the beginning of one, as PostgreSQL's index is asked for it.
+    private let terms: [String]
 
     init(_ query: String, _ connection: PostgresConnection) {
         self.connection = connection
-        let terms = SearchText.terms(of: query).map(Self.prefix)
-        self.query = terms.isEmpty ? nil : terms.joined(separator: " & ")
+        terms = SearchText.terms(of: query).map(Self.prefix)
     }
+
+    /// All words at once; nil if there are none.
+    var query: String? { terms.isEmpty ? nil : terms.joined(separator: " & ") }
 
     /// A word as the index is asked for its beginning.
     private static func prefix(_ term: String) -> String {
@@ -30,14 +32,14 @@ struct Search: Sendable {
     }
 
     /// The number of matching events whose groups are looked up.
-    static var visited: Int { 2000 }
+    static var visited: Int { 500 }
 
     /// The rows of groups that match themselves or by one of their events.
     ///
     /// Of a word that very many events have, the newest ones count.
     func groups(_ list: GroupList) async throws -> [PostgresRow] {
         guard let query else { return [] }
-        let events = try await EventSearch(query, project: list.project, connection)
+        let events = try await EventSearch(terms, project: list.project, connection)
             .positions(before: .max, limit: Self.visited)
         return try await connection.rows(
             list.statement(
@@ -51,8 +53,8 @@ struct Search: Sendable {
 
     /// The matching events before a position, the newest first.
     func events(before position: Int64, limit: Int) async throws -> [EventSummary] {
-        guard let query else { return [] }
-        let positions = try await EventSearch(query, project: nil, connection)
+        guard !terms.isEmpty else { return [] }
+        let positions = try await EventSearch(terms, project: nil, connection)
             .positions(before: position, limit: limit)
         guard !positions.isEmpty else { return [] }
         return try await connection.query(

@@ -89,7 +89,7 @@ extension TableChanges {
                     """,
                     values: [
                         positions, projects,
-                        .texts(events.map(Self.indexed)),
+                        .texts(events.map { Self.indexed($0.words) }),
                     ]),
             ]
         }
@@ -132,9 +132,9 @@ extension TableChanges {
     }
 
     /// The words of an event that are indexed: PostgreSQL takes a megabyte of them at most, and no long one.
-    private static func indexed(_ event: EventRow) -> String {
+    static func indexed(_ words: [String]) -> String {
         var rest = 400_000
-        let words = event.words.prefix { word in
+        let words = words.prefix { word in
             rest -= word.utf8.count + 1
             return rest > 0
         }

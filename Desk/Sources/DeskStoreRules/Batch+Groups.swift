@@ -13,6 +13,7 @@ final class FingerprintState {
     var count = 0
     var first: Int64
     var releases: [String: Int64] = [:]
+    private let before: ClosedRange<Int64>?
 
     init(
         id: Int64, hash: String, project: Int, text: String, group: GroupState, isNew: Bool,
@@ -20,7 +21,11 @@ final class FingerprintState {
     ) {
         (self.id, self.hash, self.project, self.text) = (id, hash, project, text)
         (self.group, self.isNew, self.latest, self.first) = (group, isNew, latest, first)
+        before = isNew || first > latest.received ? nil : first...latest.received
     }
+
+    /// Whether events from before and after a time were counted before the batch.
+    func hadCounted(_ received: Int64) -> Bool { before?.contains(received) ?? false }
 }
 
 /// The state of a group during a batch.

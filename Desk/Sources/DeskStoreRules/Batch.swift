@@ -34,8 +34,10 @@ package final class Batch {
         }
         for update in arrival.sessions { try take(update, of: arrival) }
         for feedback in arrival.feedback { try take(feedback, of: arrival) }
-        for (type, number) in arrival.items {
-            try count("items", type, number, project: arrival.project)
+        if countsItems(of: arrival, receipt) {
+            for (type, number) in arrival.items {
+                try count("items", type, number, project: arrival.project)
+            }
         }
         for (reason, number) in arrival.clientDropped {
             try count("clientDropped", reason, number, project: arrival.project)
@@ -64,11 +66,15 @@ package final class Batch {
             return .none
         case .taken(let event):
             let isNew = try store(event, prepared)
-            if isNew || !isRestoring {
-                try count(isNew ? "stored" : "duplicates", "", 1, project: project)
-            }
+            if !isNew, !isRestoring { try count("duplicates", "", 1, project: project) }
             return isNew ? .stored(event.id) : .duplicate(event.id)
         }
+    }
+
+    /// Whether what came beside an event is counted; of what is restored, only with an event that is new.
+    private func countsItems(of arrival: Arrival, _ receipt: Receipt) -> Bool {
+        if isRestoring, case .duplicate = receipt { return false }
+        return !(isRestoring && arrival.wasHere)
     }
 
     private func store(_ event: IncomingEvent, _ prepared: PreparedArrival) throws -> Bool {
@@ -82,6 +88,9 @@ package final class Batch {
         position += 1
         for attachment in arrival.attachments { try tables.insert(attachment, of: position) }
         storedEvents[arrival.project, default: 0] += 1
+        // What comes back was counted when it came first.
+        if isRestoring, arrival.wasHere, fingerprint.hadCounted(row.received) { return true }
+        try count("stored", "", 1, project: arrival.project)
         count(arrival.received, series: fingerprint.id)
         count(arrival.received, series: Int64(-arrival.project))
         try add(event.facts, arrival.received, to: fingerprint)

@@ -99,11 +99,7 @@ extension SQLiteStore {
                 JOIN attachments a ON a.event = e.position
                 WHERE e.id = ? AND e.project = ? ORDER BY a.id
                 """, id.data, project
-            ).map {
-                Attachment(
-                    id: "\($0["id"] as Int64)", filename: $0["filename"],
-                    contentType: $0["type"], size: $0["size"])
-            }
+            ).map(Attachment.init)
         }
     }
 

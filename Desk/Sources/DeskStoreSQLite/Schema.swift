@@ -33,6 +33,7 @@ enum Schema {
         guard try !migrator.hasCompletedMigrations(db) || db.tableExists("meta") else {
             throw StoreError.damaged
         }
+        try db.refuseUnfinishedMove()
     }
 
     private static let projects = """

@@ -14,6 +14,17 @@ struct Bench: AsyncParsableCommand {
     @Flag(help: "Also measures a desk with a million events; takes some minutes and gigabytes.")
     var million = false
 
+    @Option(
+        help: "Only measures desks on the PostgreSQL database of this URL, beside one on a folder.")
+    var database: String?
+
+    @Option(
+        help: "Only sends events to the desk of this DSN, and asks it for each of them afterwards.")
+    var dsn: String?
+
+    @Option(help: "A token of that desk.")
+    var token: String?
+
     @Argument(help: "The parts to measure; all without one.")
     var parts: [Part] = []
 
@@ -28,6 +39,8 @@ struct Bench: AsyncParsableCommand {
         guard !bare else { return try await BareRoute.serve() }
         let table = Table()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        if let dsn { return try await acknowledged(by: dsn, table, on: group) }
+        if let database { return try await databases(database, table, on: group) }
         for part in parts.isEmpty ? Part.allCases : parts {
             switch part {
             case .intake: try await intake(table, on: group)

@@ -65,9 +65,11 @@ struct RunningDesk {
     let key: String
     let token: String
 
-    init(_ executable: String, data: String) throws {
+    /// Starts a desk with a folder, or with one and a database.
+    init(_ executable: String, data: String, database: String? = nil) throws {
+        let options = database.map { ["--database", $0] } ?? []
         server = try ServerProcess(
-            executable, ["serve", "--json", "--listen", "127.0.0.1:0", "--data", data])
+            executable, ["serve", "--json", "--listen", "127.0.0.1:0", "--data", data] + options)
         let line = try JSON(reading: Array(server.firstLine.utf8))
         let url = URLComponents(string: line["url"]?.string ?? "")
         port = url?.port ?? 0

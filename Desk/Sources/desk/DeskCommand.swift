@@ -10,8 +10,8 @@ struct DeskCommand: AsyncParsableCommand {
         abstract: "A small server that takes, keeps, groups, shows and forwards error reports.",
         subcommands: [
             Serve.self, ProjectCommand.self, DestinationCommand.self, TokenCommand.self,
-            Check.self, Export.self, ImportCommand.self, Backup.self, Reproduce.self,
-            Forget.self,
+            Check.self, Export.self, ImportCommand.self, ArchiveCommand.self, Backup.self,
+            Reproduce.self, Forget.self, MoveCommand.self,
         ])
 
     mutating func run() throws {

@@ -67,6 +67,9 @@ final class RunningDesk {
         first = String(decoding: line, as: UTF8.self)
     }
 
+    /// What it has written to standard error.
+    var log: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
+
     /// Sends SIGTERM and waits for the end.
     func terminate() -> (status: Int32, reason: Process.TerminationReason) {
         process.terminate()

@@ -26,7 +26,10 @@ final class CommandTests {
             "destination", "add", "--project", "1", "--kind", "webhook", "--url", "http://x",
             "--when", "x",
         ],
-        ["token", "add"], ["forget"], ["import"], ["backup"],
+        ["token", "add"], ["forget"], ["import"], ["backup"], ["archive"],
+        ["archive", "x"], ["archive", "", "--older-than", "1"],
+        ["archive", "x", "--older-than", "-1"], ["archive", "x", "--older-than", "soon"],
+        ["archive", "x", "--older-than", "1", "--project", "x"],
         ["serve", "--database", "mysql://x/y"],
     ])
     func `Bad usage is 2`(arguments: [String]) throws {
@@ -49,6 +52,8 @@ final class CommandTests {
         ["project", "set", "9", "--data", "FOLDER"],
         ["destination", "remove", "x", "--data", "FOLDER"],
         ["export", "--project", "9", "--data", "FOLDER"],
+        ["archive", "x", "--older-than", "1", "--project", "9", "--data", "FOLDER"],
+        ["archive", "/proc/archive", "--older-than", "1", "--data", "FOLDER"],
         [
             "destination", "add", "--project", "9", "--kind", "webhook", "--url", "http://x/",
             "--data", "FOLDER",

@@ -139,7 +139,7 @@ extension PostgresTests {
             #expect(try row.text("a") == "desk")
             #expect(try row.text("b") == "UTC")
             #expect(try row.text("c") == "1min")
-            #expect(try row.text("d") == "10s")
+            #expect(try row.text("d") == "18s")
             await pool.close()
         }
     }

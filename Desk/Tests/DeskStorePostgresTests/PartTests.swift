@@ -153,7 +153,7 @@ struct PartTests {
     @Test
     func `The data of the first version is kept, and its desks may go on`() async throws {
         let database = try await TestDatabase.make()
-        let pool = PostgresPool(try PostgresConfiguration(url: database))
+        let pool = PostgresPool(try TestDatabase.configuration(database))
         try await Schema.migrate(pool, to: 1)
         try await pool.transaction { connection in
             try await connection.script(Self.firstVersion)

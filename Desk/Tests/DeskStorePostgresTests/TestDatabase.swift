@@ -10,7 +10,7 @@ enum TestDatabase {
     private static let number = Atomic(0)
 
     /// The settings of a database, with time limits that a busy machine keeps.
-    private static func configuration(_ url: String) throws -> PostgresConfiguration {
+    static func configuration(_ url: String) throws -> PostgresConfiguration {
         var configuration = try PostgresConfiguration(url: url)
         configuration.connectTimeout = .seconds(60)
         configuration.waitTimeout = .seconds(60)

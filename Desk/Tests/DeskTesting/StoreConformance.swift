@@ -21,7 +21,7 @@ public enum StoreConformance {
     /// All cases.
     public static var cases: [Case] {
         taking + counting + grouping + merging + releases + lists + searching + spikes + outbox
-            + upkeep + access + answers
+            + upkeep + archiving + access + answers
     }
 }
 

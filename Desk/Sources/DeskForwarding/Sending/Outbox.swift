@@ -9,6 +9,8 @@ public protocol Outbox: Sendable {
     func destinations() async throws -> [Destination]
     /// The number of messages that wait for a destination.
     func waiting(for destination: String) async throws -> Int
+    /// Whether this desk is the one that sends to a destination, among those that share the outbox.
+    func claim(destination id: String) async throws -> Bool
     /// Leases what is due for a destination, the oldest first, until a time.
     func lease(
         for destination: String, now: Timestamp, until end: Timestamp, limit: Int
@@ -19,6 +21,11 @@ public protocol Outbox: Sendable {
     func stop(destination id: String, because reason: String) async throws
 }
 
+extension Outbox {
+    /// Yes: there is no other desk.
+    public func claim(destination id: String) async throws -> Bool { true }
+}
+
 /// The outbox of a store.
 struct StoreOutbox: Outbox {
     let store: any Store
@@ -27,6 +34,9 @@ struct StoreOutbox: Outbox {
     func destinations() async throws -> [Destination] { try await store.destinations(of: nil) }
     func waiting(for destination: String) async throws -> Int {
         try await store.waiting(for: destination)
+    }
+    func claim(destination id: String) async throws -> Bool {
+        try await store.claim(destination: id)
     }
     func lease(
         for destination: String, now: Timestamp, until end: Timestamp, limit: Int

@@ -60,7 +60,8 @@ struct Postman: Sendable {
         let now = office.now()
         if let due, due <= now { self.due = nil }
         guard now >= notBefore, !isStopped.isSet,
-            try await office.outbox.waiting(for: destination.id) > 0
+            try await office.outbox.waiting(for: destination.id) > 0,
+            try await office.outbox.claim(destination: destination.id)
         else { return false }
         let end = now + PostOffice.lease
         guard let receiver = receiver as? any PacedReceiver else {

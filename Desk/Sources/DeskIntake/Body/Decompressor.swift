@@ -1,5 +1,5 @@
 /// Decompresses the bytes of one encoding, a part at a time.
-protocol Decompressor: AnyObject {
+package protocol Decompressor: AnyObject {
     /// Whether the compressed data ended, and may end here.
     var isAtEnd: Bool { get }
 

@@ -1,8 +1,8 @@
 import CZlib
 
 /// Decompresses gzip, also of several members, and deflate with or without zlib's wrapper.
-final class ZlibDecompressor: Decompressor {
-    enum Format { case gzip, deflate }
+package final class ZlibDecompressor: Decompressor {
+    package enum Format { case gzip, deflate }
 
     private let format: Format
     // zlib keeps the address of the stream, so the stream must not move.
@@ -11,9 +11,9 @@ final class ZlibDecompressor: Decompressor {
     private var isStarted = false
     /// The first byte of deflate, which alone does not tell whether it is wrapped.
     private var head: [UInt8] = []
-    private(set) var isAtEnd = false
+    package private(set) var isAtEnd = false
 
-    init(_ format: Format) {
+    package init(_ format: Format) {
         self.format = format
         stream.initialize(to: z_stream())
     }
@@ -24,7 +24,7 @@ final class ZlibDecompressor: Decompressor {
         stream.deallocate()
     }
 
-    func decompress(
+    package func decompress(
         _ input: UnsafeBufferPointer<UInt8>,
         _ output: (UnsafeBufferPointer<UInt8>) throws(Refusal) -> Void
     ) throws(Refusal) {

@@ -9,9 +9,10 @@ struct EventReader: Sendable {
     ///
     /// The ID in the envelope's header wins over the event's own; an event without one gets one.
     func read(
-        _ payload: ArraySlice<UInt8>, id: EventID?, clock: ClockCorrection, project: Int
+        _ payload: ArraySlice<UInt8>, id: EventID?, clock: ClockCorrection, project: Int,
+        limit: Int = Intake.eventLimit
     ) throws(Refusal) -> IncomingEvent {
-        guard payload.count <= Intake.eventLimit else { throw .tooLarge("The event is too large.") }
+        guard payload.count <= limit else { throw .tooLarge("The event is too large.") }
         guard let object = (try? JSON(reading: payload))?.object else {
             throw .malformed("The event is not a JSON object.")
         }

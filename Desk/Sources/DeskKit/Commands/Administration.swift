@@ -21,6 +21,9 @@ public struct Administration: Sendable {
         links.listens(on: configuration.listen.url(port: port == 0 ? ListenAddress().port : port))
     }
 
+    /// Creates the work on a store that is open.
+    init(store: any Store) { (self.store, links) = (store, Links(publicURL: nil)) }
+
     // MARK: Projects
 
     /// Adds a project.

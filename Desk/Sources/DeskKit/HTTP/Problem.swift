@@ -11,6 +11,8 @@ struct Problem: Error {
     var status: HTTPResponse.Status
     var detail: String
     var headers = HTTPFields()
+    /// Whether the storage cannot be reached, which is soon tried again.
+    var isStorageAway = false
 
     static let notFound = Problem(status: .notFound, detail: "There is nothing here.")
     static let unauthorized = Problem(
@@ -21,9 +23,13 @@ struct Problem: Error {
     static let tooLarge = Problem(status: .contentTooLarge, detail: "The body is too large.")
     static let busy = Problem(
         status: .serviceUnavailable, detail: "The desk is busy.", headers: [.retryAfter: "5"])
-    static let noStorage = Problem(
-        status: .serviceUnavailable, detail: "The storage does not answer.",
-        headers: [.retryAfter: "5"])
+    static let noStorage = {
+        var problem = Problem(
+            status: .serviceUnavailable, detail: "The storage does not answer.",
+            headers: [.retryAfter: "5"])
+        problem.isStorageAway = true
+        return problem
+    }()
 
     static func badRequest(_ detail: String) -> Problem {
         Problem(status: .badRequest, detail: detail)

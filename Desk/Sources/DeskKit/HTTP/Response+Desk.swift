@@ -34,6 +34,7 @@ extension Response {
 extension HTTPField.Name {
     static let rateLimits = name("X-Sentry-Rate-Limits")
     static let sentryAuth = name("X-Sentry-Auth")
+    static let refresh = name("Refresh")
     static let replySecret = name("X-Reply-Secret")
     static let lastEventID = name("Last-Event-ID")
     static let forgeryToken = name("X-CSRF-Token")

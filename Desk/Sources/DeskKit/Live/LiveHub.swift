@@ -114,9 +114,10 @@ actor LiveHub: Service {
     }
 
     private func tell() async {
+        var answers = true
         for project in feeds.keys {
-            // A store that fails now is asked again at the next pulse.
-            try? await readOn(project)
+            // A store that fails now is asked again at the next pulse, since no viewer is to wait for it.
+            if answers { answers = (try? await readOn(project)) != nil }
             feeds[project]?.wake()
         }
     }

@@ -42,11 +42,15 @@ struct LiveRoutes: Sendable {
         to writer: inout any ResponseBodyWriter, _ seat: LiveHub.Seat, _ visitor: Visitor
     ) async throws {
         var (position, wrote, checked) = (seat.start, now(), now())
-        try await writer.write(ByteBuffer(string: ": live\n\n"))
+        // After a cut, browsers come back one after another.
+        let pause = Int.random(in: 2000...6000)
+        try await writer.write(ByteBuffer(string: "retry: \(pause)\n: live\n\n"))
         for await head in seat.heads {
             while position < head {
-                let next = try await hub.next(of: seat.project, after: position)
-                guard next.end > position else { break }
+                // Storage that is away for a while ends no stream, or all viewers would come back at once.
+                guard let next = try? await hub.next(of: seat.project, after: position),
+                    next.end > position
+                else { break }
                 position = next.end
                 guard next.bytes.readableBytes > 0 else { continue }
                 try await writer.write(next.bytes)
@@ -57,7 +61,7 @@ struct LiveRoutes: Sendable {
                 wrote = now()
             }
             if now() - checked >= Self.check {
-                guard try await access.isIn(visitor) else { return }
+                if let isIn = try? await access.isIn(visitor), !isIn { return }
                 checked = now()
             }
         }

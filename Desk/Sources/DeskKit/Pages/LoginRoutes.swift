@@ -41,7 +41,8 @@ struct LoginRoutes: Sendable {
             response.headers[.retryAfter] = "\(seconds)"
             return response
         } catch {
-            return await site.answer(Problem(error), to: request)
+            return await site.answer(
+                Problem(error), to: request, again: PagePath.login + Self.query(next))
         }
     }
 
@@ -61,6 +62,10 @@ struct LoginRoutes: Sendable {
             headers: [
                 .contentType: asset.contentType, .cacheControl: PageHeaders.assetCacheControl,
             ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes)))
+    }
+
+    private static func query(_ next: String?) -> String {
+        next.map { "?next=" + FormFields.encoded($0) } ?? ""
     }
 
     /// A path of the desk to go on to; nil for anything that could lead elsewhere.

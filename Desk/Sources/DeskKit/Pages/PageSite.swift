@@ -40,24 +40,47 @@ struct PageSite: Sendable {
     }
 
     /// The page for a request that cannot be answered.
+    ///
+    /// While the storage is away, the page has no menu and asks again by itself, not all of them in the same moment.
+    ///
+    /// - Parameters:
+    ///   - problem: The reason.
+    ///   - request: The request.
+    ///   - visitor: The visitor, if there is a session.
+    ///   - again: The path that is asked then; nil means the same, if asking again changes nothing.
+    /// - Returns: The page.
     func answer(
-        _ problem: Problem, to request: Request, _ visitor: Visitor? = nil
+        _ problem: Problem, to request: Request, _ visitor: Visitor? = nil, again: String? = nil
     ) async -> Response {
-        guard let context = try? await context(request, visitor) else { return problem.response }
+        let page: PageContext
+        do {
+            page = try await context(request, problem.isStorageAway ? nil : visitor)
+        } catch {
+            return problem.isStorageAway
+                ? problem.response : await answer(Problem(error), to: request, again: again)
+        }
+        let asksAgain = problem.isStorageAway && (again != nil || request.method == .get)
         var response = Response(
-            status: problem.status, html: pages.message(context, problem.message))
+            status: problem.status, html: pages.message(page, problem.message(asksAgain)))
         for field in problem.headers { response.headers[field.name] = field.value }
+        if asksAgain {
+            let path = again.map { "; url=\(links.path)\($0)" } ?? ""
+            response.headers[.refresh] = "\(Int.random(in: 4...8))\(path)"
+        }
         return response
     }
 }
 
 extension Problem {
-    fileprivate var message: PageMessage {
+    fileprivate func message(_ triesAgain: Bool) -> PageMessage {
         switch status {
         case .notFound: .notFound
         case .forbidden: .forged
         case .tooManyRequests: .tooMany(seconds: headers[.retryAfter].flatMap { Int64($0) } ?? 60)
-        default: status.kind == .clientError ? .badRequest : .failure
+        default:
+            isStorageAway
+                ? .away(triesAgain: triesAgain)
+                : status.kind == .clientError ? .badRequest : .failure
         }
     }
 }

@@ -7,7 +7,7 @@ import Hummingbird
 struct HealthRoutes: Sendable {
     let health: Health
     let metrics: DeskMetrics
-    let gauges: @Sendable () async throws -> DeskMetrics.Gauges
+    let gauges: @Sendable () async -> DeskMetrics.Gauges
 
     func add(to router: some RouterMethods<DeskContext>) {
         router.at("/health", [.get: answerHealth])
@@ -25,7 +25,7 @@ struct HealthRoutes: Sendable {
     }
 
     private func answerMetrics(_: Request, _: DeskContext) async throws -> Response {
-        let text = metrics.text(try await gauges())
+        let text = metrics.text(await gauges())
         return Response(
             status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
@@ -37,6 +37,7 @@ actor Health {
     private let store: any Store
     let now: @Sendable () -> Timestamp
     private var latest: (time: Timestamp, isGood: Bool)?
+    private var check: Task<Bool, Never>?
 
     init(store: any Store, now: @escaping @Sendable () -> Timestamp) {
         (self.store, self.now) = (store, now)
@@ -46,8 +47,12 @@ actor Health {
         if let latest, now() >= latest.time, now() - latest.time < .seconds(1) {
             return latest.isGood
         }
-        let isGood = (try? await store.check()) != nil
-        latest = (now(), isGood)
+        // Who asks while it is being checked waits for the same answer.
+        if let check { return await check.value }
+        let check = Task { [store] in (try? await store.check()) != nil }
+        self.check = check
+        let isGood = await check.value
+        (latest, self.check) = ((now(), isGood), nil)
         return isGood
     }
 }

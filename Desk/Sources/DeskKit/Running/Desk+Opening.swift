@@ -1,3 +1,4 @@
+import DeskModel
 import DeskPostgres
 import DeskStore
 import DeskStorePostgres
@@ -12,7 +13,9 @@ extension Desk {
         configuration: DeskConfiguration, folder: DataFolder, logger: Logger
     ) async throws(DeskFailure) -> Desk {
         let store = try await configuration.openStore(in: folder, exclusive: true)
-        return Desk(configuration: configuration, store: store, logger: logger)
+        return Desk(configuration: configuration, store: store, logger: logger) {
+            Timestamp.now + store.clockOffset
+        }
     }
 }
 

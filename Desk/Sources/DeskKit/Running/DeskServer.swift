@@ -72,12 +72,14 @@ struct DeskServer: Service {
 
     private var health: HealthRoutes {
         let desk = parts.desk
+        let shared = SharedVitals(store: desk.store)
         return HealthRoutes(
             health: Health(store: desk.store, now: desk.now), metrics: desk.metrics,
             gauges: { [parts] in
                 DeskMetrics.Gauges(
-                    events: try await desk.store.eventCount(), connections: desk.connections.count,
-                    viewers: await parts.hub.viewers, heldBytes: parts.taking.budget.heldBytes)
+                    connections: desk.connections.count, viewers: await parts.hub.viewers,
+                    heldBytes: parts.taking.budget.heldBytes, own: desk.store.ownVitals,
+                    shared: await shared.answer())
             })
     }
 }

@@ -44,7 +44,7 @@ struct Parts: Sendable {
             pages: try Pages(), smallBody: limits.smallBody, now: now)
         taking = Taking(
             intake: Intake(secret: secret), projects: projects, batcher: batcher,
-            budget: BodyBudget(limit: limits.heldBytes), now: now)
+            budget: BodyBudget(limit: limits.heldBytes), metrics: desk.metrics, now: now)
     }
 }
 

@@ -6,6 +6,8 @@ import ServiceLifecycle
 /// Keeps the store in order: the search index each second, retention soon after the start and then every
 /// twenty seconds, how often known issues were handed out each minute, and what is not needed any more each
 /// hour.
+///
+/// A check every twenty seconds logs why the storage refuses writes.
 struct Upkeep: Service {
     let store: any Store
     let book: KnownIssueBook
@@ -19,6 +21,7 @@ struct Upkeep: Service {
                 group.addTask { await every(.seconds(1), index) }
                 group.addTask { await every(.seconds(20), prune) }
                 group.addTask { await every(.seconds(60), book.flush) }
+                group.addTask { await every(.seconds(20), store.check) }
                 group.addTask { await every(.seconds(3600)) { try await store.tidy(now: now()) } }
             }
         }

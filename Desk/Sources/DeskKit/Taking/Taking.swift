@@ -13,9 +13,21 @@ struct Taking: Sendable {
     let projects: ProjectDirectory
     let batcher: Batcher
     let budget: BodyBudget
+    let metrics: DeskMetrics
     let now: @Sendable () -> Timestamp
 
     func answer(_ request: Request, project id: String, _ form: Form) async throws -> Response {
+        do {
+            return try await taken(request, project: id, form)
+        } catch {
+            if Self.isCounted(Problem(error).status.code) { metrics.countRefused() }
+            throw error
+        }
+    }
+
+    private func taken(
+        _ request: Request, project id: String, _ form: Form
+    ) async throws -> Response {
         let project: Project
         do {
             project = try await sender(of: request, project: id)
@@ -113,15 +125,18 @@ struct Taking: Sendable {
         let outcome = try await batcher.take(arrival, quota: project.settings.quotaPerMinute)
         switch outcome {
         case .done(.stored(let id)), .done(.duplicate(let id)):
+            metrics.countTaken()
             return Response(json: ["id": .string(id.description)])
         case .done(.none): return Response(json: [:])
         case .overQuota: throw Problem.limited("error")
         }
     }
 
+    private static func isCounted(_ status: Int) -> Bool { ![401, 403, 404].contains(status) }
+
     /// Counts a refused envelope as one rejected event, unless its sender has no right to send.
     private func count(_ refusal: Refusal, _ project: Project) async {
-        guard ![401, 403, 404].contains(refusal.status) else { return }
+        guard Self.isCounted(refusal.status) else { return }
         _ = try? await batcher.take(
             Arrival(project: project.id, received: now(), event: .rejected(refusal.reason)))
     }

@@ -59,6 +59,19 @@ public struct StoredEvent: Hashable, Sendable {
     }
 }
 
+/// An event as it is kept, with the files that came with it.
+public struct FiledEvent: Hashable, Sendable {
+    /// The event.
+    public var event: StoredEvent
+    /// Its files.
+    public var files: [Attachment]
+
+    /// Creates an event with its files.
+    public init(event: StoredEvent, files: [Attachment]) {
+        (self.event, self.files) = (event, files)
+    }
+}
+
 /// A file that came with an event.
 public struct Attachment: Hashable, Sendable {
     /// The id, unique in the desk.

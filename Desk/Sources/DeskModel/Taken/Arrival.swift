@@ -28,6 +28,8 @@ public struct Arrival: Sendable {
     public var items: [String: Int]
     /// The numbers of events that the client dropped, by reason.
     public var clientDropped: [String: Int]
+    /// Whether the store may have counted the event already, before it was deleted there.
+    public var wasHere = false
 
     /// Creates an arrival.
     public init(

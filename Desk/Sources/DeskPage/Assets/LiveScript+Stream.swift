@@ -125,7 +125,9 @@ extension LiveScript {
             showState(failures > 4 ? "off" : "waiting");
             if (!isRefused) return;
             refreshSoon();
-            opening = setTimeout(connect, Math.min(60_000, 1000 * 2 ** failures));
+            // Not all viewers come back in the same moment.
+            const pause = Math.min(60_000, 1000 * 2 ** failures);
+            opening = setTimeout(connect, pause * (0.5 + Math.random()));
           });
           source.addEventListener("group", receive);
           source.addEventListener("event", receive);

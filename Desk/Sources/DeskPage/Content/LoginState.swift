@@ -18,6 +18,8 @@ public enum PageMessage: Hashable, Sendable {
     case forged
     /// There were too many requests; how many seconds to wait.
     case tooMany(seconds: Int64)
+    /// The desk cannot reach its database now; whether the page tries again by itself.
+    case away(triesAgain: Bool)
     /// The desk could not do it.
     case failure
 }

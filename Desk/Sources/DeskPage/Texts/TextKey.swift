@@ -73,7 +73,8 @@ enum TextKey: String, CaseIterable, Sendable {
 
     // Messages
     case notFoundTitle, notFoundLead, badRequestTitle, badRequestLead, forgedTitle, forgedLead,
-        tooManyTitle, tooManyLeadOne, tooManyLeadOther, failureTitle, failureLead
+        tooManyTitle, tooManyLeadOne, tooManyLeadOther, failureTitle, failureLead, awayTitle,
+        awayLead, awayAgain, awayUnsure
 
     // Known issues, replies, and confirmations
     case knownIssue, knownIssueLead, knownIssueWrite, knownIssueEdit, knownIssueTitle,

@@ -251,6 +251,11 @@ extension Texts {
         .tooManyLeadOther: "Try again in {count} seconds.",
         .failureTitle: "That did not work",
         .failureLead: "The fault is the desk's. Try again in a moment.",
+        .awayTitle: "The desk cannot reach its database",
+        .awayLead: "Apps keep their reports meanwhile and send them again, so nothing is lost.",
+        .awayAgain: "This page tries again by itself every few seconds.",
+        .awayUnsure:
+            "What you sent may not be stored. Go back in a moment, look, and send it again.",
         // Known issues, replies, and confirmations
         .knownIssue: "Known issue",
         .knownIssueLead:

@@ -247,6 +247,11 @@ extension Texts {
         .tooManyLeadOther: "{count}초 뒤에 다시 시도해 주세요.",
         .failureTitle: "처리하지 못했어요",
         .failureLead: "데스크의 문제예요. 잠시 뒤에 다시 시도해 주세요.",
+        .awayTitle: "데스크가 데이터베이스에 연결하지 못하고 있어요",
+        .awayLead: "그동안 앱이 보고를 보관했다가 다시 보내므로 잃어버리는 것은 없어요.",
+        .awayAgain: "이 페이지는 몇 초마다 알아서 다시 시도해요.",
+        .awayUnsure:
+            "방금 보낸 내용은 저장되지 않았을 수 있어요. 잠시 뒤에 돌아가 확인하고 다시 보내 주세요.",
         // Known issues, replies, and confirmations
         .knownIssue: "알려진 문제",
         .knownIssueLead:

@@ -26,6 +26,15 @@ struct TestDesk: Sendable {
         _ body: @Sendable (TestDesk) async throws -> Void
     ) async throws {
         let store = try SQLiteStore.open(folder: folder.path)
+        try await with(store: store, in: folder, configure, body)
+    }
+
+    /// Runs a desk on a store for as long as the body runs.
+    static func with(
+        store: any Store, in folder: TemporaryFolder = TemporaryFolder(),
+        _ configure: (inout DeskConfiguration) -> Void = { _ in },
+        _ body: @Sendable (TestDesk) async throws -> Void
+    ) async throws {
         let clock = TestClock()
         var configuration = DeskConfiguration()
         configuration.listen = ListenAddress(port: 0)
