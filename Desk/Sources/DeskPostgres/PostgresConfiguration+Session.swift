@@ -9,8 +9,8 @@ extension PostgresConfiguration {
             "-c statement_timeout=\(milliseconds)",
             // A desk that is cut off in a transaction keeps the others waiting for so long.
             "-c idle_in_transaction_session_timeout=\(milliseconds * 3 / 10)", "-c timezone=UTC",
-            // Compiling a statement takes longer than running it.
-            "-c jit=off",
+            // Compiling a statement takes longer than running it, and so does starting workers for it.
+            "-c jit=off", "-c max_parallel_workers_per_gather=0",
         ]
         var session = [
             "application_name": "desk", "gssencmode": "disable", "keepalives": "1",

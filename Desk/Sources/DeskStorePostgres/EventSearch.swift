@@ -20,10 +20,11 @@ struct EventSearch: Sendable {
     private static var looked: Int { 4096 }
     /// The number of those that tell how frequent a word is, and the number of them that makes it a common one.
     private static var sample: (size: Int, common: Int) { (1024, 20) }
-    /// Ranges of positions below the newest of a part, which a search of the index takes one after the other.
-    private static var ranges: (from: [Int64], to: [Int64]) {
-        ([0, 16_384, 262_144], [16_384, 262_144, 1 << Part.bits])
-    }
+    /// The numbers of positions below the newest of a part where its ranges end, each asked when those above it had
+    /// not enough.
+    private static var steps: [Int64] { [16_384, 262_144, 1 << Part.bits] }
+    /// The number of parts that one statement asks.
+    private static var partCount: Int { 16 }
 
     /// All words at once, as an index is asked for them.
     private var query: String { terms.joined(separator: " & ") }
@@ -38,9 +39,7 @@ struct EventSearch: Sendable {
             let high = try end.optionalInt("high"), found.count < limit
         else { return found }
         let common = Set(try results[2].rows.map { try $0.text("term") })
-        let rest = try await connection.rows(
-            indexed(before: high, limit - found.count, common: common))
-        return found + (try rest.map { try $0.int("event") })
+        return try await found + indexed(before: high, limit - found.count, common: common)
     }
 
     /// The words that many events have.
@@ -99,36 +98,62 @@ struct EventSearch: Sendable {
             """, position, Self.looked, project)
     }
 
-    /// The newest matching events by the indexes of the parts, each range asked only when those before it had not
-    /// enough; `OFFSET 0` keeps the order from the index.
+    /// The newest matching events by the indexes of the parts.
     private func indexed(
         before position: Int64, _ limit: Int, common: Set<String>
-    ) -> PostgresStatement {
+    ) async throws -> [Int64] {
         let rare = terms.filter { !common.contains($0) }
-        return PostgresStatement(
+        let values: [PostgresValue] = [
+            .text(rare.isEmpty ? query : rare.joined(separator: " & ")), limit.postgresValue,
+            .text(query), project?.postgresValue ?? .null,
+        ]
+        let parts = try await connection.rows(filled(before: position)).map(Part.init)
+        var found: [Int64] = []
+        for first in stride(from: 0, to: parts.count, by: Self.partCount)
+        where found.count < limit {
+            let asked = parts[first..<min(first + Self.partCount, parts.count)]
+            let statement = PostgresStatement(Self.indexed(in: asked), values: values)
+            found += try await connection.rows(statement).map { try $0.int("event") }
+        }
+        return Array(found.prefix(limit))
+    }
+
+    /// The parts before a position that have events, the newest first, each up to its last event.
+    private func filled(before position: Int64) -> PostgresStatement {
+        PostgresStatement(
             """
-            SELECT w.event FROM (
-                SELECT low, least(high, $2) AS high FROM parts WHERE low < $2
-                ORDER BY low DESC OFFSET 0) p
+            SELECT p.low, n.high FROM (
+                SELECT low, least(high, $1) AS high FROM parts WHERE low < $1 OFFSET 0) p
             CROSS JOIN LATERAL (
                 SELECT max(event) + 1 AS high FROM event_words
                 WHERE event >= p.low AND event < p.high) n
-            CROSS JOIN LATERAL (
-                SELECT greatest(p.low, n.high - r.until) AS low, n.high - r.since AS high
-                FROM unnest($5::bigint[], $6::bigint[]) AS r (since, until)
-                WHERE n.high - r.since > p.low OFFSET 0) r
-            CROSS JOIN LATERAL (
-                SELECT event FROM (
-                    SELECT event FROM event_words
-                    WHERE words @@ $1::tsquery AND event >= r.low AND event < r.high
-                        AND ts_match_vq(words, $7::tsquery) AND project = coalesce($4::bigint, project) OFFSET 0) w
-                ORDER BY event DESC LIMIT $3) w
-            LIMIT $3
-            """,
-            values: [
-                .text(rare.isEmpty ? query : rare.joined(separator: " & ")), .int(position),
-                limit.postgresValue, project?.postgresValue ?? .null, .ints(Self.ranges.from),
-                .ints(Self.ranges.to), .text(query),
-            ])
+            WHERE n.high IS NOT NULL ORDER BY p.low DESC
+            """, position)
+    }
+
+    /// A statement that asks one range after the other, and none when those before it had enough.
+    ///
+    /// The bounds are in its text, since the planner knows the part then, and how much of it a range is: it would
+    /// read all positions of a range that it does not know. `OFFSET 0` keeps it from reading in order.
+    private static func indexed(in parts: ArraySlice<Part>) -> String {
+        let ranges = parts.flatMap { part in
+            var high = part.high
+            return steps.map { step in
+                let low = max(part.low, part.high - step, 0)
+                defer { high = low }
+                return (low, high)
+            }.filter { $0.0 < $0.1 }
+        }
+        let queries = ranges.map { low, high in
+            """
+            (SELECT event FROM (
+                SELECT event FROM event_words
+                WHERE words @@ $1::tsquery AND event >= \(low) AND event < \(high)
+                    AND ts_match_vq(words, $3::tsquery) AND project = coalesce($4::bigint, project)
+                OFFSET 0) w
+            ORDER BY event DESC LIMIT $2)
+            """
+        }
+        return queries.joined(separator: "\nUNION ALL\n") + "\nLIMIT $2"
     }
 }

@@ -40,7 +40,7 @@ struct Forgetting: Sendable {
             try await connection.execute(
                 """
                 DELETE FROM feedback f USING events e
-                WHERE e.position = ANY($1) AND f.project = e.project AND f.event = e.id
+                WHERE \(Part.condition("e.position", isOneOf: "$1")) AND f.project = e.project AND f.event = e.id
                 """, part)
             try await connection.delete(events: part)
         }

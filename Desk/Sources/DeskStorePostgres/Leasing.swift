@@ -69,7 +69,7 @@ struct Leasing: Sendable {
             """
             SELECT \(EventSummary.columns), p.data, g.number FROM events e \(EventSummary.joins)
             CROSS JOIN LATERAL (SELECT data FROM payloads WHERE event = e.position OFFSET 0) p
-            WHERE e.position = ANY($1)
+            WHERE \(Part.condition("e.position", isOneOf: "$1"))
             """, Array(positions))
         let events = try rows.map { row in
             (try row.int("position"), (try StoredEvent(row), try row.int("number")))

@@ -23,6 +23,15 @@ struct Part: Hashable, Sendable {
     /// The part of a day, by its number since 1970.
     init(day: Int64) { self.init(low: day << Self.bits, high: (day + 1) << Self.bits) }
 
+    /// A condition that a column has one of the positions of an array, which leaves out the parts beside them.
+    static func condition(_ column: String, isOneOf array: String) -> String {
+        let positions = "FROM unnest(\(array)::bigint[]) AS p"
+        return """
+            \(column) = ANY(\(array)) AND \(column)
+                BETWEEN (SELECT min(p) \(positions)) AND (SELECT max(p) \(positions))
+            """
+    }
+
     /// The end of the names of its tables.
     var name: String { low == .min ? "0" : "\(low)" }
 }

@@ -103,12 +103,13 @@ extension PostgresConnection {
     func delete(events positions: [Int64]) async throws {
         guard !positions.isEmpty else { return }
         var statements = ["payloads", "event_words", "attachments"].map { table in
-            PostgresStatement("DELETE FROM \(table) WHERE event = ANY($1)", positions)
+            PostgresStatement(
+                "DELETE FROM \(table) WHERE \(Part.condition("event", isOneOf: "$1"))", positions)
         }
         statements.append(
             PostgresStatement(
                 """
-                WITH gone AS (DELETE FROM events WHERE position = ANY($1) RETURNING project),
+                WITH gone AS (DELETE FROM events WHERE \(Part.condition("position", isOneOf: "$1")) RETURNING project),
                     n AS (SELECT project, count(*) AS count FROM gone GROUP BY project)
                 UPDATE projects p SET events = p.events - n.count FROM n WHERE p.id = n.project
                 """, positions))

@@ -47,7 +47,7 @@ struct Search: Sendable {
                 number IN (
                     SELECT number FROM groups WHERE words @@ $4::tsquery
                     UNION SELECT f.grp FROM events e JOIN fingerprints f ON f.id = e.fingerprint
-                    WHERE e.position = ANY($5))
+                    WHERE \(Part.condition("e.position", isOneOf: "$5")))
                 """, [.text(query), .ints(events)]))
     }
 
@@ -60,7 +60,7 @@ struct Search: Sendable {
         return try await connection.query(
             """
             SELECT \(EventSummary.columns) FROM events e \(EventSummary.joins)
-            WHERE e.position = ANY($1) ORDER BY e.position DESC
+            WHERE \(Part.condition("e.position", isOneOf: "$1")) ORDER BY e.position DESC
             """, positions
         ).map(EventSummary.init)
     }

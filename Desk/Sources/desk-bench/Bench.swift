@@ -15,7 +15,10 @@ struct Bench: AsyncParsableCommand {
     var million = false
 
     @Option(
-        help: "Only measures desks on the PostgreSQL database of this URL, beside one on a folder.")
+        help: """
+            Measures desks on the empty PostgreSQL database of this URL, beside one on a folder; with one part, \
+            measures that on the database.
+            """)
     var database: String?
 
     @Option(
@@ -40,7 +43,7 @@ struct Bench: AsyncParsableCommand {
         let table = Table()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         if let dsn { return try await acknowledged(by: dsn, table, on: group) }
-        if let database { return try await databases(database, table, on: group) }
+        if let database, parts.isEmpty { return try await databases(database, table, on: group) }
         for part in parts.isEmpty ? Part.allCases : parts {
             switch part {
             case .intake: try await intake(table, on: group)
@@ -57,7 +60,7 @@ struct Bench: AsyncParsableCommand {
     func withDesk(_ work: (RunningDesk, String) async throws -> Void) async throws {
         let folder = NSTemporaryDirectory() + "desk-bench-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        try await work(RunningDesk(desk, data: folder), folder)
+        try await work(RunningDesk(desk, data: folder, database: database), folder)
     }
 }
 

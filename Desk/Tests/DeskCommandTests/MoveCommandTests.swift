@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("The move of a desk's data by the command", .timeLimit(.minutes(1)))
+@Suite("The move of a desk's data by the command", .timeLimit(.minutes(10)))
 final class MoveCommandTests {
     let source = NSTemporaryDirectory() + "desk-move-\(UUID().uuidString)"
     var target: String { source + "-2" }

@@ -4,7 +4,7 @@ import DeskStore
 import DeskTesting
 import Testing
 
-@Suite("A move from one store to another", .timeLimit(.minutes(1)))
+@Suite("A move from one store to another", .timeLimit(.minutes(10)))
 struct MovingTests {
     typealias Kind = MovingPlace.Kind
 

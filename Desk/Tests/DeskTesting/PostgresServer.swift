@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Synchronization
 
 /// A PostgreSQL server of a test's own, in a folder of its own.
@@ -16,12 +16,14 @@ public final class PostgresServer: Sendable {
     public let port: Int
 
     private let binaries: URL
+    private let settings: [String]
     private let process = Mutex<Process?>(nil)
 
-    private init(folder: URL, port: Int, binaries: URL) {
+    private init(folder: URL, port: Int, binaries: URL, settings: [String]) {
         self.folder = folder
         self.port = port
         self.binaries = binaries
+        self.settings = settings
     }
 
     /// The URL of the server over TCP.
@@ -35,12 +37,18 @@ public final class PostgresServer: Sendable {
 
     /// Creates a server and waits until it answers.
     ///
+    /// - Parameters:
+    ///   - settings: Settings of the server, each as `name=value`.
+    ///   - prepare: Makes files in the folder of the data before the server starts.
+    /// - Returns: The running server.
     /// - Throws: ``Failure`` if the server's programs are not installed, or if they fail.
-    public static func start() async throws -> PostgresServer {
+    public static func start(
+        settings: [String] = [], prepare: (URL) throws -> Void = { _ in }
+    ) async throws -> PostgresServer {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "desk-postgres-\(UUID().uuidString.prefix(8))")
         let server = PostgresServer(
-            folder: folder, port: try freePort(), binaries: try binaries())
+            folder: folder, port: try freePort(), binaries: try binaries(), settings: settings)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         if getuid() == 0 { try run("/bin/chown", ["postgres", folder.path]) }
         let (program, arguments) = server.command(
@@ -48,6 +56,8 @@ public final class PostgresServer: Sendable {
             ["-D", server.data, "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8"]
                 + ["--locale=C"])
         try run(program, arguments)
+        try prepare(folder.appending(path: "data"))
+        if getuid() == 0 { try run("/bin/chown", ["-R", "postgres", folder.path]) }
         try await server.launch()
         Running.remember(server)
         return server
@@ -81,13 +91,13 @@ public final class PostgresServer: Sendable {
 
     /// Starts the server again after ``halt(immediate:)``.
     public func launch() async throws {
-        let settings = [
+        let usual = [
             "fsync=off", "listen_addresses=127.0.0.1", "port=\(port)",
             "unix_socket_directories=\(folder.path)", "max_connections=60",
             "shared_buffers=16MB", "log_min_messages=fatal", "lc_messages=C",
         ]
         let (program, arguments) = command(
-            "postgres", ["-D", data] + settings.flatMap { ["-c", $0] })
+            "postgres", ["-D", data] + (usual + settings).flatMap { ["-c", $0] })
         let server = Process()
         server.executableURL = URL(filePath: program)
         server.arguments = arguments
@@ -139,7 +149,8 @@ public final class PostgresServer: Sendable {
         return found
     }
 
-    private static func run(_ program: String, _ arguments: [String]) throws {
+    /// Runs a program to its end.
+    public static func run(_ program: String, _ arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = arguments

@@ -17,8 +17,9 @@ class Figures(Trial):
     def run(self, options):
         bench = pathlib.Path(options.desk).with_name("desk-bench")
         with Cluster(options.desk, 1) as cluster:
-            subprocess.run([bench, "--desk", options.desk, "--database", cluster.postgres.url + "?dbname=template1"],
-                           check=True)
+            cluster.postgres.query("CREATE DATABASE bench")
+            url = cluster.postgres.url.rsplit("/", 1)[0] + "/bench"
+            subprocess.run([bench, "--desk", options.desk, "--database", url], check=True)
         with Cluster(options.desk, 1) as cluster:
             self.share(cluster, bench)
         return True
@@ -27,8 +28,9 @@ class Figures(Trial):
         """Prints what PostgreSQL does for each of some thousand events."""
         count, postgres = 20_000, cluster.postgres
         before = self.numbers(postgres)
-        subprocess.run([bench, "--dsn", cluster.nodes[0].welcome["dsn"].replace(str(cluster.port),
-                                                                               str(cluster.nodes[0].port))], check=True)
+        welcome = cluster.nodes[0].welcome
+        subprocess.run([bench, "--dsn", welcome["dsn"].replace(str(cluster.port), str(cluster.nodes[0].port))],
+                       check=True)
         after = self.numbers(postgres)
         processor, log, size, commits = [(new - old) / count for new, old in zip(after, before)]
         print(f"figures: PostgreSQL by event: {processor * 1e6:.0f} µs of CPU, {log / 1000:.1f} kB of log, "
