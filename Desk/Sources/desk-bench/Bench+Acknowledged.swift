@@ -15,7 +15,7 @@ extension Bench {
             let project = url.path.split(separator: "/").last
         else { throw ValidationError("'\(dsn)' is no DSN.") }
         var load = Load(port: url.port ?? 80, path: "/api/\(project)/envelope/", key: key)
-        (load.host, load.insists) = (host, true)
+        (load.host, load.insists, load.connections) = (host, true, connections)
         var events = Events()
         let made = (0..<20_000).map { _ in events.envelope() }
         let result = try await load.send(made.map(\.bytes), on: group)

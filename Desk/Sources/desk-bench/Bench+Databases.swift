@@ -49,7 +49,7 @@ extension Bench {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for (desk, bodies) in zip(desks, bodies) {
                 var load = desk.load
-                load.connections = 32
+                load.connections = connections
                 tasks.addTask { [load] in _ = try await load.send(bodies, on: group) }
             }
             try await tasks.waitForAll()

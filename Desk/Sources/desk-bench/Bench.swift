@@ -28,6 +28,9 @@ struct Bench: AsyncParsableCommand {
     @Option(help: "A token of that desk.")
     var token: String?
 
+    @Option(help: "The connections of the load of --database and --dsn, to each desk.")
+    var connections = 32
+
     @Argument(help: "The parts to measure; all without one.")
     var parts: [Part] = []
 

@@ -41,7 +41,7 @@ extension PostgresTests {
         }
 
         @Test func `Who waits too long is told`() async throws {
-            let pool = try await Database.pool(connections: 1, wait: .milliseconds(100))
+            let pool = try await Database.pool(connections: 1, wait: .seconds(1))
             try await pool.withConnection { _ in
                 for _ in 0..<2 {
                     await #expect(throws: PostgresError.timeout) {
