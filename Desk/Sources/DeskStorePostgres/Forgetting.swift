@@ -1,6 +1,36 @@
+import DeskModel
 import DeskPostgres
 
-/// The deletion of some users, within one transaction.
+/// Where some users are, as far as whole tables tell; what comes later is behind the position and the time.
+struct Traces: Sendable {
+    let users: [String]
+    let position: Int64
+    let time: Timestamp
+    let events: [Int64]
+    let fingerprints: [Int64]
+
+    init(of users: [String], _ connection: PostgresConnection) async throws {
+        self.users = users
+        let now = try await connection.query(
+            """
+            SELECT value, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now
+            FROM meta WHERE name = 'position'
+            """)
+        position = try now[0].int("value")
+        // A batch that has begun before may be stored later.
+        time = try now[0].time("now") - .seconds(3600)
+        let found = try await connection.query(
+            "SELECT position, fingerprint FROM events WHERE usr = ANY($1) AND position <= $2",
+            users, position)
+        events = try found.map { try $0.int("position") }
+        let counted = try await connection.query(
+            "SELECT DISTINCT fingerprint FROM fingerprint_users WHERE usr = ANY($1)", users)
+        fingerprints = try (found + counted).map { try $0.int("fingerprint") }
+        try await connection.execute("DELETE FROM sessions WHERE usr = ANY($1)", users)
+    }
+}
+
+/// The deletion of some users, within one transaction, which reads no whole table.
 struct Forgetting: Sendable {
     /// The tables that have something of a user.
     static let tables = [
@@ -10,50 +40,51 @@ struct Forgetting: Sendable {
         "sessions", "known_issues", "outbox",
     ]
 
-    private let users: [String]
+    private let known: Traces
     private let connection: PostgresConnection
 
-    init(_ users: [String], _ connection: PostgresConnection) {
-        (self.users, self.connection) = (users, connection)
+    init(_ known: Traces, _ connection: PostgresConnection) {
+        (self.known, self.connection) = (known, connection)
     }
 
-    /// Deletes what is the users', and returns the number of their events.
+    private var users: [String] { known.users }
+
+    /// Deletes what is left of the users, and returns the number of their events that came later than what is known.
     func run() async throws -> Int {
         // Nothing is taken meanwhile.
         try await connection.lockChanges()
-        let events = try await connection.query(
-            "SELECT position, fingerprint FROM events WHERE usr = ANY($1)", users)
-        let known = try await connection.query(
-            "DELETE FROM fingerprint_users WHERE usr = ANY($1) RETURNING fingerprint", users)
-        try await delete(events: events.map { try $0.int("position") })
-        try await deleteRest()
-        try await renew(Set((events + known).map { try $0.int("fingerprint") }).sorted())
-        try await connection.noteKnownIssues()
-        return events.count
-    }
-
-    /// A part at a time, since a statement may not take long.
-    private func delete(events positions: [Int64]) async throws {
-        let size = PostgresStore.pruneBatch
-        for begin in stride(from: 0, to: positions.count, by: size) {
-            let part = Array(positions[begin..<min(begin + size, positions.count)])
-            try await connection.execute(
-                """
-                DELETE FROM feedback f USING events e
-                WHERE \(Part.condition("e.position", isOneOf: "$1")) AND f.project = e.project AND f.event = e.id
-                """, part)
-            try await connection.delete(events: part)
+        let late = try await connection.query(
+            "SELECT position, fingerprint FROM events WHERE usr = ANY($1) AND position > $2",
+            users, known.position)
+        for events in try late.map({ try $0.int("position") }).parts(of: PostgresStore.pruneBatch) {
+            try await connection.delete(feedbackAndEvents: events)
         }
+        let fingerprints = Set(known.fingerprints + (try late.map { try $0.int("fingerprint") }))
+            .sorted()
+        try await deleteRest(fingerprints)
+        try await renew(fingerprints)
+        try await connection.noteKnownIssues()
+        return late.count
     }
 
-    private func deleteRest() async throws {
+    private func deleteRest(_ fingerprints: [Int64]) async throws {
         try await connection.pipeline([
             PostgresStatement("DELETE FROM feedback WHERE usr = ANY($1)", users),
-            PostgresStatement("DELETE FROM sessions WHERE usr = ANY($1)", users),
+            PostgresStatement(
+                "DELETE FROM sessions WHERE usr = ANY($1) AND received >= $2", users,
+                known.time.milliseconds),
+            PostgresStatement(
+                """
+                DELETE FROM fingerprint_users f
+                USING unnest($1::text[]) AS u (usr), unnest($2::bigint[]) AS i (fingerprint)
+                WHERE f.fingerprint = i.fingerprint AND f.usr = u.usr
+                """, users, fingerprints),
             PostgresStatement(
                 """
                 WITH gone AS (
-                    DELETE FROM release_users WHERE usr = ANY($1) RETURNING release, affected),
+                    DELETE FROM release_users d USING releases r, unnest($1::text[]) AS u (usr)
+                    WHERE d.release = r.id AND d.usr = u.usr
+                    RETURNING d.release, d.affected),
                     n AS (SELECT release, count(*) AS users,
                         count(*) FILTER (WHERE affected) AS affected FROM gone GROUP BY release)
                 UPDATE releases r SET users = r.users - n.users, affected = r.affected - n.affected
@@ -105,5 +136,25 @@ struct Forgetting: Sendable {
             try await connection.recount(number)
             _ = try await connection.changed(number)
         }
+    }
+}
+
+extension PostgresConnection {
+    /// Deletes events with all that hangs on them, the feedback to them included.
+    func delete(feedbackAndEvents events: [Int64]) async throws {
+        try await execute(
+            """
+            DELETE FROM feedback f USING events e
+            WHERE \(Part.condition("e.position", isOneOf: "$1"))
+                AND f.project = e.project AND f.event = e.id
+            """, events)
+        try await delete(events: events)
+    }
+}
+
+extension [Int64] {
+    /// The numbers, so many at a time, since a statement may not take long.
+    func parts(of size: Int) -> [[Int64]] {
+        stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
     }
 }

@@ -4,20 +4,30 @@ public import DeskStore
 extension PostgresStore {
     /// Deletes everything of the users whose id is one of these; afterwards no read finds it.
     ///
+    /// What is known of them is looked for while events are taken, and deleted some events at a time. One more
+    /// transaction deletes what came meanwhile and the rest. If it fails before, it can be called again.
+    ///
     /// Totals stay. A fingerprint without an event is deleted with its group, since its texts may
     /// be the user's. Bytes may remain where only the server's files have them: in the free space of pages
     /// until it is used again, in the keys of an index of words, in the write-ahead log, in the statistics
     /// of the planner, and in replicas and backups.
     public func forget(users: Set<String>) async throws(StoreError) -> Int {
         guard !users.isEmpty else { return 0 }
-        let count = try await write { connection in
-            let count = try await Forgetting(users.sorted(), connection).run()
+        let known = try await patiently { try await Traces(of: users.sorted(), $0) }
+        for events in known.events.parts(of: Self.pruneBatch) {
+            try await write { connection in
+                try await connection.lockChanges()
+                try await connection.delete(feedbackAndEvents: events)
+            }
+        }
+        let late = try await write { connection in
+            let count = try await Forgetting(known, connection).run()
             try await connection.setSweeping(true)
             return count
         }
         while try await index(limit: 500) {}
         try await sweep()
-        return count
+        return known.events.count + late
     }
 
     /// Whether rows of forgotten users are still to be taken out of the tables.
@@ -29,9 +39,11 @@ extension PostgresStore {
 
     /// Takes the rows that were deleted or replaced out of the tables and their indexes.
     func sweep() async throws(StoreError) {
-        for table in Forgetting.tables {
-            // Few dead rows would be left in the indexes otherwise.
-            _ = try await rows("VACUUM (ANALYZE, INDEX_CLEANUP ON) \(table)")
+        try await patiently { connection in
+            for table in Forgetting.tables {
+                // Few dead rows would be left in the indexes otherwise.
+                try await connection.script("VACUUM (ANALYZE, INDEX_CLEANUP ON) \(table)")
+            }
         }
         try await write { try await $0.setSweeping(false) }
     }

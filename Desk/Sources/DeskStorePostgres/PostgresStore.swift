@@ -12,9 +12,12 @@ public final class PostgresStore: Store {
     let pool: PostgresPool
     /// The name of this desk among those that share the store.
     let desk: String
+    private let configuration: PostgresConfiguration
     private let offset = Mutex(Duration.zero)
 
-    private init(pool: PostgresPool, desk: String) { (self.pool, self.desk) = (pool, desk) }
+    private init(_ configuration: PostgresConfiguration, pool: PostgresPool, desk: String) {
+        (self.configuration, self.pool, self.desk) = (configuration, pool, desk)
+    }
 
     /// Opens the store in a database, whose tables are made if they are not there.
     ///
@@ -26,7 +29,8 @@ public final class PostgresStore: Store {
         do {
             try await Schema.migrate(pool)
             try await pool.refuseUnfinishedMove()
-            let store = PostgresStore(pool: pool, desk: EventID.random().description)
+            let store = PostgresStore(
+                configuration, pool: pool, desk: EventID.random().description)
             try await store.readClock()
             return store
         } catch {
@@ -119,6 +123,24 @@ extension PostgresStore {
             let results = try await pool.withConnection { try await $0.pipeline([statement]) }
             return results.first?.rows ?? []
         } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Does what looks at whole tables and keeps no one waiting, with a connection whose statements may take an hour.
+    func patiently<Result: Sendable>(
+        _ work: @Sendable (PostgresConnection) async throws -> Result
+    ) async throws(StoreError) -> Result {
+        var configuration = configuration
+        configuration.maximumConnections = 1
+        configuration.statementTimeout = .seconds(3600)
+        let pool = PostgresPool(configuration)
+        do {
+            let result = try await pool.withConnection(work)
+            await pool.close()
+            return result
+        } catch {
+            await pool.close()
             throw StoreError(error)
         }
     }

@@ -63,3 +63,29 @@ class Promote(Trial):
         time.sleep(random.uniform(0.3, 2))
         pair.rebuild()
         return after
+
+
+class Alone(Trial):
+    """takes the synchronous standby away for a while under load: what it does not have may not be acknowledged"""
+
+    name = "alone"
+    # Longer than a desk waits for a commit.
+    seconds = 15
+
+    def run(self, options):
+        with Cluster(options.desk, options.nodes, postgres=Pair) as cluster:
+            load = Load(cluster)
+            time.sleep(1)
+            cluster.postgres.standby.stop(immediate=True)
+            # What had just been committed is answered.
+            time.sleep(1)
+            before = len(load.acknowledged)
+            time.sleep(self.seconds)
+            meanwhile = len(load.acknowledged) - before
+            cluster.postgres.standby.start()
+            after = wait_for_events(cluster)
+            load.stop()
+            lost = missing(cluster, load.acknowledged)
+        print(f"alone: {meanwhile} events acknowledged in {self.seconds} s without the standby, again {after:.1f} s "
+              f"after it was back; {len(load.acknowledged)} acknowledged, {len(lost)} lost", flush=True)
+        return not lost and not meanwhile
