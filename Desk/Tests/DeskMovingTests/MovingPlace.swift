@@ -5,7 +5,6 @@ import DeskStorePostgres
 import DeskStoreSQLite
 import DeskTesting
 import Foundation
-import Synchronization
 
 /// A place of a store that is gone when a test ends.
 final class MovingPlace: Sendable {
@@ -16,7 +15,6 @@ final class MovingPlace: Sendable {
     let text: String
 
     private static let server = Task { try await PostgresServer.start() }
-    private static let number = Atomic(0)
 
     init(_ kind: Kind) async throws {
         self.kind = kind
@@ -24,12 +22,7 @@ final class MovingPlace: Sendable {
         case .sqlite:
             text = NSTemporaryDirectory() + "desk-move-\(UUID().uuidString)"
         case .postgres:
-            let server = try await Self.server.value
-            let name = "move_\(Self.number.add(1, ordering: .relaxed).newValue)"
-            let pool = PostgresPool(try Self.configuration(server.url))
-            _ = try await pool.query("CREATE DATABASE \(name)")
-            await pool.close()
-            text = server.url.replacing(#/[a-z]+$/#, with: name)
+            text = try await Self.server.value.makeDatabase()
         }
     }
 

@@ -18,6 +18,7 @@ public final class PostgresServer: Sendable {
     private let binaries: URL
     private let settings: [String]
     private let process = Mutex<Process?>(nil)
+    private let databases = Atomic(0)
 
     private init(folder: URL, port: Int, binaries: URL, settings: [String]) {
         self.folder = folder
@@ -61,6 +62,17 @@ public final class PostgresServer: Sendable {
         try await server.launch()
         Running.remember(server)
         return server
+    }
+
+    /// Makes an empty database.
+    ///
+    /// - Returns: Its URL.
+    public func makeDatabase() throws -> String {
+        let name = "desk_\(databases.add(1, ordering: .relaxed).newValue)"
+        try Self.run(
+            binaries.appending(path: "createdb").path,
+            ["--host=127.0.0.1", "--port=\(port)", "--username=postgres", name])
+        return "postgres://postgres@127.0.0.1:\(port)/\(name)"
     }
 
     /// Stops the server, at once or when its sessions have been ended, and removes the folder.
