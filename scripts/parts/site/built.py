@@ -1,0 +1,123 @@
+"""Reads a site that was built, as a browser without JavaScript would: links, anchors, headings, weight."""
+import html
+import pathlib
+import re
+import urllib.parse
+
+LIMIT = 200_000
+LINK = re.compile(r'<(a|img|link|script|form|source)\b[^>]*?\s(href|src|action)="([^"]*)"')
+ADDRESS = re.compile(r'\bid="([^"]*)"')
+HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1>", re.S)
+OUTSIDE = re.compile(r"[a-z][a-z+.-]*:", re.I)
+
+
+class Site:
+    """All pages of a folder, by their paths."""
+
+    def __init__(self, folder):
+        self.folder = folder.resolve()
+        self.texts = {path: path.read_text("utf-8") for path in sorted(self.folder.rglob("*.html"))}
+        self.ids = {path: ADDRESS.findall(text) for path, text in self.texts.items()}
+        self.anchors = {path: {html.unescape(one) for one in ids} for path, ids in self.ids.items()}
+
+    def name(self, path):
+        return str(path.relative_to(self.folder))
+
+    def is_reference(self, path):
+        return self.name(path).startswith("reference/")
+
+    def papers(self):
+        """The pages that are not the reference's."""
+        return {path: text for path, text in self.texts.items() if not self.is_reference(path)}
+
+    def own(self):
+        """The pages that this site's generator has made itself, without the playground's stories."""
+        return {path: text for path, text in self.papers().items() if not self.name(path).startswith("stories/")}
+
+    def links(self):
+        """Every link leads to a file of the site, and to an anchor that is there."""
+        problems, count, files = [], 0, {}
+        for path, text in self.texts.items():
+            for tag, _, address in LINK.findall(text):
+                address = html.unescape(address)
+                if OUTSIDE.match(address):
+                    continue
+                count += 1
+                place, _, fragment = address.partition("#")
+                place = urllib.parse.unquote(place.split("?")[0])
+                folder, target = path.parent, path
+                if place:
+                    key = (folder, place)
+                    target = files.get(key) or files.setdefault(key, pathlib.Path(urllib.parse.unquote(str((folder / place).resolve()))))
+                if address.startswith("/") or not (target.is_file() or tag == "form" and target.is_file()):
+                    problems.append(f"{self.name(path)}: {address} leads nowhere")
+                elif fragment and target in self.anchors and urllib.parse.unquote(fragment) not in self.anchors[target]:
+                    problems.append(f"{self.name(path)}: {address} has no such anchor")
+        return count, problems
+
+    def doubles(self):
+        """No page has one anchor twice."""
+        problems = [f"{self.name(path)}: #{one} stands {ids.count(one)} times"
+                    for path, ids in self.ids.items() for one in sorted(set(ids)) if len(ids) != len(set(ids)) and ids.count(one) > 1]
+        return len(self.ids), problems
+
+    def foreign(self):
+        """No page loads a script, style, picture or font from another server."""
+        problems, count = [], 0
+        for path, text in self.texts.items():
+            for tag, kind, address in LINK.findall(text):
+                count += 1
+                if tag != "a" and re.match(r"(https?:)?//", address) and 'rel="canonical"' not in text and "hreflang" not in text:
+                    problems.append(f"{self.name(path)}: {tag} {kind} {address}")
+        for path in self.folder.rglob("*.css"):
+            if re.search(r"@import|url\(\s*['\"]?(https?:)?//", path.read_text("utf-8")):
+                problems.append(f"{self.name(path)}: the style loads from elsewhere")
+        return count, problems
+
+    def headings(self):
+        """A page and its twin have the same headings, level by level."""
+        problems, count = [], 0
+        for path, text in self.own().items():
+            name = self.name(path)
+            twin = self.folder / "ko" / name
+            if name.startswith("ko/") or twin not in self.texts:
+                continue
+            count += 1
+            ours, theirs = ([level for level, _ in HEADING.findall(one)] for one in (text, self.texts[twin]))
+            if ours != theirs:
+                problems.append(f"{name}: its levels are {''.join(ours)}, in Korean {''.join(theirs)}")
+        for path in self.own():
+            name = self.name(path)
+            if name.startswith("guides/") or name == "architecture.html":
+                if self.folder / "ko" / name not in self.texts:
+                    problems.append(f"{name}: there is no Korean page")
+        return count, problems
+
+    def heads(self):
+        """Every page has a title and a description, and a picture for links that people share."""
+        problems = []
+        seen = {}
+        for path, text in self.texts.items():
+            name = self.name(path)
+            if name.startswith("stories/") or name == "reference/index.html":
+                continue
+            title = re.search(r"<title>([^<]+)</title>", text)
+            about = re.search(r'<meta name="description" content="([^"]{8,})"', text)
+            if not (title and about and 'property="og:image"' in text and 'property="og:title"' in text):
+                problems.append(f"{name}: no title, description or picture")
+            elif not self.is_reference(path) and seen.setdefault(title[1], path) != path:
+                problems.append(f"{name}: the title of {self.name(seen[title[1]])} too")
+            if len(re.findall(r"<h1\b", text)) != 1 and not self.is_reference(path):
+                problems.append(f"{name}: not one h1")
+        return len(self.texts), problems
+
+    def weights(self):
+        """A page with what it loads is lighter than 200 kB."""
+        problems, papers = [], self.papers()
+        for path, text in papers.items():
+            loads = {(path.parent / urllib.parse.unquote(html.unescape(address))).resolve()
+                     for tag, _, address in LINK.findall(text) if tag not in ("a", "form") and not OUTSIDE.match(address)}
+            weight = len(text.encode()) + sum(one.stat().st_size for one in loads if one.is_file() and one.suffix != ".html")
+            if weight >= LIMIT:
+                problems.append(f"{self.name(path)}: {weight:,} bytes")
+        return len(papers), problems

@@ -1,0 +1,110 @@
+"""Puts the archive into the site: each page gets a title, a description, its content as HTML, and no absolute address."""
+import html
+import re
+import shutil
+
+from contents import Contents
+from reference import FOLDER, text_of
+from words import WORDS
+
+# The compiler's page loads its program from an absolute address. This finds the address when the page opens, so that the
+# site works below any path. From a file no program can load the content, so the page keeps the one it came with.
+START = """
+(() => {
+  const up = "%s", here = new URL(up, location.href);
+  const add = (name, values) => document.head.append(Object.assign(document.createElement(name), values));
+  window.baseUrl = here.pathname;
+  if (location.protocol === "file:") {
+    document.documentElement.className = "plain";
+    return;
+  }
+  if (location.pathname.endsWith("/index.html")) {
+    history.replaceState(null, "", location.pathname.slice(0, -10) + location.search + location.hash);
+  }
+  add("link", { rel: "stylesheet", href: here.pathname + "%s" });
+  for (const src of %s) add("script", { src: here.pathname + src, async: false });
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const link of document.querySelector("#custom-header").content.querySelectorAll("a")) {
+      link.href = new URL(link.dataset.to, new URL("../", here)).pathname;
+    }
+  });
+})();
+"""
+
+BAR = """<style>
+nav { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: .5rem 1.2rem; font: 15px/1.6 -apple-system, "Segoe UI", Helvetica, Arial, sans-serif;
+  background: light-dark(#f6f7f9, #1d2128); border-bottom: 1px solid light-dark(#dde2e8, #323943); }
+a { color: light-dark(#1d2127, #e7eaee); text-decoration: none; } a:hover { text-decoration: underline; } b { font-weight: 650; }
+</style>"""
+
+
+class Dresser:
+    """Writes the pages of the reference. `root` is the folder of the site."""
+
+    def __init__(self, reference, root, url=""):
+        self.reference, self.root, self.url = reference, root, url
+        front = (reference.archive / "index.html").read_text("utf-8")
+        self.scripts = [name.lstrip("/") for name in re.findall(r'<script defer="defer" src="([^"]*)"', front)]
+        self.style = re.search(r'<link href="/([^"]*\.css)" rel="stylesheet"', front)[1]
+
+    def run(self):
+        """Copies the archive, and writes each page anew."""
+        target = self.root / FOLDER
+        shutil.rmtree(target, ignore_errors=True)
+        keep = shutil.ignore_patterns("documentation", "tutorials", "developer-og*", "diagnostics.json", "metadata.json",
+                                      "indexing-records.json", "linkable-entities.json", "assets.json", "videos", "downloads")
+        shutil.copytree(self.reference.archive, target,
+                        ignore=lambda folder, names: keep(folder, names) if folder == str(self.reference.archive) else [])
+        self.front(target)
+        for path, page in self.reference.pages.items():
+            file = target / path.lstrip("/") / "index.html"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(self.page(path, page), "utf-8")
+        return len(self.reference.pages)
+
+    @staticmethod
+    def front(target):
+        """Whoever opens the folder comes to the page by task."""
+        (target / "index.html").write_text(
+            '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Triage: reference</title>'
+            '<meta http-equiv="refresh" content="0; url=documentation/reference/index.html"></head>'
+            '<body><a href="documentation/reference/index.html">The reference</a></body></html>\n', "utf-8")
+
+    def page(self, path, page):
+        up = "../" * path.count("/")
+
+        def link(url):
+            own, _, fragment = url.partition("#")
+            address = self.reference.address(own).removeprefix(f"{FOLDER}/") if own in self.reference.pages else None
+            return (up + address if address else own) + (f"#{fragment}" if fragment else "")
+
+        title = page["metadata"]["title"] if "metadata" in page else "Triage"
+        content = Contents(page, link).whole()
+        about = " ".join(text_of(page.get("abstract", []), page.get("references", {})).split())[:200] or f"{title} in Triage"
+        above = page.get("hierarchy", {}).get("paths", [[]])
+        above = [self.reference.names_of(one) for one in (above[0] if above else [])]
+        crumbs = " › ".join(f'<a href="{link(url)}">{html.escape(name)}</a>' for name, url in above if name)
+        items = [("index.html", "Triage"), *((address, label) for address, label in WORDS["en"]["nav"])]
+        names = [(self.reference.named(one[1:]) if one.startswith("@") else one if one.endswith(".html") else f"{one}.html", label)
+                 for one, label in items]
+        bar = "".join(f'<a href="{up}../{address}" data-to="{address}">{label}</a>' for address, label in names)
+        place = self.url.rstrip("/") + "/" if self.url else f"{up}../"
+        start = START % (up, self.style, self.scripts)
+        return f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<title>{html.escape(title)} · Triage</title><meta name="description" content="{html.escape(about)}">
+<meta property="og:title" content="{html.escape(title)} · Triage"><meta property="og:description" content="{html.escape(about)}">
+<meta property="og:image" content="{place}pictures/card.png"><meta name="color-scheme" content="light dark">
+<link rel="icon" href="{up}../pictures/icon.svg" type="image/svg+xml">
+<style>html:not(.plain) .static {{ display: none }}</style><noscript><style>.static {{ display: block !important }}</style></noscript>
+<link rel="stylesheet" href="{up}../style.css" media="not all" id="plain-style">
+<noscript><link rel="stylesheet" href="{up}../style.css"></noscript>
+<script>{start}</script></head>
+<body data-color-scheme="auto"><template id="custom-header">{BAR}<nav aria-label="Site">{bar}</nav></template>
+<script>if (document.documentElement.className === "plain") document.getElementById("plain-style").media = "all";</script>
+<div id="app"><div class="static"><header class="site"><nav class="sections" aria-label="Sections"><ul>
+{bar.replace("<a ", "<li><a ").replace("</a>", "</a></li>")}</ul></nav></header>
+<div class="page"><main id="content"><p>{crumbs}</p>
+{content}
+</main></div></div></div></body></html>
+"""

@@ -1,0 +1,90 @@
+"""Makes the site in a folder, of the repository's papers and of what the compiler and the playground have made."""
+import argparse
+import pathlib
+import shutil
+
+import catalog
+import plain
+import reference as references
+import searching
+from dress import Dresser
+from landing import Landing
+from layout import Layout
+from markup import Markup
+from pages import LANGUAGES, ROOT, pages
+from words import WORDS
+
+HERE = pathlib.Path(__file__).parent
+
+
+def save(folder, address, text):
+    file = folder / address
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, "utf-8")
+
+
+def pictures(folder, wanted):
+    """Copies the pictures that pages show; the large ones of the first page are made small."""
+    from PIL import Image
+    target = folder / "pictures"
+    target.mkdir(parents=True, exist_ok=True)
+    for path, address in wanted.items():
+        shutil.copy(ROOT / path, folder / address)
+    for name in ("playground", "playground.ko"):
+        with Image.open(ROOT / "Guides" / f"{name}.png") as picture:
+            picture.convert("RGB").save(target / f"{name}.webp", quality=72, method=6)
+    for name in ("card.png", "icon.svg"):
+        shutil.copy(HERE / name, target / name)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    parser.add_argument("--stories", type=pathlib.Path, required=True)
+    parser.add_argument("--url", default="")
+    parser.add_argument("--keep-reference", action="store_true", help="take the archive of the last time")
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    archive = options.work / "archive"
+    if not (options.keep_reference and archive.exists()):
+        made, graphs, missing = catalog.make(options.work)
+        shutil.rmtree(archive, ignore_errors=True)
+        references.convert(made, graphs, archive)
+        print(f"site: without {', '.join(missing)}" if missing else "site: the reference has all libraries")
+    reference = references.Reference(archive)
+    write(options, reference)
+
+
+def write(options, reference):
+    folder, found = options.folder, pages()
+    layout, markup = Layout(found, reference, options.url), Markup(found, reference, WORDS)
+    for page in found:
+        markup.render(page)
+    for page in found:
+        save(folder, page.address, layout.wrap(page, page.body))
+    landing = Landing(layout, markup, options.stories)
+    for make in (landing.first, landing.everything):
+        made = [make(language) for language in LANGUAGES]
+        made[0][0].twin, made[1][0].twin = made[1][0], made[0][0]
+        for page, body in made:
+            save(folder, page.address, layout.wrap(page, body, wide=True))
+    for language in LANGUAGES:
+        save(folder, f"search/index.{language}.js", searching.script(language, searching.entries(found, reference, language)))
+    save(folder, "search/index.symbols.js", searching.script("symbols", searching.symbols(reference)))
+    place = f"{options.url.rstrip('/')}/" if options.url else ""
+    save(folder, "llms.txt", plain.short(found, WORDS["en"], place))
+    save(folder, "llms-full.txt", plain.full(found))
+    for name in ("style.css", "search.js"):
+        shutil.copy(HERE / name, folder / name)
+    shutil.copytree(options.stories, folder / "stories", dirs_exist_ok=True)
+    (folder / ".nojekyll").write_text("")
+    pictures(folder, markup.pictures)
+    count = Dresser(reference, folder, options.url).run()
+    for source, target in sorted(set(markup.unlinked)):
+        print(f"  {source}: no page for {target}")
+    print(f"site: {len(found) + 4} pages, {count} of the reference, in {folder}")
+
+
+if __name__ == "__main__":
+    main()

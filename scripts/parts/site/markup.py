@@ -1,0 +1,120 @@
+"""From the Markdown of the repository to the HTML of a page: anchors, links, pictures, code, tables."""
+import html
+import posixpath
+import re
+
+from markdown_it import MarkdownIt
+from pages import ROOT, without_switch
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
+
+
+def anchor(text, seen):
+    """The anchor of a heading, spelled as GitHub does; a second one of the same words gets a number."""
+    name = re.sub(r"[^\w\- ]", "", text.strip().lower()).replace(" ", "-")
+    count = seen.get(name, 0)
+    seen[name] = count + 1
+    return f"{name}-{count}" if count else name
+
+
+def colored(code, language):
+    """Code with its words marked; a language that is not known stays as it is."""
+    try:
+        lexer = get_lexer_by_name(language, stripnl=False)
+    except ClassNotFound:
+        return html.escape(code)
+    return highlight(code, lexer, HtmlFormatter(nowrap=True))
+
+
+def block(code, language, label):
+    """A block of code that the keyboard can scroll."""
+    return (f'<pre tabindex="0" role="region" aria-label="{html.escape(label)}">'
+            f"<code>{colored(code, language or 'text')}</code></pre>\n")
+
+
+class Markup:
+    """Renders one page after the other, and keeps what they need: pictures, and links that lead nowhere."""
+
+    def __init__(self, pages, reference, words):
+        self.pages = {page.source: page for page in pages}
+        self.reference, self.words = reference, words
+        self.pictures, self.unlinked = {}, []
+        self.parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+
+    def render(self, page):
+        """Fills the body and the headings of a page."""
+        text = without_switch((ROOT / page.source).read_text("utf-8"))
+        tokens = self.parser.parse(text)
+        self.page, self.linked, page.headings, seen = page, set(), [], {}
+        says = self.words[page.language]
+        for index, token in enumerate(tokens):
+            if token.type == "heading_open":
+                inline = tokens[index + 1]
+                words = "".join(child.content for child in inline.children if child.type in ("text", "code_inline"))
+                name = anchor(words, seen)
+                token.attrSet("id", name)
+                page.headings.append((int(token.tag[1]), name, words))
+                self.linked = set() if token.tag == "h2" else self.linked
+                self.inline(inline.children, links=False)
+            elif token.type == "inline" and tokens[index - 1].type != "heading_open":
+                self.inline(token.children, links=True)
+            elif token.type == "fence":
+                token.type, token.content = "html_block", block(token.content, token.info.strip(), says["code"])
+        body = self.parser.renderer.render(tokens, self.parser.options, {})
+        table = f'<div class="scroll" tabindex="0" role="region" aria-label="{says["table"]}"><table>'
+        page.body = body.replace("<table>", table).replace("</table>", "</table></div>").replace("<th></th>", "<td></td>")
+        page.body = re.sub(r'<th( style="[^"]*")?></th>', r"<td\1></td>", page.body)
+
+    def inline(self, children, links):
+        """Gives links and pictures their places, and names of symbols their page of the reference."""
+        inside, opened = False, []
+        for child in children:
+            if child.type == "link_open":
+                target = self.target(child.attrGet("href"))
+                inside = target is not None
+                opened.append(inside)
+                if inside:
+                    child.attrSet("href", target)
+                else:
+                    child.type, child.tag, child.attrs = "html_inline", "", {}
+            elif child.type == "link_close":
+                if not opened.pop():
+                    child.type, child.content = "html_inline", ""
+                inside = False
+            elif child.type == "image":
+                child.attrSet("src", self.picture(child.attrGet("src")))
+                child.attrSet("loading", "lazy")
+            elif child.type == "code_inline" and links and not inside:
+                place = self.reference.place(child.content)
+                if place and child.content not in self.linked:
+                    self.linked.add(child.content)
+                    child.type = "html_inline"
+                    child.content = (f'<a class="symbol" href="{self.page.to(place)}">'
+                                     f"<code>{html.escape(child.content)}</code></a>")
+
+    def target(self, href):
+        """Where a link leads on the site; None if its file is not part of the site."""
+        if re.match(r"[a-z]+:", href) or href.startswith("#"):
+            return href
+        path, _, fragment = href.partition("#")
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(self.page.source), path))
+        own = path.replace(".md", ".ko.md") if self.page.language == "ko" else path
+        other = self.pages.get(path) or self.pages.get(own)
+        if path in ("README.md", "README.ko.md"):
+            return self.page.to(("ko/" if "ko" in path else "") + "index.html")
+        if other:
+            return self.page.to(other.address) + (f"#{fragment}" if fragment else "")
+        catalog = re.fullmatch(r"Sources/\w+/\w+\.docc/(\w+)\.md", path)
+        place = self.reference.place(catalog[1]) if catalog else None
+        if place:
+            return self.page.to(place)
+        self.unlinked.append((self.page.source, path))
+        return None
+
+    def picture(self, source):
+        """The place of a picture, which is copied there."""
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(self.page.source), source))
+        self.pictures[path] = f"pictures/{posixpath.basename(path)}"
+        return self.page.to(self.pictures[path])

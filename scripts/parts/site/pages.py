@@ -1,0 +1,107 @@
+"""The pages of the site: which file of the repository becomes which address, in which section."""
+import pathlib
+import re
+from dataclasses import dataclass, field
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+LANGUAGES = ("en", "ko")
+
+# Source without its ending, address without its ending, section.
+SOURCES = [
+    ("Guides/README", "guides/index", "guides"),
+    ("Guides/Adopting", "guides/adopting", "guides"),
+    ("Guides/Questions", "guides/questions", "guides"),
+    ("Guides/StandardTable", "guides/standard-table", "guides"),
+    ("Guides/Traits", "guides/traits", "guides"),
+    ("Guides/FromURLSession", "guides/from-urlsession", "guides"),
+    ("Guides/FromAlamofire", "guides/from-alamofire", "guides"),
+    ("Guides/FromMoya", "guides/from-moya", "guides"),
+    ("Guides/FromRxSwift", "guides/from-rxswift", "guides"),
+    ("Guides/Desk", "guides/desk", "guides"),
+    ("Guides/FromSentry", "guides/from-sentry", "guides"),
+    ("Guides/FromFirebase", "guides/from-firebase", "guides"),
+    ("Guides/FromTCA", "guides/from-tca", "guides"),
+    ("ARCHITECTURE", "architecture", "project"),
+    ("Desk/README", "desk", "project"),
+    ("Audit/README", "audit", "project"),
+    ("KNOWN_CONCERNS", "fragile", "project"),
+    ("Benchmarks/README", "figures", "project"),
+    ("CHANGELOG", "changelog", "project"),
+    ("SECURITY", "security", "project"),
+    ("SCOPE", "project/scope", "more"),
+    ("DECISIONS", "project/decisions", "more"),
+    ("CONTRIBUTING", "project/contributing", "more"),
+    ("Desk/DESIGN", "project/desk-design", "more"),
+    ("Audit/Integration", "project/audit-integration", "more"),
+    ("Audit/Precision", "project/audit-precision", "more"),
+    ("Examples/Moim/README", "project/moim", "more"),
+    ("Examples/MoimApp/README", "project/moim-app", "more"),
+    ("Examples/Ports/README", "project/ports", "more"),
+    ("Examples/Playground/README", "project/playground", "more"),
+    ("Tests/RULES", "project/rules", "more"),
+]
+
+
+@dataclass
+class Page:
+    """One page of the site, in one language."""
+
+    source: str
+    address: str
+    section: str
+    language: str
+    title: str = ""
+    description: str = ""
+    body: str = ""
+    headings: list = field(default_factory=list)
+    twin: "Page" = None
+
+    @property
+    def depth(self):
+        """How many folders the page lies below the site's root."""
+        return self.address.count("/")
+
+    def to(self, address):
+        """The relative address of a file of the site, as this page links to it."""
+        own, other = self.address.split("/"), address.split("/")
+        while len(own) > 1 and len(other) > 1 and own[0] == other[0]:
+            own, other = own[1:], other[1:]
+        return "../" * (len(own) - 1) + "/".join(other)
+
+
+def plain(text):
+    """A Markdown line without its marks."""
+    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    return re.sub(r"[`*]|``", "", text).strip()
+
+
+def described(text):
+    """The first paragraph, as a description of one or two sentences."""
+    body = re.sub(r"^```.*?^```", "", without_switch(text), flags=re.M | re.S)
+    body = re.sub(r"^(#|[|>-]|!\[).*$", "", body, flags=re.M)
+    first = next((part for part in re.split(r"\n\s*\n", body) if part.strip()), "")
+    words = " ".join(plain(" ".join(first.split())).split())
+    return words if len(words) <= 200 else words[:197].rsplit(" ", 1)[0] + "…"
+
+
+def without_switch(text):
+    """The text without its own link to the other language, which every page of the site has in its head."""
+    return re.sub(r"[ \t]*\[(?:한국어|English)\]\([\w./-]*\.md\)", "", text)
+
+
+def pages():
+    """All pages that are made of a file, each with its twin in the other language if there is one."""
+    found = []
+    for name, address, section in SOURCES:
+        twins = []
+        for language, ending, folder in (("en", ".md", ""), ("ko", ".ko.md", "ko/")):
+            path = ROOT / f"{name}{ending}"
+            if not path.exists():
+                continue
+            text = path.read_text("utf-8")
+            title = plain(re.search(r"^# (.*)$", text, re.M)[1])
+            twins.append(Page(f"{name}{ending}", f"{folder}{address}.html", section, language, title, described(text)))
+        if len(twins) == 2:
+            twins[0].twin, twins[1].twin = twins[1], twins[0]
+        found += twins
+    return found
