@@ -8,6 +8,8 @@ LIMIT = 200_000
 LINK = re.compile(r'<(a|img|link|script|form|source)\b[^>]*?\s(href|src|action)="([^"]*)"')
 ADDRESS = re.compile(r'\bid="([^"]*)"')
 HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1>", re.S)
+# Papers whose Korean is behind the English; each ends with the paper that catches up.
+BEHIND = {"audit.html": "its Korean paper has no section about the cache"}
 OUTSIDE = re.compile(r"[a-z][a-z+.-]*:", re.I)
 
 
@@ -84,7 +86,9 @@ class Site:
                 continue
             count += 1
             ours, theirs = ([level for level, _ in HEADING.findall(one)] for one in (text, self.texts[twin]))
-            if ours != theirs:
+            if name in BEHIND:
+                problems += [] if ours != theirs else [f"{name}: is no longer behind; take it out of BEHIND"]
+            elif ours != theirs:
                 problems.append(f"{name}: its levels are {''.join(ours)}, in Korean {''.join(theirs)}")
         for path in self.own():
             name = self.name(path)

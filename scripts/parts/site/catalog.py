@@ -1,4 +1,5 @@
 """One catalog for the documentation compiler: the pages of all libraries, the guides as articles, the tutorial."""
+import json
 import posixpath
 import re
 import shutil
@@ -6,6 +7,7 @@ import shutil
 import steps
 from pages import ROOT, without_switch
 
+KINDS = {"swift.struct", "swift.class", "swift.enum", "swift.protocol"}
 OWN = ROOT / "scripts/parts/site/catalog"
 GRAPHS = ROOT / ".build/docs/plugins/Swift-DocC/outputs/.build/symbol-graphs/unified-symbol-graphs"
 
@@ -33,6 +35,32 @@ def libraries(graphs):
     return sorted({path.stem.removesuffix(".symbols").split("@")[0] for path in graphs.glob("Triage*.symbols.json")})
 
 
+def types(graphs):
+    """The public types of all libraries that have one name, each with the link that the compiler knows."""
+    found = {}
+    for file in graphs.glob("Triage*.symbols.json"):
+        library = file.stem.removesuffix(".symbols")
+        for symbol in json.loads(file.read_text("utf-8"))["symbols"] if "@" not in library else ():
+            if symbol["kind"]["identifier"] in KINDS:
+                found.setdefault(".".join(symbol["pathComponents"]), set()).add(
+                    f"{library}/" + "/".join(symbol["pathComponents"]))
+    return {name: links.pop() for name, links in found.items() if len(links) == 1}
+
+
+def linked(text, known, names):
+    """The page of `Triage` with links to other libraries, which the compiler knows only where it sees all of them."""
+    def link(match):
+        word = match[1]
+        guide = re.fullmatch(r"Guides/(\w+)\.md", word)
+        if guide and guide[1] in names:
+            return f"<doc:{guide[1]}>"
+        return f"``/{known[word]}``" if word in known else match[0]  # From the root, not from this library.
+
+    parts = re.split(r"(^```.*?^```\n)", text, flags=re.M | re.S)
+    parts[::2] = [re.sub(r"(?<!`)`([\w./]+)`(?!`)", link, part) for part in parts[::2]]
+    return "".join(parts)
+
+
 def make(folder):
     """Writes the catalog and the symbol graphs beside it; returns both folders."""
     catalog, graphs = folder / "Reference.docc", folder / "graphs"
@@ -51,6 +79,9 @@ def make(folder):
     names = {path.stem for path in guides}
     for guide in guides:
         (catalog / guide.name).write_text(article(guide, names), "utf-8")
+    front = catalog / "Triage.md"
+    known = {**types(graphs), **{library: library for library in there if library != "Triage"}}
+    front.write_text(linked(front.read_text("utf-8"), known, names), "utf-8")
     root = (OWN / "Reference.md").read_text("utf-8")
     missing = [name for name in re.findall(r"``(Triage\w*)[/`]", root) if name not in there]
     for name in missing:

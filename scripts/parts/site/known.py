@@ -33,11 +33,15 @@ def inline(text, page, reference):
 
 def table(page, reference, says):
     """The table in HTML."""
-    head = "".join(f"<th>{html.escape(one)}</th>" for one in says["known_head"])
+    head = "".join(f'<th role="columnheader">{html.escape(one)}</th>' for one in says["known_head"])
     names = korean() if page.language == "ko" else {}
     body = ""
     for first, second, third in rows():
         words = f"{names[first]} ({first})" if first in names else first
-        body += "<tr>" + "".join(f"<td>{inline(cell, page, reference)}</td>" for cell in (words, second, third)) + "</tr>\n"
-    return (f'<div class="scroll" tabindex="0" role="region" aria-label="{says["known"]}">'
-            f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table></div>\n")
+        cells = zip(("", *says["known_head"][1:]), (words, second, third))
+        body += '<tr role="row">' + "".join(
+            f'<td role="cell"{f" data-label={chr(34)}{name}{chr(34)}" if name else ""}>{inline(cell, page, reference)}</td>'
+            for name, cell in cells) + "</tr>\n"
+    return (f'<div class="scroll" tabindex="0" role="group" aria-label="{says["known"]}">'
+            f'<table role="table"><thead role="rowgroup"><tr role="row">{head}</tr></thead>'
+            f'<tbody role="rowgroup">\n{body}</tbody></table></div>\n')

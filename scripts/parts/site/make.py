@@ -1,6 +1,7 @@
 """Makes the site in a folder, of the repository's papers and of what the compiler and the playground have made."""
 import argparse
 import pathlib
+import re
 import shutil
 
 import catalog
@@ -21,6 +22,16 @@ def save(folder, address, text):
     file = folder / address
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, "utf-8")
+
+
+def stories(made, target):
+    """The stories as they were exported, with a way back to the first page."""
+    shutil.copytree(made, target, dirs_exist_ok=True)
+    for file in target.glob("*.html"):
+        home = "../ko/index.html" if file.stem.endswith(".ko") else "../index.html"
+        text = file.read_text("utf-8")
+        text = re.sub(r'(<form\b[^>]*?) action="[^"]*"', r"\1", text)  # Their buttons are disabled, and there is no server.
+        file.write_text(text.replace('<span class="languages"', f'<a href="{home}">Triage</a> <span class="languages"', 1), "utf-8")
 
 
 def pictures(folder, wanted):
@@ -77,7 +88,7 @@ def write(options, reference):
     save(folder, "llms-full.txt", plain.full(found))
     for name in ("style.css", "search.js"):
         shutil.copy(HERE / name, folder / name)
-    shutil.copytree(options.stories, folder / "stories", dirs_exist_ok=True)
+    stories(options.stories, folder / "stories")
     (folder / ".nojekyll").write_text("")
     pictures(folder, markup.pictures)
     count = Dresser(reference, folder, options.url).run()

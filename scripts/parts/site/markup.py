@@ -4,7 +4,7 @@ import posixpath
 import re
 
 from markdown_it import MarkdownIt
-from pages import ROOT, without_switch
+from pages import ROOT, plain, without_switch
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
@@ -30,8 +30,27 @@ def colored(code, language):
 
 def block(code, language, label):
     """A block of code that the keyboard can scroll."""
-    return (f'<pre tabindex="0" role="region" aria-label="{html.escape(label)}">'
+    return (f'<pre tabindex="0" role="group" aria-label="{html.escape(label)}">'
             f"<code>{colored(code, language or 'text')}</code></pre>\n")
+
+
+def labelled(tokens):
+    """Gives each cell the name of its column, which a narrow window shows before it, and the roles that it keeps there."""
+    roles = {"tr_open": "row", "td_open": "cell", "th_open": "columnheader", "thead_open": "rowgroup", "tbody_open": "rowgroup"}
+    names, column = [], 0
+    for index, token in enumerate(tokens):
+        if token.type == "table_open":
+            names = []
+        if token.type in roles:
+            token.attrSet("role", roles[token.type])
+        if token.type == "tr_open":
+            column = 0
+        if token.type == "th_open":
+            names.append(plain(tokens[index + 1].content))
+        if token.type == "td_open":
+            if column and names[column]:
+                token.attrSet("data-label", names[column])
+            column += 1
 
 
 class Markup:
@@ -49,6 +68,7 @@ class Markup:
         tokens = self.parser.parse(text)
         self.page, self.linked, page.headings, seen = page, set(), [], {}
         says = self.words[page.language]
+        labelled(tokens)
         for index, token in enumerate(tokens):
             if token.type == "heading_open":
                 inline = tokens[index + 1]
@@ -60,23 +80,24 @@ class Markup:
                 self.inline(inline.children, links=False)
             elif token.type == "inline" and tokens[index - 1].type != "heading_open":
                 self.inline(token.children, links=True)
-            elif token.type == "fence":
+            elif token.type in ("fence", "code_block"):
                 token.type, token.content = "html_block", block(token.content, token.info.strip(), says["code"])
         body = self.parser.renderer.render(tokens, self.parser.options, {})
-        table = f'<div class="scroll" tabindex="0" role="region" aria-label="{says["table"]}"><table>'
-        page.body = body.replace("<table>", table).replace("</table>", "</table></div>").replace("<th></th>", "<td></td>")
-        page.body = re.sub(r'<th( style="[^"]*")?></th>', r"<td\1></td>", page.body)
+        table = f'<div class="scroll" tabindex="0" role="group" aria-label="{says["table"]}"><table role="table">'
+        page.body = body.replace("<table>", table).replace("</table>", "</table></div>")
+        page.body = re.sub(r'<th role="columnheader"( style="[^"]*")?></th>', '<td role="cell"></td>', page.body)
 
     def inline(self, children, links):
         """Gives links and pictures their places, and names of symbols their page of the reference."""
         inside, opened = False, []
-        for child in children:
+        for index, child in enumerate(children):
             if child.type == "link_open":
                 target = self.target(child.attrGet("href"))
                 inside = target is not None
                 opened.append(inside)
                 if inside:
                     child.attrSet("href", target)
+                    self.entitle(children[index + 1])
                 else:
                     child.type, child.tag, child.attrs = "html_inline", "", {}
             elif child.type == "link_close":
@@ -93,6 +114,13 @@ class Markup:
                     child.type = "html_inline"
                     child.content = (f'<a class="symbol" href="{self.page.to(place)}">'
                                      f"<code>{html.escape(child.content)}</code></a>")
+
+    def entitle(self, words):
+        """A link that is the name of a paper gets the title of its page."""
+        paper = re.fullmatch(r"[\w/]+(?:\.ko)?\.md", words.content)
+        titles = {page.source.rsplit("/", 1)[-1]: page.title for page in self.pages.values()}
+        if paper and words.type == "text" and words.content.rsplit("/", 1)[-1] != "README.md":
+            words.content = titles.get(words.content.rsplit("/", 1)[-1], words.content)
 
     def target(self, href):
         """Where a link leads on the site; None if its file is not part of the site."""
