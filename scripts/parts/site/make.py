@@ -62,7 +62,7 @@ def main():
         made, graphs, missing = catalog.make(options.work)
         shutil.rmtree(archive, ignore_errors=True)
         references.convert(made, graphs, archive)
-        print(f"site: without {', '.join(missing)}" if missing else "site: the reference has all libraries")
+        print(f"site: the reference is without {', '.join(missing)}" if missing else "site: the reference has all libraries")
     reference = references.Reference(archive)
     write(options, reference)
 
