@@ -1,4 +1,5 @@
 """One catalog for the documentation compiler: the pages of all libraries, the guides as articles, the tutorial."""
+
 import json
 import posixpath
 import re
@@ -43,12 +44,14 @@ def types(graphs):
         for symbol in json.loads(file.read_text("utf-8"))["symbols"] if "@" not in library else ():
             if symbol["kind"]["identifier"] in KINDS:
                 found.setdefault(".".join(symbol["pathComponents"]), set()).add(
-                    f"{library}/" + "/".join(symbol["pathComponents"]))
+                    f"{library}/" + "/".join(symbol["pathComponents"])
+                )
     return {name: links.pop() for name, links in found.items() if len(links) == 1}
 
 
 def linked(text, known, names):
     """The page of `Triage` with links to other libraries, which the compiler knows only where it sees all of them."""
+
     def link(match):
         word = match[1]
         guide = re.fullmatch(r"Guides/(\w+)\.md", word)

@@ -1,4 +1,5 @@
 """The content of a reference page as plain HTML, for readers without JavaScript, for files and for search engines."""
+
 import html
 
 e = html.escape
@@ -29,7 +30,9 @@ class Contents:
             other = self.references.get(one)
             if other and other.get("url"):
                 about = self.inline(other.get("abstract", []))
-                items += f'<li><a href="{e(self.link(other["url"]))}"><code>{e(other["title"])}</code></a> {about}</li>\n'
+                items += (
+                    f'<li><a href="{e(self.link(other["url"]))}"><code>{e(other["title"])}</code></a> {about}</li>\n'
+                )
         return f"<ul>\n{items}</ul>" if items else ""
 
     def section(self, section):
@@ -38,8 +41,10 @@ class Contents:
             codes = ("".join(token["text"] for token in one["tokens"]) for one in section["declarations"])
             return "".join(f'<pre tabindex="0"><code>{e(code)}</code></pre>' for code in codes)
         if kind == "parameters":
-            rows = "".join(f"<dt><code>{e(one['name'])}</code></dt><dd>{self.blocks(one['content'])}</dd>"
-                           for one in section["parameters"])
+            rows = "".join(
+                f"<dt><code>{e(one['name'])}</code></dt><dd>{self.blocks(one['content'])}</dd>"
+                for one in section["parameters"]
+            )
             return f"<h2>Parameters</h2><dl>{rows}</dl>"
         return self.blocks(section.get("content", []))
 
@@ -73,10 +78,16 @@ class Contents:
             return f'<pre tabindex="0"><code>{e(chr(10).join(one["code"]))}</code></pre>'
         if kind in ("unorderedList", "orderedList"):
             tag = "ul" if kind == "unorderedList" else "ol"
-            return f"<{tag}>" + "".join(f"<li>{self.blocks(item['content'])}</li>" for item in one["items"]) + f"</{tag}>"
+            return (
+                f"<{tag}>" + "".join(f"<li>{self.blocks(item['content'])}</li>" for item in one["items"]) + f"</{tag}>"
+            )
         if kind == "table":
             rows = ["".join(f"<td>{self.blocks(cell)}</td>" for cell in row) for row in one["rows"]]
-            return '<div class="scroll" tabindex="0"><table>' + "".join(f"<tr>{row}</tr>" for row in rows) + "</table></div>"
+            return (
+                '<div class="scroll" tabindex="0"><table>'
+                + "".join(f"<tr>{row}</tr>" for row in rows)
+                + "</table></div>"
+            )
         return self.blocks(one.get("content", []))
 
     def inline(self, parts):

@@ -1,4 +1,5 @@
-"""Puts the archive into the site: each page gets a title, a description, its content as HTML, and no absolute address."""
+"""Puts the archive into the site: each page gets a title, a description and its content, and no absolute address."""
+
 import html
 import re
 import shutil
@@ -7,8 +8,8 @@ from contents import Contents
 from reference import FOLDER, text_of
 from words import WORDS
 
-# The compiler's page loads its program from an absolute address. This finds the address when the page opens, so that the
-# site works below any path. From a file no program can load the content, so the page keeps the one it came with.
+# The compiler's page loads its program from an absolute address. This finds the address when the page opens, so that
+# the site works below any path. From a file no program can load the content, so the page keeps what it came with.
 START = """
 (() => {
   const up = "%s", here = new URL(up, location.href);
@@ -32,10 +33,34 @@ START = """
 """
 
 BAR = """<style>
-nav { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: .5rem 1.2rem; font: 15px/1.6 -apple-system, "Segoe UI", Helvetica, Arial, sans-serif;
+nav { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: .5rem 1.2rem;
+  font: 15px/1.6 -apple-system, "Segoe UI", Helvetica, Arial, sans-serif;
   background: light-dark(#f6f7f9, #1d2128); border-bottom: 1px solid light-dark(#dde2e8, #323943); }
-a { color: light-dark(#1d2127, #e7eaee); text-decoration: none; } a:hover { text-decoration: underline; } b { font-weight: 650; }
+a { color: light-dark(#1d2127, #e7eaee); text-decoration: none; } a:hover { text-decoration: underline; }
 </style>"""
+
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<title>%(title)s · Triage</title><meta name="description" content="%(about)s">
+<meta property="og:title" content="%(title)s · Triage"><meta property="og:description" content="%(about)s">
+<meta property="og:image" content="%(place)spictures/card.png"><meta name="color-scheme" content="light dark">
+<link rel="icon" href="%(up)s../pictures/icon.svg" type="image/svg+xml">
+<style>html:not(.plain) .static { display: none }</style>
+<noscript><style>.static { display: block !important }</style></noscript>
+<link rel="stylesheet" href="%(up)s../style.css" media="not all" id="plain-style">
+<noscript><link rel="stylesheet" href="%(up)s../style.css"></noscript>
+<script>%(start)s</script></head>
+<body data-color-scheme="auto"><template id="custom-header">%(style)s<nav aria-label="Site">%(bar)s</nav></template>
+<script>
+if (document.documentElement.className === "plain") document.getElementById("plain-style").media = "all";
+</script>
+<div id="app"><div class="static"><header class="site"><nav class="sections" aria-label="Sections"><ul>
+%(items)s</ul></nav></header>
+<div class="page"><main id="content"><p>%(crumbs)s</p>
+%(content)s
+</main></div></div></div></body></html>
+"""
 
 
 class Dresser:
@@ -51,10 +76,23 @@ class Dresser:
         """Copies the archive, and writes each page anew."""
         target = self.root / FOLDER
         shutil.rmtree(target, ignore_errors=True)
-        keep = shutil.ignore_patterns("documentation", "tutorials", "developer-og*", "diagnostics.json", "metadata.json",
-                                      "indexing-records.json", "linkable-entities.json", "assets.json", "videos", "downloads")
-        shutil.copytree(self.reference.archive, target,
-                        ignore=lambda folder, names: keep(folder, names) if folder == str(self.reference.archive) else [])
+        keep = shutil.ignore_patterns(
+            "documentation",
+            "tutorials",
+            "developer-og*",
+            "diagnostics.json",
+            "metadata.json",
+            "indexing-records.json",
+            "linkable-entities.json",
+            "assets.json",
+            "videos",
+            "downloads",
+        )
+        shutil.copytree(
+            self.reference.archive,
+            target,
+            ignore=lambda folder, names: keep(folder, names) if folder == str(self.reference.archive) else [],
+        )
         self.front(target)
         for path, page in self.reference.pages.items():
             file = target / path.lstrip("/") / "index.html"
@@ -68,7 +106,9 @@ class Dresser:
         (target / "index.html").write_text(
             '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Triage: reference</title>'
             '<meta http-equiv="refresh" content="0; url=documentation/reference/index.html"></head>'
-            '<body><a href="documentation/reference/index.html">The reference</a></body></html>\n', "utf-8")
+            '<body><a href="documentation/reference/index.html">The reference</a></body></html>\n',
+            "utf-8",
+        )
 
     def page(self, path, page):
         up = "../" * path.count("/")
@@ -80,31 +120,30 @@ class Dresser:
 
         title = page["metadata"]["title"] if "metadata" in page else "Triage"
         content = Contents(page, link).whole()
-        about = " ".join(text_of(page.get("abstract", []), page.get("references", {})).split())[:200] or f"{title} in Triage"
+        about = (
+            " ".join(text_of(page.get("abstract", []), page.get("references", {})).split())[:200]
+            or f"{title} in Triage"
+        )
         above = page.get("hierarchy", {}).get("paths", [[]])
         above = [self.reference.names_of(one) for one in (above[0] if above else [])]
         crumbs = " › ".join(f'<a href="{link(url)}">{html.escape(name)}</a>' for name, url in above if name)
-        items = [("index.html", "Triage"), *((address, label) for address, label in WORDS["en"]["nav"])]
-        names = [(self.reference.named(one[1:]) if one.startswith("@") else one if one.endswith(".html") else f"{one}.html", label)
-                 for one, label in items]
+        items = [("index", "Triage"), *((address, label) for address, label in WORDS["en"]["nav"])]
+        names = [
+            (self.reference.named(one[1:]) if one.startswith("@") else f"{one}.html", label) for one, label in items
+        ]
         bar = "".join(f'<a href="{up}../{address}" data-to="{address}">{label}</a>' for address, label in names)
         place = self.url.rstrip("/") + "/" if self.url else f"{up}../"
         start = START % (up, self.style, self.scripts)
-        return f"""<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
-<title>{html.escape(title)} · Triage</title><meta name="description" content="{html.escape(about)}">
-<meta property="og:title" content="{html.escape(title)} · Triage"><meta property="og:description" content="{html.escape(about)}">
-<meta property="og:image" content="{place}pictures/card.png"><meta name="color-scheme" content="light dark">
-<link rel="icon" href="{up}../pictures/icon.svg" type="image/svg+xml">
-<style>html:not(.plain) .static {{ display: none }}</style><noscript><style>.static {{ display: block !important }}</style></noscript>
-<link rel="stylesheet" href="{up}../style.css" media="not all" id="plain-style">
-<noscript><link rel="stylesheet" href="{up}../style.css"></noscript>
-<script>{start}</script></head>
-<body data-color-scheme="auto"><template id="custom-header">{BAR}<nav aria-label="Site">{bar}</nav></template>
-<script>if (document.documentElement.className === "plain") document.getElementById("plain-style").media = "all";</script>
-<div id="app"><div class="static"><header class="site"><nav class="sections" aria-label="Sections"><ul>
-{bar.replace("<a ", "<li><a ").replace("</a>", "</a></li>")}</ul></nav></header>
-<div class="page"><main id="content"><p>{crumbs}</p>
-{content}
-</main></div></div></div></body></html>
-"""
+        title, about = html.escape(title), html.escape(about)
+        return PAGE % {
+            "title": title,
+            "about": about,
+            "place": place,
+            "up": up,
+            "start": start,
+            "style": BAR,
+            "bar": bar,
+            "items": bar.replace("<a ", "<li><a ").replace("</a>", "</a></li>"),
+            "crumbs": crumbs,
+            "content": content,
+        }

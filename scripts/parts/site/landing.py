@@ -1,4 +1,5 @@
 """The first page, and the page that lists everything."""
+
 import html
 import re
 
@@ -19,15 +20,21 @@ def screen(text):
 
 def ways(text):
     """The three ways in: bold words and the sentences after them, in the section that begins with two of them."""
-    section = next(part for part in re.split(r"^## ", text, flags=re.M)
-                   if len(re.findall(r"^\*\*[^*]+\*\*", part, re.M)) == 3)
-    return [(name, " ".join(words.split())) for name, words in re.findall(r"^\*\*([^*]+?)\.?\*\*(.*?)(?:\n\n|\Z)", section, re.M | re.S)]
+    section = next(
+        part for part in re.split(r"^## ", text, flags=re.M) if len(re.findall(r"^\*\*[^*]+\*\*", part, re.M)) == 3
+    )
+    return [
+        (name, " ".join(words.split()))
+        for name, words in re.findall(r"^\*\*([^*]+?)\.?\*\*(.*?)(?:\n\n|\Z)", section, re.M | re.S)
+    ]
 
 
 def stories(folder, language):
     """The stories of the playground as they were exported: address, title, summary."""
     file = folder / f"index.{language}.html"
-    found = re.findall(r'<a data-story="[^"]*" href="([^"]*)"><b>(.*?)</b><span>(.*?)</span>', file.read_text("utf-8"), re.S)
+    found = re.findall(
+        r'<a data-story="[^"]*" href="([^"]*)"><b>(.*?)</b><span>(.*?)</span>', file.read_text("utf-8"), re.S
+    )
     if not found:
         raise SystemExit(f"site: {file} has no story")
     return found
@@ -46,28 +53,42 @@ class Landing:
     def first(self, language):
         """The landing page."""
         says, text = WORDS[language], readme(language)
-        page = Page("", ("ko/" if language == "ko" else "") + "index.html", "", language, says["name"], " ".join(says["lines"]))
+        page = Page(
+            "", ("ko/" if language == "ko" else "") + "index.html", "", language, says["name"], " ".join(says["lines"])
+        )
         to = ["guides/adopting.html#1-only-reports", "guides/index.html", "guides/adopting.html#3-the-table"]
         if language == "ko":
             to = ["guides/adopting.html", "guides/index.html", "guides/adopting.html"]
-        cards = "".join(self.card(self.layout.find(page, address), name, code_spans(words))
-                        for (name, words), address in zip(ways(text), to))
-        begin = "".join(self.card(self.layout.find(page, address), title, words) for address, title, words in says["start"])
-        told = "".join(self.card(page.to(f"stories/{address}"), title, words, is_html=True)
-                       for address, title, words in stories(self.folder, language))
+        cards = "".join(
+            self.card(self.layout.find(page, address), name, code_spans(words))
+            for (name, words), address in zip(ways(text), to)
+        )
+        begin = "".join(
+            self.card(self.layout.find(page, address), title, words) for address, title, words in says["start"]
+        )
+        told = "".join(
+            self.card(page.to(f"stories/{address}"), title, words, is_html=True)
+            for address, title, words in stories(self.folder, language)
+        )
         picture = "playground.webp" if language == "en" else "playground.ko.webp"
         lines = "".join(f"<span>{line}</span>" for line in says["lines"])
         return page, (
-            f"<h1>{says['name']}: {says['tagline']}</h1>\n<p class=\"lead\">{lines}</p>\n"
-            f"<h2>{says['stories']}</h2>\n<p>{says['stories_lead']}</p>\n<figure><a href=\"{page.to(f'stories/index.{language}.html')}\">"
-            f"<img src=\"{page.to(f'pictures/{picture}')}\" alt=\"{says['story_alt']}\" width=\"1240\" height=\"1129\"></a></figure>\n"
-            f"<ul class=\"grid\">{told}</ul>\n<h2>{says['ten']}</h2>\n{block(screen(text), 'swift', says['code'])}"
-            f"<h2>{says['ways']}</h2>\n<ul class=\"grid\">{cards}</ul>\n<h2>{says['first']}</h2>\n<ul class=\"grid\">{begin}</ul>\n"
-            f"<h2>{says['answers']}</h2>\n<ul class=\"answers\">{self.answers(page)}</ul>\n")
+            f'<h1>{says["name"]}: {says["tagline"]}</h1>\n<p class="lead">{lines}</p>\n'
+            f"<h2>{says['stories']}</h2>\n<p>{says['stories_lead']}</p>\n"
+            f'<figure><a href="{page.to(f"stories/index.{language}.html")}">'
+            f'<img src="{page.to(f"pictures/{picture}")}" alt="{says["story_alt"]}" width="1240" height="1129">'
+            "</a></figure>\n"
+            f'<ul class="grid">{told}</ul>\n<h2>{says["ten"]}</h2>\n{block(screen(text), "swift", says["code"])}'
+            f'<h2>{says["ways"]}</h2>\n<ul class="grid">{cards}</ul>\n'
+            f'<h2>{says["first"]}</h2>\n<ul class="grid">{begin}</ul>\n'
+            f'<h2>{says["answers"]}</h2>\n<ul class="answers">{self.answers(page)}</ul>\n'
+        )
 
     def answers(self, page):
-        return "".join(f'<li><a href="{self.layout.find(page, address)}">{words}</a></li>'
-                       for words, address in ANSWERS[page.language])
+        return "".join(
+            f'<li><a href="{self.layout.find(page, address)}">{words}</a></li>'
+            for words, address in ANSWERS[page.language]
+        )
 
     @staticmethod
     def card(address, title, words, is_html=False):
@@ -77,15 +98,23 @@ class Landing:
     def everything(self, language):
         """The page of the search: results for who has JavaScript, and all pages and words for everyone."""
         says = WORDS[language]
-        page = Page("", ("ko/" if language == "ko" else "") + "search.html", "", language, says["index"], says["index_lead"])
+        page = Page(
+            "", ("ko/" if language == "ko" else "") + "search.html", "", language, says["index"], says["index_lead"]
+        )
         lists = ""
         for section in ("guides", "project", "more"):
-            items = "".join(f'<li><a href="{page.to(one.address)}">{html.escape(one.title)}</a></li>' for one in self.layout.pages
-                            if one.section == section and (one.language == language or one.language == "en" and not one.twin))
+            items = "".join(
+                f'<li><a href="{page.to(one.address)}">{html.escape(one.title)}</a></li>'
+                for one in self.layout.pages
+                if one.section == section and (one.language == language or one.language == "en" and not one.twin)
+            )
             lists += f"<h3>{says[section]}</h3>\n<ul>{items}</ul>\n"
         reference = page.to(self.layout.reference.named("reference"))
         return page, (
-            f"<h1>{says['index']}</h1>\n<p>{says['index_lead']}</p>\n<section id=\"results\" hidden><h2>{says['results']}</h2>"
-            f"<ul class=\"found\"></ul><p hidden>{says['none']}</p></section>\n<h2>{says['known']}</h2>\n<p>{says['known_lead']}</p>\n"
+            f"<h1>{says['index']}</h1>\n<p>{says['index_lead']}</p>\n"
+            f'<section id="results" hidden><h2>{says["results"]}</h2>'
+            f'<ul class="found"></ul><p hidden>{says["none"]}</p></section>\n'
+            f"<h2>{says['known']}</h2>\n<p>{says['known_lead']}</p>\n"
             f"{known.table(page, self.layout.reference, says)}<h2>{says['all_pages']}</h2>\n{lists}"
-            f"<p><a href=\"{reference}\">{says['reference']}</a></p>\n")
+            f'<p><a href="{reference}">{says["reference"]}</a></p>\n'
+        )

@@ -1,4 +1,5 @@
 """The frame of every page: head with its description and picture, sections, language, search, footer."""
+
 import html
 
 from words import WORDS
@@ -29,18 +30,23 @@ class Layout:
         says = WORDS[page.language]
         title = says["name"] if page.title == says["name"] else f"{page.title} · Triage"
         title = f"Triage: {says['tagline']}" if page.address in ("index.html", "ko/index.html") else title
-        return (f'<!doctype html>\n<html lang="{page.language}">\n<head>\n{self.head(page, title)}</head>\n'
-                f'<body{" class=wide" if wide else ""}>\n<a class="skip" href="#content">{says["skip"]}</a>\n'
-                f'{self.header(page, says)}<div class="page">\n{"" if wide else self.aside(page, says)}'
-                f'<main id="content">\n{content}</main>\n</div>\n{self.footer(page, says)}</body>\n</html>\n')
+        return (
+            f'<!doctype html>\n<html lang="{page.language}">\n<head>\n{self.head(page, title)}</head>\n'
+            f'<body{" class=wide" if wide else ""}>\n<a class="skip" href="#content">{says["skip"]}</a>\n'
+            f'{self.header(page, says)}<div class="page">\n{"" if wide else self.aside(page, says)}'
+            f'<main id="content">\n{content}</main>\n</div>\n{self.footer(page, says)}</body>\n</html>\n'
+        )
 
     def head(self, page, title):
         place = f"{self.url}/" if self.url else page.to("")
         twins = [page, page.twin] if page.twin else []
         lines = [
-            '<meta charset="utf-8">', '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{e(title)}</title>", f'<meta name="description" content="{e(page.description)}">',
-            f'<meta property="og:title" content="{e(title)}">', '<meta property="og:type" content="article">',
+            '<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{e(title)}</title>",
+            f'<meta name="description" content="{e(page.description)}">',
+            f'<meta property="og:title" content="{e(title)}">',
+            '<meta property="og:type" content="article">',
             f'<meta property="og:description" content="{e(page.description)}">',
             f'<meta property="og:image" content="{e(place)}pictures/card.png">',
             '<meta name="twitter:card" content="summary_large_image">',
@@ -52,21 +58,29 @@ class Layout:
         if self.url:
             lines.append(f'<link rel="canonical" href="{e(self.url)}/{page.address}">')
             lines.append(f'<meta property="og:url" content="{e(self.url)}/{page.address}">')
-        lines += [f'<link rel="alternate" hreflang="{twin.language}" href="{e(self.url + "/" + twin.address)}">'
-                  for twin in twins if self.url]
+        lines += [
+            f'<link rel="alternate" hreflang="{twin.language}" href="{e(self.url + "/" + twin.address)}">'
+            for twin in twins
+            if self.url
+        ]
         return "\n".join(lines) + "\n"
 
     def header(self, page, says):
         items = "".join(
             f'<li><a href="{self.find(page, address)}"{self.current(page, address)}>{label}</a></li>'
-            for address, label in says["nav"])
-        return (f'<header class="site"><div class="bar"><a class="brand" href="{self.find(page, "index")}" '
-                f'aria-label="{says["home"]}"><img src="{page.to("pictures/icon.svg")}" alt="" width="24" height="24">Triage</a>\n'
-                f'<form class="find" role="search" action="{self.find(page, "search")}">'
-                f'<input type="search" name="q" aria-label="{says["search"]}" placeholder="{says["placeholder"]}" autocomplete="off">'
-                f'<button>{says["search"]}</button></form>\n'
-                f'<nav class="languages" aria-label="{says["language"]}">{self.languages(page)}</nav></div>\n'
-                f'<nav class="sections" aria-label="{says["sections"]}"><ul>{items}</ul></nav></header>\n')
+            for address, label in says["nav"]
+        )
+        return (
+            f'<header class="site"><div class="bar"><a class="brand" href="{self.find(page, "index")}" '
+            f'aria-label="{says["home"]}"><img src="{page.to("pictures/icon.svg")}" alt="" width="24" height="24">'
+            f"Triage</a>\n"
+            f'<form class="find" role="search" action="{self.find(page, "search")}">'
+            f'<input type="search" name="q" aria-label="{says["search"]}" placeholder="{says["placeholder"]}" '
+            f'autocomplete="off">'
+            f"<button>{says['search']}</button></form>\n"
+            f'<nav class="languages" aria-label="{says["language"]}">{self.languages(page)}</nav></div>\n'
+            f'<nav class="sections" aria-label="{says["sections"]}"><ul>{items}</ul></nav></header>\n'
+        )
 
     @staticmethod
     def current(page, address):
@@ -88,11 +102,18 @@ class Layout:
     def aside(self, page, says):
         """The pages of the section, and the headings of this one."""
         inside = [one for one in self.pages if one.section == page.section and one.language == page.language]
-        items = "".join(f'<li><a href="{page.to(one.address)}"{self.current(page, self.bare(one))}>{e(one.title)}</a></li>'
-                        for one in inside)
-        heads = "".join(f'<li><a href="#{e(name)}">{e(words)}</a></li>' for level, name, words in page.headings if level == 2)
-        contents = (f'<details class="contents"><summary>{says["on_page"]}</summary><ul>{heads}</ul></details>'
-                    if heads.count("<li>") > 1 else "")
+        items = "".join(
+            f'<li><a href="{page.to(one.address)}"{self.current(page, self.bare(one))}>{e(one.title)}</a></li>'
+            for one in inside
+        )
+        heads = "".join(
+            f'<li><a href="#{e(name)}">{e(words)}</a></li>' for level, name, words in page.headings if level == 2
+        )
+        contents = (
+            f'<details class="contents"><summary>{says["on_page"]}</summary><ul>{heads}</ul></details>'
+            if heads.count("<li>") > 1
+            else ""
+        )
         label = says.get(page.section, says["project"])
         section = f'<nav class="pages" aria-label="{label}"><p>{label}</p><ul>{items}</ul></nav>' if items else ""
         return f'<div class="beside">{contents}{section}</div>\n'
@@ -102,5 +123,8 @@ class Layout:
         return page.address.removeprefix("ko/").removesuffix(".html")
 
     def footer(self, page, says):
-        return (f'<footer class="site"><p>{says["built"]}</p><p><a href="{self.find(page, "search")}">{says["index"]}</a> · '
-                f'<a href="{page.to("llms-full.txt")}">{says["plain_text"]}</a></p></footer>\n')
+        return (
+            f'<footer class="site"><p>{says["built"]}</p><p>'
+            f'<a href="{self.find(page, "search")}">{says["index"]}</a> · '
+            f'<a href="{page.to("llms-full.txt")}">{says["plain_text"]}</a></p></footer>\n'
+        )

@@ -1,4 +1,5 @@
 """Makes the site in a folder, of the repository's papers and of what the compiler and the playground have made."""
+
 import argparse
 import pathlib
 import re
@@ -30,13 +31,18 @@ def stories(made, target):
     for file in target.glob("*.html"):
         home = "../ko/index.html" if file.stem.endswith(".ko") else "../index.html"
         text = file.read_text("utf-8")
-        text = re.sub(r'(<form\b[^>]*?) action="[^"]*"', r"\1", text)  # Their buttons are disabled, and there is no server.
-        file.write_text(text.replace('<span class="languages"', f'<a href="{home}">Triage</a> <span class="languages"', 1), "utf-8")
+        text = re.sub(
+            r'(<form\b[^>]*?) action="[^"]*"', r"\1", text
+        )  # Their buttons are disabled, and there is no server.
+        file.write_text(
+            text.replace('<span class="languages"', f'<a href="{home}">Triage</a> <span class="languages"', 1), "utf-8"
+        )
 
 
 def pictures(folder, wanted):
     """Copies the pictures that pages show; the large ones of the first page are made small."""
     from PIL import Image
+
     target = folder / "pictures"
     target.mkdir(parents=True, exist_ok=True)
     for path, address in wanted.items():
@@ -62,7 +68,11 @@ def main():
         made, graphs, missing = catalog.make(options.work)
         shutil.rmtree(archive, ignore_errors=True)
         references.convert(made, graphs, archive)
-        print(f"site: the reference is without {', '.join(missing)}" if missing else "site: the reference has all libraries")
+        print(
+            f"site: the reference is without {', '.join(missing)}"
+            if missing
+            else "site: the reference has all libraries"
+        )
     reference = references.Reference(archive)
     write(options, reference)
 
@@ -81,7 +91,11 @@ def write(options, reference):
         for page, body in made:
             save(folder, page.address, layout.wrap(page, body, wide=True))
     for language in LANGUAGES:
-        save(folder, f"search/index.{language}.js", searching.script(language, searching.entries(found, reference, language)))
+        save(
+            folder,
+            f"search/index.{language}.js",
+            searching.script(language, searching.entries(found, reference, language)),
+        )
     save(folder, "search/index.symbols.js", searching.script("symbols", searching.symbols(reference)))
     place = f"{options.url.rstrip('/')}/" if options.url else ""
     save(folder, "llms.txt", plain.short(found, WORDS["en"], place))

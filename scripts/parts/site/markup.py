@@ -1,10 +1,12 @@
 """From the Markdown of the repository to the HTML of a page: anchors, links, pictures, code, tables."""
+
 import html
 import posixpath
 import re
 
 from markdown_it import MarkdownIt
-from pages import ROOT, plain, without_switch
+from columns import labelled
+from pages import ROOT, without_switch
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
@@ -30,27 +32,10 @@ def colored(code, language):
 
 def block(code, language, label):
     """A block of code that the keyboard can scroll."""
-    return (f'<pre tabindex="0" role="group" aria-label="{html.escape(label)}">'
-            f"<code>{colored(code, language or 'text')}</code></pre>\n")
-
-
-def labelled(tokens):
-    """Gives each cell the name of its column, which a narrow window shows before it, and the roles that it keeps there."""
-    roles = {"tr_open": "row", "td_open": "cell", "th_open": "columnheader", "thead_open": "rowgroup", "tbody_open": "rowgroup"}
-    names, column = [], 0
-    for index, token in enumerate(tokens):
-        if token.type == "table_open":
-            names = []
-        if token.type in roles:
-            token.attrSet("role", roles[token.type])
-        if token.type == "tr_open":
-            column = 0
-        if token.type == "th_open":
-            names.append(plain(tokens[index + 1].content))
-        if token.type == "td_open":
-            if column and names[column]:
-                token.attrSet("data-label", names[column])
-            column += 1
+    return (
+        f'<pre tabindex="0" role="group" aria-label="{html.escape(label)}">'
+        f"<code>{colored(code, language or 'text')}</code></pre>\n"
+    )
 
 
 class Markup:
@@ -112,8 +97,9 @@ class Markup:
                 if place and child.content not in self.linked:
                     self.linked.add(child.content)
                     child.type = "html_inline"
-                    child.content = (f'<a class="symbol" href="{self.page.to(place)}">'
-                                     f"<code>{html.escape(child.content)}</code></a>")
+                    child.content = (
+                        f'<a class="symbol" href="{self.page.to(place)}"><code>{html.escape(child.content)}</code></a>'
+                    )
 
     def entitle(self, words):
         """A link that is the name of a paper gets the title of its page."""

@@ -1,4 +1,5 @@
 """The pages of the site: which file of the repository becomes which address, in which section."""
+
 import pathlib
 import re
 from dataclasses import dataclass, field
@@ -78,8 +79,9 @@ def plain(text):
 def described(text):
     """The first paragraph, as a description of one or two sentences."""
     body = re.sub(r"^```.*?^```", "", without_switch(text), flags=re.M | re.S)
-    body = re.sub(r"^(#|[|>-]|!\[).*$", "", body, flags=re.M)
-    first = next((part for part in re.split(r"\n\s*\n", body) if part.strip()), "")
+    listed = re.search(r"^- (.*?)(?=^- |^#|\Z)", body, flags=re.M | re.S)
+    body = re.sub(r"^(#|[|>-]|!\[|  ).*$", "", body, flags=re.M)
+    first = next((part for part in re.split(r"\n\s*\n", body) if part.strip()), listed[1] if listed else "")
     words = " ".join(plain(" ".join(first.split())).split())
     return words if len(words) <= 200 else words[:197].rsplit(" ", 1)[0] + "…"
 

@@ -1,4 +1,5 @@
 """The reference: what the documentation compiler made of all libraries, and where each symbol is."""
+
 import json
 import re
 import subprocess
@@ -12,9 +13,24 @@ TYPES = {"class", "struct", "enum", "protocol", "typealias", "module"}
 def convert(catalog, graphs, archive):
     """Runs the documentation compiler; a warning is an error."""
     done = subprocess.run(
-        ["docc", "convert", str(catalog), "--additional-symbol-graph-dir", str(graphs), "--output-dir", str(archive),
-         "--fallback-bundle-identifier", "triage", "--fallback-display-name", "Guides", "--warnings-as-errors"],
-        capture_output=True, text=True, check=False)
+        [
+            "docc",
+            "convert",
+            str(catalog),
+            "--additional-symbol-graph-dir",
+            str(graphs),
+            "--output-dir",
+            str(archive),
+            "--fallback-bundle-identifier",
+            "triage",
+            "--fallback-display-name",
+            "Guides",
+            "--warnings-as-errors",
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
         sys.exit(f"site: the documentation compiler says:\n{done.stdout[-6000:]}{done.stderr[-6000:]}")
 
@@ -30,8 +46,15 @@ def gather(archive):
     The compiler lets a symbol's way begin at its own library, and its sidebar would show that library alone.
     """
     root = json.loads((archive / "data/documentation/reference.json").read_text("utf-8"))
-    entry = {"identifier": ROOT_PAGE, "kind": "article", "role": "collection", "type": "topic", "abstract": root["abstract"],
-             "title": root["metadata"]["title"], "url": "/documentation/reference"}
+    entry = {
+        "identifier": ROOT_PAGE,
+        "kind": "article",
+        "role": "collection",
+        "type": "topic",
+        "abstract": root["abstract"],
+        "title": root["metadata"]["title"],
+        "url": "/documentation/reference",
+    }
     for file in (archive / "data/documentation").rglob("*.json"):
         page = json.loads(file.read_text("utf-8"))
         paths = page.get("hierarchy", {}).get("paths")

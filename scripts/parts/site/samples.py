@@ -1,4 +1,5 @@
 """Holds the samples of the site to code that the compiler reads."""
+
 import re
 import subprocess
 
@@ -15,9 +16,25 @@ def squeezed(text):
 
 def compiled():
     """The lines of all code that a build of this repository compiles, file by file."""
-    names = subprocess.run(["git", "-C", str(ROOT), "ls-files", "-co", "--exclude-standard", "Snippets/*.swift", "Tests/*.swift",
-                            "Examples/*.swift"], capture_output=True, text=True, check=True).stdout.split()
-    return ["\n" + "\n".join(squeezed((ROOT / name).read_text("utf-8"))) + "\n" for name in names if (ROOT / name).is_file()]
+    names = subprocess.run(
+        [
+            "git",
+            "-C",
+            str(ROOT),
+            "ls-files",
+            "-co",
+            "--exclude-standard",
+            "Snippets/*.swift",
+            "Tests/*.swift",
+            "Examples/*.swift",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    return [
+        "\n" + "\n".join(squeezed((ROOT / name).read_text("utf-8"))) + "\n" for name in names if (ROOT / name).is_file()
+    ]
 
 
 def problems():
@@ -30,7 +47,9 @@ def problems():
             count += 1
             text = "\n" + "\n".join(squeezed(sample)) + "\n"
             if not any(text in one for one in code):
-                found.append(f"{path.relative_to(ROOT)}: no build compiles the sample that begins with {squeezed(sample)[0]}")
+                found.append(
+                    f"{path.relative_to(ROOT)}: no build compiles the sample that begins with {squeezed(sample)[0]}"
+                )
     shown = re.findall(r"file: (\S+?)\)", (CATALOG / "FirstFailure.tutorial").read_text("utf-8"))
     for name in shown:
         count += 1

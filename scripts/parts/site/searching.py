@@ -1,12 +1,15 @@
 """The search index: sections of pages, symbols, and the words of other libraries."""
+
 import html
 import json
 import re
 
 import known
 
-COMMON = set("a an and are as at be but by can do does for from has have if in into is it its no not of on one or so such "
-             "than that the their them then there they this to was what when where which who will with you your".split())
+COMMON = set(
+    "a an and are as at be but by can do does for from has have if in into is it its no not of on one or so such "
+    "than that the their them then there they this to was what when where which who will with you your".split()
+)
 
 
 def words_of(body, most=160):
@@ -22,7 +25,7 @@ def sections(page):
     for part in parts:
         head = re.match(r'<h[12] id="([^"]*)">(.*?)</h[12]>', part, re.S)
         if head:
-            yield head[1], html.unescape(re.sub(r"<[^>]*>", "", head[2])), part[head.end():]
+            yield head[1], html.unescape(re.sub(r"<[^>]*>", "", head[2])), part[head.end() :]
 
 
 def entries(pages, reference, language):
@@ -37,7 +40,9 @@ def entries(pages, reference, language):
                 found.append([title, address, "s" if number else "p", hint, words_of(body, most)])
     korean = known.korean()
     for first, second, libraries in known.rows():
-        place = next((reference.place(name) for name in re.findall(r"`([^`]*)`", second) if reference.place(name)), None)
+        place = next(
+            (reference.place(name) for name in re.findall(r"`([^`]*)`", second) if reference.place(name)), None
+        )
         if place:
             own = f"{korean[first]} ({first})" if language == "ko" and first in korean else first
             hint = f"{second} · {libraries}".replace("`", "")
@@ -47,7 +52,9 @@ def entries(pages, reference, language):
 
 def symbols(reference):
     """The entries of the reference, which has one language."""
-    return [[name, address, "t" if is_type else "m", hint[:72], ""] for name, address, is_type, hint in reference.symbols()]
+    return [
+        [name, address, "t" if is_type else "m", hint[:72], ""] for name, address, is_type, hint in reference.symbols()
+    ]
 
 
 def script(name, found):

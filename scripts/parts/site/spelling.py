@@ -1,4 +1,5 @@
 """Spells the English pages with hunspell, and a list of our own words beside its dictionary."""
+
 import html
 import pathlib
 import re
@@ -33,8 +34,9 @@ def problems(site):
         for word in spoken(text):
             if plain(word):
                 where.setdefault(word, site.name(path))
-    done = subprocess.run(["hunspell", "-d", "en_US", "-l"], input="\n".join(where), text=True,
-                          capture_output=True, check=False)
+    done = subprocess.run(
+        ["hunspell", "-d", "en_US", "-l"], input="\n".join(where), text=True, capture_output=True, check=False
+    )
     own = {word.lower() for word in WORDS.read_text("utf-8").split()}
     wrong = sorted({word for word in done.stdout.split() if word.lower().removesuffix("'s") not in own})
     return len(where), [f"{word}: in {where.get(word, '?')}" for word in wrong]

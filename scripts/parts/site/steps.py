@@ -1,4 +1,5 @@
 """The code of the tutorial's steps, which are compiled as snippets of the package."""
+
 from pages import ROOT
 
 SNIPPETS = ROOT / "Snippets"

@@ -1,0 +1,138 @@
+"""What is asked of a site in a browser: every page in both widths and schemes, the search, the reference, files."""
+
+import functools
+import http.server
+import threading
+
+BELOW = "/people/triage/"
+SIZES = ((360, 740), (1440, 900))
+# What people type, and a part of the title that must be among the first three results.
+SEARCHES = {
+    "en": {
+        "interceptor": "interceptor",
+        "toast": "toast",
+        "retry": "retry",
+        "Alamofire": "alamofire",
+        "401": "standard table",
+        "cost": "figures",
+        "test clock": "test clock",
+        "circuit breaker": "circuit",
+        "how do i show a retry": "retry",
+        "fragile": "concerns",
+    },
+    "ko": {
+        "인터셉터": "인터셉터",
+        "토스트": "토스트",
+        "재시도": "재시도",
+        "interceptor": "인터셉터",
+        "Alamofire": "alamofire",
+    },
+}
+
+
+AXE = """const done = arguments[0];
+axe.run().then((r) => done(r.violations.map((v) => [v.id, v.nodes.length, v.nodes[0].html])));"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves the site below a sub-path, as a host of many sites does."""
+
+    def translate_path(self, path):
+        return super().translate_path("/" + path.removeprefix(BELOW)) if path.startswith(BELOW) else "/nowhere"
+
+    def log_message(self, *arguments):
+        pass
+
+
+class Look:
+    """One window, and what it found."""
+
+    def __init__(self, folder, pictures, axe):
+        from chromium import Chromium
+
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.view = Chromium(pictures)
+        self.view.address = f"http://127.0.0.1:{server.server_port}{BELOW}"
+        self.view.driver.set_script_timeout(100)
+        self.folder, self.axe, self.problems, self.count = folder, axe, [], 0
+
+    def check(self, holds, sentence):
+        self.count += 1
+        if not holds:
+            self.problems.append(sentence)
+
+    def page(self, name):
+        """A page at both widths, in both schemes: its width, its errors, and what axe-core says."""
+        from looks import OVERFLOWING
+
+        language = "ko" if name.startswith("ko/") else "en"
+        for width, height in SIZES:
+            for scheme in ("light", "dark"):
+                self.view.set(width, height, scheme, language).go(name)
+                where = f"{name}, {width}, {scheme}"
+                self.view.shot(name.removesuffix(".html").replace("/", "-"))
+                wide = self.view.js(OVERFLOWING)
+                self.check(wide["page"] <= wide["width"], f"{where}: wider than the window {wide['parts']}")
+                self.view.js(self.axe)
+                found = self.view.driver.execute_async_script(AXE)
+                self.check(not found, f"{where}: axe-core: {found}")
+                self.check(not (errors := self.view.errors()), f"{where}: {errors}")
+
+    def search(self):
+        for language, searches in SEARCHES.items():
+            self.view.set(language=language).go(f"{'ko/' if language == 'ko' else ''}search.html")
+            for text, wanted in searches.items():
+                self.view.js(
+                    "const f = document.querySelector('.find input'); f.value = arguments[0]; "
+                    "f.dispatchEvent(new Event('input'))",
+                    text,
+                )
+                first = self.view.wait(
+                    lambda: self.view.js(
+                        "return document.querySelector('.find .found:not([hidden])') && "
+                        "[...document.querySelectorAll('.find .found a')].slice(0, 3).map((a) => a.textContent)"
+                    ),
+                    f"results for {text}",
+                )
+                self.check(any(wanted in one.lower() for one in first), f"{language}: {text} finds {first}")
+            self.view.go(f"{'ko/' if language == 'ko' else ''}search.html?q=retry")
+            self.check(
+                self.view.wait(lambda: self.view.all("#results a"), "the page has results"), "no results on the page"
+            )
+
+    def reference(self):
+        """The reference below a sub-path: its program runs, its sidebar has the tasks, and its links lead back."""
+        for path, words in (
+            ("documentation/reference/index.html", "Handle a failure"),
+            ("documentation/triageclient/retry/", "Retry"),
+            ("tutorials/guides/firstfailure/index.html", "told twice"),
+        ):
+            for width, height in SIZES:
+                self.view.set(width, height).go(f"reference/{path}")
+                self.view.wait(
+                    lambda: self.view.all("#app main, #app .tutorial, #app .doc-content"), f"the program shows {path}"
+                )
+                self.check(
+                    words in self.view.wait(lambda: self.view.text("#app"), "text"),
+                    f"reference/{path} does not say {words}",
+                )
+                self.view.shot("reference-" + path.split("/")[-2])
+                self.check(
+                    not (errors := self.view.errors(but=("theme-settings.json", "favicon"))),
+                    f"reference/{path}: {errors}",
+                )
+
+    def plain(self):
+        """Without a server and without JavaScript."""
+        for javascript in (True, False):
+            self.view.set(javascript=javascript)
+            for name in ("index.html", "guides/adopting.html", "reference/documentation/triageclient/retry/index.html"):
+                self.view.driver.get((self.folder / name).as_uri())
+                text = self.view.text("main") or ""
+                self.check(len(text) > 200, f"file {name}, JavaScript {javascript}: says only {text[:80]!r}")
+                self.check(not (errors := self.view.errors()), f"file {name}: {errors}")
+        self.view.set()
+        self.view.driver.get((self.folder / "search.html").as_uri() + "?q=interceptor")
+        found = self.view.wait(lambda: self.view.all("#results a"), "a search from a file")
+        self.check("interceptor" in found[0].text.lower(), f"from a file, interceptor finds {found[0].text}")
