@@ -91,7 +91,6 @@ class Markup:
                 inside = False
             elif child.type == "image":
                 child.attrSet("src", self.picture(child.attrGet("src")))
-                child.attrSet("loading", "lazy")
             elif child.type == "code_inline" and links and not inside:
                 place = self.reference.place(child.content)
                 if place and child.content not in self.linked:

@@ -121,7 +121,8 @@ class Reference:
             elif abstract and "Implementations" not in page["metadata"]["title"]:
                 above = self.pages.get(path.rsplit("/", 1)[0], {}).get("metadata", {}).get("title", "")
                 if not abstract.startswith("Inherited from"):
-                    yield f"{above}.{page['metadata']['title']}"[:70], self.address(path), False, abstract
+                    title = page["metadata"]["title"].removeprefix(f"{above}.")
+                    yield f"{above}.{title}"[:70], self.address(path), False, abstract
 
 
 def text_of(parts, references):

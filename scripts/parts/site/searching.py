@@ -5,6 +5,7 @@ import json
 import re
 
 import known
+from words import ANSWERS, WORDS
 
 COMMON = set(
     "a an and are as at be but by can do does for from has have if in into is it its no not of on one or so such "
@@ -12,7 +13,7 @@ COMMON = set(
 )
 
 
-def words_of(body, most=160):
+def words_of(body, most=260):
     """The different words of a piece of HTML in small letters, without those that are everywhere."""
     text = html.unescape(re.sub(r"<[^>]*>", " ", body)).lower()
     found = dict.fromkeys(word for word in re.findall(r"[^\W_]+", text) if len(word) > 1 and word not in COMMON)
@@ -28,16 +29,24 @@ def sections(page):
             yield head[1], html.unescape(re.sub(r"<[^>]*>", "", head[2])), part[head.end() :]
 
 
+def own_first(language, place):
+    """The addresses of a page in a language and in English."""
+    return [f"ko/{place}", place] if language == "ko" else [place]
+
+
 def entries(pages, reference, language):
     """The entries of one language: title, address, kind, hint, words."""
-    found = []
+    found, addresses = [], {page.address for page in pages}
     for page in pages:
         if page.language != language and page.twin is None and page.language == "en" or page.language == language:
             for number, (name, title, body) in enumerate(sections(page)):
                 address = page.address + (f"#{name}" if number else "")
-                most = 40 if page.section == "more" or page.address.endswith("changelog.html") else 160
+                most = 40 if page.section == "more" or page.address.endswith("changelog.html") else 260
                 hint = page.title if number else page.description[:90]
                 found.append([title, address, "s" if number else "p", hint, words_of(body, most)])
+    for words, place in ANSWERS[language]:
+        own = next((one for one in own_first(language, place) if one.partition("#")[0] in addresses), place)
+        found.append([words, reference.named(place[1:]) if place[0] == "@" else own, "w", WORDS[language]["answers"], ""])
     korean = known.korean()
     for first, second, libraries in known.rows():
         place = next(
