@@ -6,6 +6,8 @@ import re
 import shutil
 import subprocess
 
+# The lists of this page are names in code, and a test holds them to it.
+NAMES = {"project/rules.html"}
 WORDS = pathlib.Path(__file__).with_name("words.txt")
 
 
@@ -29,7 +31,7 @@ def problems(site):
         return 0, ["hunspell is missing: scripts/setup hunspell hunspell-en-us"]
     where = {}
     for path, text in site.own().items():
-        if 'lang="ko"' in text[:60]:
+        if 'lang="ko"' in text[:60] or site.name(path) in NAMES:
             continue
         for word in spoken(text):
             if plain(word):
