@@ -22,9 +22,11 @@ START = """
   if (location.pathname.endsWith("/index.html")) {
     history.replaceState(null, "", location.pathname.slice(0, -10) + location.search + location.hash);
   }
+  document.querySelector("link[rel=icon]").href = new URL("../pictures/icon.svg", here).pathname;
   add("link", { rel: "stylesheet", href: here.pathname + "%s" });
-  for (const src of %s) add("script", { src: here.pathname + src, async: false });
   document.addEventListener("DOMContentLoaded", () => {
+    // Not before: the program looks for its place in the page as soon as it runs.
+    for (const src of %s) add("script", { src: here.pathname + src, async: false });
     for (const link of document.querySelector("#custom-header").content.querySelectorAll("a")) {
       link.href = new URL(link.dataset.to, new URL("../", here)).pathname;
     }
@@ -94,6 +96,7 @@ class Dresser:
             ignore=lambda folder, names: keep(folder, names) if folder == str(self.reference.archive) else [],
         )
         self.front(target)
+        (target / "theme-settings.json").write_text("{}\n", "utf-8")  # The program asks for it.
         for path, page in self.reference.pages.items():
             file = target / path.lstrip("/") / "index.html"
             file.parent.mkdir(parents=True, exist_ok=True)

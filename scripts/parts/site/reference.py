@@ -6,6 +6,8 @@ import subprocess
 import sys
 from urllib.parse import quote
 
+import sidebar
+
 FOLDER = "reference"
 TYPES = {"class", "struct", "enum", "protocol", "typealias", "module"}
 
@@ -34,35 +36,8 @@ def convert(catalog, graphs, archive):
     if done.returncode:
         sys.exit(f"site: the documentation compiler says:\n{done.stdout[-6000:]}{done.stderr[-6000:]}")
 
-    gather(archive)
-
-
-ROOT_PAGE = "doc://triage/documentation/Reference"
-
-
-def gather(archive):
-    """Puts every page below the page by task, so that the sidebar is the same on all of them.
-
-    The compiler lets a symbol's way begin at its own library, and its sidebar would show that library alone.
-    """
-    root = json.loads((archive / "data/documentation/reference.json").read_text("utf-8"))
-    entry = {
-        "identifier": ROOT_PAGE,
-        "kind": "article",
-        "role": "collection",
-        "type": "topic",
-        "abstract": root["abstract"],
-        "title": root["metadata"]["title"],
-        "url": "/documentation/reference",
-    }
-    for file in (archive / "data/documentation").rglob("*.json"):
-        page = json.loads(file.read_text("utf-8"))
-        paths = page.get("hierarchy", {}).get("paths")
-        if paths is None or page["identifier"]["url"] == ROOT_PAGE or any(path[:1] == [ROOT_PAGE] for path in paths):
-            continue
-        page["hierarchy"]["paths"] = [[ROOT_PAGE, *path] for path in paths]
-        page.setdefault("references", {})[ROOT_PAGE] = entry
-        file.write_text(json.dumps(page, ensure_ascii=False, separators=(",", ":")), "utf-8")
+    sidebar.gather(archive)
+    sidebar.one_root(archive)
 
 
 class Reference:

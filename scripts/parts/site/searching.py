@@ -46,7 +46,9 @@ def entries(pages, reference, language):
                 found.append([title, address, "s" if number else "p", hint, words_of(body, most)])
     for words, place in ANSWERS[language]:
         own = next((one for one in own_first(language, place) if one.partition("#")[0] in addresses), place)
-        found.append([words, reference.named(place[1:]) if place[0] == "@" else own, "w", WORDS[language]["answers"], ""])
+        found.append(
+            [words, reference.named(place[1:]) if place[0] == "@" else own, "w", WORDS[language]["answers"], ""]
+        )
     korean = known.korean()
     for first, second, libraries in known.rows():
         place = next(
