@@ -4,8 +4,8 @@ import html
 import posixpath
 import re
 
-from markdown_it import MarkdownIt
 from columns import labelled
+from markdown_it import MarkdownIt
 from pages import ROOT, without_switch
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
