@@ -87,7 +87,7 @@ class Dresser:
             "title": title,
             "about": about,
             "place": place,
-            "up": up,
+            "root": f"{up}../",
             "start": start,
             "style": BAR,
             "bar": bar,

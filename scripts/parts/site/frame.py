@@ -14,13 +14,14 @@ START = """
   if (location.pathname.endsWith("/index.html")) {
     history.replaceState(null, "", location.pathname.slice(0, -10) + location.search + location.hash);
   }
-  document.querySelector("link[rel=icon]").href = new URL("../pictures/icon.svg", here).pathname;
+  const root = new URL("../", here);
+  document.querySelector("link[rel=icon]").href = new URL("pictures/icon.svg", root).pathname;
   add("link", { rel: "stylesheet", href: here.pathname + "%s" });
   document.addEventListener("DOMContentLoaded", () => {
     // Not before: the program looks for its place in the page as soon as it runs.
     for (const src of %s) add("script", { src: here.pathname + src, async: false });
     for (const link of document.querySelector("#custom-header").content.querySelectorAll("a")) {
-      link.href = new URL(link.dataset.to, new URL("../", here)).pathname;
+      link.href = new URL(link.dataset.to, root).pathname;
     }
   });
 })();
@@ -39,11 +40,11 @@ PAGE = """<!doctype html>
 <title>%(title)s · Triage</title><meta name="description" content="%(about)s">
 <meta property="og:title" content="%(title)s · Triage"><meta property="og:description" content="%(about)s">
 <meta property="og:image" content="%(place)spictures/card.png"><meta name="color-scheme" content="light dark">
-<link rel="icon" href="%(up)s../pictures/icon.svg" type="image/svg+xml">
+<link rel="icon" href="%(root)spictures/icon.svg" type="image/svg+xml">
 <style>html:not(.plain) .static { display: none }</style>
 <noscript><style>.static { display: block !important }</style></noscript>
-<link rel="stylesheet" href="%(up)s../style.css" media="not all" id="plain-style">
-<noscript><link rel="stylesheet" href="%(up)s../style.css"></noscript>
+<link rel="stylesheet" href="%(root)sstyle.css" media="not all" id="plain-style">
+<noscript><link rel="stylesheet" href="%(root)sstyle.css"></noscript>
 <script>%(start)s</script></head>
 <body data-color-scheme="auto"><template id="custom-header">%(style)s<nav aria-label="Site">%(bar)s</nav></template>
 <script>

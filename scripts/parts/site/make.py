@@ -29,7 +29,7 @@ def stories(made, target):
     """The stories as they were exported, with a way back to the first page."""
     shutil.copytree(made, target, dirs_exist_ok=True)
     for file in target.glob("*.html"):
-        home = "../ko/index.html" if file.stem.endswith(".ko") else "../index.html"
+        home = "../" + ("ko/" if file.stem.endswith(".ko") else "") + "index.html"
         text = file.read_text("utf-8")
         text = re.sub(
             r'(<form\b[^>]*?) action="[^"]*"', r"\1", text
