@@ -1,4 +1,4 @@
-"""Spells the English pages with hunspell, and a list of our own words beside its dictionary."""
+"""Spells the pages with hunspell in both languages, and lists of our own words beside its dictionaries."""
 
 import html
 import pathlib
@@ -6,39 +6,61 @@ import re
 import shutil
 import subprocess
 
+from pages import ROOT
+
+HERE = pathlib.Path(__file__).parent
 # The lists of this page are names in code, and a test holds them to it.
 NAMES = {"project/rules.html"}
-WORDS = pathlib.Path(__file__).with_name("words.txt")
+PACKAGES = ("hunspell", "hunspell-en-us", "hunspell-ko")
 
 
-def spoken(text):
-    """The words of a page: no code, no addresses, no names of types."""
+def prose(text):
+    """The text of a page: no code, no addresses, no names of types."""
     text = re.search(r"<main\b.*?</main>", text, re.S)[0]
-    text = re.sub(r"<(code|pre|style|script)\b.*?</\1>", " ", text, flags=re.S)
+    text = re.sub(r"<(code|pre|style|script)\b.*?</\1>", "X", text, flags=re.S)
     text = html.unescape(re.sub(r"<[^>]*>", " ", text)).replace("’", "'")
-    text = re.sub(r"https?:\S+|\S+@\S+|[\w.-]*[./_][\w./-]*\w|\w*\d\w*", " ", text)
-    return re.findall(r"[A-Za-z]+(?:'[a-z]+)?", text)
+    return re.sub(
+        r"https?:\S+|\S+@\S+|[A-Za-z0-9_.-]*[./_][A-Za-z0-9_./-]*[A-Za-z0-9]|[A-Za-z]*\d[A-Za-z\d]*", "X", text
+    )
 
 
-def plain(word):
-    """A word that a dictionary may know: no CamelCase, no abbreviation in capitals."""
-    return len(word) > 2 and not re.search(r"[a-z][A-Z]|^[A-Z]{2,}", word)
+def english(text):
+    """The words that a dictionary may know: no CamelCase, no abbreviation in capitals, no single letters."""
+    found = re.findall(r"[A-Za-z]+(?:'[a-z]+)?", prose(text))
+    return [word for word in found if len(word) > 2 and not re.search(r"[a-z][A-Z]|^[A-Z]{2,}", word)]
+
+
+def korean(text):
+    """The words in Hangul; what follows a name in Latin letters is an ending and no word."""
+    return re.findall(r"(?<!\w)[가-힣]{2,}", prose(text))
+
+
+def unknown(dictionary, where):
+    """The words that a dictionary does not know. It must miss one that no language has, or it is not there."""
+    nonsense = {"en_US": "zzxqv", "ko": "뷁쒧"}[dictionary]
+    done = subprocess.run(
+        ["hunspell", "-i", "utf-8", "-d", dictionary, "-l"],
+        input="\n".join([nonsense, *where]),
+        text=True,
+        capture_output=True,
+    )
+    found = set(done.stdout.split())
+    return sorted(found - {nonsense}) if nonsense in found else [f"(no dictionary {dictionary})"]
 
 
 def problems(site):
-    """The words that neither the dictionary nor our list knows, with a page that has them."""
+    """The words that neither a dictionary nor our lists know, each with a page that has it."""
     if not shutil.which("hunspell"):
-        return 0, ["hunspell is missing: scripts/setup hunspell hunspell-en-us"]
-    where = {}
+        subprocess.run([str(ROOT / "scripts/setup"), *PACKAGES], check=False)
+    if not shutil.which("hunspell"):
+        return 0, [f"hunspell is missing: scripts/setup {' '.join(PACKAGES)}"]
+    ours, theirs = {}, {}
     for path, text in site.own().items():
-        if 'lang="ko"' in text[:60] or site.name(path) in NAMES:
-            continue
-        for word in spoken(text):
-            if plain(word):
-                where.setdefault(word, site.name(path))
-    done = subprocess.run(
-        ["hunspell", "-d", "en_US", "-l"], input="\n".join(where), text=True, capture_output=True, check=False
-    )
-    own = {word.lower() for word in WORDS.read_text("utf-8").split()}
-    wrong = sorted({word for word in done.stdout.split() if word.lower().removesuffix("'s") not in own})
-    return len(where), [f"{word}: in {where.get(word, '?')}" for word in wrong]
+        where, words = (theirs, korean) if 'lang="ko"' in text[:60] else (ours, english)
+        for word in words(text) if site.name(path) not in NAMES else ():
+            where.setdefault(word, site.name(path))
+    known = {word.lower() for word in (HERE / "words.txt").read_text("utf-8").split()}
+    stems = tuple((HERE / "words.ko.txt").read_text("utf-8").split())
+    wrong = [(word, ours) for word in unknown("en_US", ours) if word.lower().removesuffix("'s") not in known]
+    wrong += [(word, theirs) for word in unknown("ko", theirs) if not word.startswith(stems)]
+    return len(ours) + len(theirs), [f"{word}: in {where.get(word, '?')}" for word, where in wrong]
