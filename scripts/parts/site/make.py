@@ -108,6 +108,9 @@ def write(options, reference):
     count = Dresser(reference, folder, options.url).run()
     for source, target in sorted(set(markup.unlinked)):
         print(f"  {source}: no page for {target}")
+    papers = [target for _, target in sorted(set(markup.unlinked)) if target.endswith(".md")]
+    if papers:
+        raise SystemExit(f"site: papers without a page, which scripts/parts/site/pages.py should name: {papers}")
     print(f"site: {len(found) + 4} pages, {count} of the reference, in {folder}")
 
 
