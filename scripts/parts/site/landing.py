@@ -71,7 +71,7 @@ class Landing:
             for address, title, words in stories(self.folder, language)
         )
         picture = "playground.webp" if language == "en" else "playground.ko.webp"
-        lines = "".join(f"<span>{line}</span>" for line in says["lines"])
+        lines = " ".join(says["lines"])
         return page, (
             f'<h1>{says["name"]}: {says["tagline"]}</h1>\n<p class="lead">{lines}</p>\n'
             f"<h2>{says['stories']}</h2>\n<p>{says['stories_lead']}</p>\n"
