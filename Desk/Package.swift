@@ -183,7 +183,8 @@ let package = Package(
             name: "DeskReproductionTests", dependencies: ["DeskModel", "DeskReproduction"]),
         .testTarget(name: "DeskPageTests", dependencies: ["DeskModel", "DeskPage", "DeskTesting"]),
         .testTarget(
-            name: "deskTests", dependencies: ["desk", "DeskModel"], path: "Tests/DeskCommandTests"),
+            name: "deskTests", dependencies: ["desk", "DeskModel", "DeskTesting"],
+            path: "Tests/DeskCommandTests"),
         .testTarget(
             name: "DeskKitTests",
             dependencies: [

@@ -26,7 +26,7 @@ struct ArchiveCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let result = try await common.work {
+        let result = try await common.work(there: true) {
             try await $0.archive(
                 to: folder, olderThan: olderThan, project: project, removing: remove)
         }

@@ -15,10 +15,10 @@ struct Check: AsyncParsableCommand {
 
     private func findings() async -> [String] {
         do {
-            let (configuration, folder) = try LaunchOptions(
-                data: common.data, config: common.config
-            ).resolved()
-            guard folder.hasStore else { return ["storage: there is no desk's data here yet"] }
+            let (configuration, folder) = try common.resolved()
+            guard configuration.database != nil || folder.hasStore else {
+                return ["storage: there is no desk's data here yet"]
+            }
             return try await common.work { try await $0.findings(configuration) }
         } catch {
             return ["\(error)"]

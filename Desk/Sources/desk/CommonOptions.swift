@@ -14,13 +14,20 @@ struct CommonOptions: ParsableArguments {
     @Option(help: "The configuration file.")
     var config: String?
 
-    /// Opens the data, works on it, and closes it.
+    /// The configuration, and the folder of the data.
+    func resolved() throws -> (DeskConfiguration, DataFolder) {
+        try LaunchOptions(data: data, database: database, config: config).resolved()
+    }
+
+    /// Opens the data, works on it, and closes it; a folder without a desk's data can be refused, and gets a desk
+    /// otherwise.
     func work<Result>(
-        _ work: (Administration) async throws -> Result
+        there isThere: Bool = false, _ work: (Administration) async throws -> Result
     ) async throws -> Result {
-        let (configuration, folder) = try LaunchOptions(
-            data: data, database: database, config: config
-        ).resolved()
+        let (configuration, folder) = try resolved()
+        guard !isThere || configuration.database != nil || folder.hasStore else {
+            throw DeskFailure("There is no desk's data here yet.")
+        }
         let desk = try await Administration(configuration, folder)
         do {
             let result = try await work(desk)

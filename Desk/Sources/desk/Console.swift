@@ -10,6 +10,11 @@ enum Console {
         FileHandle.standardError.write(Data((line + "\n").utf8))
     }
 
-    /// Writes bytes to standard output.
-    static func write(_ bytes: [UInt8]) { FileHandle.standardOutput.write(Data(bytes)) }
+    /// Writes bytes to standard output, or ends the process if it does not take them, such as a full disk.
+    static func write(_ bytes: [UInt8]) {
+        do { try FileHandle.standardOutput.write(contentsOf: Data(bytes)) } catch {
+            complain("desk: The output cannot be written.")
+            exit(1)
+        }
+    }
 }

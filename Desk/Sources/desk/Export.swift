@@ -10,7 +10,7 @@ struct Export: AsyncParsableCommand {
     var project: Int?
 
     func run() async throws {
-        try await common.work { desk in
+        try await common.work(there: true) { desk in
             try await desk.export(project: project) { Console.write($0) }
         }
     }

@@ -14,7 +14,7 @@ struct Forget: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let count = try await common.work { try await $0.forget(user: user) }
+        let count = try await common.work(there: true) { try await $0.forget(user: user) }
         Console.say("\(count) \(count == 1 ? "event" : "events") deleted.")
     }
 }

@@ -20,10 +20,9 @@ struct Reproduce: AsyncParsableCommand {
     var output = "."
 
     func run() async throws {
-        let (_, data) = try LaunchOptions(data: common.data, config: common.config).resolved()
-        // Opening a folder without a desk would make one.
-        guard data.hasStore else { throw DeskFailure("There is no desk's data here yet.") }
-        let files = try await common.work { try await $0.reproduction(of: event, project: project) }
+        let files = try await common.work(there: true) {
+            try await $0.reproduction(of: event, project: project)
+        }
         let folder = URL(fileURLWithPath: output, isDirectory: true)
         let places = [
             (Reproduction.scriptName, files.script), (Reproduction.testName, files.test),

@@ -91,9 +91,9 @@ class Balancer:
 
     def __init__(self, folder, port, nodes):
         self.port = port
-        servers = "\n".join(
-            f"  server desk{index} 127.0.0.1:{node.port} check inter 200ms fall 1 rise 1"
-            for index, node in enumerate(nodes, 1))
+        servers = [f"  server desk{index} 127.0.0.1:{node.port}" for index, node in enumerate(nodes, 1)]
+        checked = "\n".join(f"{server} check inter 200ms fall 1 rise 1" for server in servers)
+        unchecked = "\n".join(servers)
         file = folder / "haproxy.cfg"
         file.write_text(f"""
 global
@@ -111,7 +111,12 @@ listen desk
   bind 127.0.0.1:{port}
   balance leastconn
   option httpchk GET /health
-{servers}
+  use_backend unwell if {{ nbsrv(desk) eq 0 }}
+{checked}
+# While no desk is well, the desks themselves say so, and when to come again.
+backend unwell
+  balance leastconn
+{unchecked}
 """)
         self.process = subprocess.Popen(["haproxy", "-f", file, "-db"], stderr=subprocess.DEVNULL,
                                         start_new_session=True)

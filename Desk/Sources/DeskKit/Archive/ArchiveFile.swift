@@ -43,14 +43,14 @@ final class ArchiveFile {
     /// - Parameter keys: The lines that the file must have.
     /// - Throws: ``DeskFailure`` if it cannot be written, or one of them is missing.
     func finish(with keys: Set<ArchiveKey>) async throws {
-        guard let (handle, gzip) = added else { return try Self.check(keys, known) }
+        guard let (handle, gzip) = added else { return try check(keys, known) }
         try ArchiveFolder.attempt {
             try gzip.finish()
             try handle.synchronize()
             try handle.close()
         }
         known = []
-        try Self.check(keys, try await Self.keys(in: part))
+        try check(keys, try await Self.keys(in: part))
         try folder.rename(part, to: name)
         added = nil
     }
@@ -82,14 +82,18 @@ final class ArchiveFile {
                 if let line = line.flatMap(ArchiveLine.init(reading:)) { keys.insert(line.key) }
             }
         } catch is LineFile.Failure {
-            throw DeskFailure("\(file) is damaged, so nothing is added to it or removed.")
+            throw DeskFailure(
+                "\(file) is damaged, so nothing is added to it or removed. Move it away and archive again."
+            )
         }
         return keys
     }
 
-    private static func check(_ keys: Set<ArchiveKey>, _ found: Set<ArchiveKey>) throws {
+    private func check(_ keys: Set<ArchiveKey>, _ found: Set<ArchiveKey>) throws {
         guard keys.isSubset(of: found) else {
-            throw DeskFailure("The archive does not have what was written; nothing is removed.")
+            throw DeskFailure(
+                "\(name) lacks what was written, so nothing is removed. Move it away and archive again."
+            )
         }
     }
 }

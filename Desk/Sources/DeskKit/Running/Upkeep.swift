@@ -31,11 +31,19 @@ struct Upkeep: Service {
     private func every(
         _ pause: Duration, _ work: @escaping @Sendable () async throws -> Void
     ) async {
+        var failure: String?
         while !Task.isCancelled {
             do {
                 try await work()
+                if failure != nil { logger.notice("Upkeep goes on.") }
+                failure = nil
             } catch {
-                logger.warning("Upkeep failed, and is tried again: \(error)")
+                // What stays the same is said once.
+                let text = "\(error)"
+                if failure != text, !Task.isCancelled {
+                    logger.warning("Upkeep failed, and is tried again: \(text)")
+                }
+                failure = text
             }
             try? await Task.sleep(for: pause)
         }
