@@ -216,7 +216,8 @@ let package = Package(
         .testTarget(
             name: "TriageTestingTests",
             dependencies: [
-                "TestDoubles", "TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP",
+                "TestDoubles", "Triage", "TriageClient", "TriageConcurrency", "TriageCore",
+                "TriageHTTP",
                 "TriageRedaction", "TriageReporting", "TriageTesting", "TriageTransport",
                 .httpTypes,
             ]),

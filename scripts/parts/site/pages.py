@@ -10,9 +10,11 @@ LANGUAGES = ("en", "ko")
 # Source without its ending, address without its ending, section.
 SOURCES = [
     ("Guides/README", "guides/index", "guides"),
+    ("Guides/Install", "guides/install", "guides"),
     ("Guides/Adopting", "guides/adopting", "guides"),
     ("Guides/Questions", "guides/questions", "guides"),
     ("Guides/StandardTable", "guides/standard-table", "guides"),
+    ("Guides/Testing", "guides/testing", "guides"),
     ("Guides/Traits", "guides/traits", "guides"),
     ("Guides/FromURLSession", "guides/from-urlsession", "guides"),
     ("Guides/FromAlamofire", "guides/from-alamofire", "guides"),

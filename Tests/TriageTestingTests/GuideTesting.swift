@@ -1,0 +1,62 @@
+// The samples of Guides/Testing.md.
+// snippet.model
+import Foundation
+import Testing
+import Triage
+import TriageTesting
+
+@MainActor
+final class HomeModel {
+    private(set) var clubs: [String] = []
+    private let api: APIClient
+    private let app: FaultCenter
+
+    init(api: APIClient, app: FaultCenter) {
+        (self.api, self.app) = (api, app)
+    }
+
+    func load() async {
+        await app.run("home.load", retries: true) {
+            self.clubs = try await self.api.send(.get("/v1/clubs", as: [String].self))
+        }
+    }
+}
+// snippet.end
+
+// snippet.test
+@MainActor @Test("An outage is told with a retry, and the retry loads the clubs")
+func outage() async throws {
+    let faults = TestFaults()
+    let server = StubTransport(FaultPlan([.status(503), .json(#"["Chess"]"#)]))
+    let url = try #require(URL(string: "https://api.example.com"))
+    let api = APIClient(.init(baseURL: url, transport: server))
+    let model = HomeModel(api: api, app: faults.center)
+
+    await model.load()
+    #expect(faults.openNotices.map(\.title) == ["failure.server.title"])
+    #expect(faults.reports.map(\.failure.fault.kind) == [.server])
+
+    await faults.center.settled { faults.choose(.retry) }
+    #expect(model.clubs == ["Chess"] && server.requests.count == 2)
+
+    faults.choose(.dismiss)
+    #expect(faults.audit() == [])
+}
+// snippet.end
+
+// snippet.rules
+@MainActor @Test("A club that is full is told in words of its own, and reported as a warning")
+func clubIsFull() async throws {
+    let rules: DecisionTable = [
+        Rule(.status(409), .notice(.init(.alert, message: "club.full")), report: .warning)
+    ]
+    let faults = TestFaults(table: rules)
+    let url = try #require(URL(string: "https://api.example.com"))
+    let server = StubTransport(FaultPlan([.status(409)]))
+    let api = APIClient(.init(baseURL: url, transport: server))
+
+    await HomeModel(api: api, app: faults.center).load()
+    #expect(faults.notices.map(\.message) == ["club.full"])
+    #expect(faults.reports.map(\.level) == [.warning])
+}
+// snippet.end
