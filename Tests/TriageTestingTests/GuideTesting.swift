@@ -27,7 +27,8 @@ final class HomeModel {
 @MainActor @Test("An outage is told with a retry, and the retry loads the clubs")
 func outage() async throws {
     let faults = TestFaults()
-    let server = StubTransport(FaultPlan([.status(503), .json(#"["Chess"]"#)]))
+    let server = StubTransport(
+        FaultPlan([.status(503), .json(#"["Chess"]"#)]), clock: ImmediateClock())
     let url = try #require(URL(string: "https://api.example.com"))
     let api = APIClient(.init(baseURL: url, transport: server))
     let model = HomeModel(api: api, app: faults.center)
@@ -52,7 +53,7 @@ func clubIsFull() async throws {
     ]
     let faults = TestFaults(table: rules)
     let url = try #require(URL(string: "https://api.example.com"))
-    let server = StubTransport(FaultPlan([.status(409)]))
+    let server = StubTransport(FaultPlan([.status(409)]), clock: ImmediateClock())
     let api = APIClient(.init(baseURL: url, transport: server))
 
     await HomeModel(api: api, app: faults.center).load()
