@@ -28,16 +28,21 @@ class Kill(Trial):
 
 
 class Live(Trial):
-    """measures from one desk's answer to another desk's live stream"""
+    """measures from one desk's answer to another desk's live stream, alone and under load"""
 
     name, runs = "live", 20
 
     def run(self, options):
         with Cluster(options.desk, max(2, options.nodes)) as cluster:
-            late = self.latencies(cluster, options.runs)
-        print(f"live: {options.runs} events, on another desk's stream {late[len(late) // 2] * 1000:.0f} ms after the "
-              f"answer, at most {late[-1] * 1000:.0f} ms", flush=True)
-        return len(late) == options.runs
+            alone = self.latencies(cluster, options.runs)
+            load, began = Load(cluster, senders=16, pause=0), time.monotonic()
+            loaded = self.latencies(cluster, options.runs)
+            load.stop()
+            rate = len(load.acknowledged) / (time.monotonic() - began)
+        for late, words in [(alone, "alone"), (loaded, f"beside {rate:.0f} events a second")]:
+            print(f"live: {options.runs} events {words}: on another desk's stream {late[len(late) // 2] * 1000:.0f} ms "
+                  f"after the answer, at most {late[-1] * 1000:.0f} ms", flush=True)
+        return loaded[-1] < 1
 
     def latencies(self, cluster, runs):
         one, two = cluster.nodes[:2]
