@@ -33,7 +33,7 @@ final class HomeScreen {
     }
 }
 
-/// What a view at the root draws: the alert on screen.
+/// The alert on screen, which a view at the root draws.
 func draw(_ board: NoticeBoard) {
     guard let notice = board.modalOnScreen?.notice else { return }
     print("alert:", notice.title ?? "", "–", notice.message)

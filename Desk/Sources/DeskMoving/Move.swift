@@ -134,7 +134,7 @@ package struct Move: Sendable {
     }
 }
 
-/// What is told while data is moved.
+/// The progress of a move.
 package enum MoveProgress: Sendable {
     /// The rows of a table that a pass has written or deleted so far.
     case moved(pass: Int, table: String, rows: Int)
@@ -142,13 +142,13 @@ package enum MoveProgress: Sendable {
     case refusing
 }
 
-/// What a move has done.
+/// The result of a move.
 package struct MoveReport: Sendable {
     /// The passes.
     package var passes = 0
     /// The numbers of rows, by their tables.
     package var rows: [String: Int] = [:]
-    /// How long the source refused writes before the target was complete.
+    /// The time for which the source refused writes before the target was complete.
     package var refused = Duration.zero
     /// Whether an earlier run had done everything.
     package var wasDone = false

@@ -87,7 +87,7 @@ extension MovedTable {
             .ints("fingerprint"), .texts("release", "environment"), user, .texts("code"),
         ], place: "position", unique: [["id", "project"]])
 
-    /// What events were stored as, with the words that they are found by; each kind of store keeps these in a
+    /// The stored forms of events, with the words that find them; each kind of store keeps these in a
     /// way of its own.
     package static let payloads = MovedTable(
         "payloads", key: .ints("event"),

@@ -55,7 +55,7 @@ package enum MovingNumber: String, Sendable {
     case movedTo
 }
 
-/// What a store counts.
+/// A number that a store tells about itself.
 package enum MovedCounter: String, CaseIterable, Sendable {
     /// The places in the order of all changes.
     case position

@@ -10,7 +10,7 @@ public import DeskModel
 /// A method that returns has its effect on disk, also after the process is killed. Every method throws
 /// ``StoreError`` alone.
 public protocol Store: Sendable {
-    /// What is added to the clock of this machine for the one that all desks on the store share.
+    /// The duration to add to this machine's clock for the one that all desks on the store share.
     var clockOffset: Duration { get }
 
     // MARK: Projects

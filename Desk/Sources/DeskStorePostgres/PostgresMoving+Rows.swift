@@ -82,7 +82,7 @@ extension MovedTable {
         return "('x' || \(digits))::bit(\(4 * RowHash.digits))::bigint"
     }
 
-    /// What is read of a row; the words of a payload are in a table of their own.
+    /// The columns to read of a row; the words of a payload are in a table of their own.
     fileprivate var reading: String {
         guard isPayloads else { return columns.reading }
         return """

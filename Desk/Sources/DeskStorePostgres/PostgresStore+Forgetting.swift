@@ -4,7 +4,7 @@ public import DeskStore
 extension PostgresStore {
     /// Deletes everything of the users whose id is one of these; afterwards no read finds it.
     ///
-    /// What is known of them is looked for while events are taken, and deleted some events at a time. One more
+    /// Their traces are looked for while events are taken, and deleted some events at a time. One more
     /// transaction deletes what came meanwhile and the rest. If it fails before, it can be called again.
     ///
     /// Totals stay. A fingerprint without an event is deleted with its group, since its texts may

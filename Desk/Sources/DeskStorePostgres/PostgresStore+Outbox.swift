@@ -25,7 +25,7 @@ extension PostgresStore {
 
     /// Makes this desk the one that sends to a destination, unless another one does that was seen lately.
     ///
-    /// What a desk had leased that was not seen is due again.
+    /// The leased messages of a desk that was not seen are due again.
     public func claim(destination id: String) async throws(StoreError) -> Bool {
         let holder = try await items("SELECT holder FROM destinations WHERE id = $1", id) {
             try $0.optionalText("holder")

@@ -48,7 +48,7 @@ public final class PostgresStore: Store {
     /// Throws if the store cannot be read or written.
     public func check() async throws(StoreError) { try await beSeen(within: .zero) }
 
-    /// What is added to the clock of this machine for the clock of the server.
+    /// The duration to add to this machine's clock for the clock of the server.
     public var clockOffset: Duration { offset.withLock(\.self) }
 
     /// Notes that this desk has not ended, unless it was noted within a while, and reads the server's clock.

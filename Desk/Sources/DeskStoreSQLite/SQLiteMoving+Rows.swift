@@ -92,7 +92,7 @@ extension MovedTable {
 
     fileprivate var moves: String { condition ?? "true" }
 
-    /// What is read of a row; the project of a payload is its event's.
+    /// The columns to read of a row; the project of a payload is its event's.
     fileprivate var reading: String {
         guard !isPayloads else {
             return "event, (SELECT project FROM events WHERE position = t.event), data"

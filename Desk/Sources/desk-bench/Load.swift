@@ -111,7 +111,7 @@ private final class Sender: ChannelInboundHandler {
         var ended = 0
         var longestSilence = 0.0
         var lastGood = NIODeadline.now()
-        /// What was not answered, or not with 200 by a load that insists on it.
+        /// The bodies without an answer, or without a 200 if the load insists on it.
         var rest: [[UInt8]] = []
 
         mutating func add(_ other: Result) {
@@ -171,7 +171,7 @@ private final class Sender: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    /// What was not answered is left, which an end after the last answer does not change.
+    /// The bodies without an answer are left, which an end after the last answer does not change.
     func channelInactive(context: ChannelHandlerContext) {
         result.ended += 1
         result.rest += bodies[max(0, next - 1)...]

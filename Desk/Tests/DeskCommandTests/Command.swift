@@ -67,7 +67,7 @@ final class RunningDesk {
         first = String(decoding: line, as: UTF8.self)
     }
 
-    /// What it has written to standard error.
+    /// The text that it has written to standard error.
     var log: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
     /// Sends SIGTERM and waits for the end.

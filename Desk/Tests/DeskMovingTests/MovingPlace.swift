@@ -67,7 +67,7 @@ final class MovingPlace: Sendable {
         try await query("SELECT count(*) AS count FROM \(table)")[0].int("count")
     }
 
-    /// What the store answers, once the desks that leased messages have ended.
+    /// The store's answers, once the desks that leased messages have ended.
     func answers() async throws -> StoreAnswers {
         if kind == .postgres { _ = try await query("DELETE FROM desks") }
         return try await withStore { try await StoreAnswers(of: $0) }

@@ -3,7 +3,7 @@ import DeskStore
 import DeskTesting
 import Testing
 
-/// What a store answers to everything that can be asked.
+/// The answers of a store to everything that can be asked.
 struct StoreAnswers: Sendable {
     private(set) var answers: [String: any Hashable & Sendable] = [:]
 

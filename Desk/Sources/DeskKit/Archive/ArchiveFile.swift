@@ -10,7 +10,7 @@ final class ArchiveFile {
     private let name: String
     private var known: Set<ArchiveKey> = []
     private var added: (handle: FileHandle, gzip: GzipWriter)?
-    /// The number of bytes by which the file has grown.
+    /// The number of bytes that were added to the file.
     private(set) var growth = 0
 
     /// Opens the archive, and reads which lines it has.

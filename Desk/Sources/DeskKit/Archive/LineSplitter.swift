@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// Cuts bytes into lines, none of which takes more memory than a limit.
+/// Cuts bytes into lines, and keeps no more of a line than a limit.
 struct LineSplitter {
     private let limit: Int
     private var line: [UInt8] = []

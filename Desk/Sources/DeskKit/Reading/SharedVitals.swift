@@ -2,7 +2,7 @@ import DeskStore
 
 /// The numbers of the storage, which is asked at most once in three seconds however often clients ask.
 actor SharedVitals {
-    /// What the storage said.
+    /// The storage's answer.
     struct Answer: Sendable {
         var events: Int
         var vitals: [Vital]

@@ -8,7 +8,7 @@ extension DeskMetrics {
         var heldBytes: Int
         /// The desk's own way to the storage.
         var own: [Vital] = []
-        /// What the storage said; nil if it does not answer.
+        /// The storage's answer; nil if there is none.
         var shared: SharedVitals.Answer?
     }
 

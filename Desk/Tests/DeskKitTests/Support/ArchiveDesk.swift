@@ -106,7 +106,7 @@ struct ArchiveDesk {
         try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
     }
 
-    /// What is to stay when events leave and come back.
+    /// The state that stays when events leave and come back.
     func counted() async throws -> [String] {
         let groups = try await store.groups(of: 1, query: "", status: nil, page: Page()).items
         let history = try await store.history(
