@@ -95,7 +95,8 @@ extension SQLiteMoving {
 extension Database {
     /// Refuses a store that a move has not filled yet.
     func refuseUnfinishedMove() throws {
-        guard try movingNumber(.movingFrom) == nil else {
+        // A start that was killed while it made the file has left no table.
+        guard try !tableExists("meta") || movingNumber(.movingFrom) == nil else {
             throw StoreError.unavailable("a move to it is not complete")
         }
     }

@@ -10,17 +10,11 @@ extension Administration {
     /// - Throws: ``DeskFailure`` for a project that is not there, and errors of the storage.
     public func export(project: Int?, to write: ([UInt8]) throws -> Void) async throws {
         if let project { try await require(project) }
-        let origin = try await origin()
         var position: Int64 = 0
         while true {
             let events = try await store.export(project: project, after: position, limit: 200)
             guard let last = events.last else { return }
-            for event in events {
-                let line =
-                    ArchiveLine(event, origin: origin)?.bytes
-                    ?? JSON(event).bytes + [UInt8(ascii: "\n")]
-                try write(line)
-            }
+            try write(events.flatMap { JSON($0).bytes + [UInt8(ascii: "\n")] })
             position = last.summary.position
         }
     }
@@ -32,7 +26,7 @@ extension Administration {
         }
     }
 
-    /// The name by which a desk knows its own lines again, whose events it has counted.
+    /// The name in archives by which a desk knows its own events again, which it has counted.
     func origin() async throws -> String {
         let bytes = try await store.secret(named: "origin") {
             (0..<16).map { _ in UInt8.random(in: 0...255) }
