@@ -99,7 +99,7 @@ def write(options, reference):
     save(folder, "search/index.symbols.js", searching.script("symbols", searching.symbols(reference)))
     place = f"{options.url.rstrip('/')}/" if options.url else ""
     save(folder, "llms.txt", plain.short(found, WORDS["en"], place))
-    save(folder, "llms-full.txt", plain.full(found))
+    save(folder, "llms-full.txt", plain.full(found, markup, place))
     for name in ("style.css", "search.js"):
         shutil.copy(HERE / name, folder / name)
     stories(options.stories, folder / "stories")

@@ -6,7 +6,7 @@ import re
 
 from columns import labelled
 from markdown_it import MarkdownIt
-from pages import ROOT, without_switch
+from pages import ROOT, titled, without_switch
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
@@ -44,6 +44,7 @@ class Markup:
     def __init__(self, pages, reference, words):
         self.pages = {page.source: page for page in pages}
         self.reference, self.words = reference, words
+        self.titles = {page.source: page.title for page in pages}
         self.pictures, self.unlinked = {}, []
         self.parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 
@@ -91,6 +92,10 @@ class Markup:
                 inside = False
             elif child.type == "image":
                 child.attrSet("src", self.picture(child.attrGet("src")))
+            elif child.type == "code_inline" and links and not inside and self.is_paper(child.content):
+                place, _ = self.place("", child.content, self.page.language)
+                child.type = "html_inline"
+                child.content = f'<a href="{self.page.to(place)}">{html.escape(titled(child.content, self.titles))}</a>'
             elif child.type == "code_inline" and links and not inside:
                 place = self.reference.place(child.content)
                 if place and child.content not in self.linked:
@@ -100,31 +105,36 @@ class Markup:
                         f'<a class="symbol" href="{self.page.to(place)}"><code>{html.escape(child.content)}</code></a>'
                     )
 
+    def is_paper(self, words):
+        """Whether a piece of code is the name of a paper; who works on the papers reads their names."""
+        return words in self.titles and self.page.section != "more" and self.page.source != "CHANGELOG.md"
+
     def entitle(self, words):
         """A link that is the name of a paper gets the title of its page."""
-        paper = re.fullmatch(r"[\w/]+(?:\.ko)?\.md", words.content)
-        titles = {page.source.rsplit("/", 1)[-1]: page.title for page in self.pages.values()}
-        if paper and words.type == "text" and words.content.rsplit("/", 1)[-1] != "README.md":
-            words.content = titles.get(words.content.rsplit("/", 1)[-1], words.content)
+        if words.type == "text":
+            words.content = titled(words.content, self.titles)
 
     def target(self, href):
         """Where a link leads on the site; None if its file is not part of the site."""
         if re.match(r"[a-z]+:", href) or href.startswith("#"):
             return href
+        place, path = self.place(self.page.source, href, self.page.language)
+        if place is None:
+            self.unlinked.append((self.page.source, path))
+        return place and self.page.to(place)
+
+    def place(self, source, href, language="en"):
+        """The address from the site's root to which a link of a paper leads, or None; and the file that it names."""
         path, _, fragment = href.partition("#")
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(self.page.source), path))
-        own = path.replace(".md", ".ko.md") if self.page.language == "ko" else path
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(source), path))
+        own = path.replace(".md", ".ko.md") if language == "ko" else path
         other = self.pages.get(path) or self.pages.get(own)
         if path in ("README.md", "README.ko.md"):
-            return self.page.to(("ko/" if "ko" in path else "") + "index.html")
+            return ("ko/" if "ko" in path else "") + "index.html", path
         if other:
-            return self.page.to(other.address) + (f"#{fragment}" if fragment else "")
+            return other.address + (f"#{fragment}" if fragment else ""), path
         catalog = re.fullmatch(r"Sources/\w+/\w+\.docc/(\w+)\.md", path)
-        place = self.reference.place(catalog[1]) if catalog else None
-        if place:
-            return self.page.to(place)
-        self.unlinked.append((self.page.source, path))
-        return None
+        return self.reference.place(catalog[1]) if catalog else None, path
 
     def picture(self, source):
         """The place of a picture, which is copied there."""

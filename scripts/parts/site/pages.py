@@ -81,6 +81,15 @@ def plain(text):
     return re.sub(r"[`*]|``", "", text).strip()
 
 
+def titled(words, titles):
+    """The title of a page where the words are no more than the name of its paper."""
+    name = re.fullmatch(r"(?:\.\./)*((?:\w+/)*\w+(?:\.ko)?\.md)", words)
+    own = titles.get(name[1]) if name else None
+    stem = name[1].rsplit("/", 1)[-1] if name else "README.md"
+    by_name = {path.rsplit("/", 1)[-1]: title for path, title in titles.items()}
+    return own or (by_name.get(stem) if not stem.startswith("README") else None) or words
+
+
 def described(text):
     """The first paragraph, as a description of one or two sentences."""
     body = re.sub(r"^```.*?^```", "", without_switch(text), flags=re.M | re.S)
@@ -111,4 +120,9 @@ def pages():
         if len(twins) == 2:
             twins[0].twin, twins[1].twin = twins[1], twins[0]
         found += twins
+    titles = {page.source: page.title for page in found}
+    for page in found:
+        page.description = re.sub(
+            r"[\w/]+\.md\b", lambda match: titled(match[0], titles), page.description
+        )
     return found

@@ -3,10 +3,22 @@
 import re
 
 import known
-from pages import ROOT, without_switch
+import steps
+from pages import ROOT, titled, without_switch
 
 LEAD = """Triage is a Swift package for what happens after something fails in an app: retry or refresh, tell the user,
 report it. It needs Swift 6.2.3; iOS 16, macOS 13 or later, and Linux. An app writes `import Triage`."""
+
+
+FENCES = re.compile(r"(^```.*?^```[ \t]*$)", re.M | re.S)
+TUTORIAL = ROOT / "scripts/parts/site/catalog/FirstFailure.tutorial"
+
+
+def outside(text, change):
+    """The text with a change to all that is no block of code."""
+    parts = FENCES.split(text)
+    parts[::2] = [change(part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def snippet(match):
@@ -21,7 +33,45 @@ def with_samples(text):
     """The text with its snippets in place, and without what only the documentation compiler reads."""
     text = re.sub(r'@Snippet\(path: "([^"]*)", slice: "([^"]*)"\)', snippet, text)
     text = re.sub(r"^## Topics\n.*", "", text, flags=re.M | re.S)
-    return re.sub(r"``([^`]*)``", lambda match: "`" + match[1].split("/")[-1] + "`", text)
+    names = re.compile(r"(?<!`)``([^`\n]+)``(?!`)")
+    return outside(text, lambda part: names.sub(lambda match: "`" + match[1].split("/")[-1] + "`", part))
+
+
+def linked(text, source, markup, url):
+    """The text with links to pages of the site; what is no page of it stays as words, and a picture as what it shows."""
+
+    def link(match):
+        words, href = titled(match[1], markup.titles), match[match.lastindex]
+        if re.match(r"[a-z]+:", href):
+            return f"[{words}]({href})"
+        place = None if href.startswith("#") else markup.place(source, href)[0]
+        return f"[{words}]({url}{place})" if place else words
+
+    def change(part):
+        part = re.sub(r"!\[([^\]]*)\]\([^)]*\)", r"(Picture: \1.)", part)
+        part = re.sub(r'<img\b[^>]*\balt="([^"]*)"[^>]*>', r"(Picture: \1.)", part)
+        part = re.sub(r"\[([^\]]*)\]\(([^)]*)\)", link, part)
+        papers = re.compile(r"(?<!`)`([\w/]+\.md)`(?!`)")
+        return papers.sub(lambda match: link(match) if match[1] in markup.titles else match[0], part)
+
+    return outside(text, change)
+
+
+def tutorial():
+    """The tutorial as a text: its directives become headings, and its steps have their code."""
+    text = TUTORIAL.read_text("utf-8")
+    codes = {one.name: one.read_text("utf-8").strip() for one in steps.files()}
+    lines = []
+    for line in (one.strip() for one in text.splitlines()):
+        title = re.match(r'@(Intro|Section)\(title: "([^"]*)"\)', line)
+        code = re.match(r'@Code\(name: "([^"]*)", file: (\S+)\)', line)
+        if title:
+            lines += ["", ("# A tutorial: " if title[1] == "Intro" else "## ") + title[2], ""]
+        elif code:
+            lines += ["", f"`{code[1]}`:", "", "```swift", codes[code[2]], "```", ""]
+        elif not re.match(r"@|\}$", line):
+            lines.append(line)
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
 
 def libraries():
@@ -53,18 +103,19 @@ def short(pages, says, url):
     return "\n".join(lines) + "\n"
 
 
-def full(pages):
+def full(pages, markup, url):
     """llms-full.txt: the texts themselves."""
-    parts = [f"# Triage\n\n{LEAD}\n", without_switch((ROOT / "README.md").read_text("utf-8"))]
-    parts += [
-        without_switch((ROOT / page.source).read_text("utf-8"))
+
+    def paper(source):
+        return linked(without_switch((ROOT / source).read_text("utf-8")), source, markup, url)
+
+    guides = [
+        page.source
         for page in pages
         if page.section == "guides" and page.language == "en" and not page.source.endswith("README.md")
     ]
-    parts += [with_samples(path.read_text("utf-8")) for path in libraries()]
-    parts += [
-        without_switch((ROOT / name).read_text("utf-8"))
-        for name in ("ARCHITECTURE.md", "SECURITY.md", "KNOWN_CONCERNS.md")
-    ]
+    parts = [f"# Triage\n\n{LEAD}\n", paper("README.md"), tutorial(), *map(paper, guides)]
+    parts += [linked(with_samples(path.read_text("utf-8")), "", markup, url) for path in libraries()]
+    parts += map(paper, ("ARCHITECTURE.md", "SECURITY.md", "KNOWN_CONCERNS.md"))
     assert known.rows(), "the table of known words is part of the first library's page"
     return "\n\n---\n\n".join(part.strip() for part in parts) + "\n"
