@@ -85,10 +85,14 @@ class Landing:
         )
 
     def answers(self, page):
-        return "".join(
-            f'<li><a href="{self.layout.find(page, address)}">{words}</a></li>'
-            for words, address in ANSWERS[page.language]
-        )
+        places = ((words, self.layout.place(page.language, place)) for words, place in ANSWERS[page.language])
+        return "".join(f'<li>{self.link(page, place, words)}</li>' for words, place in places if place)
+
+    @staticmethod
+    def link(page, place, words):
+        """A link; on a Korean page it says so if it leads to English."""
+        there = " (영어)" if page.language == "ko" and not place.startswith("ko/") and "(영어)" not in words else ""
+        return f'<a href="{page.to(place)}">{words}</a>{there}'
 
     @staticmethod
     def card(address, title, words, is_html=False):

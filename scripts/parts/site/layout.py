@@ -18,12 +18,40 @@ class Layout:
 
     def find(self, page, address):
         """The address of a named page in the language of the page that links to it, else in English."""
-        if address.startswith("@"):
-            return page.to(self.reference.named(address[1:]))
-        path, _, fragment = address.removesuffix(".html").partition(".html#")
-        own = f"ko/{path}.html" if page.language == "ko" else f"{path}.html"
-        known = own in self.by_address or path in ("index", "search")
-        return page.to(own if known else f"{path}.html") + (f"#{fragment}" if fragment else "")
+        return page.to(self.place(page.language, address))
+
+    def place(self, language, addresses):
+        """The first of some addresses that the site has, from its root; None if it has none of them.
+
+        `@Name` is a page of the reference, `#name` the anchor of a heading in English, and `#^words` a heading that
+        begins with the words, or with the last of them.
+        """
+        for address in addresses.split(" | "):
+            if address.startswith("@"):
+                named = self.reference.named(address[1:])
+                if named:
+                    return named
+                continue
+            path, _, fragment = address.removesuffix(".html").partition(".html#")
+            if path in ("index", "search"):
+                return f"ko/{path}.html" if language == "ko" else f"{path}.html"
+            english = self.by_address.get(f"{path}.html")
+            own = english and (self.by_address.get(f"ko/{path}.html") if language == "ko" else None) or english
+            anchor = self.anchor(english, own, fragment) if own and fragment else ""
+            if own and anchor is not None:
+                return own.address + (f"#{anchor}" if anchor else "")
+        return None
+
+    @staticmethod
+    def anchor(english, own, fragment):
+        """The anchor in a page's own language: its heading stands where the English one stands."""
+        if fragment.startswith("^"):
+            starts = (fragment[1:], fragment.split(" ")[-1])
+            return next((name for _, name, words in own.headings if words.startswith(starts)), None)
+        names = [name for _, name, _ in english.headings]
+        if own is english or fragment not in names:
+            return fragment
+        return own.headings[names.index(fragment)][1] if len(names) == len(own.headings) else ""
 
     def wrap(self, page, content, wide=False):
         """A whole page."""
@@ -74,7 +102,7 @@ class Layout:
             f'<header class="site"><div class="bar"><a class="brand" href="{self.find(page, "index")}" '
             f'aria-label="{says["home"]}"><img src="{page.to("pictures/icon.svg")}" alt="" width="24" height="24">'
             f"Triage</a>\n"
-            f'<form class="find" role="search" action="{self.find(page, "search")}">'
+            f'<form class="find" role="search" action="{self.find(page, "search")}" data-none="{says["nothing"]}">'
             f'<input type="search" name="q" aria-label="{says["search"]}" placeholder="{says["placeholder"]}" '
             f'autocomplete="off">'
             f"<button>{says['search']}</button></form>\n"

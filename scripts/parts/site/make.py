@@ -94,7 +94,7 @@ def write(options, reference):
         save(
             folder,
             f"search/index.{language}.js",
-            searching.script(language, searching.entries(found, reference, language)),
+            searching.script(language, searching.entries(found, layout, language)),
         )
     save(folder, "search/index.symbols.js", searching.script("symbols", searching.symbols(reference)))
     place = f"{options.url.rstrip('/')}/" if options.url else ""

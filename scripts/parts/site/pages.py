@@ -122,7 +122,5 @@ def pages():
         found += twins
     titles = {page.source: page.title for page in found}
     for page in found:
-        page.description = re.sub(
-            r"[\w/]+\.md\b", lambda match: titled(match[0], titles), page.description
-        )
+        page.description = re.sub(r"[\w/]+\.md\b", lambda match: titled(match[0], titles), page.description)
     return found

@@ -2,11 +2,13 @@
 
 import html
 import json
+import pathlib
 import re
 
 import known
 from words import ANSWERS, WORDS
 
+ASKED = pathlib.Path(__file__).with_name("asked.tsv")
 COMMON = set(
     "a an and are as at be but by can do does for from has have if in into is it its no not of on one or so such "
     "than that the their them then there they this to was what when where which who will with you your".split()
@@ -29,26 +31,35 @@ def sections(page):
             yield head[1], html.unescape(re.sub(r"<[^>]*>", "", head[2])), part[head.end() :]
 
 
-def own_first(language, place):
-    """The addresses of a page in a language and in English."""
-    return [f"ko/{place}", place] if language == "ko" else [place]
+def cut(text, most):
+    """The beginning of a text, up to a whole word."""
+    text = " ".join(text.split())
+    return text if len(text) <= most else text[: most - 1].rsplit(" ", 1)[0].rstrip(".,:;") + "…"
 
 
-def entries(pages, reference, language):
-    """The entries of one language: title, address, kind, hint, words."""
-    found, addresses = [], {page.address for page in pages}
+def asked(language, layout):
+    """What people type: the words, the place, and the title that it has there."""
+    for line in ASKED.read_text("utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        words, places, english, korean = line.split("\t")
+        place = layout.place(language, places)
+        if place:
+            yield words.split(", "), place, korean if language == "ko" else english
+
+
+def entries(pages, layout, language):
+    """The entries of one language: title, address, kind, hint, words, and what people type for it."""
+    found, reference = [], layout.reference
     for page in pages:
         if page.language != language and page.twin is None and page.language == "en" or page.language == language:
             for number, (name, title, body) in enumerate(sections(page)):
                 address = page.address + (f"#{name}" if number else "")
                 most = 40 if page.section == "more" or page.address.endswith("changelog.html") else 260
-                hint = page.title if number else page.description[:90]
+                hint = page.title if number else cut(page.description, 90)
                 found.append([title, address, "s" if number else "p", hint, words_of(body, most)])
-    for words, place in ANSWERS[language]:
-        own = next((one for one in own_first(language, place) if one.partition("#")[0] in addresses), place)
-        found.append(
-            [words, reference.named(place[1:]) if place[0] == "@" else own, "w", WORDS[language]["answers"], ""]
-        )
+    answers = ((words, layout.place(language, places)) for words, places in ANSWERS[language])
+    found += [[words, place, "w", WORDS[language]["answers"], "", []] for words, place in answers if place]
     korean = known.korean()
     for first, second, libraries in known.rows():
         place = next(
@@ -56,15 +67,24 @@ def entries(pages, reference, language):
         )
         if place:
             own = f"{korean[first]} ({first})" if language == "ko" and first in korean else first
-            hint = f"{second} · {libraries}".replace("`", "")
-            found.append([own.replace("`", ""), place, "w", hint, words_of(f"{first} {korean.get(first, '')}")])
+            hint = cut(f"{second} · {libraries}".replace("`", ""), 120)
+            words = words_of(f"{first} {korean.get(first, '')}")
+            found.append([own.replace("`", ""), place, "w", hint, words, []])
+    for words, place, title in asked(language, layout):
+        there = next((one for one in found if one[2] == "w" and (one[1] == place if title == "=" else one[0] == title)), 0)
+        if not there:
+            page = layout.by_address.get(place.partition("#")[0])
+            hint = page.title if page else WORDS[language]["reference"]
+            there = [page.title if title == "=" else title, place, "w", hint, "", []]
+            found.append(there)
+        there[5] += words
     return found
 
 
 def symbols(reference):
     """The entries of the reference, which has one language."""
     return [
-        [name, address, "t" if is_type else "m", hint[:72], ""] for name, address, is_type, hint in reference.symbols()
+        [name, address, "t" if is_type else "m", cut(hint, 72), ""] for name, address, is_type, hint in reference.symbols()
     ]
 
 

@@ -1,0 +1,90 @@
+"""Asks a site that was built what people ask, with its own search: the first results must be the right ones."""
+
+import json
+import shutil
+import subprocess
+
+from pages import ROOT
+
+# By language: what people type, and for each of the first results a part of its title or of its address.
+QUERIES = {
+    "en": {
+        "snackbar": ["notice/"],
+        "toast": ["notice/"],
+        "splash": ["#4-the-launch-gate"],
+        "loading": ["#2-one-screen"],
+        "message": ["standard-table"],
+        "error message": ["standard-table"],
+        "logout": ["401"],
+        "unauthorized": ["401"],
+        "401": ["401"],
+        "license": ["guides/"],
+        "spm": ["guides/"],
+        "install": ["guides/"],
+        "package": ["guides/"],
+        "price": ["figures"],
+        "cost": ["figures"],
+        "test": ["test"],
+        "testing": ["test"],
+        "XCTest": ["test"],
+        "interceptor": ["middleware/", "alamofire"],
+        "retry": ["#2-one-screen"],
+        "how do i show a retry": ["#2-one-screen"],
+    },
+    "ko": {
+        "스낵바": ["notice/"],
+        "스플래시": ["ko/guides/adopting.html#4"],
+        "로딩": ["ko/guides/adopting.html#2"],
+        "메시지": ["standard-table"],
+        "로그인 만료": ["401"],
+        "세션 만료": ["401"],
+        "로그아웃": ["401"],
+        "다시 시도": ["ko/guides/adopting.html#2"],
+        "재시도": ["ko/guides/adopting.html#2"],
+        "설치": ["ko/guides/"],
+        "비용": ["ko/figures"],
+        "테스트": ["테스트"],
+    },
+}
+# The plural finds what the singular finds, and nothing finds nothing.
+SAME = [("interceptors", "interceptor"), ("toasts", "toast"), ("errors", "error"), ("retries", "retry")]
+NOTHING = "qwxzv"
+PROGRAM = """
+const [folder, queries] = process.argv.slice(1), fs = require("node:fs"), vm = require("node:vm");
+const run = (language) => {
+  const window = {}, context = vm.createContext({ window, document: { querySelector: () => null } });
+  for (const name of ["search.js", `search/index.${language}.js`, "search/index.symbols.js"]) {
+    vm.runInContext(fs.readFileSync(`${folder}/${name}`, "utf8"), context);
+  }
+  return [window.triageSearch, [].concat(...Object.values(window.searchIndex))];
+};
+const found = {};
+for (const [language, texts] of Object.entries(JSON.parse(queries))) {
+  const [search, entries] = run(language);
+  found[language] = texts.map((text) => search.rank(entries, text, language, 8).map(([title, address]) => [title, address]));
+}
+console.log(JSON.stringify(found));
+"""
+
+
+def problems(site):
+    """The queries whose first results are others."""
+    if not shutil.which("node"):
+        subprocess.run([str(ROOT / "scripts/setup"), "nodejs"], check=False)
+    if not shutil.which("node"):
+        return 0, ["node is missing: scripts/setup nodejs"]
+    texts = {language: [*queries] for language, queries in QUERIES.items()}
+    texts["en"] += [one for pair in SAME for one in pair] + [NOTHING]
+    done = subprocess.run(
+        ["node", "-e", PROGRAM, str(site.folder), json.dumps(texts)], capture_output=True, text=True, check=True
+    )
+    results = {language: dict(zip(texts[language], found)) for language, found in json.loads(done.stdout).items()}
+    wrong, english = [], results["en"]
+    for language, queries in QUERIES.items():
+        for text, wanted in queries.items():
+            first = [f"{title} {address}".lower() for title, address in results[language][text]]
+            if not all(one in place for one, place in zip(wanted, first + [""] * len(wanted))):
+                wrong.append(f"{language}: {text} finds {first[:2]}, not {wanted}")
+    wrong += [f"en: {many} finds other than {one}" for many, one in SAME if english[many] != english[one]]
+    wrong += [f"en: {NOTHING} finds {english[NOTHING]}"] if english[NOTHING] else []
+    return sum(map(len, texts.values())), wrong
