@@ -56,15 +56,14 @@ class Landing:
         page = Page(
             "", ("ko/" if language == "ko" else "") + "index.html", "", language, says["name"], " ".join(says["lines"])
         )
-        to = ["guides/adopting.html#1-only-reports", "guides/index.html", "guides/adopting.html#3-the-table"]
-        if language == "ko":
-            to = ["guides/adopting.html", "guides/index.html", "guides/adopting.html"]
+        to = ["guides/adopting.html#1-only-reports", "guides/from-urlsession.html", "guides/adopting.html#3-the-table"]
         cards = "".join(
             self.card(self.layout.find(page, address), name, code_spans(words))
             for (name, words), address in zip(ways(text), to)
         )
         begin = "".join(
-            self.card(self.layout.find(page, address), title, words) for address, title, words in says["start"]
+            self.card(self.layout.find(page, address), title, words)
+            for address, title, words in says["start"]
         )
         told = "".join(
             self.card(page.to(f"stories/{address}"), title, words, is_html=True)
@@ -74,25 +73,25 @@ class Landing:
         lines = " ".join(says["lines"])
         return page, (
             f'<h1>{says["name"]}: {says["tagline"]}</h1>\n<p class="lead">{lines}</p>\n'
+            f'<nav class="answers" aria-label="{says["answers"]}"><h2>{says["answers"]}</h2>\n'
+            f"<ul>{self.answers(page)}</ul></nav>\n"
             f"<h2>{says['stories']}</h2>\n<p>{says['stories_lead']}</p>\n"
-            f'<figure><a href="{page.to(f"stories/index.{language}.html")}">'
+            f'<figure class="story"><a href="{page.to(f"stories/index.{language}.html")}">'
             f'<img src="{page.to(f"pictures/{picture}")}" alt="{says["story_alt"]}" width="1240" height="1129">'
-            "</a></figure>\n"
+            f"<figcaption>{says['story_link']}</figcaption></a></figure>\n"
             f'<ul class="grid">{told}</ul>\n<h2>{says["ten"]}</h2>\n{block(screen(text), "swift", says["code"])}'
             f'<h2>{says["ways"]}</h2>\n<ul class="grid">{cards}</ul>\n'
             f'<h2>{says["first"]}</h2>\n<ul class="grid">{begin}</ul>\n'
-            f'<h2>{says["answers"]}</h2>\n<ul class="answers">{self.answers(page)}</ul>\n'
         )
 
     def answers(self, page):
         places = ((words, self.layout.place(page.language, place)) for words, place in ANSWERS[page.language])
-        return "".join(f'<li>{self.link(page, place, words)}</li>' for words, place in places if place)
+        return "".join(
+            f'<li><a href="{page.to(place)}">{words}</a>{self.layout.english(page, place)}</li>'
+            for words, place in places
+            if place
+        )
 
-    @staticmethod
-    def link(page, place, words):
-        """A link; on a Korean page it says so if it leads to English."""
-        there = " (영어)" if page.language == "ko" and not place.startswith("ko/") and "(영어)" not in words else ""
-        return f'<a href="{page.to(place)}">{words}</a>{there}'
 
     @staticmethod
     def card(address, title, words, is_html=False):
@@ -108,7 +107,7 @@ class Landing:
         lists = ""
         for section in ("guides", "project", "more"):
             items = "".join(
-                f'<li><a href="{page.to(one.address)}">{html.escape(one.title)}</a></li>'
+                f'<li><a href="{page.to(one.address)}">{html.escape(one.title)}</a>{self.layout.english(page, one.address)}</li>'
                 for one in self.layout.pages
                 if one.section == section and (one.language == language or one.language == "en" and not one.twin)
             )

@@ -2,6 +2,7 @@
 
 import html
 
+from places import Places
 from words import WORDS
 
 
@@ -9,49 +10,12 @@ def e(text):
     return html.escape(text, quote=True)
 
 
-class Layout:
+class Layout(Places):
     """Puts bodies into the frame. `url` is where the site will stand, which pictures of shared links need."""
 
     def __init__(self, pages, reference, url=""):
-        self.by_address = {page.address: page for page in pages}
-        self.pages, self.reference, self.url = pages, reference, url.rstrip("/")
-
-    def find(self, page, address):
-        """The address of a named page in the language of the page that links to it, else in English."""
-        return page.to(self.place(page.language, address))
-
-    def place(self, language, addresses):
-        """The first of some addresses that the site has, from its root; None if it has none of them.
-
-        `@Name` is a page of the reference, `#name` the anchor of a heading in English, and `#^words` a heading that
-        begins with the words, or with the last of them.
-        """
-        for address in addresses.split(" | "):
-            if address.startswith("@"):
-                named = self.reference.named(address[1:])
-                if named:
-                    return named
-                continue
-            path, _, fragment = address.removesuffix(".html").partition(".html#")
-            if path in ("index", "search"):
-                return f"ko/{path}.html" if language == "ko" else f"{path}.html"
-            english = self.by_address.get(f"{path}.html")
-            own = english and (self.by_address.get(f"ko/{path}.html") if language == "ko" else None) or english
-            anchor = self.anchor(english, own, fragment) if own and fragment else ""
-            if own and anchor is not None:
-                return own.address + (f"#{anchor}" if anchor else "")
-        return None
-
-    @staticmethod
-    def anchor(english, own, fragment):
-        """The anchor in a page's own language: its heading stands where the English one stands."""
-        if fragment.startswith("^"):
-            starts = (fragment[1:], fragment.split(" ")[-1])
-            return next((name for _, name, words in own.headings if words.startswith(starts)), None)
-        names = [name for _, name, _ in english.headings]
-        if own is english or fragment not in names:
-            return fragment
-        return own.headings[names.index(fragment)][1] if len(names) == len(own.headings) else ""
+        super().__init__(pages, reference)
+        self.url = url.rstrip("/")
 
     def wrap(self, page, content, wide=False):
         """A whole page."""
@@ -95,7 +59,8 @@ class Layout:
 
     def header(self, page, says):
         items = "".join(
-            f'<li><a href="{self.find(page, address)}"{self.current(page, address)}>{label}</a></li>'
+            f'<li><a href="{self.find(page, address)}"{self.current(page, address)}>{label}</a>'
+            f"{self.english(page, self.place(page.language, address))}</li>"
             for address, label in says["nav"]
         )
         return (

@@ -37,6 +37,7 @@ WORDS = {
         "ways": "Three ways in",
         "stories_lead": "A careless app and the same app with Triage, side by side, as the playground recorded them.",
         "story_alt": "An outage at launch: a careless app waits for ever; with Triage the user tries again",
+        "story_link": "Open the stories",
         "first": "New here?",
         "start": [
             ("@tutorial", "Your first failure told twice", "A tutorial: a careless screen, and what changes."),
@@ -92,6 +93,7 @@ WORDS = {
         "ways": "시작하는 세 가지 방법",
         "stories_lead": "부주의한 앱과 Triage를 쓴 같은 앱을 나란히 놓았습니다. 플레이그라운드에서 기록한 것입니다.",
         "story_alt": "실행 중의 서버 장애. 부주의한 앱은 끝없이 기다리고, Triage를 쓴 앱에서는 다시 시도합니다",
+        "story_link": "이야기 열기",
         "first": "처음이신가요?",
         "start": [
             ("@tutorial", "두 번 겪는 첫 실패", "튜토리얼(영어): 부주의한 화면을 하나씩 고칩니다."),
