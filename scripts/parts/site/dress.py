@@ -5,7 +5,7 @@ import re
 import shutil
 
 from contents import Contents
-from frame import BAR, PAGE, START
+from frame import BAR, FIND, PAGE, START
 from reference import FOLDER, text_of
 from words import WORDS
 
@@ -13,8 +13,13 @@ from words import WORDS
 class Dresser:
     """Writes the pages of the reference. `root` is the folder of the site."""
 
-    def __init__(self, reference, root, url=""):
+    def __init__(self, reference, root, pages, url=""):
         self.reference, self.root, self.url = reference, root, url
+        self.guides = {
+            f"/documentation/guides/{page.source[7:-3].lower()}": page.address
+            for page in pages
+            if page.language == "en" and page.source.startswith("Guides/")
+        }
         front = (reference.archive / "index.html").read_text("utf-8")
         self.scripts = [name.lstrip("/") for name in re.findall(r'<script defer="defer" src="([^"]*)"', front)]
         self.style = re.search(r'<link href="/([^"]*\.css)" rel="stylesheet"', front)[1]
@@ -90,8 +95,16 @@ class Dresser:
             "root": f"{up}../",
             "start": start,
             "style": BAR,
+            "canonical": self.canonical(path, up),
+            "find": FIND % {"root": f"{up}../", **WORDS["en"]},
             "bar": bar,
             "items": bar.replace("<a ", "<li><a ").replace("</a>", "</a></li>"),
             "crumbs": crumbs,
             "content": content,
         }
+
+    def canonical(self, path, up):
+        """The guide of which a page of the reference is a copy."""
+        guide = self.guides.get(path)
+        place = f"{self.url.rstrip('/')}/" if self.url else f"{up}../"
+        return f'<link rel="canonical" href="{html.escape(place)}{guide}">\n' if guide else ""

@@ -45,7 +45,7 @@ class Layout(Places):
             '<meta name="color-scheme" content="light dark">',
             f'<link rel="icon" href="{page.to("pictures/icon.svg")}" type="image/svg+xml">',
             f'<link rel="stylesheet" href="{page.to("style.css")}">',
-            f'<script src="{page.to("search.js")}" data-root="{page.to("")}" defer></script>',
+            f'<script src="{page.to("search.js")}" defer></script>',
         ]
         if self.url:
             lines.append(f'<link rel="canonical" href="{e(self.url)}/{page.address}">')

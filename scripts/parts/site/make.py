@@ -17,6 +17,9 @@ from pages import LANGUAGES, ROOT, pages
 from words import WORDS
 
 HERE = pathlib.Path(__file__).parent
+# What a story gets: the site's icon, and a way back that stays whole on a narrow screen.
+ICON = '<link rel="icon" href="../pictures/icon.svg" type="image/svg+xml">\n'
+BACK = '<a href="%s" style="white-space: nowrap">Triage</a>'
 
 
 def save(folder, address, text):
@@ -35,7 +38,10 @@ def stories(made, target):
             r'(<form\b[^>]*?) action="[^"]*"', r"\1", text
         )  # Their buttons are disabled, and there is no server.
         file.write_text(
-            text.replace('<span class="languages"', f'<a href="{home}">Triage</a> <span class="languages"', 1), "utf-8"
+            text.replace("</head>", f"{ICON}</head>", 1).replace(
+                '<span class="languages"', f'{BACK % home} <span class="languages"', 1
+            ),
+            "utf-8",
         )
 
 
@@ -105,7 +111,7 @@ def write(options, reference):
     stories(options.stories, folder / "stories")
     (folder / ".nojekyll").write_text("")
     pictures(folder, markup.pictures)
-    count = Dresser(reference, folder, options.url).run()
+    count = Dresser(reference, folder, found, options.url).run()
     for source, target in sorted(set(markup.unlinked)):
         print(f"  {source}: no page for {target}")
     papers = [target for _, target in sorted(set(markup.unlinked)) if target.endswith(".md")]

@@ -91,7 +91,7 @@ window.triageSearch = (() => {
 
   const form = document.querySelector(".find"), page = document.querySelector("#results");
   if (form) {
-    const root = document.currentScript.dataset.root, language = document.documentElement.lang;
+    const root = new URL(".", document.currentScript.src).href, language = document.documentElement.lang;
     const { input, find } = attach(form, root, language), asked = new URLSearchParams(location.search).get("q");
     if (page && asked) {
       input.value = asked;
