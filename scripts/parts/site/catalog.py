@@ -6,14 +6,31 @@ import re
 import shutil
 
 import steps
-from pages import ROOT, without_switch
+from pages import ROOT, pages, titled, without_switch
 
 KINDS = {"swift.struct", "swift.class", "swift.enum", "swift.protocol"}
 OWN = ROOT / "scripts/parts/site/catalog"
 GRAPHS = ROOT / ".build/docs/plugins/Swift-DocC/outputs/.build/symbol-graphs/unified-symbol-graphs"
 
 
-def article(path, names):
+def outside(text, change):
+    """The text with a change to all that is no block of code."""
+    parts = re.split(r"(^```.*?^```\n)", text, flags=re.M | re.S)
+    parts[::2] = [change(part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def guided(text, names, titles):
+    """The text with links to the guides that it names as files, and the titles of other papers."""
+
+    def link(match):
+        guide = match[1].removeprefix("Guides/").removesuffix(".md")
+        return f"<doc:{guide}>" if guide in names else titles.get(match[1], match[0])
+
+    return re.sub(r"(?<!`)`([\w/]+\.md)`(?!`)", link, text)
+
+
+def article(path, names, titles):
     """A guide as an article: links to other guides as the compiler wants them, other links as plain words."""
     text = without_switch(path.read_text("utf-8"))
 
@@ -23,12 +40,13 @@ def article(path, names):
             return match[0]
         name, _, _ = target.partition("#")
         stem = posixpath.basename(name).removesuffix(".md")
-        return f"<doc:{stem}>" if stem in names and posixpath.dirname(name) in ("", ".", "Guides") else words
+        return f"<doc:{stem}>" if stem in names and posixpath.dirname(name) in ("", ".", "Guides") else titled(words, titles)
 
-    parts = re.split(r"(^```.*?^```\n)", text, flags=re.M | re.S)
-    parts[::2] = [re.sub(r"!\[([^\]]*)\]\([^)]*\)", "", part) for part in parts[::2]]
-    parts[::2] = [re.sub(r"(?<!!)\[([^\]]*)\]\(([^)]*)\)", link, part) for part in parts[::2]]
-    return "".join(parts)
+    def change(part):
+        part = re.sub(r"!\[([^\]]*)\]\([^)]*\)", "", part)
+        return guided(re.sub(r"(?<!!)\[([^\]]*)\]\(([^)]*)\)", link, part), names, titles)
+
+    return outside(text, change)
 
 
 def libraries(graphs):
@@ -49,19 +67,14 @@ def types(graphs):
     return {name: links.pop() for name, links in found.items() if len(links) == 1}
 
 
-def linked(text, known, names):
+def linked(text, known):
     """The page of `Triage` with links to other libraries, which the compiler knows only where it sees all of them."""
 
     def link(match):
         word = match[1]
-        guide = re.fullmatch(r"Guides/(\w+)\.md", word)
-        if guide and guide[1] in names:
-            return f"<doc:{guide[1]}>"
         return f"``/{known[word]}``" if word in known else match[0]  # From the root, not from this library.
 
-    parts = re.split(r"(^```.*?^```\n)", text, flags=re.M | re.S)
-    parts[::2] = [re.sub(r"(?<!`)`([\w./]+)`(?!`)", link, part) for part in parts[::2]]
-    return "".join(parts)
+    return outside(text, lambda part: re.sub(r"(?<!`)`([\w./]+)`(?!`)", link, part))
 
 
 def make(folder):
@@ -70,21 +83,23 @@ def make(folder):
     for one in (catalog, graphs):
         shutil.rmtree(one, ignore_errors=True)
         one.mkdir(parents=True)
+    guides = [path for path in (ROOT / "Guides").glob("*.md") if ".ko" not in path.name and path.stem != "README"]
+    names, titles = {path.stem for path in guides}, {page.source: page.title for page in pages()}
     newest = sorted((path for path in GRAPHS.glob("*/") if path.is_dir()), key=lambda path: path.stat().st_mtime)
     for made in newest:
         for graph in [*made.glob("target-symbol-graphs/*.json"), *made.glob("triage-snippets.symbols.json")]:
-            shutil.copy(graph, graphs / graph.name)
+            (graphs / graph.name).write_text(guided(graph.read_text("utf-8"), names, titles), "utf-8")
     there = libraries(graphs)
     for library in there:
         for page in (ROOT / "Sources" / library / f"{library}.docc").glob("*.md"):
-            shutil.copy(page, catalog / (page.name if page.stem == library else f"{library}-{page.name}"))
-    guides = [path for path in (ROOT / "Guides").glob("*.md") if ".ko" not in path.name and path.stem != "README"]
-    names = {path.stem for path in guides}
+            name = page.name if page.stem == library else f"{library}-{page.name}"
+            text = outside(page.read_text("utf-8"), lambda part: guided(part, names, titles))
+            (catalog / name).write_text(text, "utf-8")
     for guide in guides:
-        (catalog / guide.name).write_text(article(guide, names), "utf-8")
+        (catalog / guide.name).write_text(article(guide, names, titles), "utf-8")
     front = catalog / "Triage.md"
     known = {**types(graphs), **{library: library for library in there if library != "Triage"}}
-    front.write_text(linked(front.read_text("utf-8"), known, names), "utf-8")
+    front.write_text(linked(front.read_text("utf-8"), known), "utf-8")
     root = (OWN / "Reference.md").read_text("utf-8")
     missing = [name for name in re.findall(r"``(Triage\w*)[/`]", root) if name not in there]
     for name in missing:

@@ -97,7 +97,8 @@ class Reference:
                 above = self.pages.get(path.rsplit("/", 1)[0], {}).get("metadata", {}).get("title", "")
                 if not abstract.startswith("Inherited from"):
                     title = page["metadata"]["title"].removeprefix(f"{above}.")
-                    yield f"{above}.{title}"[:70], self.address(path), False, abstract
+                    name = f"{above}.{title}"
+                    yield name if len(name) <= 70 else f"{name[:69]}…", self.address(path), False, abstract
 
 
 def text_of(parts, references):

@@ -34,7 +34,7 @@ def sections(page):
 def cut(text, most):
     """The beginning of a text, up to a whole word."""
     text = " ".join(text.split())
-    return text if len(text) <= most else text[: most - 1].rsplit(" ", 1)[0].rstrip(".,:;") + "…"
+    return text if len(text) <= most else text[: most - 1].rsplit(" ", 1)[0].rstrip(" .,:;·") + "…"
 
 
 def asked(language, layout):
@@ -84,7 +84,7 @@ def entries(pages, layout, language):
 def symbols(reference):
     """The entries of the reference, which has one language."""
     return [
-        [name, address, "t" if is_type else "m", cut(hint, 72), ""] for name, address, is_type, hint in reference.symbols()
+        [name, address, "t" if is_type else "m", cut(hint, 90), ""] for name, address, is_type, hint in reference.symbols()
     ]
 
 
