@@ -71,11 +71,13 @@ def entries(pages, layout, language):
             words = words_of(f"{first} {korean.get(first, '')}")
             found.append([own.replace("`", ""), place, "w", hint, words, []])
     for words, place, title in asked(language, layout):
-        there = next((one for one in found if one[2] == "w" and (one[1] == place if title == "=" else one[0] == title)), 0)
-        if not there:
+        merges, title = title.startswith("="), title.removeprefix("=")
+        there = next((one for one in found if merges and one[1] == place and one[2] == "w"), None)
+        if there is None:
             page = layout.by_address.get(place.partition("#")[0])
-            hint = page.title if page else WORDS[language]["reference"]
-            there = [page.title if title == "=" else title, place, "w", hint, "", []]
+            if not title:
+                raise SystemExit(f"site: no entry of the search leads to {place}, and asked.tsv gives it no title")
+            there = [title, place, "w", page.title if page else WORDS[language]["reference"], "", []]
             found.append(there)
         there[5] += words
     return found
