@@ -61,7 +61,7 @@ const run = (language) => {
 const found = {};
 for (const [language, texts] of Object.entries(JSON.parse(queries))) {
   const [search, entries] = run(language);
-  found[language] = texts.map((text) => search.rank(entries, text, language, 8).map(([title, address]) => [title, address]));
+  found[language] = texts.map((text) => search.rank(entries, text, language, 8).map((entry) => entry.slice(0, 2)));
 }
 console.log(JSON.stringify(found));
 """

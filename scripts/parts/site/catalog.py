@@ -40,7 +40,8 @@ def article(path, names, titles):
             return match[0]
         name, _, _ = target.partition("#")
         stem = posixpath.basename(name).removesuffix(".md")
-        return f"<doc:{stem}>" if stem in names and posixpath.dirname(name) in ("", ".", "Guides") else titled(words, titles)
+        is_guide = stem in names and posixpath.dirname(name) in ("", ".", "Guides")
+        return f"<doc:{stem}>" if is_guide else titled(words, titles)
 
     def change(part):
         part = re.sub(r"!\[([^\]]*)\]\([^)]*\)", "", part)

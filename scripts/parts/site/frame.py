@@ -23,7 +23,7 @@ START = """
     const bar = document.querySelector("#custom-header").content;
     for (const link of bar.querySelectorAll("a")) link.href = new URL(link.dataset.to, root).pathname;
     bar.querySelector("form").action = new URL("search.html", root).pathname;
-    // The program puts the bar into its own frame, where the field becomes the site's search as soon as it stands there.
+    // The program puts the bar into its own frame; there the field becomes the site's search.
     customElements.define("site-search", class extends HTMLElement {
       connectedCallback() { triageSearch.attach(this.querySelector("form"), root.href, "en"); }
     });
@@ -67,17 +67,20 @@ PAGE = """<!doctype html>
 <meta property="og:title" content="%(title)s · Triage"><meta property="og:description" content="%(about)s">
 <meta property="og:image" content="%(place)spictures/card.png"><meta name="color-scheme" content="light dark">
 <link rel="icon" href="%(root)spictures/icon.svg" type="image/svg+xml">
-%(canonical)s<style>html:not(.plain) .static { display: none } .runtime-preview.disabled { display: none !important }</style>
+%(canonical)s<style>html:not(.plain) .static { display: none }
+.runtime-preview.disabled { display: none !important }</style>
 <noscript><style>.static { display: block !important }</style></noscript>
 <link rel="stylesheet" href="%(root)sstyle.css" media="not all" id="plain-style">
 <noscript><link rel="stylesheet" href="%(root)sstyle.css"></noscript>
 <script>%(start)s</script><script src="%(root)ssearch.js" defer></script></head>
-<body data-color-scheme="auto"><template id="custom-header">%(style)s<div class="bar"><nav aria-label="Site">%(bar)s</nav>
+<body data-color-scheme="auto"><template id="custom-header">%(style)s<div class="bar">
+<nav aria-label="Site">%(bar)s</nav>
 <site-search>%(find)s</site-search></div></template>
 <script>
 if (document.documentElement.className === "plain") document.getElementById("plain-style").media = "all";
 </script>
-<div id="app"><div class="static"><header class="site"><div class="bar">%(find)s</div><nav class="sections" aria-label="Sections"><ul>
+<div id="app"><div class="static"><header class="site"><div class="bar">%(find)s</div>
+<nav class="sections" aria-label="Sections"><ul>
 %(items)s</ul></nav></header>
 <div class="page"><main id="content"><p>%(crumbs)s</p>
 %(content)s

@@ -107,7 +107,8 @@ class Landing:
         lists = ""
         for section in ("guides", "project", "more"):
             items = "".join(
-                f'<li><a href="{page.to(one.address)}">{html.escape(one.title)}</a>{self.layout.english(page, one.address)}</li>'
+                f'<li><a href="{page.to(one.address)}">{html.escape(one.title)}</a>'
+                f"{self.layout.english(page, one.address)}</li>"
                 for one in self.layout.pages
                 if one.section == section and (one.language == language or one.language == "en" and not one.twin)
             )

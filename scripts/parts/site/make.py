@@ -18,8 +18,9 @@ from words import WORDS
 
 HERE = pathlib.Path(__file__).parent
 # What a story gets: the site's icon, and a way back that stays whole on a narrow screen.
-ICON = '<link rel="icon" href="../pictures/icon.svg" type="image/svg+xml">\n'
-BACK = '<a href="%s" style="white-space: nowrap">Triage</a>'
+UP = "../"
+ICON = f'<link rel="icon" href="{UP}pictures/icon.svg" type="image/svg+xml">\n'
+BACK = '<a href="%s" style="white-space: nowrap; margin-inline-end: .5rem">Triage</a>'
 
 
 def save(folder, address, text):
@@ -32,7 +33,7 @@ def stories(made, target):
     """The stories as they were exported, with a way back to the first page."""
     shutil.copytree(made, target, dirs_exist_ok=True)
     for file in target.glob("*.html"):
-        home = "../" + ("ko/" if file.stem.endswith(".ko") else "") + "index.html"
+        home = UP + ("ko/" if file.stem.endswith(".ko") else "") + "index.html"
         text = file.read_text("utf-8")
         text = re.sub(
             r'(<form\b[^>]*?) action="[^"]*"', r"\1", text

@@ -38,7 +38,7 @@ def with_samples(text):
 
 
 def linked(text, source, markup, url):
-    """The text with links to pages of the site; what is no page of it stays as words, and a picture as what it shows."""
+    """The text with links to pages of the site; what is no page stays as words, and a picture as what it shows."""
 
     def link(match):
         words, href = titled(match[1], markup.titles), match[match.lastindex]

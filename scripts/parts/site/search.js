@@ -1,6 +1,6 @@
 "use strict";
-// Search over the index that was made with the site. The index is loaded at the first use, as a script, so that it works
-// from a file too.
+// Search over the index that was made with the site. The index is loaded at the first use, as a script, so that it
+// works from a file too.
 window.triageSearch = (() => {
   // The words of a query: small ones count only where there are no others, and a plural finds what its singular finds.
   const tokens = (text, language) => {
@@ -13,11 +13,13 @@ window.triageSearch = (() => {
   // An entry is [title, address, kind, hint, words, what people type]; a word of the query must begin a word of it.
   const score = (entry, query, language) => {
     const title = entry[0].toLowerCase(), hint = (entry[3] || "").toLowerCase(), words = entry[4] || "";
-    const heads = ` ${entry[0].replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} ${title}`;
+    const parts = entry[0].replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[^\p{L}\p{N}]+/gu, " ");
+    const heads = ` ${parts} ${title}`.toLowerCase();
     const typed = (entry[5] || []).map((one) => tokens(one, language).join(" "));
     let sum = typed.includes(query.join(" ")) ? 200 : 0;
     for (const token of query) {
-      const one = title === token ? 60 : heads.includes(` ${token}`) ? 25 : typed.some((some) => ` ${some}`.includes(` ${token}`)) ? 15
+      const one = title === token ? 60 : heads.includes(` ${token}`) ? 25
+        : typed.some((some) => ` ${some}`.includes(` ${token}`)) ? 15
         : title.includes(token) ? 8 : ` ${hint}`.includes(` ${token}`) ? 7 : ` ${words}`.includes(` ${token}`) ? 5 : 0;
       if (!one) return 0;
       sum += one;

@@ -86,7 +86,8 @@ def entries(pages, layout, language):
 def symbols(reference):
     """The entries of the reference, which has one language."""
     return [
-        [name, address, "t" if is_type else "m", cut(hint, 90), ""] for name, address, is_type, hint in reference.symbols()
+        [name, address, "t" if is_type else "m", cut(hint, 90), ""]
+        for name, address, is_type, hint in reference.symbols()
     ]
 
 
