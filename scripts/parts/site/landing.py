@@ -14,8 +14,8 @@ def readme(language):
 
 
 def screen(text):
-    """The ten lines: the first Swift sample of the README."""
-    return re.search(r"^```swift\n(.*?)^```", text, re.M | re.S)[1]
+    """The ten lines and their app: the first two Swift samples of the README."""
+    return re.findall(r"^```swift\n(.*?)^```", text, re.M | re.S)[:2]
 
 
 def ways(text):
@@ -70,16 +70,18 @@ class Landing:
             for address, title, words in stories(self.folder, language)
         )
         picture = "playground.webp" if language == "en" else "playground.ko.webp"
-        lines = " ".join(says["lines"])
+        (ten, app), lines = screen(text), " ".join(says["lines"])
         return page, (
             f'<h1>{says["name"]}: {says["tagline"]}</h1>\n<p class="lead">{lines}</p>\n'
+            f'<p>{says["status"]} <a href="{page.to(self.layout.place(language, "fragile"))}">{says["concerns"]}</a></p>\n'
             f'<nav class="answers" aria-label="{says["answers"]}"><h2>{says["answers"]}</h2>\n'
             f"<ul>{self.answers(page)}</ul></nav>\n"
             f"<h2>{says['stories']}</h2>\n<p>{says['stories_lead']}</p>\n"
             f'<figure class="story"><a href="{page.to(f"stories/index.{language}.html")}">'
             f'<img src="{page.to(f"pictures/{picture}")}" alt="{says["story_alt"]}" width="1240" height="1129">'
             f"<figcaption>{says['story_link']}</figcaption></a></figure>\n"
-            f'<ul class="grid">{told}</ul>\n<h2>{says["ten"]}</h2>\n{block(screen(text), "swift", says["code"])}'
+            f'<ul class="grid">{told}</ul>\n<h2>{says["ten"]}</h2>\n{block(ten, "swift", says["code"])}'
+            f'<p>{code_spans(says["app"])}</p>\n{block(app, "swift", says["code"])}'
             f'<h2>{says["ways"]}</h2>\n<ul class="grid">{cards}</ul>\n'
             f'<h2>{says["first"]}</h2>\n<ul class="grid">{begin}</ul>\n'
         )
