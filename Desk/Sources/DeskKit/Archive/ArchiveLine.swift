@@ -2,7 +2,7 @@ import Crypto
 import DeskModel
 import Foundation
 
-/// A line of an export or an archive: an event, or a file of one.
+/// A line of an archive: an event as an export has it, with the archive's origin, or a file of an event.
 struct ArchiveLine {
     /// The line without its end.
     let json: JSON

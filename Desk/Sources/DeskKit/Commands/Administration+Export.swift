@@ -26,7 +26,7 @@ extension Administration {
         }
     }
 
-    /// The name in archives by which a desk knows its own events again, which it has counted.
+    /// The desk's name in its archives; events that come back under it were counted before.
     func origin() async throws -> String {
         let bytes = try await store.secret(named: "origin") {
             (0..<16).map { _ in UInt8.random(in: 0...255) }
