@@ -23,15 +23,11 @@ struct Connections: Sendable {
 
     /// Closes the connections that are open, and every one that comes later.
     func closeAll() {
-        book.withLockedValue { $0.isClosed = true }
-        closeOpen()
-    }
-
-    /// Closes the connections that are open.
-    func closeOpen() {
-        for channel in book.withLockedValue({ Array($0.open.values) }) {
-            channel.close(promise: nil)
+        let open = book.withLockedValue { book in
+            book.isClosed = true
+            return Array(book.open.values)
         }
+        for channel in open { channel.close(promise: nil) }
     }
 
     private func forget(_ id: ObjectIdentifier) {

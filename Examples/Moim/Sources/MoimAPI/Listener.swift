@@ -42,9 +42,6 @@ struct Listener: Sendable {
         await serving.value
     }
 
-    /// Closes the connections that are open; new ones are taken.
-    func closeConnections() { connections.closeOpen() }
-
     /// Lets every event loop do what it has to do now.
     private func drainEventLoops() async {
         // triage:ignore discarded-try: a loop that has ended has nothing left to do

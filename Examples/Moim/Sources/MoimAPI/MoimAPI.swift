@@ -62,18 +62,6 @@ public struct MoimAPI: Sendable {
             club: club, responder: responder, requestLog: requestLog, listener: listener)
     }
 
-    /// Makes the server as it was when it started, with other tokens, on the same port.
-    ///
-    /// Every connection is closed, those that a fault holds open included.
-    ///
-    /// - Parameter faults: What the server does wrong.
-    public func reset(faults: [FaultRule] = []) {
-        listener.closeConnections()
-        club.reset(tokens: .valid)
-        requestLog.clear()
-        self.faults = faults
-    }
-
     /// Stops the server and closes every connection, those that a fault holds open included.
     ///
     /// Returns when the port is closed. Requests under way get no answer. Stopping again does

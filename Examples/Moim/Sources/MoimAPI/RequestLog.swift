@@ -6,8 +6,6 @@ struct RequestLog: Sendable {
 
     var lines: [String] { entries.withLockedValue { $0 } }
 
-    func clear() { entries.withLockedValue { $0 = [] } }
-
     func add(_ line: String) {
         entries.withLockedValue { $0.append(line) }
     }

@@ -1,3 +1,4 @@
+public import AsyncHTTPClient
 public import Foundation
 
 /// A small app as most are written, with the mistakes that apps make.
@@ -11,6 +12,7 @@ public final class CarelessApp {
 
     var run: AppRun
     private let server: URL
+    private let http: HTTPClient
     private let texts: CarelessTexts
     private let sleep: @Sendable (Duration) async throws -> Void
     private var onChange: (@MainActor (CarelessState) -> Void)?
@@ -22,20 +24,23 @@ public final class CarelessApp {
     ///   - accessToken: The access token of the member; nil if they have to sign in.
     ///   - refreshToken: The refresh token of the member; nil if they have none.
     ///   - language: The language of all texts.
+    ///   - client: The client that its requests go through.
     ///   - onChange: Called with the new state after each change.
     ///   - sleep: Waits before the splash is known to be endless.
     public init(
         server: URL, accessToken: String?, refreshToken: String?, language: CarelessLanguage,
+        client: HTTPClient = .shared,
         onChange: @escaping @MainActor (CarelessState) -> Void,
         sleep: @escaping @Sendable (Duration) async throws -> Void = {
             try await Task.sleep(for: $0)
         }
     ) {
-        (self.server, self.onChange, self.sleep) = (server, onChange, sleep)
+        (self.server, self.http) = (server, client)
+        (self.onChange, self.sleep) = (onChange, sleep)
         texts = CarelessTexts.texts(in: language)
         let shell = Shell(texts, screen: .splash, lastNumber: 0) {}
         let tokens = TokenStore(access: accessToken, refresh: refreshToken)
-        run = AppRun(APIClient(server, tokens: tokens, isNetworkUp: true, shell: shell))
+        run = AppRun(APIClient(server, http, tokens: tokens, isNetworkUp: true, shell: shell))
         state = run.state
         restart(tokens, screen: .splash)
     }
@@ -55,7 +60,7 @@ public final class CarelessApp {
             [weak self] in self?.publish()
         }
         let isNetworkUp = old.client.isNetworkUp
-        run = AppRun(APIClient(server, tokens: tokens, isNetworkUp: isNetworkUp, shell: shell))
+        run = AppRun(APIClient(server, http, tokens: tokens, isNetworkUp: isNetworkUp, shell: shell))
         publish()
     }
 

@@ -32,6 +32,23 @@ import Triage
     }
 
     @MainActor
+    @Test func `a fault that strikes once strikes in every start of the phones`() async throws {
+        try await EmbeddedDesk.whileRunning { @MainActor parts in
+            for _ in 1...20 {
+                let window = Window(
+                    try WindowRequest([("fault", "null-profile-image@home:1")]), parts)
+                try await window.open()
+                await window.waitUntilIdle()
+                #expect(window.stage?.phone.state.modal != nil)
+                #expect(window.stage?.phone.reports.map(\.request?.attempts) == [1])
+                weak let phone = window.stage?.phone
+                window.close()
+                await eventually { phone == nil }
+            }
+        }
+    }
+
+    @MainActor
     @Test func `a window hears of the groups on the desk that its own reports are in`() async throws
     {
         try await EmbeddedDesk.whileRunning { @MainActor parts in

@@ -10,9 +10,11 @@ final class APIClient {
     var tokens: TokenStore
     let shell: Shell
     private let server: URL
+    private let http: HTTPClient
 
-    init(_ server: URL, tokens: TokenStore, isNetworkUp: Bool, shell: Shell) {
-        (self.server, self.tokens, self.isNetworkUp) = (server, tokens, isNetworkUp)
+    init(_ server: URL, _ http: HTTPClient, tokens: TokenStore, isNetworkUp: Bool, shell: Shell) {
+        (self.server, self.http) = (server, http)
+        (self.tokens, self.isNetworkUp) = (tokens, isNetworkUp)
         self.shell = shell
     }
 
@@ -49,7 +51,7 @@ final class APIClient {
     func exchange(_ request: APIRequest) async throws -> APIAnswer {
         guard isNetworkUp else { throw NetworkDown() }
         let message = request.message(to: server, token: tokens.access)
-        let response = try await HTTPClient.shared.execute(message, timeout: .seconds(60))
+        let response = try await http.execute(message, timeout: .seconds(60))
         let body = try await response.body.collect(upTo: 1_048_576)
         return APIAnswer(status: Int(response.status.code), body: body)
     }

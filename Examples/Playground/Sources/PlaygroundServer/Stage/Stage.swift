@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import CarelessApp
 import Foundation
 import MoimAPI
@@ -8,12 +9,13 @@ import Triage
 /// One start of both phones, each with a server of its own that has the same faults.
 ///
 /// The servers are two because a fault with a count is used up by whoever asks first, and because the
-/// careless app's refreshes would void the tokens of the other.
+/// careless app's refreshes would void the tokens of the other. Servers and clients end with the stage: a request
+/// that went to a server of the start before would use up a fault of this one, or meet a closed connection.
 @MainActor
 final class Stage {
     private let api: MoimAPI
     private let carelessAPI: MoimAPI
-    private let servers: Servers
+    private let carelessClient: HTTPClient
     let phone: Phone
     let careless: CarelessApp
     private let onChange: @MainActor () -> Void
@@ -33,10 +35,10 @@ final class Stage {
         after former: Stage?, onChange: @escaping @MainActor () -> Void
     ) async throws {
         self.onChange = onChange
-        servers = parts.servers
-        api = try await servers.take(faults: faults)
-        carelessAPI = try await servers.take(faults: faults)
-        var configuration = MoimApp.Configuration(server: api.url, transport: parts.transport)
+        api = try await MoimAPI.start(faults: faults)
+        carelessAPI = try await MoimAPI.start(faults: faults)
+        carelessClient = HTTPClient()
+        var configuration = MoimApp.Configuration(server: api.url, transport: StageParts.makeTransport())
         configuration.settings = settings
         configuration.accessToken = api.accessToken
         configuration.refreshToken = api.refreshToken
@@ -46,7 +48,7 @@ final class Stage {
         careless = CarelessApp(
             server: carelessAPI.url, accessToken: carelessAPI.accessToken,
             refreshToken: carelessAPI.refreshToken,
-            language: settings.language == .ko ? .ko : .en, onChange: { _ in onChange() })
+            language: settings.language == .ko ? .ko : .en, client: carelessClient, onChange: { _ in onChange() })
         if asksDesk { await phone.askDesk() }
     }
 
@@ -81,12 +83,14 @@ final class Stage {
         }
     }
 
-    /// Calls everything off, and gives the servers back once nothing is under way.
+    /// Calls everything off, and stops the servers once nothing is under way.
     func close() {
         careless.close()
-        Task { [phone, api, carelessAPI, servers] in
+        Task { [phone, api, carelessAPI, carelessClient] in
             await phone.close()
-            for server in [api, carelessAPI] { servers.giveBack(server) }
+            // triage:ignore discarded-try: a client that was shut down has no connection left
+            try? await carelessClient.shutdown()
+            for server in [api, carelessAPI] { await server.stop() }
         }
     }
 }

@@ -13,26 +13,27 @@ import TriageAsyncHTTPClient
 struct StageParts {
     let desk: EmbeddedDesk
     let board: DeskBoard
-    let servers = Servers()
-    let transport: any Transport
+    private let toDesk = makeTransport()
 
-    init(desk: EmbeddedDesk, board: DeskBoard) {
-        (self.desk, self.board) = (desk, board)
+    init(desk: EmbeddedDesk, board: DeskBoard) { (self.desk, self.board) = (desk, board) }
+
+    /// A transport that shares no connection with another one.
+    static func makeTransport() -> any Transport {
         #if canImport(TriageAsyncHTTPClient)
-        transport = AsyncHTTPClientTransport()
+        AsyncHTTPClientTransport()
         #else
-        transport = URLSessionTransport()
+        URLSessionTransport()
         #endif
     }
 
     /// The sinks of a member's app: the desk alone.
     var sinks: [any Sink] {
-        [SentrySink(desk: desk.dsn, connection: SinkConnection(transport: transport))]
+        [SentrySink(desk: desk.dsn, connection: SinkConnection(transport: toDesk))]
             .compactMap(\.self)
     }
 
     /// The desk as an app asks what the team knows.
     var knownIssues: KnownIssues? {
-        .desk(desk.dsn, storePage: .store, connection: SinkConnection(transport: transport))
+        .desk(desk.dsn, storePage: .store, connection: SinkConnection(transport: toDesk))
     }
 }
