@@ -8,6 +8,6 @@ let package = Package(
     name: "TriageForApp", platforms: [.iOS(.v16), .macOS(.v13)],
     products: [.library(name: "TriageForApp", targets: ["TriageForApp"])],
     dependencies: [
-        .package(url: "https://github.com/…/triage", from: "0.1.0", traits: ["Alamofire"])
+        .package(path: "../triage", traits: ["Alamofire"])
     ],
     targets: [.target(name: "TriageForApp", dependencies: products)])
