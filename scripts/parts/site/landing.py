@@ -62,7 +62,12 @@ class Landing:
             for (name, words), address in zip(ways(text), to)
         )
         begin = "".join(
-            self.card(self.layout.find(page, address), title, words)
+            self.card(
+                self.layout.find(page, address),
+                title,
+                words,
+                note=self.layout.english(page, self.layout.place(language, address)),
+            )
             for address, title, words in says["start"]
         )
         told = "".join(
@@ -81,6 +86,7 @@ class Landing:
             f'<img src="{page.to(f"pictures/{picture}")}" alt="{says["story_alt"]}" width="1240" height="1129">'
             f"<figcaption>{says['story_link']}</figcaption></a></figure>\n"
             f'<ul class="grid">{told}</ul>\n<h2>{says["ten"]}</h2>\n{block(ten, "swift", says["code"])}'
+            f'<p>{code_spans(says["gets"])}</p>\n'
             f'<p>{code_spans(says["app"])}</p>\n{block(app, "swift", says["code"])}'
             f'<h2>{says["ways"]}</h2>\n<ul class="grid">{cards}</ul>\n'
             f'<h2>{says["first"]}</h2>\n<ul class="grid">{begin}</ul>\n'
@@ -96,9 +102,9 @@ class Landing:
 
 
     @staticmethod
-    def card(address, title, words, is_html=False):
+    def card(address, title, words, is_html=False, note=""):
         title, words = (title, words) if is_html else (html.escape(title), words)
-        return f'<li><h3><a href="{address}">{title}</a></h3><p>{words}</p></li>\n'
+        return f'<li><h3><a href="{address}">{title}</a>{note}</h3><p>{words}</p></li>\n'
 
     def everything(self, language):
         """The page of the search: results for who has JavaScript, and all pages and words for everyone."""
@@ -115,12 +121,12 @@ class Landing:
                 if one.section == section and (one.language == language or one.language == "en" and not one.twin)
             )
             lists += f"<h3>{says[section]}</h3>\n<ul>{items}</ul>\n"
-        reference = page.to(self.layout.reference.named("reference"))
+        place = self.layout.reference.named("reference")
         return page, (
             f"<h1>{says['index']}</h1>\n<p>{says['index_lead']}</p>\n"
             f'<section id="results" hidden><h2>{says["results"]}</h2>'
             f'<ul class="found"></ul><p hidden>{says["none"]}</p></section>\n'
             f"<h2>{says['known']}</h2>\n<p>{says['known_lead']}</p>\n"
             f"{known.table(page, self.layout.reference, says)}<h2>{says['all_pages']}</h2>\n{lists}"
-            f'<p><a href="{reference}">{says["reference"]}</a></p>\n'
+            f'<p><a href="{page.to(place)}">{says["reference"]}</a>{self.layout.english(page, place)}</p>\n'
         )

@@ -119,5 +119,5 @@ class Layout(Places):
         return (
             f'<footer class="site"><p>{says["built"]}</p><p>'
             f'<a href="{self.find(page, "search")}">{says["index"]}</a> · '
-            f'<a href="{page.to("llms-full.txt")}">{says["plain_text"]}</a></p></footer>\n'
+            f'<a href="{page.to("llms-full.txt")}">{says["plain_text"]}</a>{self.english(page, "llms-full.txt")}</p></footer>\n'
         )

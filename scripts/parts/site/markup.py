@@ -6,7 +6,9 @@ import re
 
 from columns import labelled
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from pages import ROOT, titled, without_switch
+from places import Places
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
@@ -63,9 +65,9 @@ class Markup:
                 token.attrSet("id", name)
                 page.headings.append((int(token.tag[1]), name, words))
                 self.linked = set() if token.tag == "h2" else self.linked
-                self.inline(inline.children, links=False)
+                inline.children = self.inline(inline.children, links=False)
             elif token.type == "inline" and tokens[index - 1].type != "heading_open":
-                self.inline(token.children, links=True)
+                token.children = self.inline(token.children, links=True)
             elif token.type in ("fence", "code_block"):
                 token.type, token.content = "html_block", block(token.content, token.info.strip(), says["code"])
         body = self.parser.renderer.render(tokens, self.parser.options, {})
@@ -75,27 +77,32 @@ class Markup:
 
     def inline(self, children, links):
         """Gives links and pictures their places, and names of symbols their page of the reference."""
-        inside, opened = False, []
+        inside, opened, done = False, [], []
         for index, child in enumerate(children):
+            done.append(child)
             if child.type == "link_open":
-                target = self.target(child.attrGet("href"))
+                target, note = self.target(child.attrGet("href"))
                 inside = target is not None
-                opened.append(inside)
+                opened.append((inside, note))
                 if inside:
                     child.attrSet("href", target)
                     self.entitle(children[index + 1])
                 else:
                     child.type, child.tag, child.attrs = "html_inline", "", {}
             elif child.type == "link_close":
-                if not opened.pop():
+                is_link, note = opened.pop()
+                if not is_link:
                     child.type, child.content = "html_inline", ""
+                elif note:
+                    done.append(Token("html_inline", "", 0, content=note))
                 inside = False
             elif child.type == "image":
                 child.attrSet("src", self.picture(child.attrGet("src")))
             elif child.type == "code_inline" and links and not inside and self.is_paper(child.content):
                 place, _ = self.place("", child.content, self.page.language)
                 child.type = "html_inline"
-                child.content = f'<a href="{self.page.to(place)}">{html.escape(titled(child.content, self.titles))}</a>'
+                words = html.escape(titled(child.content, self.titles))
+                child.content = f'<a href="{self.page.to(place)}">{words}</a>{Places.english(self.page, place)}'
             elif child.type == "code_inline" and links and not inside:
                 place = self.reference.place(child.content)
                 if place and child.content not in self.linked:
@@ -104,6 +111,7 @@ class Markup:
                     child.content = (
                         f'<a class="symbol" href="{self.page.to(place)}"><code>{html.escape(child.content)}</code></a>'
                     )
+        return done
 
     def is_paper(self, words):
         """Whether a piece of code is the name of a paper; who works on the papers reads their names."""
@@ -115,13 +123,13 @@ class Markup:
             words.content = titled(words.content, self.titles)
 
     def target(self, href):
-        """Where a link leads on the site; None if its file is not part of the site."""
+        """Where a link leads on the site, None if its file is not part of it; and what stands behind the link."""
         if re.match(r"[a-z]+:", href) or href.startswith("#"):
-            return href
+            return href, ""
         place, path = self.place(self.page.source, href, self.page.language)
         if place is None:
             self.unlinked.append((self.page.source, path))
-        return place and self.page.to(place)
+        return place and self.page.to(place), place and Places.english(self.page, place)
 
     def place(self, source, href, language="en"):
         """The address from the site's root to which a link of a paper leads, or None; and the file that it names."""

@@ -47,6 +47,6 @@ class Places:
 
     @staticmethod
     def english(page, place):
-        """What a link on a Korean page says if it leads to English."""
+        """What stands behind each link of a Korean page that leads to English; a symbol of the reference has none."""
         leads_to_english = page.language == "ko" and not place.startswith("ko/") and ".ko.html" not in place
-        return " <small>(영어)</small>" if leads_to_english else ""
+        return "<small>(영어)</small>" if leads_to_english else ""

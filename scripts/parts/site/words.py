@@ -33,12 +33,16 @@ WORDS = {
             "and what your team gets.",
         ],
         "ten": "A screen, in ten lines",
+        "gets": "If the request fails, the user reads an alert in English, Japanese or Korean and can load the screen again. "
+        "Your team gets one report with the status and the causes. A device that is offline is not reported, and a 401 "
+        "goes to your `router` instead of an alert.",
         "app": "The app wires this once, at its `@main`; without `.faultCenter(app)` no notice is drawn:",
         "status": "Before its first release: tested on Linux, type-checked for Apple's systems, never run there.",
         "concerns": "All that is fragile",
         "stories": "Six failures, told twice",
         "ways": "Three ways in",
-        "stories_lead": "A careless app and the same app with Triage, side by side, as the playground recorded them.",
+        "stories_lead": "A careless app and the same app with Triage, side by side, as the playground recorded them. The app has rules of "
+        "its own: for an outage it offers a retry, where the standard table would name the wait.",
         "story_alt": "An outage at launch: a careless app waits for ever; with Triage the user tries again",
         "story_link": "Open the stories",
         "first": "New here?",
@@ -73,7 +77,7 @@ WORDS = {
         "on_page": "이 페이지의 내용",
         "guides": "가이드",
         "project": "프로젝트",
-        "more": "기여하는 사람을 위한 문서(영어)",
+        "more": "기여하는 사람을 위한 문서",
         "index": "검색과 모든 페이지",
         "english_only": "",
         "nav": [
@@ -92,17 +96,20 @@ WORDS = {
             "팀이 받을 내용을 한곳에서 결정합니다.",
         ],
         "ten": "열 줄로 만드는 화면",
+        "gets": "요청이 실패하면 사용자는 한국어, 영어, 일본어 중 하나로 알림을 읽고 화면을 다시 불러올 수 있습니다. 팀은 상태 코드와 원인이 "
+        "담긴 리포트를 하나 받습니다. 오프라인은 리포트하지 않고, 401은 알림 대신 앱의 `router`로 갑니다.",
         "app": "앱은 `@main`에서 한 번만 연결합니다. `.faultCenter(app)`이 없으면 알림이 그려지지 않습니다.",
         "status": "첫 릴리스 전입니다. Linux에서 테스트했고, Apple 시스템에서는 타입만 검사했으며 실행한 적이 없습니다.",
         "concerns": "취약한 부분 모두",
         "stories": "두 번 겪는 여섯 가지 실패",
         "ways": "시작하는 세 가지 방법",
-        "stories_lead": "부주의한 앱과 Triage를 쓴 같은 앱을 나란히 놓았습니다. 플레이그라운드에서 기록한 것입니다.",
+        "stories_lead": "부주의한 앱과 Triage를 쓴 같은 앱을 나란히 놓았습니다. 플레이그라운드에서 기록한 것입니다. 이 앱에는 자기 규칙이 있어서, "
+        "기본 결정 테이블이라면 기다릴 시간을 알릴 장애에 재시도 버튼을 보여 줍니다.",
         "story_alt": "실행 중의 서버 장애. 부주의한 앱은 끝없이 기다리고, Triage를 쓴 앱에서는 다시 시도합니다",
         "story_link": "이야기 열기",
         "first": "처음이신가요?",
         "start": [
-            ("@tutorial", "두 번 겪는 첫 실패", "튜토리얼(영어): 부주의한 화면을 하나씩 고칩니다."),
+            ("@tutorial", "두 번 겪는 첫 실패", "튜토리얼: 부주의한 화면을 하나씩 고칩니다."),
             ("guides/adopting", "네 단계로 도입하기", "단계마다 따로 출시할 수 있습니다."),
             ("guides/questions", "자주 묻는 질문", "팀이 가장 먼저 묻는 것."),
         ],
@@ -116,7 +123,7 @@ WORDS = {
         "none": "찾은 것이 없습니다. 아래는 모든 페이지입니다.",
         "plain_text": "어시스턴트를 위한, 가이드 전체를 담은 텍스트",
         "built": "Triage의 소스로 만든 사이트입니다. 다른 곳에서 불러오는 것은 없습니다.",
-        "reference": "API 레퍼런스(영어)",
+        "reference": "API 레퍼런스",
         "answers": "빠른 답",
     },
 }
