@@ -8,8 +8,6 @@ LIMIT = 200_000
 LINK = re.compile(r'<(a|img|link|script|form|source)\b[^>]*?\s(href|src|action)="([^"]*)"')
 ADDRESS = re.compile(r'\bid="([^"]*)"')
 HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1>", re.S)
-# Papers whose Korean is behind the English; each ends with the paper that catches up.
-BEHIND = {"audit.html": "its Korean paper has no section about the cache"}
 OUTSIDE = re.compile(r"[a-z][a-z+.-]*:", re.I)
 
 
@@ -94,15 +92,30 @@ class Site:
                 continue
             count += 1
             ours, theirs = ([level for level, _ in HEADING.findall(one)] for one in (text, self.texts[twin]))
-            if name in BEHIND:
-                problems += [] if ours != theirs else [f"{name}: is no longer behind; take it out of BEHIND"]
-            elif ours != theirs:
+            if ours != theirs:
                 problems.append(f"{name}: its levels are {''.join(ours)}, in Korean {''.join(theirs)}")
         for path in self.own():
             name = self.name(path)
             if name.startswith("guides/") or name == "architecture.html":
                 if self.folder / "ko" / name not in self.texts:
                     problems.append(f"{name}: there is no Korean page")
+        return count, problems
+
+    def marks(self):
+        """On a Korean page, each link to an English one says so; the switch of languages and symbols do not."""
+        problems, count = [], 0
+        for path, text in self.own().items():
+            if not self.name(path).startswith("ko/"):
+                continue
+            for link, after in re.findall(r"(<a\b[^>]*>).*?</a>(<small>\(영어\)</small>)?", text, re.S):
+                address = html.unescape(re.search(r'href="([^"#]*)', link)[1])
+                if not address or OUTSIDE.match(address) or "hreflang=" in link or 'class="symbol"' in link:
+                    continue
+                count += 1
+                place = self.name((path.parent / urllib.parse.unquote(address)).resolve())
+                is_english = not place.startswith("ko/") and ".ko.html" not in place
+                if is_english != bool(after):
+                    problems.append(f"{self.name(path)}: {address} is {'' if is_english else 'not '}in English")
         return count, problems
 
     def heads(self):

@@ -76,9 +76,10 @@ class Landing:
         )
         picture = "playground.webp" if language == "en" else "playground.ko.webp"
         (ten, app), lines = screen(text), " ".join(says["lines"])
+        fragile = self.layout.place(language, "fragile")
         return page, (
             f'<h1>{says["name"]}: {says["tagline"]}</h1>\n<p class="lead">{lines}</p>\n'
-            f'<p>{says["status"]} <a href="{page.to(self.layout.place(language, "fragile"))}">{says["concerns"]}</a></p>\n'
+            f'<p>{says["status"]} <a href="{page.to(fragile)}">{says["concerns"]}</a>{self.layout.english(page, fragile)}</p>\n'
             f'<nav class="answers" aria-label="{says["answers"]}"><h2>{says["answers"]}</h2>\n'
             f"<ul>{self.answers(page)}</ul></nav>\n"
             f"<h2>{says['stories']}</h2>\n<p>{says['stories_lead']}</p>\n"

@@ -38,7 +38,7 @@ WORDS = {
         "goes to your `router` instead of an alert.",
         "app": "The app wires this once, at its `@main`; without `.faultCenter(app)` no notice is drawn:",
         "status": "Before its first release: tested on Linux, type-checked for Apple's systems, never run there.",
-        "concerns": "All that is fragile",
+        "concerns": "What is fragile",
         "stories": "Six failures, told twice",
         "ways": "Three ways in",
         "stories_lead": "A careless app and the same app with Triage, side by side, as the playground recorded them. The app has rules of "
@@ -100,7 +100,7 @@ WORDS = {
         "담긴 리포트를 하나 받습니다. 오프라인은 리포트하지 않고, 401은 알림 대신 앱의 `router`로 갑니다.",
         "app": "앱은 `@main`에서 한 번만 연결합니다. `.faultCenter(app)`이 없으면 알림이 그려지지 않습니다.",
         "status": "첫 릴리스 전입니다. Linux에서 테스트했고, Apple 시스템에서는 타입만 검사했으며 실행한 적이 없습니다.",
-        "concerns": "취약한 부분 모두",
+        "concerns": "취약한 부분",
         "stories": "두 번 겪는 여섯 가지 실패",
         "ways": "시작하는 세 가지 방법",
         "stories_lead": "부주의한 앱과 Triage를 쓴 같은 앱을 나란히 놓았습니다. 플레이그라운드에서 기록한 것입니다. 이 앱에는 자기 규칙이 있어서, "
