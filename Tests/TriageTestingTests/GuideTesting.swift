@@ -1,4 +1,8 @@
 // The samples of Guides/Testing.md.
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 // snippet.model
 import Foundation
 import Testing
@@ -42,6 +46,51 @@ func outage() async throws {
 
     faults.choose(.dismiss)
     #expect(faults.audit() == [])
+}
+// snippet.end
+
+// snippet.screen
+@MainActor
+final class ClubsModel {
+    let clubs: LoadableModel<[String]>
+
+    init(api: APIClient, app: FaultCenter) {
+        clubs = LoadableModel("clubs.load", in: app) {
+            try await api.send(.get("/v1/clubs", as: [String].self))
+        }
+    }
+}
+
+@MainActor @Test("A screen without content says why, and the retry of its notice loads it")
+func screen() async throws {
+    let faults = TestFaults()
+    let server = StubTransport(FaultPlan([.status(503), .json(#"["Chess"]"#)]))
+    let url = try #require(URL(string: "https://api.example.com"))
+    let api = APIClient(.init(baseURL: url, transport: server))
+    let clubs = ClubsModel(api: api, app: faults.center).clubs
+
+    await clubs.load()
+    #expect(clubs.state.failure?.kind == .server)
+    #expect(faults.openNotices.map(\.title) == ["failure.server.title"])
+
+    await faults.center.settled { faults.choose(.retry) }
+    #expect(clubs.state.content == ["Chess"])
+}
+// snippet.end
+
+// snippet.client
+@MainActor @Test("An outage is told for a request of the app's own client too")
+func ownClient() async throws {
+    let faults = TestFaults(classifier: .foundation)
+    let server = try FaultServer(.respond(503))
+    let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/clubs"))
+
+    await faults.center.run("clubs.load", retries: true) {
+        _ = try await MiddlewareChain().send(URLRequest(url: url), in: .shared)
+    }
+    #expect(faults.openNotices.map(\.title) == ["failure.server.title"])
+    #expect(faults.reports.map(\.failure.fault.facts.status) == [503])
+    #expect(server.requests.map(\.path) == ["/v1/clubs"])
 }
 // snippet.end
 
