@@ -64,7 +64,8 @@ final class ClubsModel {
 @MainActor @Test("A screen without content says why, and the retry of its notice loads it")
 func screen() async throws {
     let faults = TestFaults()
-    let server = StubTransport(FaultPlan([.status(503), .json(#"["Chess"]"#)]))
+    let server = StubTransport(
+        FaultPlan([.status(503), .json(#"["Chess"]"#)]), clock: ImmediateClock())
     let url = try #require(URL(string: "https://api.example.com"))
     let api = APIClient(.init(baseURL: url, transport: server))
     let clubs = ClubsModel(api: api, app: faults.center).clubs
