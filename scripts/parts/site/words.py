@@ -34,8 +34,8 @@ WORDS = {
         ],
         "ten": "A screen, in ten lines",
         "gets": "If the request fails, the user reads an alert in English, Japanese or Korean and can load the screen again. "
-        "Your team gets one report with the status and the causes. A device that is offline is not reported, and a 401 "
-        "goes to your `router` instead of an alert.",
+        "Your team gets one report with the status and the causes. For a device that is offline the report is only printed, "
+        "and a 401 goes to your `router` instead of an alert.",
         "app": "The app wires this once, at its `@main`; without `.faultCenter(app)` no notice is drawn:",
         "status": "Before its first release: tested on Linux, type-checked for Apple's systems, never run there.",
         "concerns": "What is fragile",
@@ -97,7 +97,7 @@ WORDS = {
         ],
         "ten": "열 줄로 만드는 화면",
         "gets": "요청이 실패하면 사용자는 한국어, 영어, 일본어 중 하나로 알림을 읽고 화면을 다시 불러올 수 있습니다. 팀은 상태 코드와 원인이 "
-        "담긴 리포트를 하나 받습니다. 오프라인은 리포트하지 않고, 401은 알림 대신 앱의 `router`로 갑니다.",
+        "담긴 리포트를 하나 받습니다. 오프라인이면 리포트는 콘솔에만 나오고, 401은 알림 대신 앱의 `router`로 갑니다.",
         "app": "앱은 `@main`에서 한 번만 연결합니다. `.faultCenter(app)`이 없으면 알림이 그려지지 않습니다.",
         "status": "첫 릴리스 전입니다. Linux에서 테스트했고, Apple 시스템에서는 타입만 검사했으며 실행한 적이 없습니다.",
         "concerns": "취약한 부분",
