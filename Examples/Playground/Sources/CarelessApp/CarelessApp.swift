@@ -60,7 +60,8 @@ public final class CarelessApp {
             [weak self] in self?.publish()
         }
         let isNetworkUp = old.client.isNetworkUp
-        run = AppRun(APIClient(server, http, tokens: tokens, isNetworkUp: isNetworkUp, shell: shell))
+        run = AppRun(
+            APIClient(server, http, tokens: tokens, isNetworkUp: isNetworkUp, shell: shell))
         publish()
     }
 

@@ -38,7 +38,8 @@ final class Stage {
         api = try await MoimAPI.start(faults: faults)
         carelessAPI = try await MoimAPI.start(faults: faults)
         carelessClient = HTTPClient()
-        var configuration = MoimApp.Configuration(server: api.url, transport: StageParts.makeTransport())
+        var configuration = MoimApp.Configuration(
+            server: api.url, transport: StageParts.makeTransport())
         configuration.settings = settings
         configuration.accessToken = api.accessToken
         configuration.refreshToken = api.refreshToken
@@ -48,7 +49,8 @@ final class Stage {
         careless = CarelessApp(
             server: carelessAPI.url, accessToken: carelessAPI.accessToken,
             refreshToken: carelessAPI.refreshToken,
-            language: settings.language == .ko ? .ko : .en, client: carelessClient, onChange: { _ in onChange() })
+            language: settings.language == .ko ? .ko : .en, client: carelessClient,
+            onChange: { _ in onChange() })
         if asksDesk { await phone.askDesk() }
     }
 
