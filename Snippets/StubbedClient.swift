@@ -31,3 +31,14 @@ let server = StubTransport(
             "POST /v1/clubs": [.hang], "/v1/session": [.status(204)],
         ], default: .status(404)))
 // snippet.end
+
+// snippet.server
+/// A server on a port of this machine, which wants a new token and is busy then.
+func startServer() throws -> (server: FaultServer, address: String) {
+    let server = try FaultServer { request in
+        guard request.field("Authorization") == "Bearer new" else { return [.respond(401)] }
+        return [.respond(503, headers: "Retry-After: 1\r\n")]
+    }
+    return (server, "http://127.0.0.1:\(server.port)")
+}
+// snippet.end

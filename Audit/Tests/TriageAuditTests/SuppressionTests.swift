@@ -22,6 +22,18 @@ struct SuppressionTests {
         #expect(Sample.findings(in: code(behind: comment)).isEmpty)
     }
 
+    @Test("The page's comment, at the end of a line, suppresses the finding of that line")
+    func thePagesComment() {
+        let source = """
+            func show(_ image: Image) {
+                try? cache.store(image)  // triage:ignore discarded-try: the image is downloaded again
+            }
+            """
+        let line = "try? cache.store(image)"
+        #expect(Sample.findings(in: "func show(_ image: Image) { \(line) }").count == 1)
+        #expect(Sample.findings(in: source).isEmpty)
+    }
+
     @Test("A comment without a reason suppresses nothing, and is a finding itself")
     func aReasonIsNeeded() {
         for comment in ["// triage:ignore empty-catch", "// triage:ignore empty-catch:  "] {

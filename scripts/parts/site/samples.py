@@ -6,6 +6,7 @@ import subprocess
 import steps
 from pages import ROOT
 
+PAPERS = ("Guides/*.md", "Sources/*/*.docc/*.md", "Desk/*.md", "Audit/*.md")
 CATALOG = ROOT / "scripts/parts/site/catalog"
 
 
@@ -27,6 +28,9 @@ def compiled():
             "Snippets/*.swift",
             "Tests/*.swift",
             "Examples/*.swift",
+            "Desk/Tests/*.swift",
+            "Audit/Tests/*.swift",
+            "scripts/parts/audit/plugins",
         ],
         capture_output=True,
         text=True,
@@ -37,10 +41,15 @@ def compiled():
     ]
 
 
+def papers():
+    """The papers whose samples no mark leads to their code."""
+    return sorted(path for pattern in PAPERS for path in ROOT.glob(pattern))
+
+
 def problems():
-    """The samples of guides are in compiled code, and the tutorial shows compiled steps alone."""
+    """The samples of all papers are in compiled code, and the tutorial shows compiled steps alone."""
     found, count, code = [], 0, compiled()
-    for path in sorted((ROOT / "Guides").glob("*.md")):
+    for path in papers():
         for sample in re.findall(r"^```swift\n(.*?)^```", path.read_text("utf-8"), re.M | re.S):
             if re.match(r"// (Alamofire|Firebase|Moya|RxSwift|TCA|sentry-cocoa)\n", sample):
                 continue  # Code of another library, as an app has it before.

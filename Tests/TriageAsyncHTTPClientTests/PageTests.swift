@@ -1,0 +1,34 @@
+#if AsyncHTTPClient
+// The samples of the library's page.
+import AsyncHTTPClient
+import Foundation
+import Testing
+import TriageAsyncHTTPClient
+import TriageClient
+import TriageTesting
+
+@Suite
+struct PageTests {
+    private let server: FaultServer
+    private let url: URL
+
+    init() throws {
+        server = try FaultServer(.respond(200, #""Kim""#))
+        url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
+    }
+
+    @Test
+    func `A client sends through the transport`() async throws {
+        let api = APIClient(.init(baseURL: url, transport: AsyncHTTPClientTransport()))
+        #expect(try await api.send(.get("/v1/name", as: String.self)) == "Kim")
+    }
+
+    @Test
+    func `A client sends through the app's own client`() async throws {
+        let http = HTTPClient(configuration: .triage())
+        let api = APIClient(.init(baseURL: url, transport: AsyncHTTPClientTransport(client: http)))
+        #expect(try await api.send(.get("/v1/name", as: String.self)) == "Kim")
+        try await http.shutdown()
+    }
+}
+#endif
