@@ -30,6 +30,11 @@ QUERIES = {
         "interceptor": ["middleware/", "alamofire"],
         "retry": ["#2-one-screen"],
         "how do i show a retry": ["#2-one-screen"],
+        "LoadableView": ["guides/views.html#loadableview"],
+        "SwiftUI view": ["guides/views.html#loadableview"],
+        "UIKit": ["guides/views.html"],
+        "notices": ["guides/views.html#faultcenter"],
+        "window": ["guides/views.html#noticewindowcontroller"],
     },
     "ko": {
         "스낵바": ["notice/"],
@@ -44,6 +49,9 @@ QUERIES = {
         "설치": ["ko/guides/"],
         "비용": ["ko/figures"],
         "테스트": ["테스트"],
+        "LoadableView": ["ko/guides/views.html#loadableview"],
+        "UIKit": ["ko/guides/views.html"],
+        "윈도": ["ko/guides/views.html"],
     },
 }
 # The plural finds what the singular finds, and nothing finds nothing.
