@@ -75,15 +75,16 @@ class Look:
             self.check(False, str(error))
 
     def page(self, name):
-        """A page at both widths, in both schemes: its width, its errors, and what axe-core says."""
+        """A page at both widths, in both schemes: its width, its errors, and what axe-core says, also of what is folded."""
         from looks import OVERFLOWING
 
-        language = "ko" if name.startswith("ko/") else "en"
+        language = "ko" if name.startswith("ko/") or name.endswith(".ko.html") else "en"
         for width, height in SIZES:
             for scheme in ("light", "dark"):
                 self.view.set(width, height, scheme, language).go(name)
                 where = f"{name}, {width}, {scheme}"
                 self.view.shot(name.removesuffix(".html").replace("/", "-"))
+                self.view.js("for (const one of document.querySelectorAll('details')) one.open = true")
                 wide = self.view.js(OVERFLOWING)
                 self.check(wide["page"] <= wide["width"], f"{where}: wider than the window {wide['parts']}")
                 self.view.js(self.axe)

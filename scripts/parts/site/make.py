@@ -30,8 +30,11 @@ def save(folder, address, text):
 
 
 def stories(made, target):
-    """The stories as they were exported, with a way back to the first page."""
-    shutil.copytree(made, target, dirs_exist_ok=True)
+    """The stories as they were exported, with a way back to the first page.
+
+    The page of which the playground's picture is taken is no page to read, and nothing leads to it.
+    """
+    shutil.copytree(made, target, ignore=shutil.ignore_patterns("picture.*"), dirs_exist_ok=True)
     for file in target.glob("*.html"):
         home = UP + ("ko/" if file.stem.endswith(".ko") else "") + "index.html"
         text = file.read_text("utf-8")

@@ -23,6 +23,23 @@ struct ExportTests {
         #expect(ids.count == Set(ids).count)
     }
 
+    @Test("name no two landmarks alike", arguments: PageLanguage.allCases)
+    func landmarks(_ language: PageLanguage) {
+        let html = pages.storyPage(Self.frames(language), links: Samples.links(language))
+        let phones = html.matches(of: /<div class="device[^>]*>/).map { String($0.0) }
+        #expect(phones.count == 6)
+        #expect(phones.allSatisfy { $0.contains(#"role="group""#) })
+        #expect(!html.contains(#"role="navigation""#))
+        #expect(pages.window(Samples.alert(language)).contains(#"role="navigation""#))
+    }
+
+    @Test("keep what happened folded, after the phones", arguments: PageLanguage.allCases)
+    func details(_ language: PageLanguage) {
+        let html = pages.storyPage(Self.frames(language), links: Samples.links(language))
+        #expect(html.contains(#"<details class="news"><summary>"#))
+        #expect(!html.contains("<details open"))
+    }
+
     @Test("show three frames in the picture", arguments: PageLanguage.allCases)
     func picture(_ language: PageLanguage) {
         let html = pages.picture(Self.frames(language))

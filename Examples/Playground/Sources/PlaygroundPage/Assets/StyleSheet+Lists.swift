@@ -27,6 +27,9 @@ extension StyleSheet {
           align-items: start; }
         .aside { display: grid; gap: 0.75rem; min-width: 0; }
         .aside .section-head { margin: 0; }
+        .news summary { padding: 0.25rem; cursor: pointer; }
+        .news h3 { display: inline; }
+        .news ol { margin-top: 0.5rem; }
         .rows-static { padding: 0.625rem; }
         .aside .rows-static li { grid-template-columns: 2.75rem 4.5rem minmax(0, 1fr); }
         .aside .rows-static li > code { grid-column: 3; }
@@ -59,6 +62,7 @@ extension StyleSheet {
         .shot .device { width: 100%; height: 22rem; font-size: 1.125rem; box-shadow: none;
           border-bottom: 0; border-radius: 3.25rem 3.25rem 0 0; border-width: 0.5625rem; }
         .shot .tabs, .shot .home-line { display: none; }
+        .shot .scroll { overflow: hidden; }
         .shot .alert .notice { max-width: none; }
         .shot .shade.alert { padding: 3em 1.25em 0.75em; }
         .shot .alert .message { font-size: 1em; }

@@ -24,8 +24,8 @@ extension Templates {
         <div class="aside">
         {{#.hasReports}}<div class="section-head"><h3>{{t.team}}</h3></div>{{/.hasReports}}
         {{#.reports}}{{>report}}{{/.reports}}
-        {{#.hasEntries}}<div class="section-head"><h3>{{t.newly}}</h3></div>\
-        <ol class="card rows-static">{{>entries}}</ol>{{/.hasEntries}}
+        {{#.hasEntries}}<details class="news"><summary><h3>{{t.newly}}</h3></summary>\
+        <ol class="card rows-static">{{>entries}}</ol></details>{{/.hasEntries}}
         </div>
         </fieldset>
         </section>

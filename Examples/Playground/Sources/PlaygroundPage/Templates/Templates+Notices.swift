@@ -41,8 +41,9 @@ extension Templates {
 
     static let carelessDevice = """
         {{#careless}}
-        <section class="device small" data-phone="careless" data-mistake="{{.mistake}}" \
-        aria-label="{{t.phoneCareless}}" lang="{{.lang}}">
+        <div class="device small" data-phone="careless" data-mistake="{{.mistake}}" \
+        aria-label="{{t.phoneCareless}}" lang="{{.lang}}" \
+        role="{{#isStatic}}group{{/isStatic}}{{^isStatic}}region{{/isStatic}}">
         {{>statusBar}}
         <div class="screen" data-key="{{.screen}}" data-screen="{{.screen}}" \
         data-content="{{.content}}" data-loading="{{.loading}}">
@@ -67,7 +68,7 @@ extension Templates {
         <button data-action="dismiss"><bdi>{{.label}}</bdi></button></form></div></div>\
         {{/.alerts}}</div>{{/.hasAlerts}}
         <i class="home-line" aria-hidden="true"></i>
-        </section>
+        </div>
         {{/careless}}
         """
 }

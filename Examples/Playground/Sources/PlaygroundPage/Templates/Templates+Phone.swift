@@ -11,9 +11,13 @@ extension Templates {
         """
 
     /// The phone with Moim.
+    ///
+    /// On a page of several frames each frame is a landmark, and its phones are groups: landmarks
+    /// of the same name could not be told apart.
     static let device = """
         {{#phone}}
-        <section class="device" data-phone="triage" aria-label="{{t.phoneOurs}}" lang="{{.lang}}">
+        <div class="device" data-phone="triage" aria-label="{{t.phoneOurs}}" lang="{{.lang}}" \
+        role="{{#isStatic}}group{{/isStatic}}{{^isStatic}}region{{/isStatic}}">
         {{>statusBar}}
         <div class="screen" data-key="{{.screen}}" data-screen="{{.screen}}" \
         data-content="{{.content}}" data-loading="{{.loading}}"{{#.isInert}} inert{{/.isInert}}>
@@ -35,7 +39,7 @@ extension Templates {
         {{#.transient}}{{>notice}}{{/.transient}}
         {{#.modal}}{{>notice}}{{/.modal}}
         <i class="home-line" aria-hidden="true"></i>
-        </section>
+        </div>
         {{/phone}}
         """
 
@@ -73,12 +77,13 @@ extension Templates {
         """
 
     static let tabBar = """
-        <nav class="tabs" aria-label="{{p.tabs}}"{{#.isInert}} inert{{/.isInert}}>\
+        <div class="tabs" role="{{#isStatic}}group{{/isStatic}}{{^isStatic}}navigation{{/isStatic}}" \
+        aria-label="{{p.tabs}}"{{#.isInert}} inert{{/.isInert}}>\
         {{#.tabs}}<form method="post" action="{{act}}" data-key="{{.screen}}">\
         <input type="hidden" name="do" value="open">\
         <input type="hidden" name="screen" value="{{.screen}}">\
         <button data-open="{{.screen}}"{{#.isCurrent}} aria-current="page"{{/.isCurrent}}>\
         <svg viewBox="0 0 24 24" width="23" height="23" aria-hidden="true">\
-        <path d="{{.icon}}"/></svg><span>{{.title}}</span></button></form>{{/.tabs}}</nav>
+        <path d="{{.icon}}"/></svg><span>{{.title}}</span></button></form>{{/.tabs}}</div>
         """
 }
