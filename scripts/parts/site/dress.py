@@ -1,6 +1,7 @@
 """Puts the archive into the site: each page gets a title, a description and its content, and no absolute address."""
 
 import html
+import json
 import re
 import shutil
 
@@ -8,6 +9,24 @@ from contents import Contents
 from frame import BAR, FIND, PAGE, START
 from reference import FOLDER, text_of
 from words import WORDS
+
+
+def without_empty_heads(part):
+    """Takes the first row from tables where it is empty, which would be a header without words; says if there was one."""
+    if isinstance(part, list):
+        return any([without_empty_heads(one) for one in part])
+    if not isinstance(part, dict):
+        return False
+    found = any([without_empty_heads(one) for one in part.values()])
+    if part.get("type") == "table" and part.get("header") == "row" and not any(map(words_of, part["rows"][0])):
+        part["header"], part["rows"] = "none", part["rows"][1:]
+        return True
+    return found
+
+
+def words_of(cell):
+    """What a cell of a table says."""
+    return [block for block in cell if block.get("inlineContent") != []]
 
 
 class Dresser:
@@ -45,6 +64,9 @@ class Dresser:
             target,
             ignore=lambda folder, names: keep(folder, names) if folder == str(self.reference.archive) else [],
         )
+        for path, page in self.reference.pages.items():
+            if without_empty_heads(page):
+                (target / "data" / f"{path.lstrip('/')}.json").write_text(json.dumps(page, ensure_ascii=False), "utf-8")
         self.front(target)
         (target / "theme-settings.json").write_text("{}\n", "utf-8")  # The program asks for it.
         for path, page in self.reference.pages.items():

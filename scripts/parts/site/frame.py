@@ -17,7 +17,16 @@ START = """
   const root = new URL("../", here);
   document.querySelector("link[rel=icon]").href = new URL("pictures/icon.svg", root).pathname;
   add("link", { rel: "stylesheet", href: here.pathname + "%s" });
+  // What the program leaves without a name, a role or the keyboard.
+  const mend = () => {
+    for (const one of document.querySelectorAll(".hierarchy-collapsed-items > button:not([aria-label])")) {
+      one.setAttribute("aria-label", "Pages between");
+    }
+    for (const one of document.querySelectorAll(".item[aria-label]:not([role])")) one.setAttribute("role", "group");
+    for (const one of document.querySelectorAll("#sidebar-scroll-lock:not([tabindex])")) one.tabIndex = 0;
+  };
   document.addEventListener("DOMContentLoaded", () => {
+    new MutationObserver(mend).observe(document.body, { childList: true, subtree: true });
     // Not before: the program looks for its place in the page as soon as it runs.
     for (const src of %s) add("script", { src: here.pathname + src, async: false });
     const bar = document.querySelector("#custom-header").content;
@@ -68,7 +77,10 @@ PAGE = """<!doctype html>
 <meta property="og:image" content="%(place)spictures/card.png"><meta name="color-scheme" content="light dark">
 <link rel="icon" href="%(root)spictures/icon.svg" type="image/svg+xml">
 %(canonical)s<style>html:not(.plain) .static { display: none }
-.runtime-preview.disabled { display: none !important }</style>
+.runtime-preview.disabled, .preview-toggle-container:not(:has(button)) { display: none !important }
+html body[data-color-scheme="light"] { --color-syntax-comments: #5a6670; --color-figure-blue: #1f4fd8 }
+@media (prefers-color-scheme: light) {
+html body[data-color-scheme="auto"] { --color-syntax-comments: #5a6670; --color-figure-blue: #1f4fd8 } }</style>
 <noscript><style>.static { display: block !important }</style></noscript>
 <link rel="stylesheet" href="%(root)sstyle.css" media="not all" id="plain-style">
 <noscript><link rel="stylesheet" href="%(root)sstyle.css"></noscript>

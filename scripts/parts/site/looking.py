@@ -34,7 +34,9 @@ SEARCHES = {
     },
 }
 
-
+# What the compiler's program does that the site cannot mend: axe-core takes the first link, which skips to the content,
+# for content outside of all landmarks, since links of the site's bar are in a tree of their own.
+THEIRS = {"region"}
 AXE = """const done = arguments[0];
 axe.run().then((r) => done(r.violations.map((v) => [v.id, v.nodes.length, v.nodes[0].html])));"""
 
@@ -87,10 +89,14 @@ class Look:
                 self.view.js("for (const one of document.querySelectorAll('details')) one.open = true")
                 wide = self.view.js(OVERFLOWING)
                 self.check(wide["page"] <= wide["width"], f"{where}: wider than the window {wide['parts']}")
-                self.view.js(self.axe)
-                found = self.view.driver.execute_async_script(AXE)
+                found = self.violations()
                 self.check(not found, f"{where}: axe-core: {found}")
                 self.check(not (errors := self.view.errors()), f"{where}: {errors}")
+
+    def violations(self):
+        """What axe-core says of the page that is open: rule, how many elements, the first one."""
+        self.view.js(self.axe)
+        return self.view.driver.execute_async_script(AXE)
 
     def search(self):
         for language, searches in SEARCHES.items():
@@ -129,6 +135,8 @@ class Look:
                     aside = self.view.wait(lambda: self.view.text("nav.navigator"), "the sidebar")
                     self.check(aside.startswith("Triage: reference by task"), f"{path}: its sidebar is {aside[:80]}")
                 self.view.shot("reference-" + path.split("/")[-2])
+                found = [one for one in self.violations() if one[0] not in THEIRS]
+                self.check(not found, f"reference/{path}, {width}: axe-core: {found}")
                 self.check(
                     not (errors := self.view.errors()),
                     f"reference/{path}: {errors}",
