@@ -103,7 +103,8 @@ class Layout(Places):
             f'<li><a href="#{e(name)}">{e(words)}</a></li>' for level, name, words in page.headings if level == 2
         )
         contents = (
-            f'<details class="contents"><summary>{says["on_page"]}</summary><ul>{heads}</ul></details>'
+            f'<details class="contents"><summary>{says["on_page"]}</summary>'
+            f'<nav aria-label="{says["on_page"]}"><ul>{heads}</ul></nav></details>'
             if heads.count("<li>") > 1
             else ""
         )
