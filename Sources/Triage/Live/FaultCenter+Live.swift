@@ -70,8 +70,9 @@ extension FaultCenter {
     ///
     ///     let app = FaultCenter.live(sinks: [ConsoleSink()]) { $0.reportsPerMinute = 1 }
     ///
-    /// The form with all parameters explains them. In that form, a trailing closure after the sinks
-    /// would be the texts.
+    /// ``live(sinks:rules:texts:router:mode:storage:consent:knownIssues:fileID:configure:)`` has all
+    /// parameters and explains them. In that form, a trailing closure after the sinks would be the
+    /// texts.
     public static func live(
         sinks: [(any Sink)?] = [ConsoleSink()], rules: DecisionTable = [],
         fileID: String = #fileID, configure: (inout Settings) -> Void

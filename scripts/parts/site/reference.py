@@ -61,8 +61,12 @@ class Reference:
             return
         above = self.pages.get(path.rsplit("/", 1)[0], {}).get("metadata", {}).get("title")
         base = re.split(r"[(<]", title)[0]
-        for name in (f"{above}.{base}", f"{above}.{title}"):
-            self.names.setdefault(name, path)
+        self.names.setdefault(f"{above}.{title}", path)
+        # A name without its parameters leads to the form that has the most, which explains them all.
+        first = self.pages.get(self.names.get(f"{above}.{base}"), page)["metadata"].get("title", "")
+        is_larger = title.count(":") > first.count(":") and title != "init(from:)"
+        if f"{above}.{base}" not in self.names or is_larger:
+            self.names[f"{above}.{base}"] = path
 
     def address(self, path):
         """The file of a page, from the site's root."""
