@@ -56,7 +56,7 @@ struct JoinButton: View {
 
     var body: some View {
         Button {
-            Task { await center?.run("club.join") { try await join() } }
+            Task { await center?.run(.tap("club.join")) { try await join() } }
         } label: {
             Text(verbatim: "Join")
         }
