@@ -19,7 +19,8 @@ extension Session {
     /// `session.request(url).validate().serializingDecodable(Home.self).value`. Their requests
     /// belong to the operation under way, so an `AFError` that reaches a `FaultCenter` is the
     /// failure that its response stands for, with the server's message. A refresh may send its
-    /// request through the same session: it carries the old token and never waits for itself.
+    /// request through the same session, and never waits for itself. Mark it with
+    /// `triage(.public)`: otherwise it carries the old token.
     ///
     /// The middleware runs on the session's queue, as Alamofire's interceptors do, and must not
     /// block it. Before iOS 26 and macOS 26 it runs in the pool of threads.

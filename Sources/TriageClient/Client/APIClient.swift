@@ -33,6 +33,10 @@ public struct APIClient: Sendable {
 
     /// Returns a client with more middleware, inside of the middleware that it already has.
     ///
+    /// A request passes the middleware that is already there first, and the added one last, next to
+    /// the transport. In `client.adding(Retry()).adding(authentication)` each retry passes the
+    /// authentication anew.
+    ///
     /// Both clients share one sequence of request numbers. `Authentication` needs a client to
     /// refresh with: create that client without it, then add it with this method.
     public func adding(_ middleware: any Middleware...) -> APIClient {
