@@ -1,13 +1,21 @@
 #if Alamofire
 // The samples of Guides/FromAlamofire.md.
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+// snippet.beside
 import Alamofire
 import Foundation
 import Triage
 import TriageAlamofire
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+func makeSession(
+    _ chain: MiddlewareChain, adapters: [any RequestAdapter], monitors: [any EventMonitor]
+) -> Session {
+    Session.triage(chain, interceptor: Interceptor(adapters: adapters), eventMonitors: monitors)
+}
+// snippet.end
 
 struct Home: Decodable, Sendable { let name: String }
 
@@ -49,6 +57,32 @@ func makeSession(
         .init(store: store) { old in try await ClubAPI.refreshed(old, in: plain) })
     let chain = app.chain(Retry(), authentication, serverMessage: .path("message"))
     return (Session.triage(chain), authentication)
+}
+// snippet.end
+
+struct SavedLogin: Sendable {
+    var access: String
+    var refresh: String?
+}
+
+/// Where the app of the samples has kept its tokens so far.
+protocol SavedLogins: Sendable {
+    func read() throws -> SavedLogin?
+    func write(_ login: SavedLogin?) throws
+}
+
+// snippet.store
+struct ClubTokens: TokenStore {
+    let logins: any SavedLogins
+
+    func load() throws -> Tokens? {
+        try logins.read().map { Tokens(access: $0.access, refresh: $0.refresh) }
+    }
+
+    func save(_ tokens: Tokens?) throws {
+        try logins.write(
+            tokens.map { SavedLogin(access: $0.access.value, refresh: $0.refresh?.value) })
+    }
 }
 // snippet.end
 
