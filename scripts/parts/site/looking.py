@@ -22,6 +22,9 @@ SEARCHES = {
         "circuit breaker": "circuit",
         "how do i show a retry": "retry",
         "fragile": "fragile",
+        "docker": "docker",
+        "MockURLProtocol": "mockurlprotocol",
+        "add to project": "add",
     },
     "ko": {
         "인터셉터": "인터셉터",

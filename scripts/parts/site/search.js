@@ -4,7 +4,8 @@
 window.triageSearch = (() => {
   // The words of a query: small ones count only where there are no others, and a plural finds what its singular finds.
   const tokens = (text, language) => {
-    const small = language === "en" ? "a an and do does for how i in is it of on or the to what with".split(" ") : [];
+    const small = language !== "en" ? []
+      : "a an and do does for how i in is it much my of on or the to triage what with".split(" ");
     const all = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) || [], large = all.filter((word) => !small.includes(word));
     return (large.length ? large : all).map((word) => word.length < 4 || /(ss|us|is)$/.test(word) ? word
       : word.replace(/ies$/, "y").replace(/(ss|x|ch|sh)es$/, "$1").replace(/s$/, ""));
@@ -16,25 +17,23 @@ window.triageSearch = (() => {
     const parts = entry[0].replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[^\p{L}\p{N}]+/gu, " ");
     const heads = ` ${parts} ${title}`.toLowerCase();
     const typed = (entry[5] || []).map((one) => tokens(one, language).join(" "));
-    let sum = typed.includes(query.join(" ")) ? 200 : 0;
+    let sum = typed.includes(query.join(" ")) ? 200 : 0, hits = 0;
     for (const token of query) {
       const one = title === token ? 60 : heads.includes(` ${token}`) ? 25
         : typed.some((some) => ` ${some}`.includes(` ${token}`)) ? 15
         : title.includes(token) ? 8 : ` ${hint}`.includes(` ${token}`) ? 7 : ` ${words}`.includes(` ${token}`) ? 5 : 0;
-      if (!one) return 0;
+      hits += one > 0;
       sum += one;
     }
-    return sum + { w: 40, p: 12, s: 6, t: 5, m: 0 }[entry[2]] - Math.min(title.length, 60) / 10;
+    return [hits, sum + { w: 40, p: 12, s: 6, t: 5, m: 0 }[entry[2]] - Math.min(title.length, 60) / 10];
   };
 
   const rank = (entries, text, language, most) => {
     const query = tokens(text, language), seen = new Set();
     if (!query.length) return [];
-    const ranked = (some) => entries.map((entry) => [score(entry, some, language), entry]).filter(([sum]) => sum > 0);
-    let found = ranked(query);
-    // Nothing has all the words: what has most of them.
-    if (!found.length) found = query.flatMap((token) => ranked([token]).map(([sum, entry]) => [sum / 2, entry]));
-    return found.sort((a, b) => b[0] - a[0]).map(([, entry]) => entry)
+    // What has the most of the words comes first, then what has them in the better places.
+    return entries.map((entry) => [...score(entry, query, language), entry]).filter(([hits]) => hits)
+      .sort((a, b) => b[0] - a[0] || b[1] - a[1]).map(([, , entry]) => entry)
       .filter((entry) => !seen.has(entry[1] + entry[0]) && seen.add(entry[1] + entry[0])).slice(0, most);
   };
 
