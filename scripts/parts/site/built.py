@@ -5,6 +5,7 @@ import re
 import urllib.parse
 
 LIMIT = 200_000
+LIMIT_OF_TEXT = 400_000
 LINK = re.compile(r'<(a|img|link|script|form|source)\b[^>]*?\s(href|src|action)="([^"]*)"')
 ADDRESS = re.compile(r'\bid="([^"]*)"')
 HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1>", re.S)
@@ -137,7 +138,7 @@ class Site:
         return len(self.texts), problems
 
     def weights(self):
-        """A page with what it loads is lighter than 200 kB."""
+        """A page with what it loads is lighter than 200 kB, and the text of all guides than 400 kB."""
         problems, papers = [], self.papers()
         for path, text in papers.items():
             loads = {
@@ -150,4 +151,6 @@ class Site:
             )
             if weight >= LIMIT:
                 problems.append(f"{self.name(path)}: {weight:,} bytes")
+        text = (self.folder / "llms-full.txt").stat().st_size
+        problems += [f"llms-full.txt: {text:,} bytes"] if text >= LIMIT_OF_TEXT else []
         return len(papers), problems

@@ -10,6 +10,16 @@ LEAD = """Triage is a Swift package for what happens after something fails in an
 report it. It needs Swift 6.2.3; iOS 16, macOS 13 or later, and Linux. An app writes `import Triage`."""
 
 
+# What the samples call, whose parameters a reader of the texts alone must know.
+SIGNATURES = """FaultCenter.live FaultCenter.client FaultCenter.chain FaultCenter.run FaultCenter.reporting
+FaultCenter.Operation.tap Authentication.init Authentication.Configuration.init Authentication.signIn
+Authentication.signOut SessionRules.init Tokens Tokens.init TokenStore TokenStore.load TokenStore.save
+InMemoryTokenStore.init FileTokenStore.init APIClient.init APIClient.Configuration.init APIClient.send
+APIClient.adding APIClient.authenticated Retry.init MiddlewareChain.init MiddlewareChain.send Session.triage
+MiddlewareChain.interceptor Rule.init NoticeTemplate.init Rejection.init Rejections.init RequestDeclaration.init
+LoadableModel.init LoadableModel.load SentrySink.init TestFaults.init FaultServer.init FaultPlan.init
+StubTransport.init""".split()
+
 FENCES = re.compile(r"(^```.*?^```[ \t]*$)", re.M | re.S)
 TUTORIAL = ROOT / "scripts/parts/site/catalog/FirstFailure.tutorial"
 
@@ -91,7 +101,7 @@ def short(pages, says, url):
         "",
         "## Everything in one file",
         "",
-        f"- [llms-full.txt]({url}llms-full.txt): the guides, the pages of all libraries and their samples",
+        f"- [llms-full.txt]({url}llms-full.txt): the guides, the pages of all libraries, their samples, and the signatures of what these call",
     ]
     for section in ("guides", "project"):
         lines += ["", f"## {says[section]}", ""]
@@ -101,6 +111,20 @@ def short(pages, says, url):
             if page.section == section and page.language == "en"
         ]
     return "\n".join(lines) + "\n"
+
+
+def signatures(reference):
+    """The declarations of what the samples call, as the documentation compiler wrote them."""
+    parts = [
+        "# Signatures",
+        "Of what the samples above call, from the symbols of the compiler. The views are in their own guide above.",
+    ]
+    for name in SIGNATURES:
+        forms = [f"// {about}\n{code}" if about else code for code, about in reference.forms(name)]
+        if not forms:
+            raise SystemExit(f"site: the reference has no {name}, whose signature llms-full.txt should have")
+        parts.append(f"`{name}`:\n\n```swift\n" + "\n\n".join(dict.fromkeys(forms)) + "\n```")
+    return "\n\n".join(parts)
 
 
 def full(pages, markup, url):
@@ -118,4 +142,5 @@ def full(pages, markup, url):
     parts += [linked(with_samples(path.read_text("utf-8")), "", markup, url) for path in libraries()]
     parts += map(paper, ("ARCHITECTURE.md", "SECURITY.md", "KNOWN_CONCERNS.md"))
     assert known.rows(), "the table of known words is part of the first library's page"
+    parts.append(signatures(markup.reference))
     return "\n\n---\n\n".join(part.strip() for part in parts) + "\n"

@@ -68,6 +68,19 @@ class Reference:
         if f"{above}.{base}" not in self.names or is_larger:
             self.names[f"{above}.{base}"] = path
 
+    def forms(self, name):
+        """All pages of a name, as `FaultCenter.live` has several: each with its declaration and its line."""
+        type_, _, base = name.rpartition(".")
+        for path, page in self.pages.items():
+            title = page["metadata"].get("title", "")
+            above = self.pages.get(path.rsplit("/", 1)[0], {}).get("metadata", {}).get("title")
+            if title == name or (above == type_ and re.split(r"[(<]", title)[0] == base):
+                sections = page.get("primaryContentSections", [])
+                found = [one for part in sections for one in part.get("declarations", [])]
+                about = text_of(page.get("abstract", []), page.get("references", {}))
+                if found and title != "init(from:)" and not about.startswith("Inherited from"):
+                    yield "".join(token["text"] for token in found[0]["tokens"]), about
+
     def address(self, path):
         """The file of a page, from the site's root."""
         return f"{FOLDER}{quote(path, safe='/:(),-_.~')}/index.html"
