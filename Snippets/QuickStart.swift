@@ -28,6 +28,10 @@ struct HomeView: View {
 // snippet.end
 
 // snippet.app
+import SwiftUI
+import Triage
+import TriageSentry
+
 struct ShopApp: App {
     let app = FaultCenter.live(sinks: [SentrySink(dsn: dsn), ConsoleSink()], rules: rules)
 

@@ -37,7 +37,7 @@ WORDS = {
         "Your team gets one report with the status and the causes. For a device that is offline the report is only printed, "
         "and an ended session goes to your `router:`, if you pass one, instead of an alert.",
         "app": "The app wires this once, in its `App`, the type that Xcode marks with `@main`; without `.faultCenter(app)` no notice is drawn. "
-        "`dsn` is the address that your tracker or your desk gives you, as a text, and `rules` is your own table; both may be left out:",
+        "`SentrySink` is in the product `TriageSentry`. `dsn` is the address that your tracker or your desk gives you, as a text, and `rules` is your own table; both may be left out:",
         "status": "Before its first release: tested on Linux, type-checked for Apple's systems, never run there.",
         "concerns": "What is fragile",
         "stories": "Six failures, told twice",
@@ -100,14 +100,14 @@ WORDS = {
         "gets": "요청이 실패하면 사용자는 한국어, 영어, 일본어 중 하나로 알림을 읽고 화면을 다시 불러올 수 있습니다. 팀은 상태 코드와 원인이 "
         "담긴 리포트를 하나 받습니다. 오프라인이면 리포트는 콘솔에만 나오고, 세션이 끝나면 `router:`를 넘긴 앱에서는 알림 대신 `router:`가 불립니다.",
         "app": "앱은 Xcode가 `@main`을 붙이는 타입인 `App`에서 한 번만 연결합니다. `.faultCenter(app)`이 없으면 알림이 그려지지 않습니다. "
-        "`dsn`은 쓰는 트래커나 데스크가 주는 주소(문자열)이고, `rules`는 앱의 결정 테이블입니다. 둘 다 빼도 됩니다.",
+        "`SentrySink`는 `TriageSentry` 프로덕트에 있습니다. `dsn`은 쓰는 트래커나 데스크가 주는 주소(문자열)이고, `rules`는 앱의 결정 테이블입니다. 둘 다 빼도 됩니다.",
         "status": "첫 릴리스 전입니다. Linux에서 테스트했고, Apple 시스템에서는 타입만 검사했으며 실행한 적이 없습니다.",
         "concerns": "취약한 부분",
         "stories": "두 번 겪는 여섯 가지 실패",
         "ways": "시작하는 세 가지 방법",
-        "stories_lead": "부주의한 앱과 Triage를 쓴 같은 앱을 나란히 놓았습니다. 플레이그라운드에서 기록한 것입니다. 이 앱에는 자기 규칙이 있어서, "
+        "stories_lead": "부주의한 앱과 Triage를 쓴 같은 앱을 나란히 놓았습니다. 놀이터에서 기록한 것입니다. 이 앱에는 자기 규칙이 있어서, "
         "기본 결정 테이블이라면 기다릴 시간을 알릴 장애에 재시도 버튼을 보여 줍니다.",
-        "story_alt": "실행 중의 서버 장애. 부주의한 앱은 끝없이 기다리고, Triage를 쓴 앱에서는 다시 시도합니다",
+        "story_alt": "앱을 켤 때의 서버 장애. 부주의한 앱은 끝없이 기다리고, Triage를 쓴 앱에서는 다시 시도합니다",
         "story_link": "이야기 열기",
         "first": "처음이신가요?",
         "start": [

@@ -39,7 +39,7 @@ extension Story {
 
     private static let outageAtLaunch = Story(
         name: "outage-at-launch",
-        title: Text(ko: "실행 중의 서버 장애", en: "The outage at launch"),
+        title: Text(ko: "앱을 켤 때의 서버 장애", en: "The outage at launch"),
         summary: Text(
             ko: "세션을 확인하는 서버가 30분 동안 응답하지 않을 때 앱을 실행합니다.",
             en: "The app starts while the session server is out for thirty minutes."),
