@@ -11,10 +11,8 @@ func makeClient(server: URL) -> (APIClient, Authentication) {
     let store = FileTokenStore(URL(fileURLWithPath: "/tmp/session.json"))
     let plain = APIClient(.init(baseURL: server, middleware: [Retry()]))
     let (client, authentication) = plain.authenticated(store: store) { plain, tokens in
-        let renew = APIEndpoint.post(
-            "/v1/refresh", ["token": tokens.refresh?.value ?? ""], as: NewTokens.self
-        ).withoutAuthentication
-        let new = try await plain.send(renew)
+        let body = ["token": tokens.refresh?.value ?? ""]
+        let new = try await plain.send(.post("/v1/refresh", body, as: NewTokens.self))
         return Tokens(access: new.access, refresh: new.refresh)
     }
     return (client.adding(CircuitBreaker()), authentication)
