@@ -43,8 +43,35 @@ func outage() async throws {
 
     await faults.center.settled { faults.choose(.retry) }
     #expect(model.clubs == ["Chess"] && server.requests.count == 2)
+    #expect(faults.audit() == [])
+}
+// snippet.end
 
-    faults.choose(.dismiss)
+// snippet.session
+struct NewTokens: Decodable { let access, refresh: String }
+
+@MainActor @Test("A session that the server has ended leads to the sign-in, and shows no notice")
+func sessionEnds() async throws {
+    let faults = TestFaults()
+    let server = StubTransport(
+        FaultPlan(["/v1/clubs": [.status(401)], "/v1/refresh": [.status(401)]]),
+        clock: ImmediateClock())
+    let url = try #require(URL(string: "https://api.example.com"))
+    let store = InMemoryTokenStore(Tokens(access: "old", refresh: "dead"))
+    let (api, session) = APIClient(.init(baseURL: url, transport: server))
+        .authenticated(store: store) { plain, old in
+            let body = ["token": old.refresh?.value ?? ""]
+            let new = try await plain.send(.post("/v1/refresh", body, as: NewTokens.self))
+            return Tokens(access: new.access, refresh: new.refresh)
+        }
+    let model = HomeModel(api: api, app: faults.center)
+
+    await model.load()
+    #expect(faults.routes == [.signIn] && faults.notices.isEmpty)
+    #expect(session.tokens == nil && server.requests.count == 2)
+
+    await model.load()
+    #expect(faults.routes == [.signIn] && server.requests.count == 2)
     #expect(faults.audit() == [])
 }
 // snippet.end
