@@ -70,7 +70,7 @@ extension Samples {
                     language, "서버가 503으로 답해요. 두 번 더 시도해요.",
                     "The server answers 503. The app tries twice more."),
                 text(
-                    language, "사용자는 할 수 있는 일을 읽고, 팀은 보고 하나를 받아요.",
+                    language, "사용자는 할 수 있는 일을 읽고, 팀은 리포트 하나를 받아요.",
                     "The user reads what to do, and the team gets one report."),
                 text(language, "서버가 돌아오면 다시 시도해요.", "The server is back, and a retry helps."),
             ], isPlaying: frame == 2)

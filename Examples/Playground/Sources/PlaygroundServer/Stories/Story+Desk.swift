@@ -17,7 +17,7 @@ extension Story {
                 "홈 응답의 프로필 사진이 약속과 달리 null입니다.", .member([.open(.home)])),
             Frame(
                 "The member closes the alert. Its support code finds the report: type, path, request.",
-                "회원이 알림을 닫습니다. 문의 코드로 찾은 보고에는 타입, 경로, 요청이 있습니다.",
+                "회원이 알림을 닫습니다. 문의 코드로 찾은 리포트에는 타입, 경로, 요청이 있습니다.",
                 .member([.answer("dismiss")])),
             Frame(
                 "The server is mended. The same screen opens, and nobody had to guess.",
@@ -38,7 +38,7 @@ extension Story {
                 "회원이 버그를 만납니다. 오류가 생겼다는 말을 읽습니다.", .member([.open(.home)])),
             Frame(
                 "They close the alert. The desk has filed the report and counts who met it.",
-                "알림을 닫습니다. 데스크가 보고를 분류하고, 몇 명이 겪었는지 셉니다.", .member([.answer("dismiss")])),
+                "알림을 닫습니다. 데스크가 리포트를 분류하고, 몇 명이 겪었는지 셉니다.", .member([.answer("dismiss")])),
             Frame(
                 "The team knows it and writes so on the desk: fixed in 1.13.",
                 "팀이 원인을 알고 데스크에 적습니다. 1.13에서 고칩니다.", .publishKnownIssue),
