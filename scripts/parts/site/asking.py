@@ -48,6 +48,9 @@ QUERIES = {
         "how much does it cost": ["figures"],
         "dependencies": ["guides/install.html", "figures"],
         "add to project": ["guides/install.html"],
+        "certificate pinning": ["guides/from-alamofire.html#move"],
+        "app extension": ["guides/views.html#notices", "didenterbackground"],
+        "pull to refresh": ["guides/views.html#loadableview"],
         "add Triage to my Xcode project": ["guides/install.html"],
     },
     "ko": {
@@ -70,6 +73,9 @@ QUERIES = {
         "접근성": ["ko/guides/questions.html"],
         "의존성": ["ko/guides/install.html", "ko/figures"],
         "재시도 정책": ["triageclient/retry/"],
+        "인증서 고정": ["ko/guides/from-alamofire.html#"],
+        "앱 확장": ["ko/guides/views.html#notices", "didenterbackground"],
+        "당겨서 새로 고침": ["ko/guides/views.html#loadableview"],
     },
 }
 # The plural finds what the singular finds, and nothing finds nothing.

@@ -1,5 +1,6 @@
 """The guides as plain text, for people who ask an assistant: a short list, and everything in one file."""
 
+import difflib
 import re
 
 import known
@@ -17,8 +18,8 @@ Authentication.signOut SessionRules.init Tokens Tokens.init TokenStore TokenStor
 InMemoryTokenStore.init FileTokenStore.init APIClient.init APIClient.Configuration.init APIClient.send
 APIClient.adding APIClient.authenticated Retry.init MiddlewareChain.init MiddlewareChain.send Session.triage
 MiddlewareChain.interceptor Rule.init NoticeTemplate.init Rejection.init Rejections.init RequestDeclaration.init
-LoadableModel.init LoadableModel.load SentrySink.init TestFaults.init FaultServer.init FaultPlan.init
-StubTransport.init""".split()
+LoadableModel.Work LoadableModel.init LoadableModel.load Route.signIn SentrySink.init TestFaults.init TestFaults.routes
+TestFaults.choose FaultServer.init FaultPlan.init StubTransport.init StubTransport.requests""".split()
 
 FENCES = re.compile(r"(^```.*?^```[ \t]*$)", re.M | re.S)
 TUTORIAL = ROOT / "scripts/parts/site/catalog/FirstFailure.tutorial"
@@ -67,18 +68,27 @@ def linked(text, source, markup, url):
     return outside(text, change)
 
 
+def step(name, before, code):
+    """The code of a step: the whole file at first, and then what the step changes."""
+    if not before:
+        return ["", f"`{name}`:", "", "```swift", code, "```", ""]
+    changes = list(difflib.unified_diff(before.splitlines(), code.splitlines(), n=2, lineterm=""))[2:]
+    return ["", f"`{name}`, as it differs from the step before:", "", "```diff", *changes, "```", ""]
+
+
 def tutorial():
     """The tutorial as a text: its directives become headings, and its steps have their code."""
     text = TUTORIAL.read_text("utf-8")
     codes = {one.name: one.read_text("utf-8").strip() for one in steps.files()}
-    lines = []
+    lines, before = [], ""
     for line in (one.strip() for one in text.splitlines()):
         title = re.match(r'@(Intro|Section)\(title: "([^"]*)"\)', line)
         code = re.match(r'@Code\(name: "([^"]*)", file: (\S+)\)', line)
         if title:
             lines += ["", ("# A tutorial: " if title[1] == "Intro" else "## ") + title[2], ""]
         elif code:
-            lines += ["", f"`{code[1]}`:", "", "```swift", codes[code[2]], "```", ""]
+            lines += step(code[1], before, codes[code[2]])
+            before = codes[code[2]]
         elif not re.match(r"@|\}$", line):
             lines.append(line)
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
@@ -117,7 +127,8 @@ def signatures(reference):
     """The declarations of what the samples call, as the documentation compiler wrote them."""
     parts = [
         "# Signatures",
-        "Of what the samples above call, from the symbols of the compiler. The views are in their own guide above.",
+        "Of what the samples above call, from the symbols of the compiler. The views are in their own guide above. `HTTPRequest` is a type of "
+        "swift-http-types: `import HTTPTypes`, and it has `method`, `scheme`, `authority`, `path` and `headerFields`.",
     ]
     for name in SIGNATURES:
         forms = [f"// {about}\n{code}" if about else code for code, about in reference.forms(name)]
