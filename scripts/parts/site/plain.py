@@ -128,7 +128,7 @@ def signatures(reference):
     parts = [
         "# Signatures",
         "Of what the samples above call, from the symbols of the compiler. The views are in their own guide above. `HTTPRequest` is a type of "
-        "swift-http-types: `import HTTPTypes`, and it has `method`, `scheme`, `authority`, `path` and `headerFields`.",
+        "swift-http-types (`import HTTPTypes`) with `method`, `scheme`, `authority`, `path` and `headerFields`.",
     ]
     for name in SIGNATURES:
         forms = [f"// {about}\n{code}" if about else code for code, about in reference.forms(name)]

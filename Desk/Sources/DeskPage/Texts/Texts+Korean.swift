@@ -203,7 +203,7 @@ extension Texts {
         .feedbackEvent: "관련 이벤트 보기",
         // Settings
         .dsn: "DSN",
-        .dsnLead: "앱은 이 주소로 보고해요.",
+        .dsnLead: "앱은 이 주소로 리포트해요.",
         .forwarding: "전달",
         .forwardingLead: "목적지는 서버에서 ‘desk destination’ 명령으로 바꿔요. 비밀 값은 보여 주지 않아요.",
         .forwardingNothing: "전달할 곳이 아직 없어요.",
@@ -248,7 +248,7 @@ extension Texts {
         .failureTitle: "처리하지 못했어요",
         .failureLead: "데스크의 문제예요. 잠시 뒤에 다시 시도해 주세요.",
         .awayTitle: "데스크가 데이터베이스에 연결하지 못하고 있어요",
-        .awayLead: "그동안 앱이 보고를 보관했다가 다시 보내므로 잃어버리는 것은 없어요.",
+        .awayLead: "그동안 앱이 리포트를 보관했다가 다시 보내므로 잃어버리는 것은 없어요.",
         .awayAgain: "이 페이지는 몇 초마다 알아서 다시 시도해요.",
         .awayUnsure:
             "방금 보낸 내용은 저장되지 않았을 수 있어요. 잠시 뒤에 돌아가 확인하고 다시 보내 주세요.",
