@@ -7,16 +7,17 @@ import TriagePresentation
 extension FaultCenter {
     /// Makes an app's failure handling and wires its parts: center, notices, reports, breadcrumbs.
     ///
-    ///     let app = FaultCenter.live(sinks: [ConsoleSink(), DiscordSink(webhook: address)])
+    ///     let app = FaultCenter.live(sinks: [SentrySink(dsn: dsn), ConsoleSink()])
     ///
     /// This happens without further code:
     /// - Failures are decided by the app's rules, and by `DecisionTable.standard` where none
     ///   applies.
     /// - Reports wait in Application Support, and include breadcrumbs, the app and the device, and
-    ///   the user's choices. The tokens of clients made with `client` are removed.
+    ///   the user's choices. They show no token of an `Authentication` in a client or chain that
+    ///   `client` or `chain` has made.
     /// - A success drops the waiting alerts that it has made obsolete.
     /// - After the user has signed in, a failure may lead to the sign-in screen again. This works
-    ///   for the session of a client that `client` has made.
+    ///   for an `Authentication` in a client or chain that `client` or `chain` has made.
     /// - Reports are delivered while there is a network. When the app enters the background,
     ///   pending ones are finalized and flushed; see ``didEnterBackground()``.
     ///

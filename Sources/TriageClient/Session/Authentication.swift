@@ -12,7 +12,8 @@ import TriageRedaction
 ///
 /// - A refresh outlives the requests that wait for it. A request that is canceled, or whose
 ///   deadline passes, ends alone.
-/// - Requests that the refresh itself sends carry the old token and never wait.
+/// - The refresh never waits for itself. A request that its closure sends through a client or chain
+///   with this authentication carries the old token, unless it is outside of any session.
 /// - When the user signs in or out, every request of the former session ends as canceled, at once.
 /// - While the store cannot be read, no user counts as signed out: requests fail with the kind
 ///   `storage`, and each reads the store again.
