@@ -5,8 +5,8 @@ public import TriageHTTP
 ///
 /// Choose `KeychainTokenStore` on Apple platforms, ``FileTokenStore`` elsewhere, and
 /// ``InMemoryTokenStore`` in tests. Its methods are called one at a time, on any thread, and may
-/// block for as long as a small write takes. A store of the app's own may
-/// encode ``StoredTokens``, or read and write what the app has saved until now.
+/// block for as long as a small write takes. A store of the app's own may encode
+/// ``StoredTokens``, or read and write what the app has saved until now.
 public protocol TokenStore: Sendable {
     /// Returns the stored tokens; nil if there are none.
     ///
