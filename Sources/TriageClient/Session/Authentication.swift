@@ -13,9 +13,9 @@ import TriageRedaction
 /// - A refresh outlives the requests that wait for it. A request that is canceled, or whose
 ///   deadline passes, ends alone.
 /// - A request that the refresh sends in its own task, through a client or chain with this
-///   authentication, carries the old token and never waits. One outside of any session carries none.
-/// - A session of Alamofire's that is not made with `Session.triage` does not know that task: there,
-///   mark the request of the refresh with `triage(.public)`.
+///   authentication, carries the old token and never waits. One outside of any session carries
+///   none. An Alamofire session that is not made with `Session.triage` does not see that task:
+///   call `triage(_:)` on the request of the refresh there.
 /// - When the user signs in or out, every request of the former session ends as canceled, at once.
 /// - While the store cannot be read, no user counts as signed out: requests fail with the kind
 ///   `storage`, and each reads the store again.
