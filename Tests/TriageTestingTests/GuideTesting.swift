@@ -119,6 +119,9 @@ func ownClient() async throws {
     #expect(faults.openNotices.map(\.title) == ["failure.server.title"])
     #expect(faults.reports.map(\.failure.fault.facts.status) == [503])
     #expect(server.requests.map(\.path) == ["/v1/clubs"])
+
+    await faults.center.settled { faults.choose(.retry) }
+    #expect(server.requests.count == 2)
 }
 // snippet.end
 
