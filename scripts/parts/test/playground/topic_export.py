@@ -133,7 +133,8 @@ def notices(t, folder, told):
             for notice in said:
                 words = [notice["title"], notice["message"]]
                 t.check(any(all(word in " ".join(text.split()) for word in words) for text in texts),
-                        f"{story['name']}, {lang}: its page says what the member reads", words)
+                        f"{story['name']}, {lang}: its page says what the member reads",
+                        (words, [text[:900] for text in texts]))
 
 
 def check_bad_folders(t):
