@@ -38,14 +38,14 @@ class Folder:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
 
-    def run(self, *words, **options):
+    def run(self, *words, timeout=120, **options):
         environment = {**os.environ, "XDG_CACHE_HOME": str(self.path / ".cache"), "NO_COLOR": "1"}
-        return subprocess.run([triage, *words], cwd=self.path, capture_output=True, text=True, timeout=120,
+        return subprocess.run([triage, *words], cwd=self.path, capture_output=True, text=True, timeout=timeout,
                               env=environment, stdin=subprocess.DEVNULL, **options)
 
-    def audit(self, *words):
+    def audit(self, *words, timeout=120):
         """The status and the report of an audit for the samples' rule."""
-        done = self.run("audit", "--format", "json", "--only", "empty-catch", "unused-ignore", *words)
+        done = self.run("audit", "--format", "json", "--only", "empty-catch", "unused-ignore", *words, timeout=timeout)
         return done.returncode, json.loads(done.stdout) if done.stdout else None
 
 
@@ -108,10 +108,10 @@ def bad_files():
     deep = Folder()
     for index, word in enumerate(["(", "[", "{ ", "f(", "do { ", "a + ", ".a()", "else if a {", '"\\(', "a ? b : "]):
         deep.write(f"{index}.swift", "let x = " + word * 100_000)
-    # A finding takes a millisecond of a build that is not optimized.
-    deep.write("long.swift", "func f() { do { try g() } catch {} }\n" * 20_000)
-    status, report = deep.audit()
-    check("deep and long files", status == 1 and len(report["findings"]) == 20_000, status)
+    deep.write("long.swift", "func f() { do { try g() } catch {} }\n" * 100_000)
+    # Each of these findings takes more than a millisecond of a build that is not optimized.
+    status, report = deep.audit(timeout=600)
+    check("deep and long files", status == 1 and len(report["findings"]) == 100_000, status)
 
 
 def windows():
