@@ -23,8 +23,8 @@ public struct PlaygroundPages: Sendable {
     /// The asset at a path such as `/assets/play.0123.css`; nil if there is none.
     public func asset(_ path: String) -> PageAsset? { assets[path] }
 
-    /// The style sheet, which exported pages load as `play.css`.
-    public var styleSheet: PageAsset { assets.style }
+    /// The style sheet that exported pages load as `play.css`: nothing in it moves.
+    public var exportStyleSheet: String { StyleSheet.still }
 
     /// A template filled with values.
     func render(_ template: String, _ values: Values) -> String {

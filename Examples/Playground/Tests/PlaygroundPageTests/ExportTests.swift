@@ -40,6 +40,18 @@ struct ExportTests {
         #expect(!html.contains("<details open"))
     }
 
+    @Test("do not move: what fades in cannot be read while the page opens")
+    func stillness() throws {
+        let window = pages.window(Samples.window(.en))
+        let sheets = PageWeightTests.assets(of: window).filter { $0.hasSuffix(".css") }
+        let moving = String(
+            decoding: try #require(sheets.first.flatMap(pages.asset)).bytes, as: UTF8.self)
+        for word in ["animation:", "@keyframes", "transition:"] {
+            #expect(moving.contains(word))
+            #expect(!pages.exportStyleSheet.contains(word))
+        }
+    }
+
     @Test("show three frames in the picture", arguments: PageLanguage.allCases)
     func picture(_ language: PageLanguage) {
         let html = pages.picture(Self.frames(language))
@@ -60,7 +72,7 @@ struct ExportTests {
         for asset in PageWeightTests.assets(of: html).compactMap(pages.asset) {
             try Data(asset.bytes).write(to: root.appending(path: String(asset.path.dropFirst())))
         }
-        try Data(pages.styleSheet.bytes).write(to: root.appending(path: "play.css"))
+        try Data(pages.exportStyleSheet.utf8).write(to: root.appending(path: "play.css"))
     }
 
     private func files() -> [(String, String)] {

@@ -13,6 +13,7 @@ from topic_page import SECRETS, stories
 
 GUIDES = running.REPOSITORY / "Guides"
 HANGUL = re.compile("[가-힣]")
+MOVING = "document.getAnimations().length"
 
 
 def exported(t):
@@ -90,6 +91,7 @@ def check_they_open_from_a_folder(t):
             t.check(len(text) > 60 and view.one("h1, h2").text, f"{where}: it says something", text[:100])
             t.equal(view.all("form :enabled:not([type=hidden])"), [], f"{where}: what needs a server cannot be used")
             t.check(view.one("body").value_of_css_property("margin") == "0px", f"{where}: it has its style")
+            t.equal(view.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": MOVING})["result"]["value"], 0, f"{where}: nothing moves")
             told[path] = text
             name, _, view.language = str(path.relative_to(folder)).removesuffix(".html").replace("/", "-").rpartition(".")
             view.shot(f"export-{name}")

@@ -78,6 +78,14 @@ extension StyleSheet {
           font-size: 1.1875rem; line-height: 1.35; }
         """
 
+    /// What is drawn for those who have chosen the colors themselves.
+    static let forcedColors = """
+        @media (forced-colors: active) {
+          .toggle::after, .strip svg, .mark { forced-color-adjust: none; }
+          .device, .notice { border: 2px solid; }
+        }
+        """
+
     /// What moves, for those who want that.
     static let motion = """
         @media (prefers-reduced-motion: no-preference) {
@@ -97,9 +105,5 @@ extension StyleSheet {
         @keyframes pop { from { scale: 1.12; opacity: 0; } }
         @keyframes rise { from { translate: 0 2rem; opacity: 0; } }
         @keyframes fall { from { translate: 0 -3rem; opacity: 0; } }
-        @media (forced-colors: active) {
-          .toggle::after, .strip svg, .mark { forced-color-adjust: none; }
-          .device, .notice { border: 2px solid; }
-        }
         """
 }

@@ -1,10 +1,13 @@
 /// The style sheet of the pages, and their icon.
 enum StyleSheet {
     /// The rules of all parts; later ones win.
-    static let text = lines(
+    static let text = still + lines(motion)
+
+    /// The rules without those that move, for pages on which nothing comes or goes.
+    static let still = lines(
         [
             colors, base, controls, frame, story, panels, device, screens, cells, forms, notices,
-            actions, toggles, team, timeline, strip, lists, export, poster, wide, motion,
+            actions, toggles, team, timeline, strip, lists, export, poster, wide, forcedColors,
         ].joined(separator: "\n"))
 
     /// The rules without the space that only the source needs.

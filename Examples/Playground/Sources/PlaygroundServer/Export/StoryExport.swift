@@ -14,7 +14,7 @@ public enum StoryExport {
                 try await write(language, to: folder, pages, parts)
             }
         }
-        try Data(pages.styleSheet.bytes).write(to: folder.appendingPathComponent("play.css"))
+        try Data(pages.exportStyleSheet.utf8).write(to: folder.appendingPathComponent("play.css"))
     }
 
     /// The stories as runs of the command, a JSON list: what a test compares with the page.
