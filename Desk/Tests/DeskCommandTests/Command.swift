@@ -1,9 +1,11 @@
+import DeskTesting
 import Foundation
 import Testing
 
 /// Runs the real command.
 struct Command {
     let status: Int32
+    let reason: Process.TerminationReason
     let output: String
     let errors: String
 
@@ -25,30 +27,41 @@ struct Command {
     }
 
     /// Runs a command to its end.
-    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Command {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.environment = Self.environment.merging(environment) { $1 }
-        let (output, errors) = (Pipe(), Pipe())
-        (process.standardOutput, process.standardError) = (output, errors)
-        try process.run()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        let complaint = String(
-            decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return Command(status: process.terminationStatus, output: text, errors: complaint)
+    static func run(
+        _ arguments: [String], program: URL = executable, environment: [String: String] = [:]
+    ) async throws -> Command {
+        try await onOwnThread {
+            let process = Process()
+            process.executableURL = program
+            process.arguments = arguments
+            process.environment = Self.environment.merging(environment) { $1 }
+            let (output, errors) = (Pipe(), Pipe())
+            (process.standardOutput, process.standardError) = (output, errors)
+            try process.run()
+            let text = String(
+                decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            let complaint = String(
+                decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            return Command(
+                status: process.terminationStatus, reason: process.terminationReason, output: text,
+                errors: complaint)
+        }
     }
 }
 
 /// A running desk.
-final class RunningDesk {
+final class RunningDesk: Sendable {
     let process = Process()
     let first: String
     private let errors: URL
 
-    init(_ arguments: [String]) throws {
+    /// Starts a desk, and waits for its first line.
+    static func start(_ arguments: [String]) async throws -> RunningDesk {
+        try await onOwnThread { try RunningDesk(arguments) }
+    }
+
+    private init(_ arguments: [String]) throws {
         process.executableURL = Command.executable
         process.arguments = ["serve", "--listen", "127.0.0.1:0", "--json"] + arguments
         process.environment = Command.environment
@@ -71,10 +84,12 @@ final class RunningDesk {
     var log: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
     /// Sends SIGTERM and waits for the end.
-    func terminate() -> (status: Int32, reason: Process.TerminationReason) {
-        process.terminate()
-        process.waitUntilExit()
-        try? FileManager.default.removeItem(at: errors)
-        return (process.terminationStatus, process.terminationReason)
+    func terminate() async throws -> (status: Int32, reason: Process.TerminationReason) {
+        defer { try? FileManager.default.removeItem(at: errors) }
+        return try await onOwnThread { [process] in
+            process.terminate()
+            process.waitUntilExit()
+            return (process.terminationStatus, process.terminationReason)
+        }
     }
 }

@@ -8,8 +8,8 @@ final class CommandTests {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    private func desk(_ arguments: String...) throws -> Command {
-        try Command.run(arguments + ["--data", folder])
+    private func desk(_ arguments: String...) async throws -> Command {
+        try await Command.run(arguments + ["--data", folder])
     }
 
     @Test(arguments: [
@@ -32,15 +32,15 @@ final class CommandTests {
         ["archive", "x", "--older-than", "1", "--project", "x"],
         ["serve", "--database", "mysql://x/y"],
     ])
-    func `Bad usage is 2`(arguments: [String]) throws {
-        let command = try Command.run(arguments)
+    func `Bad usage is 2`(arguments: [String]) async throws {
+        let command = try await Command.run(arguments)
         #expect(command.status == 2)
         #expect(command.output.isEmpty && !command.errors.isEmpty)
     }
 
     @Test
-    func `Help is no failure`() throws {
-        let command = try Command.run(["--help"])
+    func `Help is no failure`() async throws {
+        let command = try await Command.run(["--help"])
         #expect(command.status == 0 && command.output.contains("serve"))
     }
 
@@ -59,8 +59,8 @@ final class CommandTests {
             "--data", "FOLDER",
         ],
     ])
-    func `What went wrong is 1, with exactly one line`(arguments: [String]) throws {
-        let command = try Command.run(arguments.map { $0 == "FOLDER" ? folder : $0 })
+    func `What went wrong is 1, with exactly one line`(arguments: [String]) async throws {
+        let command = try await Command.run(arguments.map { $0 == "FOLDER" ? folder : $0 })
         #expect(command.status == 1)
         #expect(command.output.isEmpty)
         #expect(command.errors.split(separator: "\n").count == 1)
@@ -68,75 +68,81 @@ final class CommandTests {
 
     @Test
     func `The first line has the address, project, DSN and token, and SIGTERM ends a desk with 0`()
-        throws
+        async throws
     {
-        let running = try RunningDesk(["--data", folder])
+        let running = try await RunningDesk.start(["--data", folder])
         let json = try JSON(reading: Array(running.first.utf8))
         #expect(json.object?.members.map(\.name) == ["url", "project", "dsn", "token"])
         let port = json["url"]?.string?.split(separator: ":").last ?? ""
         #expect(json["dsn"]?.string?.hasSuffix("@127.0.0.1:\(port)/1") == true)
         let attributes = try FileManager.default.attributesOfItem(atPath: folder)
         #expect(attributes[.posixPermissions] as? Int == 0o700)
-        #expect(running.terminate() == (0, .exit))
+        #expect(try await running.terminate() == (0, .exit))
     }
 
     @Test
-    func `A folder in use and a port in use are one line and 1`() throws {
-        let running = try RunningDesk(["--data", folder])
-        let folderInUse = try desk("serve", "--listen", "127.0.0.1:0")
+    func `A folder in use and a port in use are one line and 1`() async throws {
+        let running = try await RunningDesk.start(["--data", folder])
+        let folderInUse = try await desk("serve", "--listen", "127.0.0.1:0")
         let json = try JSON(reading: Array(running.first.utf8))
         let address = json["url"]?.string?.replacing("http://", with: "") ?? ""
-        let portInUse = try Command.run(["serve", "--listen", address, "--data", folder + "-2"])
+        let portInUse = try await Command.run([
+            "serve", "--listen", address, "--data", folder + "-2",
+        ])
         try? FileManager.default.removeItem(atPath: folder + "-2")
         for command in [folderInUse, portInUse] {
             #expect(command.status == 1 && command.output.isEmpty)
             #expect(command.errors.split(separator: "\n").count == 1)
         }
-        _ = running.terminate()
+        _ = try await running.terminate()
     }
 
     @Test
-    func `Commands work beside a running desk, and know its address`() throws {
-        let running = try RunningDesk(["--data", folder])
+    func `Commands work beside a running desk, and know its address`() async throws {
+        let running = try await RunningDesk.start(["--data", folder])
         let json = try JSON(reading: Array(running.first.utf8))
         let url = json["url"]?.string ?? ""
-        let added = try desk("project", "add", "App", "--json")
+        let added = try await desk("project", "add", "App", "--json")
         let project = try JSON(reading: Array(added.output.utf8))
         #expect(project["id"] == 2)
         let host = url.replacing("http://", with: "")
         #expect(project["dsn"]?.string?.hasSuffix("@\(host)/2") == true)
-        #expect(try desk("token", "add", "ci").output.count > 32)
-        let again = try desk("token", "add", "ci")
+        #expect(try await desk("token", "add", "ci").output.count > 32)
+        let again = try await desk("token", "add", "ci")
         #expect(again.status == 1 && again.output.isEmpty)
         #expect(again.errors.split(separator: "\n").count == 1)
-        #expect(try desk("token", "revoke", "ci").status == 0)
-        #expect(try desk("token", "add", "ci").status == 0)
-        #expect(try desk("check").status == 0)
-        _ = running.terminate()
+        #expect(try await desk("token", "revoke", "ci").status == 0)
+        #expect(try await desk("token", "add", "ci").status == 0)
+        #expect(try await desk("check").status == 0)
+        _ = try await running.terminate()
     }
 
     @Test
-    func `A destination is added by its kind, listed without its secrets, and removed`() throws {
-        #expect(try desk("project", "add", "App").status == 0)
-        let refused = try desk(
+    func `A destination is added by its kind, listed without its secrets, and removed`()
+        async throws
+    {
+        #expect(try await desk("project", "add", "App").status == 0)
+        let refused = try await desk(
             "destination", "add", "--project", "1", "--kind", "webhook", "--url",
             "http://127.0.0.1:9/secret")
         #expect(refused.status == 1 && !refused.errors.contains("secret"))
         #expect(refused.errors.hasPrefix("desk: The URL leads to a private address"))
-        let added = try desk(
+        let added = try await desk(
             "destination", "add", "--project", "1", "--kind", "webhook", "--url",
             "http://127.0.0.1:9/secret", "--allow-private", "--when", "new,every")
         #expect(added.status == 0)
         let id = added.output.trimmingCharacters(in: .newlines)
         #expect(!id.isEmpty && !id.contains(" ") && !id.contains("\n"))
-        let list = try desk("destination", "list").output
+        let list = try await desk("destination", "list").output
         #expect(list.contains(id) && list.contains("new,every") && !list.contains("secret"))
-        #expect(try desk("destination", "remove", id).status == 0)
-        #expect(try desk("destination", "list").output.isEmpty)
+        #expect(try await desk("destination", "remove", id).status == 0)
+        #expect(try await desk("destination", "list").output.isEmpty)
     }
 
     @Test
-    func `An export is imported elsewhere, once, and lines that cannot be read are named`() throws {
+    func `An export is imported elsewhere, once, and lines that cannot be read are named`()
+        async throws
+    {
         let event =
             #"{"id":"0123456789abcdef0123456789abcdef","project":7,"#
             + #""received":"2026-01-02T03:04:05.678Z","timestamp":"2026-01-02T03:04:05.000Z","#
@@ -145,19 +151,19 @@ final class CommandTests {
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Data("\(event)\nno json\n\n{}\n".utf8).write(to: URL(fileURLWithPath: file))
         for _ in 0..<2 {
-            let command = try desk("import", file)
+            let command = try await desk("import", file)
             #expect(command.status == 1)
             #expect(command.errors.contains("line 2 ") && command.errors.contains("line 4 "))
         }
-        let lines = try desk("export").output.split(separator: "\n")
+        let lines = try await desk("export").output.split(separator: "\n")
         try #require(lines.count == 1)
         let json = try JSON(reading: Array(lines[0].utf8))
         #expect(json["project"] == 7 && json["received"] == "2026-01-02T03:04:05.678Z")
-        #expect(try desk("export", "--project", "7").output.split(separator: "\n").count == 1)
+        #expect(try await desk("export", "--project", "7").output.split(separator: "\n").count == 1)
     }
 
     /// Imports an event with a user into a new folder.
-    private func imported(_ user: JSON, shownAs shown: JSON) throws {
+    private func imported(_ user: JSON, shownAs shown: JSON) async throws {
         let event: JSON = [
             "id": .string(EventID.random().description), "project": 1,
             "received": "2026-01-02T03:04:05.678Z", "user": shown,
@@ -166,77 +172,79 @@ final class CommandTests {
         let file = folder + ".jsonl"
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Data(event.description.utf8).write(to: URL(fileURLWithPath: file))
-        #expect(try desk("import", file).status == 0)
+        #expect(try await desk("import", file).status == 0)
     }
 
-    private func exportedUser() throws -> JSON? {
-        try JSON(reading: Array(desk("export").output.utf8))["user"]
-    }
-
-    @Test
-    func `A user that an event does not name any more is imported as it was exported`() throws {
-        try imported(["email": "[Filtered]"], shownAs: "user-abcdefghijklmnop")
-        #expect(try exportedUser() == "user-abcdefghijklmnop")
+    private func exportedUser() async throws -> JSON? {
+        try JSON(reading: Array(await desk("export").output.utf8))["user"]
     }
 
     @Test
-    func `No address comes in by an import`() throws {
-        try imported(["email": "[Filtered]"], shownAs: "kim@example.com")
-        #expect(try exportedUser()?.string?.hasPrefix("user-") == true)
+    func `A user that an event does not name any more is imported as it was exported`() async throws
+    {
+        try await imported(["email": "[Filtered]"], shownAs: "user-abcdefghijklmnop")
+        #expect(try await exportedUser() == "user-abcdefghijklmnop")
+    }
+
+    @Test
+    func `No address comes in by an import`() async throws {
+        try await imported(["email": "[Filtered]"], shownAs: "kim@example.com")
+        #expect(try await exportedUser()?.string?.hasPrefix("user-") == true)
     }
 
     @Test(arguments: [
         " lead", "tail ", "a\nb", "a\u{202E}b", "e\u{301}id", "\u{E9}id",
         String(repeating: "x", count: 300),
     ])
-    func `A user is forgotten by the ID that the app sent, however lists show it`(id: String) throws
+    func `A user is forgotten by the ID that the app sent, however lists show it`(id: String)
+        async throws
     {
-        try imported(["id": .string(id)], shownAs: .null)
+        try await imported(["id": .string(id)], shownAs: .null)
         let other = id.hasSuffix("id") ? "e\u{301}id" : id
-        #expect(try desk("forget", "--user", other).output == "1 event deleted.\n")
-        #expect(try desk("export").output.isEmpty)
+        #expect(try await desk("forget", "--user", other).output == "1 event deleted.\n")
+        #expect(try await desk("export").output.isEmpty)
     }
 
     @Test
-    func `A backup is a folder that a desk starts from, as private`() throws {
-        #expect(try desk("project", "add", "App").status == 0)
+    func `A backup is a folder that a desk starts from, as private`() async throws {
+        #expect(try await desk("project", "add", "App").status == 0)
         let copy = folder + "-copy"
         defer { try? FileManager.default.removeItem(atPath: copy) }
-        #expect(try desk("backup", copy).status == 0)
+        #expect(try await desk("backup", copy).status == 0)
         let attributes = try FileManager.default.attributesOfItem(atPath: copy)
         #expect(attributes[.posixPermissions] as? Int == 0o700)
-        let added = try Command.run(["project", "add", "Other", "--data", copy, "--json"])
+        let added = try await Command.run(["project", "add", "Other", "--data", copy, "--json"])
         #expect(try JSON(reading: Array(added.output.utf8))["id"] == 2)
-        let again = try desk("backup", copy)
+        let again = try await desk("backup", copy)
         #expect(again.status == 1)
         #expect(again.errors == "desk: The folder has a desk's data already.\n")
     }
 
     @Test
-    func `Settings that the environment or a file cannot have are told apart`() throws {
-        let usage = try Command.run(
+    func `Settings that the environment or a file cannot have are told apart`() async throws {
+        let usage = try await Command.run(
             ["serve", "--data", folder], environment: ["DESK_LISTEN": "nonsense"])
         #expect(usage.status == 2)
         let file = folder + ".json"
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Data(#"{"listen":5}"#.utf8).write(to: URL(fileURLWithPath: file))
-        let failure = try desk("serve", "--config", file)
+        let failure = try await desk("serve", "--config", file)
         #expect(failure.status == 1 && failure.errors.split(separator: "\n").count == 1)
-        let check = try desk("check", "--config", file)
+        let check = try await desk("check", "--config", file)
         #expect(check.status == 1 && check.output.split(separator: "\n").count == 1)
     }
 
     @Test
-    func `A reproduction needs a desk's data, and makes none`() throws {
+    func `A reproduction needs a desk's data, and makes none`() async throws {
         let output = folder + "/reproduction"
-        let command = try desk("reproduce", "GLJV-S2", "--output", output)
+        let command = try await desk("reproduce", "GLJV-S2", "--output", output)
         #expect(command.status == 1 && command.output.isEmpty)
         #expect(command.errors == "desk: There is no desk's data here yet.\n")
         #expect(!FileManager.default.fileExists(atPath: folder))
     }
 
     @Test
-    func `A reproduction is written once, by id and by support code`() throws {
+    func `A reproduction is written once, by id and by support code`() async throws {
         let id = "0123456789abcdef0123456789abcdef"
         let event: JSON = [
             "project": 1, "id": .string(id), "received": "2026-11-24T00:00:00.000Z",
@@ -248,17 +256,17 @@ final class CommandTests {
         let file = folder + ".jsonl"
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Data(event.bytes).write(to: URL(fileURLWithPath: file))
-        #expect(try desk("import", file).status == 0)
+        #expect(try await desk("import", file).status == 0)
         let output = folder + "/reproduction"
         let names = ["ReproductionTests.swift", "reproduce.sh"]
-        let written = try desk("reproduce", "gljv-s2", "--output", output)
+        let written = try await desk("reproduce", "gljv-s2", "--output", output)
         #expect(written.status == 0)
         #expect(written.output == "\(output)/reproduce.sh\n\(output)/ReproductionTests.swift\n")
         #expect(try FileManager.default.contentsOfDirectory(atPath: output).sorted() == names)
-        let again = try desk("reproduce", id, "--output", output)
+        let again = try await desk("reproduce", id, "--output", output)
         #expect(again.status == 1)
         #expect(again.errors.split(separator: "\n").count == 1)
-        #expect(try desk("reproduce", "NONE-22", "--output", output + "2").status == 1)
+        #expect(try await desk("reproduce", "NONE-22", "--output", output + "2").status == 1)
         #expect(!FileManager.default.fileExists(atPath: output + "2"))
     }
 }

@@ -36,27 +36,27 @@ final class MoveCommandTests {
     func `A running desk answers 200 before the move and 503 after, and logs where its data went`()
         async throws
     {
-        let old = try RunningDesk(["--data", source])
+        let old = try await RunningDesk.start(["--data", source])
         #expect(try await status(ofEventTo: old) == 200)
-        let move = try Command.run(["move", "--from", source, "--to", target])
+        let move = try await Command.run(["move", "--from", source, "--to", target])
         #expect(move.status == 0 && move.output.hasPrefix("1 events and 1 groups moved"))
         #expect(move.errors.contains("The source refuses events now"))
         #expect(try await status(ofEventTo: old) == 503)
         while !old.log.contains("the data was moved to \(target)") {
             try await Task.sleep(for: .milliseconds(100))
         }
-        let new = try RunningDesk(["--data", target])
+        let new = try await RunningDesk.start(["--data", target])
         #expect(try await status(ofEventTo: new) == 200)
-        #expect(try Command.run(["move", "--reopen", source]).status == 0)
+        #expect(try await Command.run(["move", "--reopen", source]).status == 0)
         #expect(try await status(ofEventTo: old) == 200)
-        for desk in [old, new] { #expect(desk.terminate() == (0, .exit)) }
+        for desk in [old, new] { #expect(try await desk.terminate() == (0, .exit)) }
     }
 
     @Test
-    func `A desk does not start on data that was moved elsewhere`() throws {
-        _ = try Command.run(["project", "add", "App", "--data", source])
-        #expect(try Command.run(["move", "--from", source, "--to", target]).status == 0)
-        let desk = try Command.run(["serve", "--listen", "127.0.0.1:0", "--data", source])
+    func `A desk does not start on data that was moved elsewhere`() async throws {
+        _ = try await Command.run(["project", "add", "App", "--data", source])
+        #expect(try await Command.run(["move", "--from", source, "--to", target]).status == 0)
+        let desk = try await Command.run(["serve", "--listen", "127.0.0.1:0", "--data", source])
         #expect(desk.status == 1 && desk.output.isEmpty)
         #expect(desk.errors.hasSuffix("the data was moved to \(target).\n"))
     }
@@ -66,8 +66,8 @@ final class MoveCommandTests {
         ["move", "--from", "x", "--to", "y", "--reopen", "x"],
         ["move", "--from", "x", "--to", "mysql://x/y"], ["move", "--from", "", "--to", "y"],
     ])
-    func `Bad usage is 2`(arguments: [String]) throws {
-        let command = try Command.run(arguments)
+    func `Bad usage is 2`(arguments: [String]) async throws {
+        let command = try await Command.run(arguments)
         #expect(command.status == 2)
         #expect(command.output.isEmpty && !command.errors.isEmpty)
     }
@@ -77,10 +77,10 @@ final class MoveCommandTests {
         ["move", "--from", "SOURCE", "--to", "postgres://127.0.0.1:1/nothing"],
         ["move", "--from", "SOURCE", "--to", "SOURCE"],
     ])
-    func `What went wrong is 1, with exactly one line`(arguments: [String]) throws {
-        _ = try Command.run(["project", "add", "App", "--data", source])
+    func `What went wrong is 1, with exactly one line`(arguments: [String]) async throws {
+        _ = try await Command.run(["project", "add", "App", "--data", source])
         let places = ["SOURCE": source, "TARGET": target]
-        let command = try Command.run(arguments.map { places[$0] ?? $0 })
+        let command = try await Command.run(arguments.map { places[$0] ?? $0 })
         #expect(command.status == 1)
         #expect(command.output.isEmpty)
         #expect(command.errors.split(separator: "\n").count == 1)

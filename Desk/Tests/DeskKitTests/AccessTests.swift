@@ -88,6 +88,7 @@ struct AccessTests {
         async throws
     {
         try await TestDesk.with { desk in
+            desk.clock.stop()
             var statuses: [Int] = []
             for number in 0..<12 {
                 let wrong = ["Authorization": "Bearer wrong\(number)"]

@@ -147,7 +147,7 @@ struct ConnectionTests {
     func `A sender that is silent is cut off: before a head, in a head and in a body`() async throws
     {
         try await TestDesk.with {
-            $0.limits.silence = .milliseconds(300)
+            $0.limits.silence = .seconds(3)
         } _: { desk in
             for start in ["", "POST /api/1/envel", head(desk, "Content-Length: 100\r\n") + "{}"] {
                 try await RawConnection.with(port: desk.port) { raw in

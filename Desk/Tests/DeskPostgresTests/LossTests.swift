@@ -64,10 +64,10 @@ extension PostgresTests {
         }
 
         @Test func `A statement that takes too long costs its connection`() async throws {
-            let pool = try await Database.pool(connections: 1, statement: .milliseconds(200))
+            let pool = try await Database.pool(connections: 1, statement: .seconds(3))
             let pid = try await pid(pool)
             await #expect(throws: PostgresError.timeout) {
-                try await pool.query("SELECT pg_sleep(5)")
+                try await pool.query("SELECT pg_sleep(60)")
             }
             #expect(try await self.pid(pool) != pid)
             await pool.close()
@@ -143,8 +143,8 @@ extension PostgresTests {
             let url = "postgres://postgres@127.0.0.1:\(proxy.port)/postgres"
             var configuration = try PostgresConfiguration(url: url)
             configuration.maximumConnections = 1
-            configuration.statementTimeout = .milliseconds(300)
-            configuration.connectTimeout = .milliseconds(300)
+            configuration.statementTimeout = .seconds(3)
+            configuration.connectTimeout = .seconds(3)
             let pool = PostgresPool(configuration)
             #expect(try await pool.query("SELECT 1").count == 1)
             proxy.isStalled = true
@@ -166,7 +166,7 @@ extension PostgresTests {
             var configuration = try PostgresConfiguration(
                 url: "postgres://postgres@127.0.0.1:\(proxy.port),127.0.0.1:\(server.port)/postgres"
             )
-            configuration.connectTimeout = .milliseconds(200)
+            configuration.connectTimeout = .seconds(3)
             let pool = PostgresPool(configuration)
             #expect(try await pool.query("SELECT 1").count == 1)
             await pool.close()

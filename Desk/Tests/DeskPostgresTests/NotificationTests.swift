@@ -35,7 +35,7 @@ extension PostgresTests {
             let ended = try await pool.query(
                 """
                 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-                WHERE query LIKE 'LISTEN%'
+                WHERE query LIKE 'LISTEN "again"%'
                 """)
             #expect(ended.count == 1)
             #expect(try await eventually { await heard.contains(.reconnected) })

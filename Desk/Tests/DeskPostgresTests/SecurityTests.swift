@@ -22,14 +22,14 @@ extension PostgresTests {
             let server = try await PostgresServer.start(
                 settings: ["ssl=on", "ssl_cert_file=server.pem", "ssl_key_file=server.key"]
             ) { data in
-                try Self.certificate(for: "DNS:localhost", named: "server", in: data)
+                try await Self.certificate(for: "DNS:localhost", named: "server", in: data)
                 try Self.access.write(
                     to: data.appending(path: "pg_hba.conf"), atomically: true, encoding: .utf8)
                 try FileManager.default.copyItem(
                     at: data.appending(path: "server.pem"), to: folder.appending(path: "root.pem"))
             }
             defer { server.stop() }
-            try Self.certificate(for: "DNS:localhost", named: "other", in: folder)
+            try await Self.certificate(for: "DNS:localhost", named: "other", in: folder)
             let owner = try Database.pool(on: server.socketURL, 1)
             _ = try await owner.query("ALTER USER postgres PASSWORD 's3cret'")
             await owner.close()
@@ -39,10 +39,11 @@ extension PostgresTests {
         }
 
         /// Writes a certificate that signs itself, and its key, as PEM.
-        private static func certificate(for name: String, named file: String, in folder: URL) throws
-        {
+        private static func certificate(
+            for name: String, named file: String, in folder: URL
+        ) async throws {
             let path = folder.appending(path: file).path
-            try PostgresServer.run(
+            try await PostgresServer.run(
                 "/usr/bin/openssl",
                 ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-batch"]
                     + ["-subj", "/CN=\(file)", "-addext", "subjectAltName=\(name)"]

@@ -62,7 +62,7 @@ extension PostgresTests {
             try await pool.withConnection {
                 try await $0.script("INSERT INTO serial VALUES (1, 0), (2, 0)")
             }
-            let runs = Counter()
+            let (runs, readers) = (Counter(), Counter())
             try await withThrowingTaskGroup { group in
                 for _ in 0..<2 {
                     group.addTask {
@@ -71,7 +71,9 @@ extension PostgresTests {
                             try await connection.execute(
                                 "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE")
                             try await connection.execute("SELECT sum(n) FROM serial")
-                            try await connection.execute("SELECT pg_sleep(0.1)")
+                            // Each has read before one of them writes.
+                            await readers.add()
+                            #expect(try await eventually { await readers.count >= 2 })
                             try await connection.execute("UPDATE serial SET n = n + 1")
                         }
                     }

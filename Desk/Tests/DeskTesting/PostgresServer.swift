@@ -44,32 +44,44 @@ public final class PostgresServer: Sendable {
     /// - Returns: The running server.
     /// - Throws: ``Failure`` if the server's programs are not installed, or if they fail.
     public static func start(
-        settings: [String] = [], prepare: (URL) throws -> Void = { _ in }
+        settings: [String] = [], prepare: (URL) async throws -> Void = { _ in }
     ) async throws -> PostgresServer {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "desk-postgres-\(UUID().uuidString.prefix(8))")
-        let server = PostgresServer(
-            folder: folder, port: try freePort(), binaries: try binaries(), settings: settings)
+        let binaries = try binaries()
+        try await makeData(in: folder, binaries, prepare)
+        // Another test may take a port between the choice and the start.
+        for _ in 0..<4 {
+            let server = PostgresServer(
+                folder: folder, port: try freePort(), binaries: binaries, settings: settings)
+            guard (try? await server.launch()) != nil else { continue }
+            Running.remember(server)
+            return server
+        }
+        throw Failure(description: "the PostgreSQL server did not start on any of four ports")
+    }
+
+    private static func makeData(
+        in folder: URL, _ binaries: URL, _ prepare: (URL) async throws -> Void
+    ) async throws {
+        let data = folder.appending(path: "data")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        if getuid() == 0 { try run("/bin/chown", ["postgres", folder.path]) }
-        let (program, arguments) = server.command(
-            "initdb",
-            ["-D", server.data, "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8"]
+        if getuid() == 0 { try await run("/bin/chown", ["postgres", folder.path]) }
+        let (program, arguments) = command(
+            binaries.appending(path: "initdb"),
+            ["-D", data.path, "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8"]
                 + ["--locale=C"])
-        try run(program, arguments)
-        try prepare(folder.appending(path: "data"))
-        if getuid() == 0 { try run("/bin/chown", ["-R", "postgres", folder.path]) }
-        try await server.launch()
-        Running.remember(server)
-        return server
+        try await run(program, arguments)
+        try await prepare(data)
+        if getuid() == 0 { try await run("/bin/chown", ["-R", "postgres", folder.path]) }
     }
 
     /// Makes an empty database.
     ///
     /// - Returns: Its URL.
-    public func makeDatabase() throws -> String {
+    public func makeDatabase() async throws -> String {
         let name = "desk_\(databases.add(1, ordering: .relaxed).newValue)"
-        try Self.run(
+        try await Self.run(
             binaries.appending(path: "createdb").path,
             ["--host=127.0.0.1", "--port=\(port)", "--username=postgres", name])
         return "postgres://postgres@127.0.0.1:\(port)/\(name)"
@@ -108,8 +120,9 @@ public final class PostgresServer: Sendable {
             "unix_socket_directories=\(folder.path)", "max_connections=60",
             "shared_buffers=16MB", "log_min_messages=fatal", "lc_messages=C",
         ]
-        let (program, arguments) = command(
-            "postgres", ["-D", data] + (usual + settings).flatMap { ["-c", $0] })
+        let (program, arguments) = Self.command(
+            binaries.appending(path: "postgres"),
+            ["-D", data] + (usual + settings).flatMap { ["-c", $0] })
         let server = Process()
         server.executableURL = URL(filePath: program)
         server.arguments = arguments
@@ -136,10 +149,9 @@ public final class PostgresServer: Sendable {
     }
 
     /// PostgreSQL refuses to run as root.
-    private func command(_ name: String, _ arguments: [String]) -> (String, [String]) {
-        let program = binaries.appending(path: name).path
-        guard getuid() == 0 else { return (program, arguments) }
-        let options = ["--reuid=postgres", "--regid=postgres", "--clear-groups", program]
+    private static func command(_ program: URL, _ arguments: [String]) -> (String, [String]) {
+        guard getuid() == 0 else { return (program.path, arguments) }
+        let options = ["--reuid=postgres", "--regid=postgres", "--clear-groups", program.path]
         return ("/usr/bin/setpriv", options + arguments)
     }
 
@@ -162,17 +174,19 @@ public final class PostgresServer: Sendable {
     }
 
     /// Runs a program to its end.
-    public static func run(_ program: String, _ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: program)
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(description: "\(program) failed: \(process.terminationStatus)")
+    public static func run(_ program: String, _ arguments: [String]) async throws {
+        try await onOwnThread {
+            let process = Process()
+            process.executableURL = URL(filePath: program)
+            process.arguments = arguments
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else {
+                throw Failure(description: "\(program) failed: \(process.terminationStatus)")
+            }
         }
     }
 

@@ -75,11 +75,14 @@ struct TestDesk: Sendable {
     }
 }
 
-/// The time of a test: the real one, which can be put forward.
+/// The time of a test: the real one, which can be stopped and put forward.
 final class TestClock: Sendable {
     private let offset = Locked<Duration>(.zero)
+    private let stopped = Locked<Timestamp?>(nil)
 
-    var now: Timestamp { Timestamp.now + offset.value }
+    var now: Timestamp { (stopped.value ?? .now) + offset.value }
+
+    func stop() { stopped.change { $0 = .now } }
 
     func advance(by duration: Duration) { offset.change { $0 += duration } }
 }

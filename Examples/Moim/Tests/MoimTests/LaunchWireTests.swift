@@ -64,7 +64,7 @@ struct LaunchWireTests {
         ("unauthorized@config", "rejected"),
     ])
     func `a check comes to the kind that its fault is`(use: String, kind: String) async throws {
-        let (moim, summary) = try await run(use, deadline: kind == "timeout" ? 0.5 : 60)
+        let (moim, summary) = try await run(use, deadline: kind == "timeout" ? 5 : 60)
         let check = use.split(separator: "@").last ?? ""
         #expect(moim.verdicts == ["blocked \(check) \(kind)"])
         #expect(moim.presented.first?.notice.actions.map(\.id) == [.retry])

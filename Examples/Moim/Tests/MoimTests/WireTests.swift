@@ -42,7 +42,7 @@ struct WireTests {
 
     /// How long a request may take, in seconds: no longer than a healthy one takes on a slow
     /// machine where it is in vain.
-    private static func patience(_ kind: Fault.Kind?) -> Double { kind == .timeout ? 2 : 300 }
+    private static func patience(_ kind: Fault.Kind?) -> Double { kind == .timeout ? 5 : 300 }
 
     @Test(arguments: kinds)
     func `every fault comes to its kind and is told once`(name: String, kind: Fault.Kind?)

@@ -196,6 +196,7 @@ def check_filters_hold_while_live(t):
     view.wait(lambda: row(view, group), "a group that is resolved comes into the list of resolved ones")
     desk.put(f"/api/desk/groups/{quote(group)}", {"status": "open"})
     view.wait(lambda: not row(view, group), "and leaves it when it is open again")
+    until(lambda: desk.items("/api/desk/projects/1/groups?query=Held"), 10)
     view.go("/projects/1?query=Held")
     view.wait(lambda: view.all("[data-state=on]"), "the page is live")
     other = desk.group(desk.report(exception=chain((f"Other{new_id()[:6]}Error", "x"))))

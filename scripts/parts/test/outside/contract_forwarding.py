@@ -9,15 +9,12 @@ from running import HERE, chain, event, event_envelope, frame, item, lines, new_
 HOSTILE = "@everyone <@123> `x` ```\ncode``` [link](https://evil.example) **bold** https://evil.example ||spoiler|| 한글 \u202e\u0000\u001b[31m"
 
 
-def ready(t, desk, receiver, project=1, key=None, kind=None, seconds=6):
-    """Waits until a destination that was added beside the running desk takes effect."""
-    def arrived():
-        whole = event(exception=chain((f"Ready{new_id()}Error", "x")))
-        desk.post(event_envelope(whole), project, key)
-        return until(lambda: len(receiver.got) > 0, 1.5)
-
-    until(arrived, seconds)
-    until(lambda: False, 0.5)
+def ready(t, desk, receiver, project=1, key=None, drains=True):
+    """Waits until a destination that was added beside the running desk takes effect, and nothing waits for any."""
+    desk.post(event_envelope(event(exception=chain((f"Ready{new_id()}Error", "x")))), project, key)
+    t.check(until(lambda: receiver.got, 15), "a destination takes effect beside the running desk")
+    if drains:
+        until(lambda: not any(one["waiting"] for one in desk.counts(project)["forwarded"].values()), 15)
     receiver.got.clear()
 
 

@@ -12,8 +12,8 @@ import subprocess
 import threading
 import time
 
-from running import (HERE, Desk, clean_environment, command, envelope, event, event_envelope, lines, new_id, request,
-                     started, until, urllib)
+from running import (HERE, Desk, clean_environment, command, envelope, event, event_envelope, free_port, lines, new_id,
+                     request, started, until, urllib)
 
 
 def refused(t, sentence, *args, code=1, env=None, timeout=20):
@@ -89,7 +89,12 @@ def check_port_in_use(t):
         other.listen()
         refused(t, "a port in use", "--json", "--data", t.new_folder() / "data", "--listen",
                 f"{HERE}:{other.getsockname()[1]}")
-    for listen, word in (("nobody.invalid:0", "not known"), ("192.0.2.1:0", "assign")):
+    try:
+        socket.getaddrinfo("nobody.invalid", 0)
+        unknown = "not known"
+    except socket.gaierror as error:
+        unknown = error.strerror
+    for listen, word in (("nobody.invalid:0", unknown), ("192.0.2.1:0", "assign")):
         run = refused(t, f"{listen}, which is not of this machine", "--json", "--data", t.new_folder() / "data", "--listen", listen)
         t.check(word in run.stderr and "errno" not in run.stderr, f"{listen}: a reason for people", run.stderr)
 
@@ -234,14 +239,12 @@ def check_bad_usage(t):
 
 def check_precedence(t):
     """Flags win over environment, environment over file."""
+    with free_port() as one, free_port() as two, free_port() as three:
+        precedence(t, (one, two, three))
+
+
+def precedence(t, ports):
     folder = t.new_folder()
-
-    def free():
-        with socket.socket() as probe:
-            probe.bind((HERE, 0))
-            return probe.getsockname()[1]
-
-    ports = [free(), free(), free()]
     config = folder / "config.json"
     config.write_text(json.dumps({"listen": f"{HERE}:{ports[0]}", "data": str(folder / "file"),
                                   "publicURL": "https://file.example"}))
@@ -363,8 +366,10 @@ def check_body_under_way(t):
     body = event_envelope(whole)
     line = socket.create_connection((HERE, desk.port), timeout=15)
     line.sendall((f"POST /api/1/envelope/?sentry_key={desk.key} HTTP/1.1\r\nHost: x\r\n"
-                  f"Content-Length: {len(body)}\r\n\r\n").encode() + body[:40])
-    time.sleep(0.3)
+                  f"Expect: 100-continue\r\nContent-Length: {len(body)}\r\n\r\n").encode())
+    got = line.recv(4096)
+    t.check(b" 100 " in got, "who asks whether to go on is told to", got)
+    line.sendall(body[:40])
     desk.process.send_signal(signal.SIGTERM)
     time.sleep(1.5)
     try:

@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 
+from contract_forwarding import ready
 from receivers import Receiver
 from running import HERE, chain, dump, event, event_envelope, exchange, new_id, quote, until
 
@@ -146,4 +147,25 @@ def check_commands_killed(t):
         process.wait()
         ids.append(desk.report())
     t.check(all(desk.event(id).status == 200 for id in ids), "commands that are killed harm nothing")
+    desk.stop()
+
+
+def check_kill_between_sending(t):
+    """A desk that is killed while it sends goes on at once when it starts again."""
+    desk = t.desk()
+    ids = set()
+    with Receiver() as receiver:
+        id = desk.destination("webhook", receiver.url("/hook"), "--when", "every")
+        ready(t, desk, receiver)
+        data = desk.data
+        for _ in range(3):
+            count = len(receiver.got)
+            ids |= {desk.report(exception=chain(("KilledError", "x"))) for _ in range(40)}
+            until(lambda: len(receiver.got) > count + 3, 5, 0.005)
+            desk.kill()
+            desk = t.desk(data=data)
+            t.check(until(lambda: {got.json["id"] for got in receiver.got} >= ids, 5), "within 5 s of the next start all is told", (len(receiver.got), len(ids)))
+        told = [got.json["id"] for got in receiver.got]
+        t.check(len(told) - len(set(told)) <= 3 * 4, "a kill doubles at most the four requests that were under way", len(told) - len(set(told)))
+        t.check(until(lambda: desk.forwarded(id)["waiting"] == 0, 5), "nothing waits", desk.forwarded(id))
     desk.stop()

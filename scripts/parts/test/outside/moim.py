@@ -2,7 +2,7 @@
 import json
 import subprocess
 
-from running import clean_environment, quote, together, until
+from running import clean_environment, free_port, quote, together, until
 
 HOME = {"do": "open", "screen": "home"}
 NULL = ("--fault", "null-profile-image")
@@ -104,10 +104,11 @@ def check_desk_that_is_away(t):
     desk, queue = t.desk(), str(t.new_folder() / "queue")
     dsn, port = desk.dsn, desk.port
     desk.stop()
-    lost = trace(t, dsn, "home", "--fault", "null-profile-image", "--queue", queue, "--flush", "1")
-    id = of(lost, "reported")[0]["incident"]
-    t.equal(of(lost, "delivered"), [], "nothing is delivered to a desk that is away")
-    again = t.desk(data=desk.data, listen=f"127.0.0.1:{port}")
+    with free_port(port):
+        lost = trace(t, dsn, "home", "--fault", "null-profile-image", "--queue", queue, "--flush", "1")
+        id = of(lost, "reported")[0]["incident"]
+        t.equal(of(lost, "delivered"), [], "nothing is delivered to a desk that is away")
+        again = t.desk(data=desk.data, listen=f"127.0.0.1:{port}")
     trace(t, again, "friends", "--queue", queue)
     t.equal(again.event(id).status, 200, "the next run delivers what was kept")
     trace(t, again, "friends", "--queue", queue)
@@ -201,11 +202,12 @@ def check_reply(t):
     t.equal((of(second, "reported"), of(second, "end")[0]["broken"]), ([], []), "no report comes of it")
     dsn, port = desk.dsn, desk.port
     desk.stop()
-    third = trace(t, dsn, "home", *asks, "--locale", "en")
+    with free_port(port):
+        third = trace(t, dsn, "home", *asks, "--locale", "en")
+        desk = t.desk(data=desk.data, listen=f"127.0.0.1:{port}")
     t.equal([one["title"] for one in of(third, "presented")], ["You have a reply"], "the one behind it was kept, and needs no desk")
     t.equal([one["action"] for one in of(third, "dismissed")], ["dismiss"], "on a journey the member reads it and goes on")
     t.equal({one["message"] for run in (second, third) for one in of(run, "presented")}, set(replies), "they say what the team wrote")
-    desk = t.desk(data=desk.data, listen=f"127.0.0.1:{port}")
     t.equal(of(play(t, desk, [HOME], *asks), "presented"), [], "each was told once")
     reply("잘 열리는지 알려 주세요.")
     user = desk.event(failure["incident"])["user"]

@@ -62,6 +62,15 @@ def until(condition, seconds=5.0, pause=0.03):
         time.sleep(pause)
 
 
+@contextlib.contextmanager
+def free_port(port=0):
+    """A port that refuses, and that nobody is given by chance, until its owner listens there."""
+    with socket.socket() as keeper:
+        keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        keeper.bind((HERE, port))
+        yield keeper.getsockname()[1]
+
+
 def quiet(seconds):
     """Lets time pass to see that nothing happens in it."""
     time.sleep(seconds)
@@ -399,6 +408,11 @@ class Desk:
     def alive(self):
         return self.process.poll() is None
 
+    def work(self):
+        """The seconds that processors have worked for it."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def memory(self, name="VmRSS"):
         """Resident memory in bytes; `VmHWM` is its peak."""
         for line in pathlib.Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
@@ -506,6 +520,7 @@ class Desk:
             changed = self.run("project", "set", str(id), *settings)
             if changed.returncode != 0:
                 raise AssertionError(f"project set {settings}: {changed.returncode} {changed.stderr[:200]}")
+            quiet(1.1)    # A desk that has read the project just before knows its settings after a second.
         until(lambda: self.post(envelope(), id, key).status in (200, 429), 6)
         return id, key
 

@@ -1,4 +1,6 @@
 """What an alert and a toast do with the keyboard, and what a screen reader is told of them."""
+import time
+
 from phone import Keys
 from running import until
 from topic_keyboard import FOCUS, to
@@ -15,6 +17,16 @@ return n && [n.getAttribute("role"), n.getAttribute("aria-modal"), n.contains(do
 
 def alert(view):
     return view.js(ALERT)
+
+
+def calm(view):
+    """What the page has once no event has come for a second: a report is taken by itself."""
+    found = view.read()
+    while True:
+        time.sleep(1)
+        found, last = view.read(), found
+        if found["events"] == last["events"]:
+            return found
 
 
 def check_an_alert_takes_the_focus_and_gives_it_back(t):
@@ -43,7 +55,7 @@ def check_escape_does_no_more_than_is_offered(t):
     for fault, style in (("maintenance", "blocking"), ("suspended", "blocking"), ("forced-update", "blocking"), ("dormant", "alert"),
                          ("server-error@session", "alert")):
         view.open(fault, screen="splash", lang="en")
-        before = view.read()
+        before = calm(view)
         t.equal([one["style"] for one in before["shown"]], [style], f"{fault}: a notice is on screen")
         t.equal(alert(view)[:3], ["alertdialog", "true", True], f"{fault}: it is modal, and has the focus")
         view.keys(Keys.ESCAPE)

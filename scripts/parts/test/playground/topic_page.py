@@ -157,10 +157,8 @@ def check_the_port(t):
         lines = (done.stdout + done.stderr).strip().splitlines()
         t.equal((done.returncode, len(lines)), (1, 1), f"a port in use is said in one line {arguments}: {lines[:3]}")
         t.check(str(play.port) in "".join(lines), "the line names the port", lines[:3])
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    named = t.play(env={"PORT": str(port)}, port=False)
+    with running.free_port() as port:
+        named = t.play(env={"PORT": str(port)}, port=False)
     t.equal(named.port, port, "PORT names the port")
     t.status(named.get("/"), 200, "it answers there")
     t.equal(named.stop()[0], 0, "it ends without an error")

@@ -77,15 +77,16 @@ extension Script {
           sending += 1;
           document.body.dataset.idle = "false";
           try {
-            await fetch(address, {
+            const answer = await fetch(address, {
               method: "POST", credentials: "same-origin",
               body: new URLSearchParams(new FormData(form, event.submitter)),
             });
+            awaited = Math.max(awaited, answer.headers.get("Window-Version") ?? 0);
           } catch {
             lost.hidden = false;
           }
-          // The stream may say later than the answer that something is in flight.
-          setTimeout(() => { sending -= 1; showIdle(); }, 200);
+          sending -= 1;
+          showIdle();
         });
 
         const stream = new EventSource(path("events"));

@@ -8,9 +8,11 @@ extension Script {
         const path = (name) => `/members/${encodeURIComponent(document.body.dataset.member)}/${name}`;
         const lost = one("[data-lost]");
         let idle = document.body.dataset.idle, sending = 0;
+        // What was done counts as shown once a message is as new as the answer to it.
+        let awaited = 0, reached = 0;
 
         function showIdle() {
-          if (!sending) document.body.dataset.idle = idle;
+          if (!sending && reached >= awaited) document.body.dataset.idle = idle;
         }
 
         function take(message) {
@@ -30,6 +32,7 @@ extension Script {
           light();
           moveFocus(before, place);
           if (message.idle != null) idle = String(message.idle);
+          reached = message.version;
           showIdle();
         }
 

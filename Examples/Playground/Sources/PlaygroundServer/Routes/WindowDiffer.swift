@@ -10,6 +10,7 @@ struct WindowDiffer {
     init(pages: PlaygroundPages) { self.pages = pages }
 
     private struct Message: Encodable {
+        let version: Int
         let idle: Bool
         let frame: Int?
         let link: String
@@ -19,13 +20,15 @@ struct WindowDiffer {
     }
 
     /// The message about a content; nil if nothing has changed.
-    mutating func message(_ content: WindowContent, _ generation: Int) -> String? {
+    mutating func message(
+        _ content: WindowContent, generation: Int, version: Int
+    ) -> String? {
         guard content != shown || generation != self.generation else { return nil }
         let isReset = generation != self.generation
         let known = isReset ? 0 : shown?.timeline.count ?? 0
         let new = content.timeline.dropFirst(known)
         let message = Message(
-            idle: content.isIdle, frame: content.story?.frame, link: content.link,
+            version: version, idle: content.isIdle, frame: content.story?.frame, link: content.link,
             regions: changedRegions(content),
             entries: new.isEmpty ? nil : pages.entries(new, content.language), reset: isReset)
         (shown, self.generation) = (content, generation)

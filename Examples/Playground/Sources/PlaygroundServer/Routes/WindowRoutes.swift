@@ -99,7 +99,7 @@ extension WindowRoutes {
         } catch {
             throw HTTPError(.badRequest, message: error.description)
         }
-        return Response(status: .noContent)
+        return await done(in: window)
     }
 
     private func tell(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
@@ -111,7 +111,14 @@ extension WindowRoutes {
         case "step": await player.step()
         default: throw HTTPError(.badRequest, message: "unknown action")
         }
-        return Response(status: .noContent)
+        return await done(in: window)
+    }
+
+    /// The answer to what was done; the page waits for a message that is as new.
+    private func done(in window: Window) async -> Response {
+        let version = await window.version
+        let header = HTTPField.Name("Window-Version").map { [$0: "\(version)"] as HTTPFields }
+        return Response(status: .noContent, headers: header ?? [:])
     }
 
     private func events(

@@ -51,9 +51,13 @@ struct WindowStream {
             }
             guard let (version, generation, content) = await window.snapshot() else { return }
             seen = version
-            guard let message = differ.message(content, generation) else { continue }
-            let id = await window.keep(differ)
-            try await writer.write(ByteBuffer(string: "id: \(id)\ndata: \(message)\n\n"))
+            if let message = differ.message(content, generation: generation, version: version) {
+                let id = await window.keep(differ)
+                try await writer.write(ByteBuffer(string: "id: \(id)\ndata: \(message)\n\n"))
+            } else {
+                // What was done has changed nothing, and the page waits to hear that.
+                try await writer.write(ByteBuffer(string: "data: {\"version\":\(version)}\n\n"))
+            }
             try await Task.sleep(for: Self.pause)
         }
     }
