@@ -89,12 +89,7 @@ def check_port_in_use(t):
         other.listen()
         refused(t, "a port in use", "--json", "--data", t.new_folder() / "data", "--listen",
                 f"{HERE}:{other.getsockname()[1]}")
-    try:
-        socket.getaddrinfo("nobody.invalid", 0)
-        unknown = "not known"
-    except socket.gaierror as error:
-        unknown = error.strerror
-    for listen, word in (("nobody.invalid:0", unknown), ("192.0.2.1:0", "assign")):
+    for listen, word in (("nobody.invalid:0", "not known"), ("192.0.2.1:0", "assign")):
         run = refused(t, f"{listen}, which is not of this machine", "--json", "--data", t.new_folder() / "data", "--listen", listen)
         t.check(word in run.stderr and "errno" not in run.stderr, f"{listen}: a reason for people", run.stderr)
 
