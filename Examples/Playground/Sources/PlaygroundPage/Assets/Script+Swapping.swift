@@ -8,7 +8,7 @@ extension Script {
         const path = (name) => `/members/${encodeURIComponent(document.body.dataset.member)}/${name}`;
         const lost = one("[data-lost]");
         let idle = document.body.dataset.idle, sending = 0;
-        // What was done counts as shown once a message is as new as the answer to it.
+        // A tap counts as shown once a message is as new as the answer to it.
         let awaited = 0, reached = 0;
 
         function showIdle() {

@@ -78,7 +78,7 @@ extension StyleSheet {
           font-size: 1.1875rem; line-height: 1.35; }
         """
 
-    /// What is drawn for those who have chosen the colors themselves.
+    /// The rules for those who have chosen the colors themselves.
     static let forcedColors = """
         @media (forced-colors: active) {
           .toggle::after, .strip svg, .mark { forced-color-adjust: none; }

@@ -55,7 +55,7 @@ struct WindowStream {
                 let id = await window.keep(differ)
                 try await writer.write(ByteBuffer(string: "id: \(id)\ndata: \(message)\n\n"))
             } else {
-                // What was done has changed nothing, and the page waits to hear that.
+                // The page waits to hear that a tap has changed nothing.
                 try await writer.write(ByteBuffer(string: "data: {\"version\":\(version)}\n\n"))
             }
             try await Task.sleep(for: Self.pause)
