@@ -42,9 +42,9 @@ func isUnavailable(_ error: (any Error)?) -> Bool {
     return true
 }
 
-/// Asks until the answer is yes, for a minute.
+/// Asks until the answer is yes, for ten seconds.
 func eventually(_ isTrue: () async throws -> Bool) async throws -> Bool {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(10)
     while ContinuousClock.now < deadline {
         if try await isTrue() { return true }
         try await Task.sleep(for: .milliseconds(10))

@@ -54,9 +54,13 @@ public final class PostgresServer: Sendable {
         for _ in 0..<4 {
             let server = PostgresServer(
                 folder: folder, port: try freePort(), binaries: binaries, settings: settings)
-            guard (try? await server.launch()) != nil else { continue }
-            Running.remember(server)
-            return server
+            do {
+                try await server.launch()
+                Running.remember(server)
+                return server
+            } catch is Failure {
+                server.halt()
+            }
         }
         throw Failure(description: "the PostgreSQL server did not start on any of four ports")
     }
@@ -123,12 +127,7 @@ public final class PostgresServer: Sendable {
         let (program, arguments) = Self.command(
             binaries.appending(path: "postgres"),
             ["-D", data] + (usual + settings).flatMap { ["-c", $0] })
-        let server = Process()
-        server.executableURL = URL(filePath: program)
-        server.arguments = arguments
-        server.standardInput = FileHandle.nullDevice
-        server.standardOutput = FileHandle.nullDevice
-        server.standardError = FileHandle.nullDevice
+        let server = Self.silent(program, arguments)
         try server.run()
         process.withLock { $0 = server }
         let deadline = ContinuousClock.now + .seconds(60)
@@ -173,15 +172,21 @@ public final class PostgresServer: Sendable {
         return found
     }
 
+    /// A process that reads nothing and says nothing.
+    private static func silent(_ program: String, _ arguments: [String]) -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        return process
+    }
+
     /// Runs a program to its end.
     public static func run(_ program: String, _ arguments: [String]) async throws {
         try await onOwnThread {
-            let process = Process()
-            process.executableURL = URL(filePath: program)
-            process.arguments = arguments
-            process.standardInput = FileHandle.nullDevice
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
+            let process = silent(program, arguments)
             try process.run()
             process.waitUntilExit()
             guard process.terminationStatus == 0 else {

@@ -63,7 +63,7 @@ extension TestDesk {
 
     /// Waits until something is so, for at most a generous while.
     func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
-        for _ in 0..<2400 {
+        for _ in 0..<400 {
             if try await condition() { return true }
             try await Task.sleep(for: .milliseconds(25))
         }

@@ -30,7 +30,7 @@ struct CloseTests {
             app.launch()
             #expect(probe.calls == calls)
         }
-        try await poll { freedApp == nil && freedProbe == nil }
+        try await poll(for: .seconds(1)) { freedApp == nil && freedProbe == nil }
         await api.stop()
     }
 }

@@ -59,9 +59,10 @@ func withPhone(
 /// Waits until a condition holds; at most ten seconds.
 @MainActor
 func poll(
-    _ location: SourceLocation = #_sourceLocation, until condition: () -> Bool
+    _ location: SourceLocation = #_sourceLocation, for limit: Duration = .seconds(10),
+    until condition: () -> Bool
 ) async throws {
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + limit
     while !condition(), ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(5)) }
     #expect(condition(), sourceLocation: location)
 }

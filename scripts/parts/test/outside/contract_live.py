@@ -63,7 +63,7 @@ def check_resume_without_a_gap(t):
     thread = threading.Thread(target=feed)
     thread.start()
     got, breaks = [], 0
-    end = time.monotonic() + 120
+    end = time.monotonic() + 30
     while time.monotonic() < end:
         until(lambda: len(stream.events()) >= 9, 0.3)
         stream.close()
@@ -105,7 +105,7 @@ def check_bad_ids(t):
     desk = t.common()
     for last in ("nonsense", "-1", "1.5", "\t", "'", "999999999999999999999999999999", "0x10", "١"):
         try:
-            answer = desk.get("/api/desk/projects/1/live", headers={"Last-Event-ID": last.encode("utf-8").decode("latin-1")}, timeout=10)
+            answer = desk.get("/api/desk/projects/1/live", headers={"Last-Event-ID": last.encode("utf-8").decode("latin-1")}, timeout=3)
             t.equal(answer.status, 400, f"Last-Event-ID {last!r}")
         except OSError:
             t.check(False, f"Last-Event-ID {last!r}: 400, not a stream")

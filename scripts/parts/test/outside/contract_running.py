@@ -361,10 +361,8 @@ def check_body_under_way(t):
     body = event_envelope(whole)
     line = socket.create_connection((HERE, desk.port), timeout=15)
     line.sendall((f"POST /api/1/envelope/?sentry_key={desk.key} HTTP/1.1\r\nHost: x\r\n"
-                  f"Expect: 100-continue\r\nContent-Length: {len(body)}\r\n\r\n").encode())
-    got = line.recv(4096)
-    t.check(b" 100 " in got, "who asks whether to go on is told to", got)
-    line.sendall(body[:40])
+                  f"Content-Length: {len(body)}\r\n\r\n").encode() + body[:40])
+    time.sleep(0.3)
     desk.process.send_signal(signal.SIGTERM)
     time.sleep(1.5)
     try:

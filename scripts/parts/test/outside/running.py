@@ -408,11 +408,6 @@ class Desk:
     def alive(self):
         return self.process.poll() is None
 
-    def work(self):
-        """The seconds that processors have worked for it."""
-        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
     def memory(self, name="VmRSS"):
         """Resident memory in bytes; `VmHWM` is its peak."""
         for line in pathlib.Path(f"/proc/{self.process.pid}/status").read_text().splitlines():

@@ -21,7 +21,7 @@ def exported(t):
     folder = t.folder / "stories of today"
     if folder.exists():
         return folder
-    done = subprocess.run([t.binary, "--export", str(folder)], capture_output=True, text=True, timeout=250, check=False)
+    done = subprocess.run([t.binary, "--export", str(folder)], capture_output=True, text=True, timeout=120, check=False)
     t.equal(done.returncode, 0, f"--export ends without an error {done.stderr[:200]}")
     return folder
 
@@ -149,5 +149,5 @@ def check_bad_folders(t):
     t.equal(file.read_text(), "mine", "a file is not overwritten")
     folder = pathlib.Path(t.new_folder())
     (folder / "mine.txt").write_text("mine")
-    subprocess.run([t.binary, "--export", str(folder)], capture_output=True, text=True, timeout=250, check=False)
+    subprocess.run([t.binary, "--export", str(folder)], capture_output=True, text=True, timeout=120, check=False)
     t.equal((folder / "mine.txt").read_text(), "mine", "what is in the folder stays")

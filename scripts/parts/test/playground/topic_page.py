@@ -148,6 +148,23 @@ def stories(t):
     return json.loads(done.stdout)
 
 
+KEEP_STREAM = """
+window.EventSource = class extends EventSource { constructor(...all) { super(...all); window.stream = this; } };
+"""
+
+
+def check_idle_waits_for_what_was_done(t):
+    """A page whose stream is late does not say that nothing is in flight."""
+    view = t.window()
+    added = view.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": KEEP_STREAM})
+    view.open(lang="en")
+    view.js("window.stream.close()")
+    view.tap("home.refresh")
+    running.quiet(1.5)
+    t.equal(view.read()["idle"], "false", "a tap that the stream has not told of is in flight")
+    view.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
 def check_the_port(t):
     play = t.common()
     t.check(re.fullmatch(r"http://127\.0\.0\.1:\d+/", play.first["url"]), "--json tells the address", play.first)
