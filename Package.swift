@@ -58,7 +58,7 @@ let package = Package(
     defaultLocalization: "en",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: (["Triage"] + rooms + vendors + [
-        "TriageAsyncHTTPClient", "TriageLogging", "TriageSinkSupport", "TriageTesting",
+        "TriageCurl", "TriageLogging", "TriageSinkSupport", "TriageTesting",
     ] + neighbors.map(\.target))
     .map { .library(name: $0, targets: [$0]) },
     traits: Set(
@@ -67,18 +67,13 @@ let package = Package(
                 name: "OpenCombine",
                 description: "The operators of TriageStreams on OpenCombine, off Apple platforms."),
             .trait(
-                name: "AsyncHTTPClient",
-                description: "A transport over async-http-client, for Linux."),
+                name: "Curl", description: "A transport over libcurl, for Linux and macOS."),
         ] + neighbors.map(\.asTrait)),
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         // Resolved only where a trait asks for them.
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     ],
     targets: [
         // The ground floor.
@@ -102,9 +97,17 @@ let package = Package(
                 .httpTypes, .httpTypesFoundation,
             ]),
         .room(
-            "TriageAsyncHTTPClient",
-            ["TriageConcurrency", "TriageCore", "TriageHTTP", "TriageTransport", .httpTypes]
-                + .asyncHTTPClient),
+            "TriageCurl",
+            [
+                "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageTransport", .httpTypes,
+                .target(
+                    name: "CCurl",
+                    condition: .when(platforms: [.linux, .macOS], traits: ["Curl"])),
+            ]),
+        // libcurl is loaded when it is asked for.
+        .target(
+            name: "CCurl",
+            linkerSettings: [.linkedLibrary("z", .when(platforms: [.linux, .macOS]))]),
 
         // What an app does with failures.
         .room("TriageStreams", ["TriageConcurrency", "TriageCore", .openCombine]),
@@ -168,12 +171,11 @@ let package = Package(
                 .httpTypes,
             ]),
         .tests(
-            "TriageAsyncHTTPClient",
+            "TriageCurl",
             [
                 "TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageTransport",
                 .httpTypes,
-            ]
-                + .asyncHTTPClient),
+            ]),
         .tests(
             "TriageClient",
             [
@@ -304,19 +306,7 @@ extension Target.Dependency {
         condition: .when(platforms: [.linux], traits: ["OpenCombine"]))
 }
 
-extension [Target.Dependency] {
-    /// async-http-client and what it stands on, only where an app asks for it.
-    static let asyncHTTPClient: Self = [
-        ("AsyncHTTPClient", "async-http-client"), ("NIOConcurrencyHelpers", "swift-nio"),
-        ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
-        ("NIOHTTPCompression", "swift-nio-extras"), ("NIOPosix", "swift-nio"),
-        ("NIOSSL", "swift-nio-ssl"),
-    ].map { name, package in
-        .product(name: name, package: package, condition: .when(traits: ["AsyncHTTPClient"]))
-    }
-}
-
-for target in package.targets {
+for target in package.targets where target.name != "CCurl" {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),

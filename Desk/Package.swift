@@ -11,9 +11,8 @@ let package = Package(
         .executable(name: "desk", targets: ["desk"]),
     ],
     dependencies: [
-        .package(name: "triage", path: ".."),
+        .package(name: "triage", path: "..", traits: ["Curl"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -21,13 +20,18 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        // What is kept, and the rules about it. No I/O.
+        // SHA-256, by the system's library.
+        .systemLibrary(
+            name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(
-            name: "DeskModel", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+            name: "DeskHashing",
+            dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
+
+        // What is kept, and the rules about it. No I/O.
+        .target(name: "DeskModel", dependencies: ["DeskHashing"]),
 
         // The store as a protocol.
         .target(name: "DeskStore", dependencies: ["DeskModel"]),
@@ -37,8 +41,7 @@ let package = Package(
         .target(name: "DeskStoreRules", dependencies: ["CZlib", "DeskModel", "DeskStore"]),
 
         // From one store to another, whatever they are.
-        .target(
-            name: "DeskMoving", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+        .target(name: "DeskMoving", dependencies: ["DeskHashing"]),
 
         // The store in one SQLite file.
         .target(
@@ -66,8 +69,7 @@ let package = Package(
         .target(
             name: "DeskIntake",
             dependencies: [
-                "CBrotli", "CZlib", "DeskModel",
-                .product(name: "Crypto", package: "swift-crypto"), triage("TriageRedaction"),
+                "CBrotli", "CZlib", "DeskHashing", "DeskModel", triage("TriageRedaction"),
             ]
         ),
 
@@ -75,14 +77,9 @@ let package = Package(
         .target(
             name: "DeskForwarding",
             dependencies: [
-                "DeskModel", "DeskStore",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
+                "DeskHashing", "DeskModel", "DeskStore",
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                triage("TriageDiscord"), triage("TriageGoogleAnalytics"),
+                triage("TriageCurl"), triage("TriageDiscord"), triage("TriageGoogleAnalytics"),
                 triage("TriageOpenTelemetry"), triage("TriageSentry"),
                 triage("TriageSinkSupport"),
             ]
@@ -101,10 +98,9 @@ let package = Package(
         .target(
             name: "DeskKit",
             dependencies: [
-                "CZlib", "DeskForwarding", "DeskIntake", "DeskModel", "DeskMoving", "DeskPage",
-                "DeskPostgres", "DeskReproduction", "DeskStore", "DeskStorePostgres",
+                "CZlib", "DeskForwarding", "DeskHashing", "DeskIntake", "DeskModel", "DeskMoving",
+                "DeskPage", "DeskPostgres", "DeskReproduction", "DeskStore", "DeskStorePostgres",
                 "DeskStoreSQLite",
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -132,12 +128,12 @@ let package = Package(
             dependencies: [
                 "CZlib", "DeskModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                triage("TriageCurl"),
             ]
         ),
 
@@ -188,10 +184,8 @@ let package = Package(
         .testTarget(
             name: "DeskKitTests",
             dependencies: [
-                "CZlib", "DeskKit", "DeskModel", "DeskPostgres", "DeskStore", "DeskStorePostgres",
-                "DeskStoreSQLite", "DeskTesting",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
+                "CZlib", "DeskHashing", "DeskKit", "DeskModel", "DeskPostgres", "DeskStore",
+                "DeskStorePostgres", "DeskStoreSQLite", "DeskTesting", triage("TriageCurl"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -11,7 +11,7 @@ let package = Package(
         .library(name: "MoimAPI", targets: ["MoimAPI"]),
     ],
     dependencies: [
-        .package(name: "triage", path: "../..", traits: ["OpenCombine", "AsyncHTTPClient"]),
+        .package(name: "triage", path: "../..", traits: ["OpenCombine", "Curl"]),
         .package(name: "moim-kit", path: "../MoimKit"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -46,7 +46,7 @@ let package = Package(
                 .product(name: "TriageOpenTelemetry", package: "triage"),
                 .product(name: "TriageSentry", package: "triage"),
                 .product(
-                    name: "TriageAsyncHTTPClient", package: "triage",
+                    name: "TriageCurl", package: "triage",
                     condition: .when(platforms: [.linux])),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]

@@ -12,7 +12,7 @@ let package = Package(
         .executable(name: "play", targets: ["play"])
     ],
     dependencies: [
-        .package(name: "triage", path: "../..", traits: ["AsyncHTTPClient"]),
+        .package(name: "triage", path: "../..", traits: ["Curl"]),
         .package(name: "moim", path: "../Moim"),
         .package(name: "moim-kit", path: "../MoimKit"),
         .package(name: "desk", path: "../../Desk"),
@@ -22,19 +22,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // The app as most are written, with its mistakes. It knows nothing of Triage.
         .target(
             name: "CarelessApp",
-            dependencies: [
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ]
+            dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")]
         ),
 
         // From values to HTML, in Korean and English. No I/O.
@@ -53,18 +47,14 @@ let package = Package(
                 .product(name: "DeskKit", package: "desk"),
                 moim("MoimAPI"), kit("MoimComposition"), kit("MoimDomain"),
                 kit("MoimFeatures"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOFoundationCompat", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Triage", package: "triage"),
-                .product(
-                    name: "TriageAsyncHTTPClient", package: "triage",
-                    condition: .when(platforms: [.linux])),
+                .product(name: "TriageCurl", package: "triage"),
                 .product(name: "TriageSentry", package: "triage"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
@@ -77,7 +67,8 @@ let package = Package(
             ]
         ),
 
-        .testTarget(name: "CarelessAppTests", dependencies: ["CarelessApp", moim("MoimAPI")]),
+        .testTarget(
+            name: "CarelessAppTests", dependencies: ["CarelessApp", "PlaygroundServer", moim("MoimAPI")]),
         .testTarget(
             name: "PlaygroundPageTests", dependencies: ["PlaygroundPage", kit("MoimComposition")]),
         .testTarget(

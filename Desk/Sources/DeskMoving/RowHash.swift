@@ -1,4 +1,4 @@
-import Crypto
+import DeskHashing
 
 /// The hash of a row, which a database without this code can compute as well.
 ///
@@ -19,7 +19,7 @@ package enum RowHash {
             if place > 0 { text.append(UInt8(separator)) }
             append(value, to: &text)
         }
-        let digest = SHA256.hash(data: text)
+        let digest = SHA256.hash(text)
         let first = digest.prefix(5).reduce(0) { $0 << 8 | Int64($1) }
         return first >> 4
     }

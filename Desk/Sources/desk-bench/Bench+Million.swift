@@ -1,8 +1,8 @@
-import AsyncHTTPClient
 import DeskModel
 import Foundation
 import NIOCore
 import NIOHTTP1
+@_spi(Engine) import TriageCurl
 
 extension Bench {
     /// The pages of a desk with a million events.
@@ -30,7 +30,7 @@ extension Bench {
     }
 
     private func pages(of desk: RunningDesk, event: EventID, _ table: Table) async throws {
-        let client = HTTPClient()
+        let client = CurlEngine()
         let groups = try await get("/api/desk/projects/1/groups", of: desk, with: client)
         let group = groups.body?["items"]?.array?.first?["id"]?.string ?? ""
         for (name, path) in [
@@ -53,18 +53,18 @@ extension Bench {
                 "1,000,000 events: \(name), median and longest of 7",
                 "\(times.sorted()[3].rounded(to: 0)), \((times.max() ?? 0).rounded(to: 0)) ms")
         }
-        try await client.shutdown()
     }
 
     private func get(
-        _ path: String, of desk: RunningDesk, with client: HTTPClient
+        _ path: String, of desk: RunningDesk, with client: CurlEngine
     ) async throws -> (body: JSON?, milliseconds: Double) {
-        var request = HTTPClientRequest(url: "http://127.0.0.1:\(desk.port)\(path)")
-        request.headers.add(name: "Authorization", value: "Bearer \(desk.token)")
+        var request = CurlRequest(
+            "GET", origin: "http://127.0.0.1:\(desk.port)", target: path)
+        request.fields = [("Authorization", "Bearer \(desk.token)")]
+        request.timeout = .seconds(60)
         let start = ContinuousClock.now
-        let response = try await client.execute(request, timeout: .seconds(60))
-        let body = try await response.body.collect(upTo: 10_000_000)
+        let body = try await client.response(to: request).body
         let time = Double((ContinuousClock.now - start).milliseconds)
-        return (try? JSON(reading: Array(body.readableBytesView)), time)
+        return (try? JSON(reading: body), time)
     }
 }

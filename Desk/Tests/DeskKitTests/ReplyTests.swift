@@ -1,4 +1,4 @@
-import Crypto
+import DeskHashing
 import DeskKit
 import DeskModel
 import NIOHTTP1
@@ -9,7 +9,7 @@ struct ReplyTests {
     private static let secret = "c2VjcmV0IG9mIGFuIGFwcCwgMzIgcmFuZG9tIGJ5dGU"
 
     private static func hash(_ text: String) -> String {
-        SHA256.hash(data: Array(text.utf8)).map { byte in
+        SHA256.hash(Array(text.utf8)).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()
     }

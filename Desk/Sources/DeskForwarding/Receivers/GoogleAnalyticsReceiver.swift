@@ -1,4 +1,4 @@
-import Crypto
+import DeskHashing
 public import DeskModel
 import Foundation
 @_spi(Wire) import TriageGoogleAnalytics
@@ -37,7 +37,7 @@ public struct GoogleAnalyticsReceiver: Receiver {
     /// who are not known.
     static func instance(project: Int, user: String?) -> String {
         let name = JSON.array([JSON(project), JSON(user)]).description
-        return SHA256.hash(data: Array("desk.app_instance_id:\(name)".utf8)).prefix(16)
+        return SHA256.hash(Array("desk.app_instance_id:\(name)".utf8)).prefix(16)
             .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 

@@ -1,21 +1,21 @@
-import Crypto
+import DeskHashing
 import DeskModel
 import TriageRedaction
 
 /// Stands in for users whose ID is an e-mail address, or holds another secret.
 struct Pseudonyms: Sendable {
-    private let key: SymmetricKey
+    private let key: [UInt8]
     private let redact = TextRedactor()
 
-    init(secret: [UInt8]) { key = SymmetricKey(data: secret) }
+    init(secret: [UInt8]) { key = secret }
 
     /// The pseudonym of a text in a project, without regard to case and white space around it.
     ///
     /// Without the secret it cannot be computed, and so the text cannot be guessed from it.
     func pseudonym(of text: String, project: Int) -> String {
         let folded = EventFacts.composed(EventFacts.trimmed(text).lowercased())
-        let code = HMAC<SHA256>.authenticationCode(
-            for: Array("\(project):\(folded)".utf8), using: key)
+        let code = SHA256.authenticationCode(
+            for: Array("\(project):\(folded)".utf8), key: key)
         return "user-" + Self.base32(Array(code.prefix(10)))
     }
 

@@ -1,4 +1,4 @@
-import Crypto
+import DeskHashing
 
 /// A random text that opens something; only its hash is kept.
 enum Secret {
@@ -9,7 +9,7 @@ enum Secret {
 
     /// The hash that is kept.
     static func hash(_ secret: some StringProtocol) -> String {
-        hexadecimal(SHA256.hash(data: Array(secret.utf8)))
+        hexadecimal(SHA256.hash(Array(secret.utf8)))
     }
 
     /// Whether two texts are the same, in a time that does not tell where they differ.

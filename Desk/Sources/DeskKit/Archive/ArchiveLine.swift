@@ -1,4 +1,4 @@
-import Crypto
+import DeskHashing
 import DeskModel
 import Foundation
 
@@ -60,13 +60,13 @@ struct ArchiveLine {
 struct ArchiveKey: Hashable {
     private let halves: SIMD2<UInt64>
 
-    init(event: EventID) { self.init(Data(event.description.utf8)) }
+    init(event: EventID) { self.init(event.description) }
 
     init(event: EventID, file: String, content: String) {
-        self.init(Data("\(event)\n\(file)\n\(content)".utf8))
+        self.init("\(event)\n\(file)\n\(content)")
     }
 
-    private init(_ data: Data) {
-        halves = SHA256.hash(data: data).withUnsafeBytes { $0.loadUnaligned(as: SIMD2.self) }
+    private init(_ text: String) {
+        halves = SHA256.hash(Array(text.utf8)).withUnsafeBytes { $0.loadUnaligned(as: SIMD2.self) }
     }
 }

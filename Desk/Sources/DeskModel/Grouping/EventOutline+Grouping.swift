@@ -1,4 +1,4 @@
-import Crypto
+import DeskHashing
 
 extension EventOutline {
     /// The fingerprint of the event's group: the app's own one, or else the automatic one.
@@ -69,7 +69,7 @@ extension EventOutline {
     }
 
     private static func hash(_ texts: [String]) -> String {
-        SHA256.hash(data: Array(texts.joined(separator: "\n").utf8)).prefix(8)
+        SHA256.hash(Array(texts.joined(separator: "\n").utf8)).prefix(8)
             .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import DeskHashing
 
 /// A list of texts that the events of a group have in common.
 public struct Fingerprint: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct Fingerprint: Hashable, Sendable {
 
     /// The id of the group that its events make in a project: 16 hexadecimal digits.
     public func group(in project: Int) -> String {
-        SHA256.hash(data: Array("\(project):\(text)".utf8)).prefix(8)
+        SHA256.hash(Array("\(project):\(text)".utf8)).prefix(8)
             .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 }

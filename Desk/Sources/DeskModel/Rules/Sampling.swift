@@ -1,4 +1,4 @@
-import Crypto
+import DeskHashing
 
 /// Decides which share of the events is kept.
 public enum Sampling {
@@ -9,7 +9,7 @@ public enum Sampling {
     ///   - rate: The share that is kept, from 0 to 1.
     /// - Returns: Whether the event is in that share.
     public static func keeps(_ id: EventID, rate: Double) -> Bool {
-        let number = SHA256.hash(data: Array("sample:\(id)".utf8)).prefix(6)
+        let number = SHA256.hash(Array("sample:\(id)".utf8)).prefix(6)
             .reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return Double(number) / Double(UInt64(1) << 48) < rate
     }

@@ -1,9 +1,8 @@
-import AsyncHTTPClient
 import DeskKit
 import DeskModel
 import NIOCore
 import NIOHTTP1
-import NIOPosix
+@_spi(Engine) import TriageCurl
 
 /// What was answered.
 struct Answer: Sendable {
@@ -18,23 +17,20 @@ struct Answer: Sendable {
 }
 
 extension TestDesk {
-    private static let client = HTTPClient(
-        eventLoopGroup: .singletonMultiThreadedEventLoopGroup,
-        configuration: .init(redirectConfiguration: .disallow, decompression: .disabled))
+    private static let client = CurlEngine(connectionsPerHost: 128)
 
     /// Sends a request.
     func send(
         _ method: HTTPMethod, _ path: String, headers: [String: String] = [:], body: [UInt8]? = nil
     ) async throws -> Answer {
-        var request = HTTPClientRequest(url: welcome.url + path)
-        request.method = method
-        for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
-        if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
-        let response = try await Self.client.execute(request, timeout: .seconds(60))
-        let bytes = try await response.body.collect(upTo: 64 << 20)
+        var request = CurlRequest(method.rawValue, origin: welcome.url, target: path)
+        request.fields = headers.map { ($0.key, $0.value) }
+        request.body = body
+        request.timeout = .seconds(60)
+        let (head, bytes) = try await Self.client.response(to: request, bodyLimit: 64 << 20)
         return Answer(
-            status: Int(response.status.code), headers: response.headers,
-            body: Array(bytes.readableBytesView))
+            status: head.status, headers: HTTPHeaders(head.fields.map { ($0.name, $0.value) }),
+            body: bytes)
     }
 
     /// Reads with the token of the desk.

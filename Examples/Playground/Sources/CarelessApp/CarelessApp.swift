@@ -1,4 +1,3 @@
-public import AsyncHTTPClient
 public import Foundation
 
 /// A small app as most are written, with the mistakes that apps make.
@@ -12,7 +11,7 @@ public final class CarelessApp {
 
     var run: AppRun
     private let server: URL
-    private let http: HTTPClient
+    private let http: HTTPSender
     private let texts: CarelessTexts
     private let sleep: @Sendable (Duration) async throws -> Void
     private var onChange: (@MainActor (CarelessState) -> Void)?
@@ -24,18 +23,18 @@ public final class CarelessApp {
     ///   - accessToken: The access token of the member; nil if they have to sign in.
     ///   - refreshToken: The refresh token of the member; nil if they have none.
     ///   - language: The language of all texts.
-    ///   - client: The client that its requests go through.
+    ///   - sender: What carries its requests.
     ///   - onChange: Called with the new state after each change.
     ///   - sleep: Waits before the splash is known to be endless.
     public init(
         server: URL, accessToken: String?, refreshToken: String?, language: CarelessLanguage,
-        client: HTTPClient = .shared,
+        sender: HTTPSender,
         onChange: @escaping @MainActor (CarelessState) -> Void,
         sleep: @escaping @Sendable (Duration) async throws -> Void = {
             try await Task.sleep(for: $0)
         }
     ) {
-        (self.server, self.http) = (server, client)
+        (self.server, self.http) = (server, sender)
         (self.onChange, self.sleep) = (onChange, sleep)
         texts = CarelessTexts.texts(in: language)
         let shell = Shell(texts, screen: .splash, lastNumber: 0) {}

@@ -1,5 +1,6 @@
 import CarelessApp
 import MoimAPI
+import PlaygroundServer
 import Testing
 
 @MainActor
@@ -18,7 +19,7 @@ struct CloseTests {
             let probe = Probe()
             let app = CarelessApp(
                 server: api.url, accessToken: api.accessToken, refreshToken: api.refreshToken,
-                language: .ko, onChange: { _ in probe.calls += 1 })
+                language: .ko, sender: .curl, onChange: { _ in probe.calls += 1 })
             (freedApp, freedProbe) = (app, probe)
             app.launch()
             try await poll { api.requests.count >= 8 }

@@ -1,5 +1,6 @@
 import CarelessApp
 import MoimAPI
+import PlaygroundServer
 import Testing
 
 /// A careless phone in a test: its app, its server and every state that it was in.
@@ -25,7 +26,7 @@ final class Phone {
         (self.api, self.recorder) = (api, recorder)
         app = CarelessApp(
             server: api.url, accessToken: api.accessToken, refreshToken: api.refreshToken,
-            language: .en, onChange: { recorder.states.append($0) },
+            language: .en, sender: .curl, onChange: { recorder.states.append($0) },
             sleep: { _ in if !timeFlies { try await Task.sleep(for: .seconds(3_600)) } })
     }
 

@@ -5,8 +5,8 @@ import MoimComposition
 import MoimFeatures
 import Triage
 
-#if canImport(TriageAsyncHTTPClient)
-import TriageAsyncHTTPClient
+#if canImport(TriageCurl)
+import TriageCurl
 #endif
 
 /// What a call of `moim` asks for, checked: nothing is run before all of it makes sense.
@@ -97,10 +97,10 @@ extension RunPlan {
     func cleanUp() { try? FileManager.default.removeItem(at: temporaryQueue) }
 
     /// What carries requests: URLSession on Apple platforms, and where it can be trusted less,
-    /// async-http-client.
+    /// libcurl.
     static func transport() -> any Transport {
-        #if canImport(TriageAsyncHTTPClient)
-        AsyncHTTPClientTransport()
+        #if canImport(TriageCurl)
+        CurlTransport()
         #else
         URLSessionTransport()
         #endif

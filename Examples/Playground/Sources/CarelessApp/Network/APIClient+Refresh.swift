@@ -1,5 +1,4 @@
 import Foundation
-import NIOCore
 
 extension APIClient {
     /// Gets new tokens.
@@ -36,7 +35,7 @@ extension APIClient {
         let path = "/v1/auth/refresh"
         let answer = try await exchange(APIRequest(path: path, body: body, needsToken: false))
         guard answer.isSuccess else {
-            throw StatusError(code: answer.status, text: String(buffer: answer.body))
+            throw StatusError(code: answer.status, text: answer.text)
         }
         return try answer.read()
     }

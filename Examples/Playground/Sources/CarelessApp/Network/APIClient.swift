@@ -1,7 +1,5 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
-import NIOHTTP1
+import HTTPTypes
 
 /// The app's client: it adds the token, refreshes it, and shows an alert for every 5xx.
 @MainActor
@@ -10,9 +8,9 @@ final class APIClient {
     var tokens: TokenStore
     let shell: Shell
     private let server: URL
-    private let http: HTTPClient
+    private let http: HTTPSender
 
-    init(_ server: URL, _ http: HTTPClient, tokens: TokenStore, isNetworkUp: Bool, shell: Shell) {
+    init(_ server: URL, _ http: HTTPSender, tokens: TokenStore, isNetworkUp: Bool, shell: Shell) {
         (self.server, self.http) = (server, http)
         (self.tokens, self.isNetworkUp) = (tokens, isNetworkUp)
         self.shell = shell
@@ -51,13 +49,12 @@ final class APIClient {
     func exchange(_ request: APIRequest) async throws -> APIAnswer {
         guard isNetworkUp else { throw NetworkDown() }
         let message = request.message(to: server, token: tokens.access)
-        let response = try await http.execute(message, timeout: .seconds(60))
-        let body = try await response.body.collect(upTo: 1_048_576)
-        return APIAnswer(status: Int(response.status.code), body: body)
+        let (response, body) = try await http.send(message, request.body)
+        return APIAnswer(status: response.status.code, body: body)
     }
 
     private func failure(_ answer: APIAnswer) -> StatusError {
-        let text = tokens.masked(String(buffer: answer.body)).prefix(300)
+        let text = tokens.masked(answer.text).prefix(300)
         let error = StatusError(
             code: answer.status, text: text.isEmpty ? "HTTP \(answer.status)" : String(text))
         // Mistake: the screen that asked shows an alert too.

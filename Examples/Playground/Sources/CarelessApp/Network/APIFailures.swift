@@ -1,8 +1,3 @@
-import AsyncHTTPClient
-import NIOCore
-import NIOHTTP1
-import NIOPosix
-
 /// An answer that is no success.
 struct StatusError: Error {
     let code: Int
@@ -24,24 +19,8 @@ struct SignedOut: Error {}
 
 extension Error {
     /// Whether no answer came, or not all of it.
-    var isFromTheNetwork: Bool {
-        switch self {
-        case is NetworkDown, is NIOConnectionError, is IOError, is ChannelError: true
-        case let error as HTTPParserError: error == .invalidEOFState
-        case let error as HTTPClientError: HTTPClientError.fromTheNetwork.contains(error)
-        default: false
-        }
-    }
+    var isFromTheNetwork: Bool { self is NetworkDown || self is HTTPSender.ConnectionFailure }
 
     /// Whether the app called the request off.
-    var isCancellation: Bool {
-        self is CancellationError || self as? HTTPClientError == .cancelled
-    }
-}
-
-extension HTTPClientError {
-    fileprivate static let fromTheNetwork: [HTTPClientError] = [
-        .remoteConnectionClosed, .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded,
-        .getConnectionFromPoolTimeout, .requestStreamCancelled,
-    ]
+    var isCancellation: Bool { self is CancellationError }
 }

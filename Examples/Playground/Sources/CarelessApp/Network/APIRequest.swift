@@ -1,7 +1,5 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
-import NIOHTTP1
+import HTTPTypes
 
 /// A request to the server.
 struct APIRequest: Sendable {
@@ -12,19 +10,21 @@ struct APIRequest: Sendable {
     var needsToken = true
 
     /// Returns the request as it is sent.
-    func message(to server: URL, token: String?) -> HTTPClientRequest {
+    func message(to server: URL, token: String?) -> HTTPRequest {
         var url = URLComponents(url: server.appending(path: path), resolvingAgainstBaseURL: false)
         if !query.isEmpty { url?.queryItems = query }
-        var message = HTTPClientRequest(url: url?.string ?? "")
-        if needsToken, let token {
-            message.headers.add(name: "Authorization", value: "Bearer \(token)")
-        }
-        guard let body else { return message }
-        message.method = .POST
-        message.headers.add(name: "Content-Type", value: "application/json")
+        let target = (url?.percentEncodedPath ?? "") + (url?.percentEncodedQuery.map { "?" + $0 } ?? "")
+        var message = HTTPRequest(
+            method: body == nil ? .get : .post, scheme: server.scheme,
+            authority: [server.host(), server.port.map(String.init)].compactMap(\.self)
+                .joined(separator: ":"), path: target)
+        if needsToken, let token { message.headerFields[.authorization] = "Bearer \(token)" }
+        guard body != nil else { return message }
+        message.headerFields[.contentType] = "application/json"
         // Mistake: a new key each time, so the server cannot tell a repeat from a new wish.
-        message.headers.add(name: "Idempotency-Key", value: UUID().uuidString)
-        message.body = .bytes(ByteBuffer(bytes: body))
+        if let key = HTTPField.Name("Idempotency-Key") {
+            message.headerFields[key] = UUID().uuidString
+        }
         return message
     }
 }

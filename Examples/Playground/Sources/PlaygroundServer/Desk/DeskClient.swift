@@ -1,15 +1,12 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
-import NIOFoundationCompat
-import NIOHTTP1
+@_spi(Engine) import TriageCurl
 
 /// Asks a desk as its contract has it.
 struct DeskClient: Sendable {
     private let url: String
     private let project: Int
     private let token: String
-    private let http = HTTPClient.shared
+    private let http = CurlEngine()
 
     init(url: String, project: Int, token: String) {
         (self.url, self.project, self.token) = (url, project, token)
@@ -20,11 +17,20 @@ struct DeskClient: Sendable {
     /// - Parameter onChange: Called with each event and each group.
     /// - Throws: An error of the connection, which ends the stream.
     func watch(onChange: @Sendable (DeskChange) async -> Void) async throws {
-        let response = try await http.execute(
-            request("/api/desk/projects/\(project)/live"), deadline: .distantFuture)
+        let (parts, incoming) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+        let sending = Task {
+            do {
+                try await http.perform(
+                    request("GET", "/api/desk/projects/\(project)/live"), onHead: { _ in },
+                    onPart: { incoming.yield(Array($0)) })
+                incoming.finish()
+            } catch { incoming.finish(throwing: error) }
+        }
+        defer { sending.cancel() }
         var lines = LineSplitter()
-        for try await bytes in response.body {
-            for line in lines.add(String(buffer: bytes)) where line.hasPrefix("data: ") {
+        for try await bytes in parts {
+            for line in lines.add(String(decoding: bytes, as: UTF8.self))
+            where line.hasPrefix("data: ") {
                 guard let change = DeskChange(json: Data(line.dropFirst(6).utf8)) else { continue }
                 await onChange(change)
             }
@@ -33,16 +39,16 @@ struct DeskClient: Sendable {
 
     /// Publishes what the team knows about a group.
     func publish(_ issue: KnownIssueText, on group: String) async throws {
-        var request = request("/api/desk/groups/\(group)/known-issue")
-        request.method = .PUT
-        request.headers.add(name: "Content-Type", value: "application/json")
-        request.body = .bytes(ByteBuffer(data: try JSONEncoder().encode(issue)))
-        _ = try await http.execute(request, timeout: .seconds(5))
+        var request = request("PUT", "/api/desk/groups/\(group)/known-issue")
+        request.fields.append(("Content-Type", "application/json"))
+        request.body = Array(try JSONEncoder().encode(issue))
+        request.timeout = .seconds(5)
+        _ = try await http.response(to: request)
     }
 
-    private func request(_ path: String) -> HTTPClientRequest {
-        var request = HTTPClientRequest(url: url + path)
-        request.headers.add(name: "Authorization", value: "Bearer \(token)")
+    private func request(_ method: String, _ path: String) -> CurlRequest {
+        var request = CurlRequest(method, origin: url, target: path)
+        request.fields = [("Authorization", "Bearer \(token)")]
         return request
     }
 }

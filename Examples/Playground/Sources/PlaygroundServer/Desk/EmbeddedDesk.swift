@@ -1,8 +1,6 @@
-import AsyncHTTPClient
 import DeskKit
 import Foundation
 import Logging
-import NIOCore
 
 /// The desk of a playground: it runs in this process, in a folder that goes with it.
 struct EmbeddedDesk: Sendable {

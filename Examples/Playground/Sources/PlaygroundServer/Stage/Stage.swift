@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import CarelessApp
 import Foundation
 import MoimAPI
@@ -15,7 +14,6 @@ import Triage
 final class Stage {
     private let api: MoimAPI
     private let carelessAPI: MoimAPI
-    private let carelessClient: HTTPClient
     let phone: Phone
     let careless: CarelessApp
     private let onChange: @MainActor () -> Void
@@ -37,7 +35,6 @@ final class Stage {
         self.onChange = onChange
         api = try await MoimAPI.start(faults: faults)
         carelessAPI = try await MoimAPI.start(faults: faults)
-        carelessClient = HTTPClient()
         var configuration = MoimApp.Configuration(
             server: api.url, transport: StageParts.makeTransport())
         configuration.settings = settings
@@ -49,7 +46,7 @@ final class Stage {
         careless = CarelessApp(
             server: carelessAPI.url, accessToken: carelessAPI.accessToken,
             refreshToken: carelessAPI.refreshToken,
-            language: settings.language == .ko ? .ko : .en, client: carelessClient,
+            language: settings.language == .ko ? .ko : .en, sender: .curl,
             onChange: { _ in onChange() })
         if asksDesk { await phone.askDesk() }
     }
@@ -88,9 +85,8 @@ final class Stage {
     /// Calls everything off, and stops the servers once nothing is under way.
     func close() {
         careless.close()
-        Task { [phone, api, carelessAPI, carelessClient] in
+        Task { [phone, api, carelessAPI] in
             await phone.close()
-            try? await carelessClient.shutdown()
             for server in [api, carelessAPI] { await server.stop() }
         }
     }

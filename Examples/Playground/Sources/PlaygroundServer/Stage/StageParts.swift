@@ -2,11 +2,8 @@ import DeskKit
 import MoimComposition
 import MoimFeatures
 import Triage
+import TriageCurl
 import TriageSentry
-
-#if canImport(TriageAsyncHTTPClient)
-import TriageAsyncHTTPClient
-#endif
 
 /// What all stages share.
 @MainActor
@@ -18,12 +15,8 @@ struct StageParts {
     init(desk: EmbeddedDesk, board: DeskBoard) { (self.desk, self.board) = (desk, board) }
 
     /// A transport that shares no connection with another one.
-    static func makeTransport() -> any Transport {
-        #if canImport(TriageAsyncHTTPClient)
-        AsyncHTTPClientTransport()
-        #else
-        URLSessionTransport()
-        #endif
+    nonisolated static func makeTransport() -> any Transport {
+        CurlTransport()
     }
 
     /// The sinks of a member's app: the desk alone.

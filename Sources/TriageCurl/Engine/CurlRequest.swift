@@ -1,0 +1,44 @@
+#if Curl
+/// A request as it goes over the wire.
+@_spi(Engine)
+public struct CurlRequest: Sendable {
+    /// The server to connect to, in place of the one that the URL names.
+    public struct Server: Sendable {
+        let host: String
+        let port: Int
+
+        /// Creates a server's place; the host is an address, without brackets if it is an IPv6 one.
+        public init(host: String, port: Int) { (self.host, self.port) = (host, port) }
+    }
+
+    /// The method, as it is sent.
+    public var method: String
+    /// Scheme and authority, such as `https://api.example.com:8443`.
+    public var origin: String
+    /// The path and the query, as they are sent.
+    public var target: String
+    /// The header fields, in their order.
+    public var fields: [(name: String, value: String)] = []
+    /// The body; nil for none.
+    public var body: [UInt8]?
+    /// The certificate authorities to trust, as PEM; nil for those of the system.
+    public var authorities: String?
+    /// The server to connect to; nil for the one that the URL names.
+    public var server: Server?
+    /// The longest time until a connection is made; nil for one minute.
+    public var connectTimeout: Duration?
+    /// The longest time until the response has ended; nil for no limit.
+    public var timeout: Duration?
+    /// The maximum size of the head in bytes.
+    public var headLimit = 65_536
+
+    /// Creates a request.
+    public init(_ method: String, origin: String, target: String) {
+        (self.method, self.origin, self.target) = (method, origin, target)
+    }
+
+    func has(_ name: String) -> Bool {
+        fields.contains { $0.name.lowercased() == name }
+    }
+}
+#endif

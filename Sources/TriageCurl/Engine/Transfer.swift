@@ -1,0 +1,86 @@
+#if Curl
+import CCurl
+import TriageConcurrency
+
+/// One request on its way, and its response as it arrives.
+///
+/// All of it but the end belongs to the loop's thread. The end comes once: from there, or from a cancellation.
+final class Transfer: @unchecked Sendable {
+    // Unchecked: the loop's thread alone uses what is not behind the lock of `race`.
+    let handle: CurlHandle
+    let race = Race<Void>()
+    private let onHead: @Sendable (CurlHead) throws -> Void
+    private let onPart: @Sendable (UnsafeRawBufferPointer) throws -> Void
+    private var reader: HeadReader
+    private var isStarted = false
+    private var hasHead = false
+    private var isSwitched = false
+    /// What a callback has refused, or what its receiver has thrown.
+    private var refusal: (any Error)?
+
+    init?(
+        _ request: CurlRequest, onHead: @escaping @Sendable (CurlHead) throws -> Void,
+        onPart: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
+    ) {
+        guard let handle = CurlHandle(request) else { return nil }
+        (self.handle, self.onHead, self.onPart) = (handle, onHead, onPart)
+        reader = HeadReader(limit: request.headLimit)
+        handle.call(Unmanaged.passUnretained(self).toOpaque()) { bytes, size, count, context in
+            Transfer.at(context).accept(bytes, size * count) { try $0.takeHead($1) }
+        } body: { bytes, size, count, context in
+            Transfer.at(context).accept(bytes, size * count) { try $0.onPart($1) }
+        } start: { context, _, _, _, _ in
+            Transfer.at(context).start() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        }
+    }
+
+    deinit { handle.free() }
+
+    /// Takes libcurl's verdict, once the handle has left the loop.
+    func end(_ code: CURLcode) {
+        if isSwitched { return race.end(.success(())) }
+        if let refusal { return race.end(.failure(refusal)) }
+        guard code != CURLE_OK else { return race.end(.success(())) }
+        // libcurl has a limit of its own for a line of a head, and says that memory is short.
+        let isEndless = [27, 100].contains(code.rawValue) && !hasHead
+        race.end(.failure(isEndless ? CurlError.headTooLarge : .code(Int(code.rawValue))))
+    }
+
+    private static func at(_ context: UnsafeMutableRawPointer?) -> Transfer {
+        // The loop keeps the transfer while libcurl has its handle.
+        Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue()
+    }
+
+    /// Called before each request; a second one is libcurl's own repeat, on another connection.
+    private func start() -> Bool {
+        defer { isStarted = true }
+        if isStarted { refusal = CurlError.connectionClosed }
+        return !isStarted
+    }
+
+    private func accept(
+        _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int,
+        _ take: (Transfer, UnsafeRawBufferPointer) throws -> Void
+    ) -> Int {
+        do {
+            try take(self, UnsafeRawBufferPointer(start: bytes, count: count))
+            return isSwitched ? Self.refused : count
+        } catch {
+            refusal = error
+            return Self.refused
+        }
+    }
+
+    private func takeHead(_ line: UnsafeRawBufferPointer) throws {
+        // After the head come trailers, which are not part of it.
+        guard !hasHead, case .ended(let head) = try reader.take(line) else { return }
+        hasHead = true
+        try onHead(head)
+        // What follows is no HTTP.
+        isSwitched = head.status == 101
+    }
+
+    /// libcurl's number for a callback that refuses (`CURL_WRITEFUNC_ERROR`).
+    private static let refused = 0xFFFF_FFFF
+}
+#endif
