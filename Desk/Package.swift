@@ -11,7 +11,8 @@ let package = Package(
         .executable(name: "desk", targets: ["desk"]),
     ],
     dependencies: [
-        .package(name: "triage", path: "..", traits: ["Curl"]),
+        // OpenCombine is not linked. With the traits that Moim asks for, both come from one build.
+        .package(name: "triage", path: "..", traits: ["Curl", "OpenCombine"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -53,7 +54,7 @@ let package = Package(
         ),
 
         // PostgreSQL's client library, without blocking. It knows nothing of the store.
-        .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .target(name: "CLibPQ"),
         .target(name: "DeskPostgres", dependencies: ["CLibPQ"]),
 
         // The store in a PostgreSQL database.
@@ -206,7 +207,7 @@ if let rooms = Context.environment["DESK_ROOMS"]?.split(separator: ",").map(Stri
     package.products = []
 }
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.name != "CLibPQ" {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),

@@ -23,6 +23,9 @@ public struct PostgresConfiguration: Sendable, CustomStringConvertible {
         guard url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") else {
             throw .configuration("the URL must begin with postgres:// or postgresql://")
         }
+        guard clibpq_load() else {
+            throw .configuration("libpq.so.5 is not installed here (Debian: libpq5)")
+        }
         options = try Self.parse(url)
         connectTimeout /= hostCount
         let ports = options["port"]?.split(separator: ",") ?? []
