@@ -5,7 +5,7 @@ let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "triage", path: "..", traits: ["OpenCombine", "AsyncHTTPClient"]),
+        .package(name: "triage", path: "..", traits: ["OpenCombine", "Curl"]),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -42,7 +42,7 @@ let package = Package(
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
-                .product(name: "TriageAsyncHTTPClient", package: "triage"),
+                .product(name: "TriageCurl", package: "triage"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),
                 .product(name: "TriageCore", package: "triage"),

@@ -68,7 +68,8 @@ let package = Package(
         ),
 
         .testTarget(
-            name: "CarelessAppTests", dependencies: ["CarelessApp", "PlaygroundServer", moim("MoimAPI")]),
+            name: "CarelessAppTests",
+            dependencies: ["CarelessApp", "PlaygroundServer", moim("MoimAPI")]),
         .testTarget(
             name: "PlaygroundPageTests", dependencies: ["PlaygroundPage", kit("MoimComposition")]),
         .testTarget(

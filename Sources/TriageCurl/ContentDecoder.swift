@@ -38,7 +38,8 @@ final class ContentDecoder: @unchecked Sendable {
         try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
             var written = buffer.count
             while written == buffer.count, !isOver {
-                let step = ccurl_inflater_write(inflater, buffer.baseAddress, buffer.count, &written)
+                let step = ccurl_inflater_write(
+                    inflater, buffer.baseAddress, buffer.count, &written)
                 guard step != ccurl_inflated_wrong else { throw CurlTransportError.contentCoding }
                 isOver = step == ccurl_inflated_all
                 try add(UnsafeRawBufferPointer(rebasing: buffer[..<written]))

@@ -35,7 +35,9 @@ final class IncomingResponse: Sendable {
                 state.decoder = try ContentDecoder(
                     hasBody ? head.values("content-encoding") : [], limit: limits.body)
                 let length = head.values("content-length").first.flatMap { Int($0) } ?? 0
-                guard !hasBody || length <= limits.body else { throw CurlTransportError.bodyTooLarge }
+                guard !hasBody || length <= limits.body else {
+                    throw CurlTransportError.bodyTooLarge
+                }
             }
         }.get()
     }

@@ -1,6 +1,6 @@
 import Foundation
 import Triage
-import TriageAsyncHTTPClient
+import TriageCurl
 
 /// Several ways to ask one server, held against the bare one.
 ///
@@ -20,10 +20,11 @@ struct Contest {
         ) { URLSessionTransport() }
     }
 
-    static func overAsyncHTTPClient(_ server: URL) throws -> Contest {
+    static func overCurl(_ server: URL) throws -> Contest {
         try Contest(
-            server, "async-http-client, status, JSONDecoder", BareAsyncHTTPClient(server: server)
-        ) { AsyncHTTPClientTransport() }
+            server, "libcurl; beside async-http-client, status, JSONDecoder",
+            BareAsyncHTTPClient(server: server)
+        ) { CurlTransport() }
     }
 
     private init(

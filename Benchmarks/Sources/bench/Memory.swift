@@ -1,20 +1,20 @@
 import Foundation
 import Triage
-import TriageAsyncHTTPClient
+import TriageCurl
 
 /// The most that a process of its own holds for each side.
 enum Memory: String, CaseIterable {
     case bare = "URLSession alone"
     case whole = "whole stack over URLSession"
     case bareAsyncHTTPClient = "async-http-client alone"
-    case wholeAsyncHTTPClient = "whole stack over async-http-client"
+    case wholeCurl = "whole stack over libcurl"
 
     private func contestant(_ server: URL) throws -> any Contestant {
         switch self {
         case .bare: BareURLSession(server: server)
         case .whole: try Whole(server: server, over: URLSessionTransport())
         case .bareAsyncHTTPClient: BareAsyncHTTPClient(server: server)
-        case .wholeAsyncHTTPClient: try Whole(server: server, over: AsyncHTTPClientTransport())
+        case .wholeCurl: try Whole(server: server, over: CurlTransport())
         }
     }
 

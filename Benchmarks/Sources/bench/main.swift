@@ -34,8 +34,8 @@ func requests(_ transport: String? = nil) async throws {
     let peer = try ServerProcess()
     defer { peer.stop() }
     print("CPU and wall of 2,000 requests by turns, \(rounds) rounds; heap a request")
-    if transport != "ahc" { try await Contest.overURLSession(peer.url).run() }
-    if transport != "urlsession" { try await Contest.overAsyncHTTPClient(peer.url).run() }
+    if transport != "curl" { try await Contest.overURLSession(peer.url).run() }
+    if transport != "urlsession" { try await Contest.overCurl(peer.url).run() }
 }
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

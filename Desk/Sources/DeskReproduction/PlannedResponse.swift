@@ -29,7 +29,6 @@ struct PlannedResponse {
     /// The name of Moim's fault that ends a request with such a code.
     private static func fault(_ code: String, _ kind: String?) -> String {
         if let known = faults[code] { return known }
-        if code.hasPrefix("http.parser.") { return "garbage" }
         return switch kind {
         case "timeout": "silence"
         case "invalidResponse": "garbage"
@@ -38,10 +37,9 @@ struct PlannedResponse {
     }
 
     private static let faults = [
-        "deadline": "silence", "timeout": "silence", "ahc.remoteConnectionClosed": "close",
-        "nio.connectionReset": "reset", "http.parser.invalidEOFState": "cut-body",
-        "http.contentCoding": "bad-gzip", "http.headTooLarge": "huge-head",
-        "http.bodyTooLarge": "huge-body", "http.tooManyRedirects": "redirect-loop",
-        "http.parser.invalidConstant": "garbage",
+        "deadline": "silence", "timeout": "silence", "curl.receiveFailed": "reset",
+        "curl.cutBody": "cut-body", "http.contentCoding": "bad-gzip",
+        "http.headTooLarge": "huge-head", "http.bodyTooLarge": "huge-body",
+        "http.tooManyRedirects": "redirect-loop",
     ]
 }

@@ -87,14 +87,15 @@ struct ReproductionTests {
     @Test
     func `a connection that failed fails with the causes of the event`() throws {
         let event = Sample.failure(
-            kind: "connectionLost", code: "nio.connectionReset",
+            kind: "connectionLost", code: "curl.receiveFailed",
             chain: [
-                "A.B (c)", "Triage.Fault (nio.connectionReset)", "NIOCore.IOError (IOError): x",
+                "A.B (c)", "Triage.Fault (curl.receiveFailed)",
+                "TriageCurl.CurlError (CurlError): x",
             ],
-            request: ["method": "GET", "path": "/v1/home", "history": ["1: nio.connectionReset"]])
+            request: ["method": "GET", "path": "/v1/home", "history": ["1: curl.receiveFailed"]])
         let test = try #require(Reproduction(event)).test
         let fault =
-            #".fail(Fault(.init(rawValue: "connectionLost"), code: "nio.connectionReset", "#
+            #".fail(Fault(.init(rawValue: "connectionLost"), code: "curl.receiveFailed", "#
             + #"cause: StandIn("NIOCore.IOError", "IOError")))"#
         #expect(test.contains(fault))
     }

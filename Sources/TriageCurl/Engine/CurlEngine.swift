@@ -26,6 +26,7 @@ public final class CurlEngine: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - bodyLimit: The maximum size of the body in bytes, as it came.
+    /// - Returns: The head and the body.
     /// - Throws: ``CurlError``, of ``CurlError/code(_:)`` 63 if the body is larger, or `CancellationError`.
     public func response(
         to request: CurlRequest, bodyLimit: Int = 10_000_000

@@ -6,7 +6,9 @@ public struct CurlHead: Sendable {
     public internal(set) var status: Int
     /// The reason phrase; empty if there is none.
     public internal(set) var reason: String
-    /// The header fields, in their order. A byte that is no UTF-8 is a replacement character.
+    /// The header fields, in their order.
+    ///
+    /// A byte that is no UTF-8 is a replacement character.
     public internal(set) var fields: [(name: String, value: String)] = []
 
     /// Returns the values of a field, whose name is given in lower case.

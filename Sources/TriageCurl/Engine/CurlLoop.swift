@@ -32,7 +32,9 @@ final class CurlLoop: @unchecked Sendable {
     /// Ends a transfer and closes its connection.
     func leave(_ transfer: Transfer) { change { $0.leaving.append(transfer) } }
 
-    /// Closes all connections, and ends the thread. Nothing may join later.
+    /// Closes all connections, and ends the thread.
+    ///
+    /// Nothing may join later.
     func end() { change { $0.isEnding = true } }
 
     private func change(_ body: @Sendable (inout State) -> Void) {

@@ -26,11 +26,11 @@ final class Transfer: @unchecked Sendable {
         (self.handle, self.onHead, self.onPart) = (handle, onHead, onPart)
         reader = HeadReader(limit: request.headLimit)
         handle.call(Unmanaged.passUnretained(self).toOpaque()) { bytes, size, count, context in
-            Transfer.at(context).accept(bytes, size * count) { try $0.takeHead($1) }
+            Transfer.at(context)?.accept(bytes, size * count) { try $0.takeHead($1) } ?? 0
         } body: { bytes, size, count, context in
-            Transfer.at(context).accept(bytes, size * count) { try $0.onPart($1) }
+            Transfer.at(context)?.accept(bytes, size * count) { try $0.onPart($1) } ?? 0
         } start: { context, _, _, _, _ in
-            Transfer.at(context).start() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+            Transfer.at(context)?.start() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         }
     }
 
@@ -46,9 +46,9 @@ final class Transfer: @unchecked Sendable {
         race.end(.failure(isEndless ? CurlError.headTooLarge : .code(Int(code.rawValue))))
     }
 
-    private static func at(_ context: UnsafeMutableRawPointer?) -> Transfer {
+    private static func at(_ context: UnsafeMutableRawPointer?) -> Transfer? {
         // The loop keeps the transfer while libcurl has its handle.
-        Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue()
+        context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
     /// Called before each request; a second one is libcurl's own repeat, on another connection.

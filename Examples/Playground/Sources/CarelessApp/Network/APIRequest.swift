@@ -13,7 +13,8 @@ struct APIRequest: Sendable {
     func message(to server: URL, token: String?) -> HTTPRequest {
         var url = URLComponents(url: server.appending(path: path), resolvingAgainstBaseURL: false)
         if !query.isEmpty { url?.queryItems = query }
-        let target = (url?.percentEncodedPath ?? "") + (url?.percentEncodedQuery.map { "?" + $0 } ?? "")
+        let target =
+            (url?.percentEncodedPath ?? "") + (url?.percentEncodedQuery.map { "?" + $0 } ?? "")
         var message = HTTPRequest(
             method: body == nil ? .get : .post, scheme: server.scheme,
             authority: [server.host(), server.port.map(String.init)].compactMap(\.self)
