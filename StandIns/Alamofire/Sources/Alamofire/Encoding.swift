@@ -10,29 +10,16 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     public static let post = HTTPMethod(rawValue: "POST")
     public static let put = HTTPMethod(rawValue: "PUT")
     public static let delete = HTTPMethod(rawValue: "DELETE")
-    public static let patch = HTTPMethod(rawValue: "PATCH")
 
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-public struct HTTPHeader: Hashable, Sendable {
-    public let name, value: String
-
-    public init(name: String, value: String) { (self.name, self.value) = (name, value) }
-}
-
 public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     public private(set) var dictionary: [String: String]
-    public init(_ dictionary: [String: String]) { self.dictionary = dictionary }
     public init(dictionaryLiteral elements: (String, String)...) {
         dictionary = Dictionary(elements) { $1 }
     }
-
-    public mutating func add(_ header: HTTPHeader) { dictionary[header.name] = header.value }
-
-    /// The fields of a dictionary have no order.
-    public func sorted() -> HTTPHeaders { self }
 }
 
 public protocol URLConvertible: Sendable {
@@ -89,8 +76,7 @@ public struct URLEncodedFormParameterEncoder: ParameterEncoder {
         parts.queryItems = (object as? [String: Any])?.sorted { $0.key < $1.key }.map {
             URLQueryItem(name: $0.key, value: "\($0.value)")
         }
-        let isInQuery = ["GET", "HEAD", "DELETE"].contains(request.httpMethod)
-        return request.carrying(parts, inQuery: isInQuery)
+        return request.carrying(parts)
     }
 }
 
@@ -109,13 +95,6 @@ public final class MultipartFormData: @unchecked Sendable {
         text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\(file)\(type)"
         text += "\r\n\r\n"
         text += String(decoding: data, as: UTF8.self) + "\r\n"
-    }
-
-    /// Appends a file, with its name and its type.
-    public func append(_ fileURL: URL, withName name: String) {
-        append(
-            (try? Data(contentsOf: fileURL)) ?? Data(), withName: name,
-            fileName: fileURL.lastPathComponent, mimeType: "application/octet-stream")
     }
 
     var contentType: String { "multipart/form-data; boundary=\(boundary)" }

@@ -68,8 +68,6 @@ public struct Redirector: RedirectHandler {
         case modify(@Sendable (URLSessionTask, URLRequest, HTTPURLResponse) -> URLRequest?)
     }
 
-    public static let follow = Redirector(behavior: .follow)
-    public static let doNotFollow = Redirector(behavior: .doNotFollow)
     public let behavior: Behavior
 
     public init(behavior: Behavior) { self.behavior = behavior }
@@ -87,8 +85,6 @@ public struct Redirector: RedirectHandler {
 }
 
 extension RedirectHandler where Self == Redirector {
-    public static var follow: Redirector { .follow }
-    public static var doNotFollow: Redirector { .doNotFollow }
     public static func modify(
         using closure:
             @escaping @Sendable (URLSessionTask, URLRequest, HTTPURLResponse) -> URLRequest?

@@ -215,7 +215,6 @@ extension MoyaProvider {
 
 extension MoyaProvider {
     public final class func neverStub(_: Target) -> Moya.StubBehavior { .never }
-    public final class func immediatelyStub(_: Target) -> Moya.StubBehavior { .immediate }
     public final class func delayedStub(
         _ seconds: TimeInterval
     ) -> (Target) -> Moya.StubBehavior { { _ in .delayed(seconds: seconds) } }
