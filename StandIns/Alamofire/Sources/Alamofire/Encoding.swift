@@ -80,25 +80,9 @@ public struct URLEncodedFormParameterEncoder: ParameterEncoder {
     }
 }
 
-public final class MultipartFormData: @unchecked Sendable {
+/// A form, of which the double sends nothing: off Apple platforms Alamofire sends none either.
+public final class MultipartFormData: Sendable {
     public static let encodingMemoryThreshold: UInt64 = 10_000_000
-    private var text = ""
-    private let boundary = "boundary"
-
-    public init(fileManager: FileManager = .default) {}
-
-    public func append(
-        _ data: Data, withName name: String, fileName: String? = nil, mimeType: String? = nil
-    ) {
-        let file = fileName.map { "; filename=\"\($0)\"" } ?? ""
-        let type = mimeType.map { "\r\nContent-Type: \($0)" } ?? ""
-        text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\(file)\(type)"
-        text += "\r\n\r\n"
-        text += String(decoding: data, as: UTF8.self) + "\r\n"
-    }
-
-    var contentType: String { "multipart/form-data; boundary=\(boundary)" }
-    var data: Data { Data((text + "--\(boundary)--\r\n").utf8) }
 }
 
 public struct AlamofireExtension<ExtendedType> {}

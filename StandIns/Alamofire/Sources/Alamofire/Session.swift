@@ -162,13 +162,7 @@ open class Session: @unchecked Sendable {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         fileManager: FileManager = .default
     ) -> UploadRequest {
-        let (data, type) = (multipartFormData.data, multipartFormData.contentType)
-        let given = Given(request: request) {
-            var form = $0
-            form.setValue(type, forHTTPHeaderField: "Content-Type")
-            return form
-        }
-        return UploadRequest(.data(data), given, in: self, interceptor: interceptor)
+        preconditionFailure("The double sends no forms.")
     }
 }
 
@@ -191,14 +185,6 @@ struct Given: URLRequestConvertible {
 
     init(url: any URLConvertible, _ method: HTTPMethod, _ parameters: Parameters?) {
         self.init(url: url, method) { try URLEncoding.default.encode($0, with: parameters) }
-    }
-
-    init(
-        request: any URLRequestConvertible,
-        change: @escaping @Sendable (URLRequest) throws -> URLRequest
-    ) {
-        self.change = change
-        make = { try request.asURLRequest() }
     }
 
     func asURLRequest() throws -> URLRequest { try change(make()) }

@@ -67,8 +67,6 @@ public final class SentrySDK: NSObject {
         callback(with(\.scope))
     }
 
-    public static func setUser(_ user: User?) { with(\.scope).setUser(user) }
-
     @discardableResult
     public static func capture(event: Event) -> SentryId { send(event, with(\.scope)) }
 
