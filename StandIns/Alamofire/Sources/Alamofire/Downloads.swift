@@ -28,26 +28,12 @@ extension DownloadRequest {
     public func response(
         queue: DispatchQueue = .main,
         completionHandler: @escaping @Sendable (AFDownloadResponse<URL?>) -> Void
-    ) -> Self { respond(queue, completionHandler) { file, _ in file } }
-
-    /// Answers with what is made of the file and of its body.
-    private func respond<Value: Sendable>(
-        _ queue: DispatchQueue,
-        _ completionHandler: @escaping @Sendable (AFDownloadResponse<Value>) -> Void,
-        _ serialize: @escaping @Sendable (URL?, Data) throws -> Value
     ) -> Self {
         addSerializer { [self] done in
             let file = fileURL
-            let result = Result { () throws(AFError) -> Value in
-                if let error { throw error }
-                do {
-                    return try serialize(file, received ?? Data())
-                } catch {
-                    throw .responseSerializationFailed(reason: .decodingFailed(error: error))
-                }
-            }
             let answer = DownloadResponse(
-                request: request, response: response, fileURL: file, result: result)
+                request: request, response: response, fileURL: file,
+                result: error.map { .failure($0) } ?? .success(file))
             addCompletion { queue.async { completionHandler(answer) } }
             done(true)
         }

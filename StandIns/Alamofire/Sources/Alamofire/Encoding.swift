@@ -6,7 +6,6 @@ public import FoundationNetworking
 
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     public static let get = HTTPMethod(rawValue: "GET")
-    public static let head = HTTPMethod(rawValue: "HEAD")
     public static let post = HTTPMethod(rawValue: "POST")
     public static let put = HTTPMethod(rawValue: "PUT")
     public static let delete = HTTPMethod(rawValue: "DELETE")
@@ -61,22 +60,6 @@ public struct JSONParameterEncoder: ParameterEncoder {
         request.httpBody = try JSONEncoder().encode(parameters)
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         return request
-    }
-}
-
-/// Encodes a flat object as a form, in the query of a GET and in the body of other methods.
-public struct URLEncodedFormParameterEncoder: ParameterEncoder {
-    public static let `default` = URLEncodedFormParameterEncoder()
-
-    public func encode<Parameters: Encodable & Sendable>(
-        _ parameters: Parameters?, into request: URLRequest
-    ) throws -> URLRequest {
-        let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(parameters))
-        var parts = URLComponents()
-        parts.queryItems = (object as? [String: Any])?.sorted { $0.key < $1.key }.map {
-            URLQueryItem(name: $0.key, value: "\($0.value)")
-        }
-        return request.carrying(parts)
     }
 }
 

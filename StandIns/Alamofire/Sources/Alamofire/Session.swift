@@ -82,7 +82,7 @@ open class Session: @unchecked Sendable {
 
     open func request<Parameters: Encodable & Sendable>(
         _ convertible: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters? = nil,
-        encoder: any ParameterEncoder = URLEncodedFormParameterEncoder.default,
+        encoder: any ParameterEncoder,
         interceptor: (any RequestInterceptor)? = nil
     ) -> DataRequest {
         let given = Given(url: convertible, method) { try encoder.encode(parameters, into: $0) }
