@@ -1,4 +1,4 @@
-#if Firebase
+#if Firebase && !REAL_LIBRARY
 import FirebaseAnalytics
 import FirebaseCrashlytics
 import Foundation

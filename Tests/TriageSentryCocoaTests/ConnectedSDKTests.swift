@@ -24,7 +24,7 @@ extension SDKTests {
         }
 
         private func start(_ change: @escaping (Options) -> Void = { _ in }) {
-            SentrySDK.start { [reports, center] options in
+            SDK.start { [reports, center] options in
                 change(options)
                 options.connect(to: reports, center)
             }
@@ -33,7 +33,7 @@ extension SDKTests {
         @Test
         func `failed requests are left to Triage`() {
             start { #expect($0.enableCaptureFailedRequests) }
-            SentrySDK.start { [reports, center] options in
+            SDK.start { [reports, center] options in
                 options.connect(to: reports, center)
                 #expect(!options.enableCaptureFailedRequests)
             }
@@ -44,7 +44,7 @@ extension SDKTests {
             start()
             trail.add("session", "signed in with \("kim@example.com", privacy: .public)")
             trail.add("failure", "server http.503")
-            let crumbs = SentrySDK.received.breadcrumbs
+            let crumbs = SDK.breadcrumbs
             #expect(crumbs.map(\.category) == ["session", "failure"])
             #expect(crumbs.first?.message?.contains("kim@example.com") == false)
             #expect(crumbs.map(\.level) == [.info, .error])
@@ -67,7 +67,7 @@ extension SDKTests {
             #expect(trail.trail.map(\.category) == ["http", "ui.lifecycle"])
             #expect(trail.trail.map(\.message) == ["GET /users/{id}/clubs 503", "HomeController"])
             #expect(trail.trail.first?.time == crumb.timestamp)
-            #expect(SentrySDK.received.breadcrumbs.count == 2)
+            #expect(SDK.breadcrumbs.count == 2)
         }
 
         @Test
@@ -76,7 +76,7 @@ extension SDKTests {
             SentrySDK.addBreadcrumb(Breadcrumb(level: .info, category: "noise"))
             SentrySDK.addBreadcrumb(Breadcrumb(level: .info, category: "kept"))
             #expect(trail.trail.map(\.category) == ["kept"])
-            #expect(SentrySDK.received.breadcrumbs.map(\.category) == ["kept"])
+            #expect(SDK.breadcrumbs.map(\.category) == ["kept"])
         }
 
         @Test
@@ -84,7 +84,7 @@ extension SDKTests {
             start()
             reports.setConsent(.denied)
             trail.add("session", "signed in")
-            #expect(SentrySDK.received.breadcrumbs.isEmpty)
+            #expect(SDK.breadcrumbs.isEmpty)
         }
 
         @Test
@@ -96,7 +96,7 @@ extension SDKTests {
                 throw error
             }
             await reports.shutdown()
-            #expect(SentrySDK.received.events.isEmpty)
+            #expect(SDK.events.isEmpty)
             #expect(memory.reports.map(\.operation) == ["home.load"])
         }
 
@@ -111,7 +111,7 @@ extension SDKTests {
             SentrySDK.capture(error: NSError(domain: "Shop", code: 7))
             SentrySDK.capture(error: CancellationError())
             await reports.shutdown()
-            #expect(SentrySDK.received.events.isEmpty)
+            #expect(SDK.events.isEmpty)
             #expect(memory.reports.map(\.level) == [.warning])
         }
 
@@ -128,7 +128,7 @@ extension SDKTests {
             start()
             let report = try await SampleReport(at: Date()).report()
             try SentryCocoaSink().deliver(report)
-            #expect(SentrySDK.received.events.count == 1)
+            #expect(SDK.events.count == 1)
         }
 
         @Test
@@ -137,9 +137,9 @@ extension SDKTests {
                 .init(
                     classifier: .standardLibrary, reporter: reports, mode: .observeOnly,
                     diagnose: { _ in }))
-            SentrySDK.start { [reports] in $0.connect(to: reports, watching) }
+            SDK.start { [reports] in $0.connect(to: reports, watching) }
             SentrySDK.capture(error: NSError(domain: "Shop", code: 7))
-            #expect(SentrySDK.received.events.count == 1)
+            #expect(SDK.events.count == 1)
         }
     }
 }

@@ -6,33 +6,19 @@ public import FoundationNetworking
 
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     public static let get = HTTPMethod(rawValue: "GET")
-    public static let head = HTTPMethod(rawValue: "HEAD")
     public static let post = HTTPMethod(rawValue: "POST")
     public static let put = HTTPMethod(rawValue: "PUT")
     public static let delete = HTTPMethod(rawValue: "DELETE")
-    public static let patch = HTTPMethod(rawValue: "PATCH")
 
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-public struct HTTPHeader: Hashable, Sendable {
-    public let name, value: String
-
-    public init(name: String, value: String) { (self.name, self.value) = (name, value) }
-}
-
 public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     public private(set) var dictionary: [String: String]
-    public init(_ dictionary: [String: String]) { self.dictionary = dictionary }
     public init(dictionaryLiteral elements: (String, String)...) {
         dictionary = Dictionary(elements) { $1 }
     }
-
-    public mutating func add(_ header: HTTPHeader) { dictionary[header.name] = header.value }
-
-    /// The fields of a dictionary have no order.
-    public func sorted() -> HTTPHeaders { self }
 }
 
 public protocol URLConvertible: Sendable {
@@ -77,49 +63,9 @@ public struct JSONParameterEncoder: ParameterEncoder {
     }
 }
 
-/// Encodes a flat object as a form, in the query of a GET and in the body of other methods.
-public struct URLEncodedFormParameterEncoder: ParameterEncoder {
-    public static let `default` = URLEncodedFormParameterEncoder()
-
-    public func encode<Parameters: Encodable & Sendable>(
-        _ parameters: Parameters?, into request: URLRequest
-    ) throws -> URLRequest {
-        let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(parameters))
-        var parts = URLComponents()
-        parts.queryItems = (object as? [String: Any])?.sorted { $0.key < $1.key }.map {
-            URLQueryItem(name: $0.key, value: "\($0.value)")
-        }
-        let isInQuery = ["GET", "HEAD", "DELETE"].contains(request.httpMethod)
-        return request.carrying(parts, inQuery: isInQuery)
-    }
-}
-
-public final class MultipartFormData: @unchecked Sendable {
+/// A form, of which the double sends nothing: off Apple platforms Alamofire sends none either.
+public final class MultipartFormData: Sendable {
     public static let encodingMemoryThreshold: UInt64 = 10_000_000
-    private var text = ""
-    private let boundary = "boundary"
-
-    public init(fileManager: FileManager = .default) {}
-
-    public func append(
-        _ data: Data, withName name: String, fileName: String? = nil, mimeType: String? = nil
-    ) {
-        let file = fileName.map { "; filename=\"\($0)\"" } ?? ""
-        let type = mimeType.map { "\r\nContent-Type: \($0)" } ?? ""
-        text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\(file)\(type)"
-        text += "\r\n\r\n"
-        text += String(decoding: data, as: UTF8.self) + "\r\n"
-    }
-
-    /// Appends a file, with its name and its type.
-    public func append(_ fileURL: URL, withName name: String) {
-        append(
-            (try? Data(contentsOf: fileURL)) ?? Data(), withName: name,
-            fileName: fileURL.lastPathComponent, mimeType: "application/octet-stream")
-    }
-
-    var contentType: String { "multipart/form-data; boundary=\(boundary)" }
-    var data: Data { Data((text + "--\(boundary)--\r\n").utf8) }
 }
 
 public struct AlamofireExtension<ExtendedType> {}

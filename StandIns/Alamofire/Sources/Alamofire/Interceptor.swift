@@ -143,3 +143,5 @@ public struct AlamofireNotifications: EventMonitor {
 }
 
 open class ServerTrustManager: @unchecked Sendable {}
+
+public protocol CachedResponseHandler: Sendable {}

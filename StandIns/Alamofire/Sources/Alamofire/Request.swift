@@ -58,7 +58,6 @@ public class Request: @unchecked Sendable {
     public var task: URLSessionTask? { tasks.last }
     public var response: HTTPURLResponse? { task?.response as? HTTPURLResponse }
     public var isCancelled: Bool { with { $0.isCancelled } }
-    public var isFinished: Bool { with { $0.isFinished } }
     var error: AFError? {
         get { with { $0.error } }
         set { with { $0.error = newValue } }

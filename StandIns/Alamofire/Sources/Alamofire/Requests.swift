@@ -14,20 +14,6 @@ public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
 
     public var value: Success? { try? result.get() }
     public var error: Failure? { if case .failure(let error) = result { error } else { nil } }
-
-    public func map<NewSuccess>(
-        _ transform: (Success) -> NewSuccess
-    ) -> DataResponse<NewSuccess, Failure> {
-        DataResponse<NewSuccess, Failure>(
-            request: request, response: response, data: data, result: result.map(transform))
-    }
-
-    public func mapError<NewFailure: Error>(
-        _ transform: (Failure) -> NewFailure
-    ) -> DataResponse<Success, NewFailure> {
-        DataResponse<Success, NewFailure>(
-            request: request, response: response, data: data, result: result.mapError(transform))
-    }
 }
 
 public class DataRequest: Request, @unchecked Sendable {
@@ -55,13 +41,6 @@ public class DataRequest: Request, @unchecked Sendable {
     }
 
     @discardableResult
-    public func validate<Types: Sequence & SendableMetatype>(
-        contentType types: @escaping @Sendable @autoclosure () -> Types
-    ) -> Self where Types.Element == String {
-        validate { _, response, _ in response.validated(as: types()) }
-    }
-
-    @discardableResult
     public func response(
         queue: DispatchQueue = .main,
         completionHandler: @escaping @Sendable (AFDataResponse<Data?>) -> Void
@@ -78,15 +57,12 @@ public class DataRequest: Request, @unchecked Sendable {
     @discardableResult
     public func responseDecodable<Value: Decodable & Sendable>(
         of type: Value.Type = Value.self, queue: DispatchQueue = .main,
-        dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(),
-        decoder: any DataDecoder = JSONDecoder(), emptyResponseCodes: Set<Int> = [204, 205],
-        emptyRequestMethods: Set<HTTPMethod> = [.head],
         completionHandler: @escaping @Sendable (AFDataResponse<Value>) -> Void
     ) -> Self {
         respond(queue, completionHandler) { data in
             guard let data, !data.isEmpty else { throw AFError.noData }
             do {
-                return try decoder.decode(type, from: dataPreprocessor.preprocess(data))
+                return try JSONDecoder().decode(type, from: data)
             } catch {
                 throw AFError.responseSerializationFailed(reason: .decodingFailed(error: error))
             }

@@ -5,28 +5,19 @@ public import Foundation
 #endif
 
 open class Session: @unchecked Sendable {
-    public static let `default` = Session()
-
     public let session: URLSession
     public let delegate: SessionDelegate
     public let rootQueue: DispatchQueue
-    public let requestQueue: DispatchQueue
-    public let serializationQueue: DispatchQueue
-    public let requestSetup: RequestSetup
+    public var requestQueue: DispatchQueue { rootQueue }
     public let interceptor: (any RequestInterceptor)?
     public let redirectHandler: (any RedirectHandler)?
     public let cachedResponseHandler: (any CachedResponseHandler)?
     let monitors: [any EventMonitor]
     private var active: [UUID: Request] = [:]
 
-    /// When a request is set up. Here every request is set up when it is resumed.
-    public enum RequestSetup { case lazy, eager }
-
     public init(
         session: URLSession, delegate: SessionDelegate, rootQueue: DispatchQueue,
-        startRequestsImmediately: Bool = true, requestSetup: RequestSetup = .lazy,
-        requestQueue: DispatchQueue? = nil, serializationQueue: DispatchQueue? = nil,
-        interceptor: (any RequestInterceptor)? = nil,
+        startRequestsImmediately: Bool = true, interceptor: (any RequestInterceptor)? = nil,
         serverTrustManager: ServerTrustManager? = nil,
         redirectHandler: (any RedirectHandler)? = nil,
         cachedResponseHandler: (any CachedResponseHandler)? = nil,
@@ -34,8 +25,6 @@ open class Session: @unchecked Sendable {
     ) {
         precondition(session.delegateQueue.underlyingQueue === rootQueue)
         (self.session, self.delegate, self.rootQueue) = (session, delegate, rootQueue)
-        (self.requestQueue, self.requestSetup) = (requestQueue ?? rootQueue, requestSetup)
-        self.serializationQueue = serializationQueue ?? rootQueue
         (self.interceptor, self.redirectHandler) = (interceptor, redirectHandler)
         self.cachedResponseHandler = cachedResponseHandler
         monitors = eventMonitors
@@ -46,9 +35,7 @@ open class Session: @unchecked Sendable {
         configuration: URLSessionConfiguration = .af.default,
         delegate: SessionDelegate = SessionDelegate(),
         rootQueue: DispatchQueue = DispatchQueue(label: "stand-in.alamofire"),
-        startRequestsImmediately: Bool = true, requestSetup: RequestSetup = .lazy,
-        requestQueue: DispatchQueue? = nil, serializationQueue: DispatchQueue? = nil,
-        interceptor: (any RequestInterceptor)? = nil,
+        startRequestsImmediately: Bool = true, interceptor: (any RequestInterceptor)? = nil,
         serverTrustManager: ServerTrustManager? = nil,
         redirectHandler: (any RedirectHandler)? = nil,
         cachedResponseHandler: (any CachedResponseHandler)? = nil,
@@ -61,9 +48,8 @@ open class Session: @unchecked Sendable {
             session: URLSession(
                 configuration: configuration, delegate: delegate, delegateQueue: queue),
             delegate: delegate, rootQueue: rootQueue,
-            startRequestsImmediately: startRequestsImmediately, requestSetup: requestSetup,
-            requestQueue: requestQueue, serializationQueue: serializationQueue,
-            interceptor: interceptor, serverTrustManager: serverTrustManager, redirectHandler: redirectHandler,
+            startRequestsImmediately: startRequestsImmediately, interceptor: interceptor,
+            serverTrustManager: serverTrustManager, redirectHandler: redirectHandler,
             cachedResponseHandler: cachedResponseHandler, eventMonitors: eventMonitors)
     }
 
@@ -87,32 +73,20 @@ open class Session: @unchecked Sendable {
         }
     }
 
-    public typealias RequestModifier = @Sendable (inout URLRequest) throws -> Void
-
     open func request(
         _ convertible: any URLConvertible, method: HTTPMethod = .get,
-        parameters: Parameters? = nil, encoding: any ParameterEncoding = URLEncoding.default,
-        headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil,
-        shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
+        parameters: Parameters? = nil, interceptor: (any RequestInterceptor)? = nil
     ) -> DataRequest {
-        let given = Given(url: convertible, method: method, headers: headers, requestModifier) {
-            try encoding.encode($0, with: parameters)
-        }
-        return request(
-            given, interceptor: interceptor, shouldAutomaticallyResume: shouldAutomaticallyResume)
+        request(Given(url: convertible, method, parameters), interceptor: interceptor)
     }
 
     open func request<Parameters: Encodable & Sendable>(
         _ convertible: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters? = nil,
-        encoder: any ParameterEncoder = URLEncodedFormParameterEncoder.default,
-        headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil,
-        shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
+        encoder: any ParameterEncoder,
+        interceptor: (any RequestInterceptor)? = nil
     ) -> DataRequest {
-        let given = Given(url: convertible, method: method, headers: headers, requestModifier) {
-            try encoder.encode(parameters, into: $0)
-        }
-        return request(
-            given, interceptor: interceptor, shouldAutomaticallyResume: shouldAutomaticallyResume)
+        let given = Given(url: convertible, method) { try encoder.encode(parameters, into: $0) }
+        return request(given, interceptor: interceptor)
     }
 
     open func request(
@@ -120,6 +94,13 @@ open class Session: @unchecked Sendable {
         shouldAutomaticallyResume: Bool? = nil
     ) -> DataRequest {
         DataRequest(convertible, in: self, interceptor: interceptor)
+    }
+
+    public func download(
+        _ convertible: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters? = nil,
+        interceptor: (any RequestInterceptor)? = nil
+    ) -> DownloadRequest {
+        download(Given(url: convertible, method, parameters), interceptor: interceptor)
     }
 
     open func streamRequest(
@@ -138,12 +119,9 @@ open class Session: @unchecked Sendable {
 
     open func upload(
         _ data: Data, to convertible: any URLConvertible, method: HTTPMethod = .post,
-        headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil,
-        shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default,
-        requestModifier: RequestModifier? = nil
+        interceptor: (any RequestInterceptor)? = nil
     ) -> UploadRequest {
-        let given = Given(url: convertible, method: method, headers: headers, requestModifier)
-        return upload(data, with: given, interceptor: interceptor)
+        upload(data, with: Given(url: convertible, method), interceptor: interceptor)
     }
 
     open func upload(
@@ -156,12 +134,9 @@ open class Session: @unchecked Sendable {
 
     open func upload(
         _ fileURL: URL, to convertible: any URLConvertible, method: HTTPMethod = .post,
-        headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil,
-        shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default,
-        requestModifier: RequestModifier? = nil
+        interceptor: (any RequestInterceptor)? = nil
     ) -> UploadRequest {
-        let given = Given(url: convertible, method: method, headers: headers, requestModifier)
-        return upload(fileURL, with: given, interceptor: interceptor)
+        upload(fileURL, with: Given(url: convertible, method), interceptor: interceptor)
     }
 
     open func upload(
@@ -182,31 +157,12 @@ open class Session: @unchecked Sendable {
     }
 
     open func upload(
-        multipartFormData: @escaping (MultipartFormData) -> Void, to url: any URLConvertible,
-        usingThreshold encodingMemoryThreshold: UInt64 = MultipartFormData.encodingMemoryThreshold,
-        method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil, fileManager: FileManager = .default,
-        requestModifier: RequestModifier? = nil
-    ) -> UploadRequest {
-        let form = MultipartFormData()
-        multipartFormData(form)
-        let given = Given(url: url, method: method, headers: headers, requestModifier)
-        return upload(multipartFormData: form, with: given, interceptor: interceptor)
-    }
-
-    open func upload(
         multipartFormData: MultipartFormData, with request: any URLRequestConvertible,
         usingThreshold encodingMemoryThreshold: UInt64 = MultipartFormData.encodingMemoryThreshold,
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         fileManager: FileManager = .default
     ) -> UploadRequest {
-        let (data, type) = (multipartFormData.data, multipartFormData.contentType)
-        let given = Given(request: request) {
-            var form = $0
-            form.setValue(type, forHTTPHeaderField: "Content-Type")
-            return form
-        }
-        return UploadRequest(.data(data), given, in: self, interceptor: interceptor)
+        preconditionFailure("The double sends no forms.")
     }
 }
 
@@ -216,28 +172,19 @@ struct Given: URLRequestConvertible {
     let change: @Sendable (URLRequest) throws -> URLRequest
 
     init(
-        url: any URLConvertible, method: HTTPMethod, headers: HTTPHeaders?,
-        _ modifier: Session.RequestModifier? = nil,
+        url: any URLConvertible, _ method: HTTPMethod,
         change: @escaping @Sendable (URLRequest) throws -> URLRequest = { $0 }
     ) {
         self.change = change
         make = {
             var request = URLRequest(url: try url.asURL())
             request.httpMethod = method.rawValue
-            for (name, value) in headers?.dictionary ?? [:] {
-                request.setValue(value, forHTTPHeaderField: name)
-            }
-            try modifier?(&request)
             return request
         }
     }
 
-    init(
-        request: any URLRequestConvertible,
-        change: @escaping @Sendable (URLRequest) throws -> URLRequest
-    ) {
-        self.change = change
-        make = { try request.asURLRequest() }
+    init(url: any URLConvertible, _ method: HTTPMethod, _ parameters: Parameters?) {
+        self.init(url: url, method) { try URLEncoding.default.encode($0, with: parameters) }
     }
 
     func asURLRequest() throws -> URLRequest { try change(make()) }

@@ -32,18 +32,6 @@ extension SessionDelegate: URLSessionDataDelegate, URLSessionDownloadDelegate {
     }
 
     open func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask,
-        willCacheResponse proposedResponse: CachedURLResponse,
-        completionHandler: @escaping (CachedURLResponse?) -> Void
-    ) {
-        guard let handler = self.session?.cachedResponseHandler else {
-            return completionHandler(proposedResponse)
-        }
-        handler.dataTask(
-            dataTask, willCacheResponse: proposedResponse, completion: completionHandler)
-    }
-
-    open func urlSession(
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
         self.session?.request(of: task)?.didComplete(error)
@@ -63,13 +51,9 @@ public protocol RedirectHandler: Sendable {
 
 public struct Redirector: RedirectHandler {
     public enum Behavior: Sendable {
-        case follow
-        case doNotFollow
         case modify(@Sendable (URLSessionTask, URLRequest, HTTPURLResponse) -> URLRequest?)
     }
 
-    public static let follow = Redirector(behavior: .follow)
-    public static let doNotFollow = Redirector(behavior: .doNotFollow)
     public let behavior: Behavior
 
     public init(behavior: Behavior) { self.behavior = behavior }
@@ -79,16 +63,12 @@ public struct Redirector: RedirectHandler {
         for response: HTTPURLResponse, completion: @escaping (URLRequest?) -> Void
     ) {
         switch behavior {
-        case .follow: completion(request)
-        case .doNotFollow: completion(nil)
         case .modify(let change): completion(change(task, request, response))
         }
     }
 }
 
 extension RedirectHandler where Self == Redirector {
-    public static var follow: Redirector { .follow }
-    public static var doNotFollow: Redirector { .doNotFollow }
     public static func modify(
         using closure:
             @escaping @Sendable (URLSessionTask, URLRequest, HTTPURLResponse) -> URLRequest?

@@ -22,32 +22,24 @@ public typealias CaseKeyPath<Root, Value> = KeyPath<Case<Root>, Case<Value>>
 /// The root and the value of a case key path.
 @dynamicMemberLookup
 public struct Case<Value> {
-    fileprivate let embed: (Value) -> Any
     fileprivate let extract: (Any) -> Value?
 
     public subscript<Inner>(
         dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Inner>>
     ) -> Case<Inner> where Value: CasePathable {
-        Case<Inner> {
-            embed(Value.allCasePaths[keyPath: keyPath].embed($0))
-        } extract: { root in
+        Case<Inner> { root in
             extract(root).flatMap { Value.allCasePaths[keyPath: keyPath].extract(from: $0) }
         }
     }
 }
 
 extension Case {
-    fileprivate init() { self.init(embed: { $0 }, extract: { $0 as? Value }) }
+    fileprivate init() { self.init { $0 as? Value } }
 }
 
 extension KeyPath {
     /// Checks that a root is the case that the key path names.
     func matches<Of, Inner>(_ root: Of) -> Bool where Root == Case<Of>, Value == Case<Inner> {
         Case<Of>()[keyPath: self].extract(root) != nil
-    }
-
-    /// Returns the case that the key path names, with a value; nil if its root is of another type.
-    func root<Of, Inner>(_ value: Inner) -> Of? where Root == Case<Of>, Value == Case<Inner> {
-        Case<Of>()[keyPath: self].embed(value) as? Of
     }
 }

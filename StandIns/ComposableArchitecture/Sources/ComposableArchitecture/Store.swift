@@ -21,7 +21,6 @@ public typealias StoreOf<Feature: Reducer> = Store<Feature.State, Feature.Action
 public struct StoreTask: Sendable {
     let task: Task<Void, Never>
 
-    public func cancel() { task.cancel() }
     public func finish() async { await task.value }
 }
 

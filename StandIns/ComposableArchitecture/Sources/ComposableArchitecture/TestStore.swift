@@ -115,11 +115,6 @@ public typealias TestStoreOf<Feature: Reducer> =
 public struct TestStoreTask: Sendable {
     let task: Task<Void, Never>
 
-    public func cancel() async {
-        task.cancel()
-        await task.value
-    }
-
     public func finish(
         timeout: Duration? = nil, fileID: StaticString = #fileID,
         file filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -39,7 +39,7 @@ open class Endpoint: Hashable {
         request.httpMethod = method.rawValue
         request.allHTTPHeaderFields = httpHeaderFields
         switch task {
-        case .requestPlain, .uploadFile, .uploadMultipart: break
+        case .requestPlain, .uploadFile: break
         case .requestData(let data): request.httpBody = data
         case .requestJSONEncodable(let value):
             do {

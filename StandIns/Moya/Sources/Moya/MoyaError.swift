@@ -22,24 +22,3 @@ public enum MoyaError: Error {
         }
     }
 }
-
-extension MoyaError: LocalizedError, CustomNSError {
-    public var errorDescription: String? {
-        switch self {
-        case .underlying(let error, _): error.localizedDescription
-        default: "The request or its response could not be mapped."
-        }
-    }
-
-    public var errorUserInfo: [String: Any] {
-        var info: [String: Any] = [:]
-        info[NSLocalizedDescriptionKey] = errorDescription
-        switch self {
-        case .underlying(let error, _), .objectMapping(let error, _), .encodableMapping(let error),
-            .parameterEncoding(let error):
-            info[NSUnderlyingErrorKey] = error
-        default: break
-        }
-        return info
-    }
-}

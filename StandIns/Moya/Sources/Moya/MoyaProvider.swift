@@ -129,9 +129,6 @@ extension MoyaProvider {
             switch endpoint.task {
             case .uploadFile(let file):
                 session.upload(file, with: request, interceptor: interceptor)
-            case .uploadMultipart(let parts):
-                session.upload(
-                    multipartFormData: formData(of: parts), with: request, interceptor: interceptor)
             case .requestPlain, .requestData, .requestJSONEncodable:
                 session.request(request, interceptor: interceptor)
             }
@@ -157,18 +154,6 @@ extension MoyaProvider {
         }
         sent.resume()
         return CancellableToken { sent.cancel() }
-    }
-
-    private func formData(of parts: [MultipartFormData]) -> Alamofire.MultipartFormData {
-        let form = Alamofire.MultipartFormData()
-        for part in parts {
-            switch part.provider {
-            case .data(let data):
-                form.append(
-                    data, withName: part.name, fileName: part.fileName, mimeType: part.mimeType)
-            }
-        }
-        return form
     }
 
     private func stub(
@@ -215,7 +200,6 @@ extension MoyaProvider {
 
 extension MoyaProvider {
     public final class func neverStub(_: Target) -> Moya.StubBehavior { .never }
-    public final class func immediatelyStub(_: Target) -> Moya.StubBehavior { .immediate }
     public final class func delayedStub(
         _ seconds: TimeInterval
     ) -> (Target) -> Moya.StubBehavior { { _ in .delayed(seconds: seconds) } }

@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 /// A response with its body.
-public final class Response: Equatable {
+public final class Response {
     public let statusCode: Int
     public let data: Data
     public let request: URLRequest?
@@ -20,18 +20,12 @@ public final class Response: Equatable {
         self.response = response
     }
 
-    public static func == (one: Response, other: Response) -> Bool {
-        one.statusCode == other.statusCode && one.data == other.data
-            && one.response == other.response
-    }
-
     public func filterSuccessfulStatusCodes() throws -> Response {
         guard (200...299).contains(statusCode) else { throw MoyaError.statusCode(self) }
         return self
     }
 
-    public func mapJSON(failsOnEmptyData: Bool = true) throws -> Any {
-        if data.isEmpty, !failsOnEmptyData { return NSNull() }
+    public func mapJSON() throws -> Any {
         do {
             return try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
         } catch {
@@ -40,24 +34,12 @@ public final class Response: Equatable {
     }
 
     public func map<Value: Decodable>(
-        _ type: Value.Type, atKeyPath keyPath: String? = nil,
-        using decoder: JSONDecoder = JSONDecoder(), failsOnEmptyData: Bool = true
+        _ type: Value.Type, using decoder: JSONDecoder = JSONDecoder()
     ) throws -> Value {
         do {
-            return try decoder.decode(type, from: body(at: keyPath, failsOnEmptyData))
+            return try decoder.decode(type, from: data)
         } catch {
-            throw error as? MoyaError ?? MoyaError.objectMapping(error, self)
+            throw MoyaError.objectMapping(error, self)
         }
-    }
-
-    /// The JSON text of the body, or of what lies in it at a path of keys.
-    private func body(at keyPath: String?, _ failsOnEmptyData: Bool) throws -> Data {
-        if data.isEmpty, !failsOnEmptyData { return Data("{}".utf8) }
-        guard let keyPath else { return data }
-        let found = keyPath.split(separator: ".").reduce(try mapJSON() as Any?) { found, key in
-            (found as? [String: Any])?[String(key)]
-        }
-        guard let found else { throw MoyaError.jsonMapping(self) }
-        return try JSONSerialization.data(withJSONObject: found, options: .fragmentsAllowed)
     }
 }

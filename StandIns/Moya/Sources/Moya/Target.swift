@@ -26,24 +26,6 @@ public enum Task {
     case requestData(Data)
     case requestJSONEncodable(any Encodable)
     case uploadFile(URL)
-    case uploadMultipart([MultipartFormData])
-}
-
-/// A part of a multipart body.
-public struct MultipartFormData {
-    public enum FormDataProvider { case data(Foundation.Data) }
-
-    public let provider: FormDataProvider
-    public let name: String
-    public let fileName: String?
-    public let mimeType: String?
-
-    public init(
-        provider: FormDataProvider, name: String, fileName: String? = nil, mimeType: String? = nil
-    ) {
-        (self.provider, self.name) = (provider, name)
-        (self.fileName, self.mimeType) = (fileName, mimeType)
-    }
 }
 
 /// The statuses that a target accepts.

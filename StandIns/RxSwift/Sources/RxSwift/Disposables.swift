@@ -106,22 +106,6 @@ public final class SerialDisposable: Cancelable {
     }
 }
 
-/// Subscriptions that end together, also those that come after the end.
-final class Subscriptions: Disposable {
-    private let lock = NSLock()
-    private var held: [any Disposable]? = []
-
-    func insert(_ disposable: any Disposable) {
-        let isLate = lock.withLock {
-            held?.append(disposable)
-            return held == nil
-        }
-        if isLate { disposable.dispose() }
-    }
-
-    func dispose() { lock.withLock { held.take() }?.forEach { $0.dispose() } }
-}
-
 public final class DisposeBag {
     private let lock = NSLock()
     private var disposables: [any Disposable] = []

@@ -164,17 +164,6 @@ extension ObservableType {
         _ transform: @escaping (Element) throws -> Result
     ) -> Observable<Result> { compactMap { .some(try transform($0)) } }
 
-    public func take(_ count: Int) -> Observable<Element> {
-        .create { observer in
-            var rest = count
-            return self.subscribe { event in
-                rest -= 1
-                observer.on(event)
-                if rest == 0 { observer.onCompleted() }
-            }
-        }
-    }
-
     public func `catch`(
         _ handler: @escaping (any Error) throws -> Observable<Element>
     ) -> Observable<Element> {

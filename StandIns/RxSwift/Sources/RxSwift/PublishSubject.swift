@@ -32,10 +32,5 @@ public final class PublishSubject<Element>: Observable<Element>, ObserverType {
         return Disposables.create { [weak self] in self?.remove(id) }
     }
 
-    /// Forgets all observers, and receives nothing more.
-    public func dispose() {
-        lock.withLock { (stopEvent, observers) = (.completed, []) }
-    }
-
     private func remove(_ id: Int) { lock.withLock { observers.removeAll { $0.id == id } } }
 }

@@ -21,10 +21,6 @@ public class SerialDispatchQueueScheduler: SchedulerType {
 
     fileprivate init(_ queue: DispatchQueue) { self.queue = queue }
 
-    public convenience init(internalSerialQueueName: String) {
-        self.init(DispatchQueue(label: internalSerialQueueName))
-    }
-
     public func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
@@ -94,4 +90,13 @@ public final class MainScheduler: SerialDispatchQueueScheduler {
 
         func end() { lock.withLock { value -= 1 } }
     }
+}
+
+/// A scheduler that does its work at once.
+public final class CurrentThreadScheduler: ImmediateSchedulerType {
+    public nonisolated(unsafe) static let instance = CurrentThreadScheduler()
+
+    public func schedule<StateType>(
+        _ state: StateType, action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable { action(state) }
 }

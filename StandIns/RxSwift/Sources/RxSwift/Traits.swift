@@ -53,10 +53,6 @@ extension InfallibleType {
         _ transform: @escaping (Element) -> Result?
     ) -> Infallible<Result> { Infallible(asObservable().compactMap(transform)) }
 
-    public func take(_ count: Int) -> Infallible<Element> {
-        Infallible(asObservable().take(count))
-    }
-
     public func subscribe(
         onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
         onDisposed: (() -> Void)? = nil
@@ -72,6 +68,10 @@ extension ObservableConvertibleType {
     ) -> Infallible<Element> {
         Infallible(asObservable().catch { onErrorRecover($0).asObservable() })
     }
+
+    public func asInfallible(
+        onErrorFallbackTo infallible: Infallible<Element>
+    ) -> Infallible<Element> { asInfallible { _ in infallible } }
 }
 
 /// A stream of at most one element.
@@ -89,6 +89,7 @@ public enum CompletableTrait {}
 public typealias Single<Element> = PrimitiveSequence<SingleTrait, Element>
 public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
 public typealias Completable = PrimitiveSequence<CompletableTrait, Never>
+public typealias SingleEvent<Element> = Result<Element, any Error>
 
 extension PrimitiveSequence where Trait == SingleTrait {
     public static func just(_ element: Element) -> Single<Element> {
@@ -137,6 +138,8 @@ extension PrimitiveSequence where Trait == MaybeTrait {
 
 extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
     public static func empty() -> Completable { Completable(.empty()) }
+
+    public static func error(_ error: any Error) -> Completable { Completable(.error(error)) }
 }
 
 /// The namespace of an object's streams.

@@ -33,11 +33,11 @@ open class Scope: NSObject {
 }
 
 public final class SentrySDK: NSObject {
-    /// The calls that the double received.
+    /// What the real SDK sends and shows to no test.
     public struct Received {
-        public var events: [(event: Event, attachments: [Attachment])] = []
+        /// The attachments of each event.
+        public var attachments: [[Attachment]] = []
         public var feedback: [(content: [String: Any], attachments: [Attachment])] = []
-        public var breadcrumbs: [Breadcrumb] = []
     }
 
     private struct State {
@@ -51,13 +51,7 @@ public final class SentrySDK: NSObject {
     nonisolated(unsafe) private static var state = State()
 
     /// The calls that the double received since its last start.
-    public static var received: Received {
-        with {
-            var received = $0.received
-            received.breadcrumbs = $0.scope.breadcrumbs
-            return received
-        }
-    }
+    public static var received: Received { with(\.received) }
 
     public static var isEnabled: Bool { with { $0.options != nil } }
 
@@ -72,8 +66,6 @@ public final class SentrySDK: NSObject {
     public static func configureScope(_ callback: @escaping (Scope) -> Void) {
         callback(with(\.scope))
     }
-
-    public static func setUser(_ user: User?) { with(\.scope).setUser(user) }
 
     @discardableResult
     public static func capture(event: Event) -> SentryId { send(event, with(\.scope)) }
@@ -104,7 +96,7 @@ public final class SentrySDK: NSObject {
         scope.apply(to: event)
         let look = options.beforeSend ?? { $0 }
         guard let event = look(event) else { return .empty }
-        with { $0.received.events.append((event, scope.attachments)) }
+        with { $0.received.attachments.append(scope.attachments) }
         return event.eventId
     }
 
