@@ -1,0 +1,31 @@
+"""A bound on the memory of processes, by a control group of the kernel."""
+
+import contextlib
+import os
+import pathlib
+
+MOUNTS = pathlib.Path("/sys/fs/cgroup")
+
+
+@contextlib.contextmanager
+def limited(megabytes):
+    """A control group with a limit, of either version; nil with a warning where none can be made."""
+    first = MOUNTS / "memory"
+    parent, name = (first, "memory.limit_in_bytes") if first.is_dir() else (MOUNTS, "memory.max")
+    group = parent / f"desk-packages-{os.getpid()}"
+    try:
+        group.mkdir()
+        (group / name).write_text(str(megabytes << 20))
+    except OSError as error:
+        print(f"packages: memory is not limited here: {error}")
+        yield None
+        return
+    try:
+        yield group
+    finally:
+        group.rmdir()
+
+
+def entering(group):
+    """What a child process does to be in a group before it begins."""
+    return lambda: (group / "cgroup.procs").write_text(str(os.getpid())) if group else None
