@@ -27,7 +27,7 @@ def downloaded(names, folder):
     (folder / "partial").mkdir(exist_ok=True)
     status = folder / "status"
     status.touch()
-    # The certificates are data: what ca-certificates depends on serves the script that installs them.
+    # The certificates are data: what ca-certificates depends on serves the script that installs it.
     libraries = [name for name in names if name != "ca-certificates"]
     apt = ["apt-get", "-qq", "-o", "APT::Sandbox::User=root", "-o", f"Dir::State::status={status}",
            "-o", f"Dir::Cache::archives={folder}", "--no-install-recommends"]

@@ -1,4 +1,4 @@
-"""What is linked into the programs: Swift packages, Swift's own runtime, and C libraries of Debian."""
+"""What is linked into the programs: Swift packages, Swift's runtime, and C libraries of Debian."""
 
 import dataclasses
 import functools
@@ -8,9 +8,14 @@ import re
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-# The packages of Debian whose archives `scripts/release build` links in.
-STATIC_LIBRARIES = (
-    "libbrotli-dev", "libgcc-12-dev", "libsqlite3-dev", "libssl-dev", "libstdc++-12-dev", "zlib1g-dev")
+# The packages of Debian whose archives `scripts/release build` links in, by program.
+STATIC_LIBRARIES = {
+    "desk": (
+        "libbrotli-dev", "libgcc-12-dev", "libsqlite3-dev", "libssl-dev", "libstdc++-12-dev",
+        "zlib1g-dev"),
+    "triage": ("libgcc-12-dev", "libstdc++-12-dev"),
+}
+PACKAGES = {"desk": "Desk", "triage": "Audit"}
 LICENSES = {
     "Apache License": "Apache-2.0",
     "Permission is hereby granted, free of charge": "MIT",
@@ -29,14 +34,20 @@ class Library:
     texts: tuple[str, ...]
 
 
-def swift_packages(folder, scratch):
-    """The packages that a package was resolved to, in order, without this repository's own."""
+def libraries(program, scratch):
+    """The libraries of a program: the packages that it was resolved to, then Swift's and C's."""
+    c_libraries = [c_library(name) for name in STATIC_LIBRARIES[program]]
+    return [*swift_packages(program, scratch), swift_runtime(), *c_libraries]
+
+
+def swift_packages(program, scratch):
+    """The packages that a program was resolved to, in order, without this repository's own."""
     shown = subprocess.run(
-        ["swift", "package", "--package-path", ROOT / folder, "--scratch-path", scratch,
-         "show-dependencies", "--format", "json"],
+        ["swift", "package", "--package-path", ROOT / PACKAGES[program],
+         "--scratch-path", scratch / program, "show-dependencies", "--format", "json"],
         check=True, capture_output=True, text=True).stdout
-    return sorted({
-        swift_package(node) for node in nodes(json.loads(shown)) if node["version"] != "unspecified"})
+    found = [node for node in nodes(json.loads(shown)) if node["version"] != "unspecified"]
+    return sorted({swift_package(node) for node in found})
 
 
 def nodes(tree):
@@ -68,6 +79,7 @@ def declared(texts):
     return found[0] if found else "NOASSERTION"
 
 
+@functools.cache
 def swift_runtime():
     """Swift's standard library, Foundation and Dispatch."""
     shown = subprocess.run(["swift", "--version"], check=True, capture_output=True, text=True)
@@ -78,11 +90,6 @@ def swift_runtime():
     return Library(
         "swift", version, f"pkg:generic/swift@{version}",
         "Apache-2.0 WITH Swift-exception", (text,))
-
-
-def c_libraries():
-    """The C libraries, as Debian has them."""
-    return [c_library(name) for name in STATIC_LIBRARIES]
 
 
 def c_library(name):

@@ -17,9 +17,9 @@ def pytest_addoption(parser):
 
 def pytest_terminal_summary(terminalreporter):
     """Ends with one line for people and programs."""
-    counts = {name: len(terminalreporter.stats.get(name, [])) for name in ("passed", "failed", "error")}
-    terminalreporter.write_line(
-        f"{counts['passed']} passed, {counts['failed'] + counts['error']} failed")
+    passed, failed, broken = (
+        len(terminalreporter.stats.get(name, [])) for name in ("passed", "failed", "error"))
+    terminalreporter.write_line(f"{passed} passed, {failed + broken} failed")
 
 
 @pytest.fixture(scope="session")

@@ -70,8 +70,10 @@ def made(folder):
     unfinished = folder.with_suffix(".unfinished")
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(parents=True)
-    subprocess.run(["debootstrap", "--variant=minbase", "bookworm", unfinished, MIRROR],
-                   check=True, stdout=subprocess.DEVNULL)
+    # What it mounts goes with it, also if it is broken off.
+    subprocess.run(
+        ["unshare", "--mount", "debootstrap", "--variant=minbase", "bookworm", unfinished, MIRROR],
+        check=True, stdout=subprocess.DEVNULL)
     shutil.copy("/etc/resolv.conf", unfinished / "etc" / "resolv.conf")
     Machine(unfinished).run(
         "apt-get", "install", "--yes", "--download-only", "-qq", *DOWNLOADED)

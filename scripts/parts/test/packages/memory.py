@@ -9,7 +9,7 @@ MOUNTS = pathlib.Path("/sys/fs/cgroup")
 
 @contextlib.contextmanager
 def limited(megabytes):
-    """A control group with a limit, of either version; nil with a warning where none can be made."""
+    """A control group with a limit, of either version; None where none can be made."""
     first = MOUNTS / "memory"
     parent, name = (first, "memory.limit_in_bytes") if first.is_dir() else (MOUNTS, "memory.max")
     group = parent / f"desk-packages-{os.getpid()}"

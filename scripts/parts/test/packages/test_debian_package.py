@@ -1,4 +1,4 @@
-"""The Debian package: three commands to a first event, then an upgrade, a way back, a removal and a purge."""
+"""The Debian package: a first event, an upgrade, a way back, a removal and a purge."""
 
 import subprocess
 import time
@@ -97,7 +97,7 @@ def test_the_package_needs_only_debian(machine):
 def test_an_upgrade_keeps_the_data_and_the_configuration(machine, files, earlier):
     machine.install(earlier)
     configuration = machine.path("/etc/desk/desk.json")
-    configuration.write_text('{"listen": "127.0.0.1:8765", "data": "/var/lib/desk", "projects": {}}\n')
+    configuration.write_text('{"data": "/var/lib/desk", "projects": {}}\n')
     with started(machine) as running:
         running.send("before the upgrade")
         assert running.shows("before the upgrade")
