@@ -71,8 +71,8 @@ def merged(path):
 def certificates(members):
     """The bundle that the installation of ca-certificates would make."""
     return b"".join(
-        content.rstrip() + b"\n"
-        for path, content in sorted(members) if path.startswith(CERTIFICATES))
+        members[path][1].rstrip() + b"\n"
+        for path in sorted(members) if path.startswith(CERTIFICATES))
 
 
 def name_of(package):

@@ -9,17 +9,24 @@ import release_files
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 SCRATCH = ROOT / ".build" / "try-packages"
+FIGURES = []
 
 
 def pytest_addoption(parser):
     parser.addoption("--files", type=pathlib.Path, required=True)
 
 
-def pytest_terminal_summary(terminalreporter):
-    """Ends with one line for people and programs."""
-    passed, failed, broken = (
-        len(terminalreporter.stats.get(name, [])) for name in ("passed", "failed", "error"))
-    terminalreporter.write_line(f"{passed} passed, {failed + broken} failed")
+def pytest_unconfigure(config):
+    """Ends with what was measured, and one line for people and programs."""
+    stats = config.pluginmanager.get_plugin("terminalreporter").stats
+    passed, failed, broken = (len(stats.get(name, [])) for name in ("passed", "failed", "error"))
+    print(*FIGURES, f"{passed} passed, {failed + broken} failed", sep="\n")
+
+
+@pytest.fixture(scope="session")
+def measured():
+    """Keeps a sentence with a figure for the end of the run."""
+    return FIGURES.append
 
 
 @pytest.fixture(scope="session")
@@ -29,10 +36,11 @@ def files(request):
 
 
 @pytest.fixture(scope="session")
-def memory_limit():
+def memory_limit(measured):
     """A control group of 256 MB, in which an installation and its desk run."""
     with memory.limited(256) as group:
         yield group
+        measured(memory.summary(group))
 
 
 @pytest.fixture(scope="module")

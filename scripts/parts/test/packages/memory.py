@@ -16,8 +16,7 @@ def limited(megabytes):
     try:
         group.mkdir()
         (group / name).write_text(str(megabytes << 20))
-    except OSError as error:
-        print(f"packages: memory is not limited here: {error}")
+    except OSError:
         yield None
         return
     try:
@@ -29,3 +28,13 @@ def limited(megabytes):
 def entering(group):
     """What a child process does to be in a group before it begins."""
     return lambda: (group / "cgroup.procs").write_text(str(os.getpid())) if group else None
+
+
+def summary(group):
+    """A sentence about the limit, and how much was used of it where the kernel says so."""
+    if not group:
+        return "memory was not limited: no control group can be made here"
+    names = ("memory.max_usage_in_bytes", "memory.peak")
+    peak = next((group / name for name in names if (group / name).exists()), None)
+    used = f"{int(peak.read_text()) >> 20} MB with the cache of files" if peak else "not counted"
+    return f"memory was limited to 256 MB; the most that was used: {used}"

@@ -40,7 +40,7 @@ def as_desk(machine, *arguments):
     return machine.run("/usr/bin/desk", *arguments, *CONFIG, user="desk:desk")
 
 
-def test_three_commands_bring_an_event_onto_the_page_in_a_minute(machine, files):
+def test_three_commands_bring_an_event_onto_the_page_in_a_minute(machine, files, measured):
     assert not machine.path("/usr/bin/curl").exists(), "the Debian is not empty"
     begin = time.monotonic()
     machine.install(files.package)
@@ -48,16 +48,16 @@ def test_three_commands_bring_an_event_onto_the_page_in_a_minute(machine, files)
         running.send("the first event")
         assert running.shows("the first event")
         seconds = time.monotonic() - begin
-    print(f"the first event was on the page after {seconds:.1f} s")
+    measured(f"the first event was on the page after {seconds:.1f} s")
     assert seconds <= 60
 
 
-def test_an_idle_desk_takes_at_most_40_mb(machine):
+def test_an_idle_desk_takes_at_most_40_mb(machine, measured):
     with started(machine) as running:
         running.page()
         time.sleep(5)
         megabytes = running.memory()
-    print(f"an idle desk takes {megabytes:.1f} MB")
+    measured(f"an idle desk takes {megabytes:.1f} MB")
     assert megabytes <= 40
 
 

@@ -17,9 +17,9 @@ def program(request, files, machine):
     return files.unpacked(request.param, machine.path("/opt"))
 
 
-def test_it_has_at_most_40_mb(program):
+def test_it_has_at_most_40_mb(program, measured):
     size = program.stat().st_size / MEGABYTE
-    print(f"{program.name} has {size:.1f} MB")
+    measured(f"{program.name} has {size:.1f} MB")
     assert size <= 40
 
 
