@@ -8,6 +8,7 @@ struct TriageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "triage",
         abstract: "Finds where an app loses its errors.",
+        version: "0.1.0",
         subcommands: [
             AuditCommand.self, FixCommand.self, RulesCommand.self, ExplainCommand.self,
             BuildCommand.self,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DeskKit
+import DeskModel
 import Foundation
 
 /// The command, with one subcommand a task.
@@ -8,6 +9,7 @@ struct DeskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "desk",
         abstract: "A small server that takes, keeps, groups, shows and forwards error reports.",
+        version: DeskProgram.version,
         subcommands: [
             Serve.self, ProjectCommand.self, DestinationCommand.self, TokenCommand.self,
             Check.self, Export.self, ImportCommand.self, ArchiveCommand.self, Backup.self,

@@ -44,6 +44,12 @@ final class CommandTests {
         #expect(command.status == 0 && command.output.contains("serve"))
     }
 
+    @Test
+    func `The version is printed`() async throws {
+        let command = try await Command.run(["--version"])
+        #expect(command.status == 0 && command.output == DeskProgram.version + "\n")
+    }
+
     @Test(arguments: [
         ["serve", "--config", "/nowhere/desk.json"], ["serve", "--data", "/proc/desk"],
         ["serve", "--database", "postgres://127.0.0.1:1/nothing"],

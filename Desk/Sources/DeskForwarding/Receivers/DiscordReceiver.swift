@@ -51,7 +51,7 @@ public struct DiscordReceiver: PacedReceiver {
             to: address,
             headers: [
                 "Content-Type": "application/json",
-                "User-Agent": "DiscordBot (https://triage.invalid, \(Receivers.version))",
+                "User-Agent": "DiscordBot (https://triage.invalid, \(DeskProgram.version))",
             ], body: Array(body))
     }
 

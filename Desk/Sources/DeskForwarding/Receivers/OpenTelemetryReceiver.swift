@@ -33,8 +33,8 @@ public struct OpenTelemetryReceiver: Receiver {
             resource.append(("deployment.environment.name", .string(environment)))
         }
         let logs = OTLPLogsRequest(
-            resource: OTLPAttributes(resource), scopeName: Receivers.name,
-            scopeVersion: Receivers.version, records: [record(message)])
+            resource: OTLPAttributes(resource), scopeName: DeskProgram.name,
+            scopeVersion: DeskProgram.version, records: [record(message)])
         guard let body = logs.body else { return nil }
         var request = OutgoingRequest(
             to: address, headers: ["Content-Type": "application/json"], body: Array(body))

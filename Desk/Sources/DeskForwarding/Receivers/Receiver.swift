@@ -14,7 +14,7 @@ public struct OutgoingRequest: Hashable, Sendable {
     /// Creates a request.
     public init(to address: WebAddress, headers: [String: String] = [:], body: [UInt8]) {
         self.address = address
-        self.headers = headers.merging(["User-Agent": Receivers.userAgent]) { own, _ in own }
+        self.headers = headers.merging(["User-Agent": DeskProgram.userAgent]) { own, _ in own }
         self.body = body
     }
 }
@@ -69,13 +69,6 @@ public struct ReceiverContext: Sendable {
 
     /// Returns the link to an event.
     func link(to event: EventSummary) -> String { link("/events/\(event.id)") }
-}
-
-/// The parts that receivers have in common.
-enum Receivers {
-    static let name = "triage-desk"
-    static let version = "0.1.0"
-    static var userAgent: String { "\(name)/\(version)" }
 }
 
 extension Destination {

@@ -11,7 +11,7 @@ public struct SentryReceiver: Receiver {
     public init(_ dsn: String) throws(DestinationError) {
         address = try Self.address(dsn)
         do {
-            authorization = try Self.parsed(dsn).authorizationHeader(client: Receivers.userAgent)
+            authorization = try Self.parsed(dsn).authorizationHeader(client: DeskProgram.userAgent)
         } catch { throw .malformed("it is no DSN") }
     }
 

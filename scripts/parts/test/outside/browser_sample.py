@@ -2,12 +2,15 @@
 import datetime
 import json
 import random
+import re
 import uuid
 
-from running import chain, envelope, frame, item, now, session, stamp
+from running import REPOSITORY, chain, envelope, frame, item, now, session, stamp
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft" * 3
+AGENT = REPOSITORY / "Sources" / "TriageSinkSupport" / "Connection" / "UserAgent.swift"
+SDK = {"name": "triage.swift", "version": re.search(r'version = "(.+?)"', AGENT.read_text())[1]}
 RELEASES = ["moim@1.12.0", "moim@1.11.2", "moim@1.11.1"]
 
 # Each hour's share of the day's events, the oldest first: a quiet night, an outage, a deploy.
@@ -154,7 +157,7 @@ def breadcrumbs(at, operation, language="en"):
 def event_of(kind, at, luck, language="en"):
     """An event of a kind as the app's sink writes it."""
     whole = {"event_id": uuid.UUID(int=luck.getrandbits(128), version=4).hex, "timestamp": at.isoformat(), "platform": "cocoa",
-             "release": luck.choices(RELEASES, [6, 3, 1])[0], "environment": "production", "sdk": {"name": "triage.swift", "version": "1.0.0"},
+             "release": luck.choices(RELEASES, [6, 3, 1])[0], "environment": "production", "sdk": SDK,
              "user": {"id": f"u-{1800 + luck.randrange(max(1, kind.users))}", "data": {"kind": "member"}}, "tags": {}}
     whole.update(kind.members())
     if whole["platform"] == "cocoa":

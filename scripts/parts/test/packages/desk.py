@@ -1,0 +1,91 @@
+"""A desk that runs in a folder with a system in it, and its page as a browser sees it."""
+
+import contextlib
+import http.cookiejar
+import pathlib
+import re
+import shlex
+import socket
+import subprocess
+import time
+import urllib.parse
+import urllib.request
+
+import debian
+import memory
+
+
+class Desk:
+    """A running desk by its greeting."""
+
+    def __init__(self, process, greeting):
+        self.process, self.greeting = process, greeting
+        self.address = re.search(r"The desk is open: (\S+)/", greeting)[1]
+        self.token = re.search(r"until this desk ends: (\S+)", greeting)[1]
+        cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+        self.browser = urllib.request.build_opener(cookies)
+
+    @property
+    def curl(self):
+        """The line for curl that the greeting has."""
+        return re.search(r"^ +(curl .*)$", self.greeting, re.MULTILINE)[1]
+
+    def send(self, message):
+        """Sends an event with that line, and other words in it."""
+        line = self.curl.replace("hello", message)
+        subprocess.run([*shlex.split(line), "--fail", "--silent", "--show-error"],
+                       check=True, stdout=subprocess.DEVNULL)
+
+    def page(self, path="/projects/1"):
+        """A page of someone who signs in with the token."""
+        form = urllib.parse.urlencode({"token": self.token, "next": path}).encode()
+        with self.browser.open(f"{self.address}/login", form, timeout=10) as answer:
+            return answer.read().decode()
+
+    def shows(self, message, seconds=30):
+        """Whether an event comes onto the page in time."""
+        return until(lambda: message in self.page(), seconds)
+
+    def memory(self):
+        """The memory that it has now, in MB."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+
+
+@contextlib.contextmanager
+def running(machine, command, user, environment=(), limits=()):
+    """Starts a desk on a free port, and ends it afterwards."""
+    settings = debian.ENVIRONMENT | {"DESK_LISTEN": f"127.0.0.1:{free_port()}"} | dict(environment)
+    with subprocess.Popen(
+            machine.command(command, user, limits), env=settings, stdout=subprocess.PIPE, text=True,
+            preexec_fn=memory.entering(machine.group)) as process:
+        try:
+            yield Desk(process, greeting_of(process))
+        finally:
+            process.terminate()
+
+
+def greeting_of(process):
+    """The first lines of a desk, up to the last that it offers to try."""
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        if "swift run moim" in line:
+            break
+    assert lines, "the desk ended without a word"
+    return "".join(lines)
+
+
+def free_port():
+    """A port that was free a moment ago."""
+    with socket.socket() as keeper:
+        keeper.bind(("127.0.0.1", 0))
+        return keeper.getsockname()[1]
+
+
+def until(condition, seconds):
+    """Asks until the condition holds; its last value."""
+    end = time.monotonic() + seconds
+    while not (value := condition()) and time.monotonic() < end:
+        time.sleep(0.1)
+    return value
