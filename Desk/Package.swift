@@ -10,18 +10,19 @@ let package = Package(
         .library(name: "DeskKit", targets: ["DeskKit"]),
         .executable(name: "desk", targets: ["desk"]),
     ],
+    // Exact versions: a desk on the internet is built from what was tested.
     dependencies: [
         // OpenCombine is not linked. With the traits that Moim asks for, both come from one build.
         .package(name: "triage", path: "..", traits: ["Curl", "OpenCombine"]),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
         // SHA-256, by the system's library.
@@ -142,6 +143,7 @@ let package = Package(
         .target(
             name: "DeskTesting", dependencies: ["DeskModel", "DeskStore"],
             path: "Tests/DeskTesting"),
+        .testTarget(name: "DeskHashingTests", dependencies: ["DeskHashing"]),
         .testTarget(name: "DeskModelTests", dependencies: ["DeskModel"]),
         .testTarget(
             name: "DeskStoreSQLiteTests",
