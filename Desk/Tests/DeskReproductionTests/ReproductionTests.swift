@@ -96,7 +96,7 @@ struct ReproductionTests {
         let test = try #require(Reproduction(event)).test
         let fault =
             #".fail(Fault(.init(rawValue: "connectionLost"), code: "curl.receiveFailed", "#
-            + #"cause: StandIn("NIOCore.IOError", "IOError")))"#
+            + #"cause: StandIn("TriageCurl.CurlError", "CurlError")))"#
         #expect(test.contains(fault))
     }
 
