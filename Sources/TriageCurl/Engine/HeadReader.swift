@@ -3,7 +3,7 @@
 ///
 /// libcurl accepts more than HTTP allows, such as a status of four digits, and limits each line alone.
 struct HeadReader {
-    /// What a line says.
+    /// The meaning of a line.
     enum Step {
         /// The head goes on, or another one follows.
         case more

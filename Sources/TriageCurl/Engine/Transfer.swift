@@ -15,7 +15,7 @@ final class Transfer: @unchecked Sendable {
     private var isStarted = false
     private var hasHead = false
     private var isSwitched = false
-    /// What a callback has refused, or what its receiver has thrown.
+    /// The error of a callback that refused, or of its receiver.
     private var refusal: (any Error)?
 
     init?(
@@ -76,7 +76,7 @@ final class Transfer: @unchecked Sendable {
         guard !hasHead, case .ended(let head) = try reader.take(line) else { return }
         hasHead = true
         try onHead(head)
-        // What follows is no HTTP.
+        // The bytes that follow are not HTTP.
         isSwitched = head.status == 101
     }
 

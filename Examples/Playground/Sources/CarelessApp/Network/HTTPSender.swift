@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTypes
 
-/// What carries the app's requests.
+/// The app's way to the network.
 public struct HTTPSender: Sendable {
     /// No answer came, or not all of it.
     public struct ConnectionFailure: Error {
