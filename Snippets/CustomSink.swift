@@ -28,7 +28,7 @@ struct ChatSink: Sink {
 }
 
 /// The body of a request, with the report's ID, by which the chat can discard a duplicate.
-struct ChatMessage: Encodable {
+nonisolated struct ChatMessage: Encodable {
     let id: String
     let text: String
     let tags: [String: String]

@@ -14,9 +14,9 @@ enum ClubEndpoints {
     /// A response without a body, such as 204.
     static let session = APIEndpoint.get("/v1/session")
 
-    static func create(_ name: ClubName) -> APIEndpoint<Club> { .post("/v1/clubs", name) }
+    static func create(_ name: ClubName) -> APIRequest<Club> { .post("/v1/clubs", name) }
 
-    static func rename(_ id: String, _ name: ClubName) -> APIEndpoint<Void> {
+    static func rename(_ id: String, _ name: ClubName) -> APIRequest<Void> {
         .patch("/v1/clubs/{id}", name).pathParameters(["id": id])
     }
 
@@ -25,9 +25,10 @@ enum ClubEndpoints {
     }
 
     /// A response that is decoded in its own way, with the client's decoder and envelope.
-    static let firstPage = APIEndpoint<[Club]>(.get, "/v1/clubs/pages/1") {
-        (response, decoder) throws(Fault) in
-        try decoder.decode(ClubPage.self, from: response).clubs
+    static var firstPage: APIRequest<[Club]> {
+        APIRequest(.get, "/v1/clubs/pages/1") { (response, decoder) throws(Fault) in
+            try decoder.decode(ClubPage.self, from: response).clubs
+        }
     }
 }
 // snippet.end

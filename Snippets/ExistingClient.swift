@@ -11,7 +11,9 @@ enum ProfileFailure: Error { case refused }
 
 // snippet.completion
 /// The completion handler of an app's own client, with the values that it receives.
-func completed(
+///
+/// It belongs to no actor, since URLSession calls it on a queue of its own.
+nonisolated func completed(
     _ request: URLRequest, _ data: Data?, _ response: URLResponse?, _ error: (any Error)?
 ) {
     do {

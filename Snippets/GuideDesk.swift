@@ -11,7 +11,7 @@ func appInstanceID() async -> String? { nil }
 func makeApp(webhook: String, measurementProtocol: String) -> FaultCenter {
     FaultCenter.live(sinks: [
         DiscordSink(webhook: webhook),
-        GoogleAnalyticsSink(endpoint: measurementProtocol, appInstanceID: appInstanceID),
+        GoogleAnalyticsSink(endpoint: measurementProtocol) { await appInstanceID() },
     ])
 }
 // snippet.end

@@ -41,8 +41,8 @@ enum FeedEndpoints {
     static let profile = APIEndpoint.get("/v1/profile", as: Profile?.self).accepting(404)
 
     /// The last feed that the app knows, if there is no connection.
-    static func feed(_ known: @escaping @Sendable () -> Feed?) -> APIEndpoint<Feed> {
-        .get("/v1/feed").fallback { fault in
+    static func feed(_ known: @escaping () -> Feed?) -> APIRequest<Feed> {
+        APIEndpoint.get("/v1/feed", as: Feed.self).fallback { fault in
             [.offline, .unreachable, .timeout].contains(fault.kind) ? known() : nil
         }
     }

@@ -26,7 +26,7 @@ enum EmailRejection: Int, EndpointRejection {
 struct Taken: Decodable { let alternatives: [String] }
 
 func validate(_ email: String, _ client: APIClient) async {
-    let endpoint = APIEndpoint.post("/v1/email", ["email": email]).withoutAuthentication
+    let endpoint = APIRequest.post("/v1/email", ["email": email]).withoutAuthentication
         .rejecting(signUp).rejecting(EmailRejection.self)
     do {
         try await client.send(endpoint)

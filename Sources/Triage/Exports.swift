@@ -1,4 +1,5 @@
 // One import for an app: all that it needs but the vendors, the logging adapter and the test kit.
+@_exported public import HTTPTypes
 @_exported public import TriageClient
 @_exported public import TriageCore
 @_exported public import TriageHTTP

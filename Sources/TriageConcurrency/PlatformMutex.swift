@@ -4,6 +4,8 @@ internal import os
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
+#elseif canImport(Android)
+internal import Android
 #endif
 
 /// The platform's lock at a fixed address, for code that a `Lock` around one value is too slow for.

@@ -33,7 +33,8 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
         _ name: CheckName, dependencies: [CheckName] = [], isRequired: Bool = true,
         failsFast: Bool = false, timeout: Duration? = nil, isKept: Bool = true,
         fileID: String = #fileID, line: Int = #line,
-        _ work: @escaping @Sendable (PassedChecks) async throws -> CheckResult<Value, Stop>?
+        @_inheritActorContext _ work:
+            @escaping @Sendable (PassedChecks) async throws -> CheckResult<Value, Stop>?
     ) {
         erased = AnyCheck(
             name: name, dependencies: dependencies, isRequired: isRequired, failsFast: failsFast,
@@ -59,7 +60,8 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
         _ name: CheckName, after check: Check<Input, Stop>, isRequired: Bool = true,
         failsFast: Bool = false, timeout: Duration? = nil, isKept: Bool = true,
         fileID: String = #fileID, line: Int = #line,
-        _ work: @escaping @Sendable (Input) async throws -> CheckResult<Value, Stop>?
+        @_inheritActorContext _ work:
+            @escaping @Sendable (Input) async throws -> CheckResult<Value, Stop>?
     ) {
         self.init(
             name, dependencies: [check.name], isRequired: isRequired, failsFast: failsFast,
@@ -72,7 +74,8 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
         _ name: CheckName, after first: Check<First, Stop>, _ second: Check<Second, Stop>,
         isRequired: Bool = true, failsFast: Bool = false, timeout: Duration? = nil,
         isKept: Bool = true, fileID: String = #fileID, line: Int = #line,
-        _ work: @escaping @Sendable (First, Second) async throws -> CheckResult<Value, Stop>?
+        @_inheritActorContext _ work:
+            @escaping @Sendable (First, Second) async throws -> CheckResult<Value, Stop>?
     ) {
         self.init(
             name, dependencies: [first.name, second.name], isRequired: isRequired,

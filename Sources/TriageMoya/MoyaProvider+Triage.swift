@@ -59,7 +59,7 @@ extension MoyaProvider {
     ///
     ///     let club = try await provider.send(.club(id: 3), as: Club.self)
     ///
-    /// The body is decoded off the caller's actor.
+    /// The body is decoded last, in the caller's isolation.
     ///
     /// - Parameters:
     ///   - target: The target; see the form without a type.
@@ -71,14 +71,14 @@ extension MoyaProvider {
     ///   - line: The line in that file, filled in by the compiler.
     /// - Returns: The decoded value.
     /// - Throws: A fault; of the kind `undecodable` if the body does not decode as the type.
-    public func send<Value: Decodable & Sendable>(
+    public func send<Value: Decodable>(
         _ target: Target, _ declaration: RequestDeclaration = RequestDeclaration(),
         as type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder(),
         fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) -> Value {
         let response = try await send(target, declaration, fileID: fileID, line: line)
         do throws(Fault) {
-            return try await response.decodedOffActor(as: type, using: decoder)
+            return try response.decodedOrEmpty(as: type, using: decoder)
         } catch {
             throw error.at(fileID, line)
         }
@@ -148,14 +148,6 @@ extension Fault {
         fault.location = FaultLocation(fileID: fileID, line: line)
         OperationRecord.note(.faultMade(fault))
         return fault
-    }
-}
-
-extension ClientResponse {
-    @concurrent fileprivate func decodedOffActor<Value: Decodable & Sendable>(
-        as type: Value.Type, using decoder: JSONDecoder
-    ) async throws(Fault) -> Value {
-        try decodedOrEmpty(as: type, using: decoder)
     }
 }
 #endif

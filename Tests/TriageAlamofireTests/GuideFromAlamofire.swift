@@ -17,16 +17,16 @@ func makeSession(
 }
 // snippet.end
 
-struct Home: Decodable, Sendable { let name: String }
+nonisolated struct Home: Decodable, Sendable { let name: String }
 
 /// The server of the samples, unless a test gives another one.
-enum GuideServer {
+nonisolated enum GuideServer {
     @TaskLocal static var refreshURL = "https://api.example.com/v1/refresh"
     @TaskLocal static var ordersURL = "https://api.example.com/v1/orders"
 }
 
 var refreshURL: String { GuideServer.refreshURL }
-var ordersURL: String { GuideServer.ordersURL }
+nonisolated var ordersURL: String { GuideServer.ordersURL }
 let homeURL = "https://api.example.com/v1/home"
 
 // snippet.session
@@ -60,13 +60,13 @@ func makeSession(
 }
 // snippet.end
 
-struct SavedLogin: Sendable {
+nonisolated struct SavedLogin: Sendable {
     var access: String
     var refresh: String?
 }
 
 /// Where the app of the samples has kept its tokens so far.
-protocol SavedLogins: Sendable {
+nonisolated protocol SavedLogins: Sendable {
     func read() throws -> SavedLogin?
     func write(_ login: SavedLogin?) throws
 }
@@ -107,13 +107,13 @@ func home(completion: @escaping @Sendable (Result<Home, Fault>) -> Void) {
 }
 // snippet.end
 
-struct Order: Codable, Sendable { let id: Int }
+nonisolated struct Order: Codable, Sendable { let id: Int }
 struct NewPrice: Decodable, Sendable { let total: Int }
 
 // snippet.refusals
 /// A request of the app, which does not compile without its value and its refusals.
 protocol ShopCall: URLRequestConvertible, Sendable {
-    associatedtype Value: Decodable & Sendable
+    associatedtype Value: Decodable
     associatedtype Refusal: EndpointRejection
     typealias Failure = EndpointFailure<Refusal>
 }
@@ -126,7 +126,7 @@ extension Session {
     }
 }
 
-struct PlaceOrder: ShopCall {
+nonisolated struct PlaceOrder: ShopCall {
     typealias Value = Order
     let url = ordersURL
 

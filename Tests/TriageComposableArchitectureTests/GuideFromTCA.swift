@@ -15,7 +15,7 @@ func makeStore(_ center: FaultCenter) -> StoreOf<Home> {
 // snippet.end
 
 // snippet.effect
-struct Home: Reducer {
+nonisolated struct Home: Reducer {
     struct State: Equatable {
         var clips: [String] = []
         var isLoading = false
@@ -59,7 +59,7 @@ struct Home: Reducer {
 // snippet.end
 
 // snippet.outcome
-struct Likes: Reducer {
+nonisolated struct Likes: Reducer {
     struct State: Equatable {
         var isLiked = false
     }
@@ -114,18 +114,18 @@ func retryOfALoad() async {
 }
 // snippet.end
 
-struct ClipsClient: Sendable {
+nonisolated struct ClipsClient: Sendable {
     var load: @Sendable () async throws -> [String]
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
     var clips: ClipsClient {
         get { self[ClipsClient.self] }
         set { self[ClipsClient.self] = newValue }
     }
 }
 
-extension ClipsClient: TestDependencyKey {
+nonisolated extension ClipsClient: TestDependencyKey {
     static let testValue = ClipsClient { throw Fault(.unexpected, code: "clips.unimplemented") }
 }
 

@@ -67,5 +67,5 @@ func fault(of work: () async throws -> Void) async throws -> Fault {
     return try #require(error)
 }
 
-struct Club: Decodable, Sendable, Equatable { var name: String }
+nonisolated struct Club: Decodable, Sendable, Equatable { var name: String }
 #endif

@@ -108,7 +108,7 @@ extension ClubAPI: TriageTarget {
 // snippet.refusals
 /// A request of the app, which does not compile without its value and its refusals.
 protocol ClubCall {
-    associatedtype Value: Decodable & Sendable
+    associatedtype Value: Decodable
     associatedtype Refusal: EndpointRejection
     typealias Failure = EndpointFailure<Refusal>
 

@@ -9,15 +9,15 @@ import TriageStreams
 import TriageTesting
 
 struct Clip: Sendable {}
-struct User: Sendable {}
+nonisolated struct User: Sendable {}
 enum LaunchStop { case forcedUpdate }
 
-protocol ClipsRepository: Sendable {
+nonisolated protocol ClipsRepository: Sendable {
     func clips() -> Single<[Clip]>
     func add(_ clip: Clip) async throws -> Clip
 }
 
-protocol LaunchAPI: Sendable {
+nonisolated protocol LaunchAPI: Sendable {
     func isTooOld() -> Single<Bool>
     func session() -> Single<User>
     func acceptTerms(_ user: User) -> Single<Void>

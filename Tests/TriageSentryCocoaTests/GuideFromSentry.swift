@@ -34,7 +34,7 @@ func checkout(_ pay: @Sendable () async throws -> Receipt) async throws -> Recei
 // snippet.end
 
 // snippet.redactor
-let memberNumbers = Redactor.Rule(name: "member numbers") { $0.replacing(/M-\d{6}/, with: "M-*") }
+let memberNumbers = Redactor.Rule(name: "member numbers") { $0.replacing(#/M-\d{6}/#, with: "M-*") }
 
 func makeApp() -> FaultCenter {
     FaultCenter.live(

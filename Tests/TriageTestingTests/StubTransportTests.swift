@@ -15,7 +15,7 @@ struct StubTransportTests {
                 baseURL: try #require(URL(string: "https://example.org")), transport: transport,
                 clock: TestClock()))
         do {
-            try await client.send(APIEndpoint<Void>(.get, "/stub") { (_, _) throws(Fault) in })
+            try await client.send(APIEndpoint<Void>.get("/stub"))
             return nil
         } catch {
             return error

@@ -6,7 +6,7 @@ import Triage
 import FoundationNetworking
 #endif
 
-struct Membership: Decodable, Sendable, Equatable { let number: Int }
+nonisolated struct Membership: Decodable, Sendable, Equatable { let number: Int }
 struct WaitingList: Decodable, Sendable { let length: Int }
 struct NewTokens: Decodable, Sendable { let access, refresh: String }
 
@@ -60,7 +60,7 @@ final class API: Sendable {
 // snippet.call
 /// A request of the app, which does not compile without its value and its refusals.
 protocol APICall: Sendable {
-    associatedtype Value: Sendable
+    associatedtype Value
     associatedtype Refusal: EndpointRejection
     typealias Failure = EndpointFailure<Refusal>
 

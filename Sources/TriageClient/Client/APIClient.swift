@@ -1,7 +1,4 @@
-import HTTPTypes
 import TriageConcurrency
-public import TriageCore
-public import TriageHTTP
 
 /// A client that sends endpoints to one server, with a deadline, middleware and typed failures.
 ///
@@ -9,9 +6,9 @@ public import TriageHTTP
 /// the task is canceled, the request ends at once with the kind `canceled`, and the client cancels
 /// the attempt that is in flight.
 public struct APIClient: Sendable {
-    private let core: ClientCore
-    private var engine: CallEngine
-    private var deadline: CallDeadline?
+    let core: ClientCore
+    private(set) var engine: CallEngine
+    private(set) var deadline: CallDeadline?
 
     /// Creates a client.
     ///
@@ -58,62 +55,5 @@ public struct APIClient: Sendable {
         var client = self
         client.deadline = deadline?.watched(for: time)
         return client
-    }
-
-    /// Sends an endpoint and decodes its response.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint to send.
-    ///   - fileID: The source file of the request, filled in by the compiler.
-    ///   - line: The line in that file, filled in by the compiler.
-    /// - Returns: The decoded value of a successful response.
-    /// - Throws: A fault with the endpoint, the status, the attempts and the cause.
-    public func send<Value>(
-        _ endpoint: APIEndpoint<Value>, fileID: String = #fileID, line: Int = #line
-    ) async throws(Fault) -> Value {
-        let (call, value) = (Call(of: engine), Lock<Value?>(nil))
-        var key: String?
-        do {
-            let request = try endpoint.makeRequest(to: core.baseURL, core.configuration)
-            key = endpoint.hasIdempotencyKey ? request.head.headerFields[.idempotencyKey] : nil
-            let timeout = endpoint.timeout?.positive("the timeout of \(request)")
-            let deadline = deadline?.limited(to: timeout)
-            _ = try await call.run(request, within: deadline) { [core] in
-                try await core.send($0, isOver: call.log.isOver)
-            } finish: { [core, engine] (response) throws(Fault) in
-                try engine.judge(response, to: request)
-                let decoded = try endpoint.decode(response, core.decoder)
-                value.withLock { $0 = decoded }
-            }
-            guard let value = value.current else { throw Fault.canceled() }
-            return value
-        } catch {
-            let location = FaultLocation(fileID: fileID, line: line)
-            let fault = call.fail(with: error, of: endpoint.summary, key: key, at: location)
-            guard fault.kind != .canceled, let value = endpoint.fallback?(fault) else {
-                throw fault
-            }
-            call.fallBack(from: fault)
-            return value
-        }
-    }
-
-    /// Sends an endpoint that has its own rejections and decodes its response.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint to send.
-    ///   - fileID: The source file of the request, filled in by the compiler.
-    ///   - line: The line in that file, filled in by the compiler.
-    /// - Returns: The decoded value of a successful response.
-    /// - Throws: The endpoint's rejection that matches the status, or the fault of any other
-    ///   failure.
-    public func send<Value, Rejected>(
-        _ endpoint: RejectingEndpoint<Value, Rejected>, fileID: String = #fileID, line: Int = #line
-    ) async throws(EndpointFailure<Rejected>) -> Value {
-        do {
-            return try await send(endpoint.endpoint, fileID: fileID, line: line)
-        } catch {
-            throw EndpointFailure(error)
-        }
     }
 }

@@ -21,9 +21,8 @@ struct Call: Sendable {
 
     /// Sends a request through the middleware, within a deadline if there is one.
     ///
-    /// `finish` makes of the response what the caller waits for, or throws what it means. It runs
-    /// within the deadline and off the caller's actor, since decoding takes time too. ``fail``
-    /// makes a fault of the error that this method throws.
+    /// `finish` throws what the response means if it is not a success, or changes the response. It
+    /// runs within the deadline. ``fail`` makes a fault of the error that this method throws.
     func run(
         _ request: ClientRequest, within deadline: CallDeadline?, send: @escaping Send,
         finish: @escaping @Sendable (inout ClientResponse) throws(Fault) -> Void
@@ -39,10 +38,11 @@ struct Call: Sendable {
             try finish(&response)
             return response
         }
-        let response = try await race.run(work, within: deadline, on: executor)
-        OperationRecord.note(.recovered)
-        return response
+        return try await race.run(work, within: deadline, on: executor)
     }
+
+    /// Notes that the call has ended with a value, so that failures before it are forgotten.
+    func succeed() { OperationRecord.note(.recovered) }
 
     /// Returns the fault of a call that has ended with an error, as the operation notes it.
     ///
@@ -63,7 +63,7 @@ struct Call: Sendable {
     /// Notes that the caller has a value in place of the fault.
     func fallBack(from fault: Fault) {
         log.emit(.middleware(.fellBack(code: fault.code), OperationInfo.current))
-        OperationRecord.note(.recovered)
+        succeed()
     }
 
     /// Passes a request through the middleware, and each attempt to `send`.

@@ -28,7 +28,8 @@ extension MiddlewareChain {
     ///   middleware receives the response.
     public func send(
         _ request: URLRequest, _ declaration: RequestDeclaration = RequestDeclaration(),
-        using send: @escaping @Sendable (URLRequest) async throws -> (Data, URLResponse)
+        @_inheritActorContext using send:
+            @escaping @Sendable (URLRequest) async throws -> (Data, URLResponse)
     ) async throws(Fault) -> ClientResponse {
         guard let original = ClientRequest(request, path: declaration.path) else {
             throw Fault(ours: .unexpected, code: "request.invalid")
@@ -41,7 +42,7 @@ extension MiddlewareChain {
         let (call, last) = (Call(of: engine, on: executor), Lock<ReceivedResponse?>(nil))
         do {
             try declared.checkRejections()
-            return try await call.run(declared, within: deadline) { [rules] changed in
+            let response = try await call.run(declared, within: deadline) { [rules] changed in
                 let received = try await ClientResponse.received(
                     for: request.changed(from: original, to: changed), changed.summary,
                     rules: rules, send: send)
@@ -59,6 +60,8 @@ extension MiddlewareChain {
                 let received = last.current.flatMap { $0.response.head == response.head ? $0 : nil }
                 try engine.judge(response, to: declared, cause: received?.error)
             }
+            call.succeed()
+            return response
         } catch {
             throw call.fail(with: error, of: declared.summary)
         }

@@ -12,8 +12,10 @@ public struct Fallback: Middleware {
     ///
     /// - Parameter makeResponse: Makes the response that replaces a failure; nil to keep the
     ///   failure.
-    public init(_ makeResponse: @escaping @Sendable (ClientRequest, Fault) async -> ClientResponse?)
-    {
+    public init(
+        @_inheritActorContext _ makeResponse:
+            @escaping @Sendable (ClientRequest, Fault) async -> ClientResponse?
+    ) {
         self.makeResponse = makeResponse
     }
 

@@ -16,8 +16,8 @@ struct RecoveryMiddleware: Middleware {
         var recoveryCounts: [Rejection.Case: Int] = [:]
         while true {
             let response = try await next(current)
-            guard let (declared, maxAttempts, recovery) = current.recovery(from: response),
-                recoveryCounts[declared, default: 0] < maxAttempts
+            guard let (declared, recovery) = current.recovery(from: response),
+                recoveryCounts[declared, default: 0] < recovery.maxAttempts
             else { return response }
             recoveryCounts[declared, default: 0] += 1
             guard let changed = try await recover(response, current, recovery) else {
@@ -35,10 +35,10 @@ struct RecoveryMiddleware: Middleware {
     ///   replaces the refusal's. If the session ended or the work was canceled meanwhile, it throws
     ///   that instead, since nothing else helps.
     private func recover(
-        _ response: ClientResponse, _ request: ClientRequest, _ recovery: Recovery
+        _ response: ClientResponse, _ request: ClientRequest, _ recovery: Rejection.Recovery
     ) async throws(Fault) -> ClientRequest? {
         do {
-            return try await recovery(response, request)
+            return try await recovery.run(response, request)
         } catch {
             let chain = CauseChain(error, classifier: .foundation)
             let rules = ClientContext.current?.rules ?? StatusRules()
@@ -67,10 +67,6 @@ struct RecoveryMiddleware: Middleware {
     }
 }
 
-/// The app's own way from a refused request to the one that is sent instead.
-private typealias Recovery =
-    @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
-
 extension Rejection {
     /// A status with a code, whose recoveries are counted together.
     fileprivate struct Case: Hashable {
@@ -84,12 +80,12 @@ extension ClientRequest {
     @inline(never)
     fileprivate func recovery(
         from response: ClientResponse
-    ) -> (Rejection.Case, maxAttempts: Int, Recovery)? {
+    ) -> (Rejection.Case, Rejection.Recovery)? {
         guard let rejection = rejection(for: response),
-            case .recover(let maxAttempts, let recovery) = rejection.action
+            case .recovery(let recovery) = rejection.action
         else { return nil }
         let declared = Rejection.Case(status: response.status, code: rejection.code)
-        return (declared, maxAttempts, recovery)
+        return (declared, recovery)
     }
 
     /// Returns this request with a new `Idempotency-Key` if its body differs from the former one.

@@ -18,7 +18,8 @@ extension APIClient {
     ///   authentication.
     public func authenticated(
         store: any TokenStore, rules: SessionRules = SessionRules(),
-        refresh: @escaping @Sendable (APIClient, Tokens) async throws -> Tokens
+        @_inheritActorContext refresh:
+            @escaping @Sendable (APIClient, Tokens) async throws -> Tokens
     ) -> (client: APIClient, authentication: Authentication) {
         let authentication = Authentication(
             .init(store: store, rules: rules) { try await refresh(self, $0) })

@@ -46,7 +46,7 @@ extension Authentication {
             now: @escaping @Sendable () -> Date = Date.init,
             observe: @escaping @Sendable (SessionChange) -> Void = { _ in },
             storeDidFail: (@Sendable (Fault) -> Void)? = nil,
-            refresh: @escaping @Sendable (Tokens) async throws -> Tokens
+            @_inheritActorContext refresh: @escaping @Sendable (Tokens) async throws -> Tokens
         ) {
             self.store = store
             self.rules = rules

@@ -64,7 +64,9 @@ public struct NoticeActionHandler: Sendable {
     ///
     /// Each tap does the work, even while it is running. `FaultCenter.run` with `retries: true`
     /// repeats its own work, one attempt at a time.
-    public static func retry(_ work: @escaping @Sendable () async -> Void) -> NoticeActionHandler {
+    public static func retry(
+        @_inheritActorContext _ work: @escaping @Sendable () async -> Void
+    ) -> NoticeActionHandler {
         NoticeActionHandler([.retry]) { _ in Task { await work() } }
     }
 

@@ -50,7 +50,7 @@ public struct Rejection: Sendable {
     }
 
     /// Whether the action is a recovery.
-    var isRecovery: Bool { if case .recover = action { true } else { false } }
+    var isRecovery: Bool { if case .recovery = action { true } else { false } }
 
     /// A code in a JSON body, such as `SEAT_TAKEN` in `{"code": "SEAT_TAKEN"}`.
     ///
@@ -88,18 +88,33 @@ public struct Rejection: Sendable {
         case retry
         /// Refreshes the session once and sends the request again.
         case refresh
-        /// Runs a recovery of the app's own, which may call other endpoints.
+        /// Runs a recovery of the app's own; see ``recover(maxAttempts:_:)``.
+        case recovery(Recovery)
+
+        /// Returns an action that runs a recovery of the app's own, which may call other endpoints.
         ///
-        /// It receives the rejected response and its request, and returns the request to send
-        /// instead, or nil to give up. If it changes the body, the request gets a new
-        /// `Idempotency-Key`. An error that it throws becomes a secondary cause of the rejection's
-        /// fault, except `unauthenticated` and a cancellation, which end the request. The user sees
-        /// the rejection's notice, or the notice of a `RecoveryFailure` that the recovery throws.
-        ///
-        /// `maxAttempts` is the maximum number of attempts for one request, one status and one
-        /// code; below 1, ``Rejections/validate()`` throws.
-        case recover(
+        /// - Parameters:
+        ///   - maxAttempts: The maximum number of attempts for one request, one status and one
+        ///     code; below 1, ``Rejections/validate()`` throws.
+        ///   - recover: Receives the rejected response and its request, and returns the request to
+        ///     send instead, or nil to give up. If it changes the body, the request gets a new
+        ///     `Idempotency-Key`. An error that it throws becomes a secondary cause of the
+        ///     rejection's fault, except `unauthenticated` and a cancellation, which end the
+        ///     request. The user sees the rejection's notice, or the notice of a `RecoveryFailure`
+        ///     that the recovery throws. It runs in the isolation in which it is written.
+        /// - Returns: The action.
+        public static func recover(
             maxAttempts: Int = 1,
-            @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?)
+            @_inheritActorContext _ recover:
+                @escaping @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
+        ) -> Action { .recovery(Recovery(maxAttempts: maxAttempts, run: recover)) }
+    }
+
+    /// The app's own way from a refused request to the one that is sent instead.
+    public struct Recovery: Sendable {
+        /// The maximum number of attempts for one request, one status and one code.
+        package let maxAttempts: Int
+        /// Returns the request to send instead; nil to give up.
+        package let run: @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
     }
 }

@@ -87,7 +87,7 @@ extension Rejection {
         }
         var place: String { "status \(status) in '\(scope)' at \(location)" }
         if !(300...599).contains(status) { return "\(place) is no refusal" }
-        guard case .recover(let maxAttempts, _) = action, maxAttempts < 1 else { return nil }
-        return "\(place) is recovered \(maxAttempts) times"
+        guard case .recovery(let recovery) = action, recovery.maxAttempts < 1 else { return nil }
+        return "\(place) is recovered \(recovery.maxAttempts) times"
     }
 }

@@ -105,7 +105,7 @@ public struct FailedAttempt: Sendable {
     fileprivate var declaration: Bool? {
         switch response.flatMap(request.rejection)?.action {
         case .retry: true
-        case .deliver, .recover, .refresh: false
+        case .deliver, .recovery, .refresh: false
         case .standard, nil: nil
         }
     }

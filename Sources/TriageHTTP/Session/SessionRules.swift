@@ -66,7 +66,7 @@ public struct SessionRules: Sendable {
     ) -> TokenStatus {
         switch rejection?.action {
         case .refresh: return .expired
-        case .deliver, .retry, .recover: return .unrelated
+        case .deliver, .retry, .recovery: return .unrelated
         case .standard, nil: break
         }
         let isExpiredStatus = !response.isSuccess && expiredStatuses.contains(response.status)

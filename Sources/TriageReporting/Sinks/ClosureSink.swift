@@ -19,7 +19,7 @@ public struct ClosureSink: Sink {
     /// An error that the closure throws has the same meaning as in ``Sink/deliver(_:)``.
     public init(
         _ name: String, deliversImmediately: Bool = false,
-        _ deliver: @escaping @Sendable (Report) async throws -> Void
+        @_inheritActorContext _ deliver: @escaping @Sendable (Report) async throws -> Void
     ) {
         self.name = name
         self.deliversImmediately = deliversImmediately

@@ -21,7 +21,9 @@ public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher, Sendab
     fileprivate let sendsOnMainActor: Bool
 
     /// Creates a publisher from an async function.
-    public init(_ work: @escaping @Sendable () async throws(Failure) -> Output) {
+    public init(
+        @_inheritActorContext _ work: @escaping @Sendable () async throws(Failure) -> Output
+    ) {
         self.init(sendsOnMainActor: false, work)
     }
 

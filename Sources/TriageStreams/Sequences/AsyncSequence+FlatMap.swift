@@ -40,8 +40,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         _ overlap: Overlap, weak owner: Owner, in center: FaultCenter,
         _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
-        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
-        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void = { _, _ in },
+        @_inheritActorContext _ work:
+            @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
+        @_inheritActorContext catching handler:
+            @escaping @Sendable (Owner, WorkFailure) async -> Void = { _, _ in },
         fallback: (@Sendable (WorkFailure) async -> Value)? = nil
     ) -> FlatMapSequence<Value> {
         let options = OperationOptions(operation, fileID, line)

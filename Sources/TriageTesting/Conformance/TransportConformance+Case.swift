@@ -39,7 +39,7 @@ extension TransportConformance {
         func result(
             over transport: any Transport, at server: ConformanceServer, within timeout: Duration
         ) async -> Fault? {
-            var endpoint = APIEndpoint<Void>(method, "/answer") { (_, _) throws(Fault) in }
+            var endpoint = APIRequest(APIEndpoint<Void>(method, "/answer"))
             if !body.isEmpty { endpoint.body = { [body] _ in body } }
             guard let url = URL(string: server.server) else { return Fault(ours: .unexpected) }
             var configuration = APIClient.Configuration(

@@ -201,7 +201,7 @@ struct BadInputTests {
                 baseURL: #require(URL(string: "https://example.org")), transport: transport,
                 clock: TestClock(),
                 makeIdempotencyKey: { "a\r\nB: c" }))
-        let endpoint = APIEndpoint<Clip>.post("/v1/clips", Clip()).withIdempotencyKey
+        let endpoint = APIRequest<Clip>.post("/v1/clips", Clip()).withIdempotencyKey
         _ = try? await client.send(endpoint)
         #expect(transport.sentRequests.isEmpty)
     }

@@ -50,8 +50,8 @@ struct DiscretionTests {
         #expect(text.contains(words), "\(text)", sourceLocation: location)
     }
 
-    private var endpoint: APIEndpoint<Clip> {
-        APIEndpoint<Clip>.post("/v1/clips/{id}", secret)
+    private var endpoint: APIRequest<Clip> {
+        APIRequest<Clip>.post("/v1/clips/{id}", secret)
             .pathParameters(["id": secret]).query(["q": secret])
             .header("Authorization", "Bearer \(secret)").header("X-Name", secret)
     }

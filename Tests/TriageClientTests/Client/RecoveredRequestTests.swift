@@ -16,8 +16,8 @@ struct RecoveredRequestTests {
     private typealias Recover =
         @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
 
-    private func endpoint(_ recover: @escaping Recover) -> APIEndpoint<Void> {
-        APIEndpoint.post("/v1/orders", Order(totalPrice: 100)).withIdempotencyKey.rejecting(
+    private func endpoint(_ recover: @escaping Recover) -> APIRequest<Void> {
+        APIRequest.post("/v1/orders", Order(totalPrice: 100)).withIdempotencyKey.rejecting(
             Rejections(
                 "order",
                 [

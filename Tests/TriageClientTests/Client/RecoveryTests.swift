@@ -77,7 +77,7 @@ struct RecoveryTests {
             })
         let client = try bench.client()
         let endpoint = endpoint { _, call in
-            _ = try await client.send(APIEndpoint<Clip>.post("/v1/consent", Clip()))
+            _ = try await client.send(APIRequest<Clip>.post("/v1/consent", Clip()))
             return call
         }
         #expect(try await client.send(endpoint) == Clip())

@@ -23,7 +23,7 @@ struct RedirectFollowerOnTheWireTests {
                     baseURL: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
                     transport: transport, timeout: .seconds(600), clock: TestClock(),
                     middleware: [Authentication.withToken("t0k3n")]))
-            var endpoint = APIEndpoint<Int>(method, "/from") { (answer, _) throws(Fault) in
+            var endpoint = APIRequest<Int>(method, "/from") { (answer, _) throws(Fault) in
                 answer.status
             }
             if method == .post { endpoint.body = { _ in Data("{}".utf8) } }

@@ -89,8 +89,8 @@ struct RedirectFollowerTests {
     @Test(arguments: [HTTPRequest.Method.post, .put, .patch, .delete, .options])
     func `a request that changes something is sent once`(method: HTTPRequest.Method) async throws {
         let bench = ClientFixture(.redirect("/to", status: 307), .clip)
-        let endpoint = APIEndpoint<Void>(method, "/v1/marks") { (_, _) throws(Fault) in }
-        let fault = try await thrownFault(of: bench.client(), endpoint.jsonBody(Clip()))
+        let request = APIRequest<Void>(method, "/v1/marks", Clip())
+        let fault = try await thrownFault(of: bench.client(), request)
         #expect(fault.code == "http.307")
         #expect(bench.transport.requests.count == 1)
     }

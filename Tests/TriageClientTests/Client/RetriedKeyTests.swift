@@ -40,8 +40,8 @@ struct RetriedKeyTests {
     @Test
     func `it is kept for the same request, however its body is ordered`() async throws {
         let keys = try await keys(.clip, .status(500), .clip, .clip, count: 4) { client in
-            try await client.send(APIEndpoint<Void>.post("/v1/carts", Order()).withIdempotencyKey)
-            try await client.send(APIEndpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
+            try await client.send(APIRequest<Void>.post("/v1/carts", Order()).withIdempotencyKey)
+            try await client.send(APIRequest<Void>.post("/v1/orders", Order()).withIdempotencyKey)
         }
         #expect(keys[0] == keys[2] && keys[1] == keys[3] && keys[0] != keys[1])
     }
@@ -53,7 +53,7 @@ struct RetriedKeyTests {
         let keys = try await keys(.clip, .status(500), .clip, .clip, count: 4) { client in
             for _ in 0..<2 {
                 try await client.send(
-                    APIEndpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
+                    APIRequest<Void>.post("/v1/orders", Order()).withIdempotencyKey)
             }
         }
         #expect(keys[0] == keys[2] && keys[1] == keys[3] && keys[0] != keys[1])
@@ -65,7 +65,7 @@ struct RetriedKeyTests {
         let keys = try await keys(.status(500), .clip, count: 2) { client in
             attempts.record(1)
             let order = Order(total: attempts.elements.count)
-            try await client.send(APIEndpoint<Void>.post("/v1/orders", order).withIdempotencyKey)
+            try await client.send(APIRequest<Void>.post("/v1/orders", order).withIdempotencyKey)
         }
         #expect(keys[0] != keys[1])
     }
@@ -74,7 +74,7 @@ struct RetriedKeyTests {
     func `what the server has refused for good has a new one`(status: Int, isNew: Bool) async throws
     {
         let keys = try await keys(.status(status), .clip, count: 2) { client in
-            try await client.send(APIEndpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
+            try await client.send(APIRequest<Void>.post("/v1/orders", Order()).withIdempotencyKey)
         }
         #expect((keys[0] != keys[1]) == isNew && !keys.contains(""))
     }
@@ -86,7 +86,7 @@ struct RetriedKeyTests {
         for _ in 0..<2 {
             await center.run("order", retries: true) {
                 try await client.send(
-                    APIEndpoint<Void>.post("/v1/orders", Order()).withIdempotencyKey)
+                    APIRequest<Void>.post("/v1/orders", Order()).withIdempotencyKey)
             }
         }
         let keys = bench.transport.requests.map { $0.headerFields[.idempotencyKey] }

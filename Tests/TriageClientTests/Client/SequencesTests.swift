@@ -103,7 +103,7 @@ struct SequencesTests {
     @Test
     func `a request that changes something is replayed, and retried only with a key`() async throws
     {
-        let post = APIEndpoint<Clip>.post("/v1/clips", Clip())
+        let post = APIEndpoint<Clip>.post("/v1/clips")
         for words in sequences(of: 3) {
             let plain = try await end(of: words, post)
             #expect(plain == End.of(words, mayRetry: false), "\(words)")

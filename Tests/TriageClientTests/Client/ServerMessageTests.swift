@@ -57,7 +57,7 @@ struct ServerMessageTests {
         #expect(try await text(client, .clip.serverMessage(.ignored)) == nil)
         #expect(try await text(client, .clip.serverMessage(.standard)) == nil)
         var endpoint = APIEndpoint.clip.serverMessage(.ignored)
-        endpoint.serverMessage = nil
+        endpoint.settings.serverMessage = nil
         #expect(try await text(client, endpoint) == "M")
     }
 

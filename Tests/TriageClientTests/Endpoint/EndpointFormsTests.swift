@@ -10,8 +10,14 @@ import TriageTransport
 @Suite("The forms of an endpoint", .timeLimit(.minutes(30)))
 struct EndpointFormsTests {
     /// The method, the body's type and the body of the one request that was sent.
-    private func sent<Value>(
+    private func sent<Value: Decodable>(
         _ endpoint: APIEndpoint<Value>, _ change: (inout APIClient.Configuration) -> Void = { _ in }
+    ) async throws -> (method: String, fields: HTTPFields, body: String) {
+        try await sent(APIRequest(endpoint), change)
+    }
+
+    private func sent<Value>(
+        _ endpoint: APIRequest<Value>, _ change: (inout APIClient.Configuration) -> Void = { _ in }
     ) async throws -> (method: String, fields: HTTPFields, body: String) {
         let bench = ClientFixture(.clip)
         var configuration = APIClient.Configuration(
@@ -30,9 +36,9 @@ struct EndpointFormsTests {
     {
         let path = "/v1/clips"
         for (method, endpoint) in [
-            ("POST", APIEndpoint<Clip>.post(path, Clip())), ("PUT", .put(path, Clip())),
+            ("POST", APIRequest<Clip>.post(path, Clip())), ("PUT", .put(path, Clip())),
             ("PATCH", .patch(path, Clip())), ("DELETE", .delete(path, Clip())),
-            ("OPTIONS", APIEndpoint(.options, path, Clip())),
+            ("OPTIONS", APIRequest(.options, path, Clip())),
         ] {
             let request = try await sent(endpoint)
             #expect(request.method == method)
@@ -49,11 +55,15 @@ struct EndpointFormsTests {
             #expect(request.fields[.contentType] == nil)
         }
         for (method, endpoint) in [
-            ("POST", APIEndpoint.post(path, Clip())), ("PUT", .put(path, Clip())),
+            ("POST", APIRequest.post(path, Clip())), ("PUT", .put(path, Clip())),
             ("PATCH", .patch(path, Clip())), ("DELETE", .delete(path, Clip())),
+        ] as [(String, APIRequest<Void>)] {
+            #expect(try await sent(endpoint).method == method)
+        }
+        for (method, endpoint) in [
             ("DELETE", .delete(path)), ("GET", .get(path)), ("HEAD", .head(path)),
         ] as [(String, APIEndpoint<Void>)] {
-            #expect(try await sent(endpoint).method == method)
+            #expect(try await sent(APIRequest(endpoint)).method == method)
         }
     }
 
@@ -61,7 +71,7 @@ struct EndpointFormsTests {
     func `A body is encoded with the client's encoder`() async throws {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        let request = try await sent(APIEndpoint<Clip>.put("/v1/me", Named(firstName: "Kim"))) {
+        let request = try await sent(APIRequest<Clip>.put("/v1/me", Named(firstName: "Kim"))) {
             $0.encoder = encoder
         }
         #expect(request.body == "{\"first_name\":\"Kim\"}")
@@ -105,7 +115,7 @@ struct EndpointFormsTests {
                 transport: bench.transport, clock: TestClock(), envelope: .init(success: "success"))
         )
         #expect(try await client.send(.clip) == Clip(id: 9))
-        let withoutValue = try await thrownFault(of: client, APIEndpoint.post("/v1/clips", Clip()))
+        let withoutValue = try await thrownFault(of: client, APIRequest.post("/v1/clips", Clip()))
         let withValue = try await thrownFault(of: client, .clip)
         for fault in [withoutValue, withValue] {
             #expect(fault.code == "envelope.refused")

@@ -9,15 +9,19 @@ import TriageTesting
 @Suite("An invalid endpoint", .timeLimit(.minutes(30)))
 struct EndpointRefusalTests {
     /// Sends an invalid endpoint and checks that nothing is sent.
-    private func refusal<Value>(_ endpoint: APIEndpoint<Value>) async throws -> Fault {
+    private func refusal<Value: Decodable>(_ endpoint: APIEndpoint<Value>) async throws -> Fault {
+        try await refusal(APIRequest(endpoint))
+    }
+
+    private func refusal<Value>(_ endpoint: APIRequest<Value>) async throws -> Fault {
         let bench = ClientFixture(.clip)
         let fault = try await thrownFault(of: bench.client(), endpoint)
         #expect(bench.transport.requests.isEmpty)
         #expect(bench.eventSummaries.isEmpty)
         #expect(bench.clock.sleeperCount == 0)
         #expect(fault.kind == .unexpected)
-        #expect(fault.facts.method == endpoint.method.rawValue)
-        #expect(fault.facts.path == endpoint.path)
+        #expect(fault.facts.method == endpoint.settings.method.rawValue)
+        #expect(fault.facts.path == endpoint.settings.path)
         return fault
     }
 
@@ -63,7 +67,7 @@ struct EndpointRefusalTests {
     @Test
     func `a body that does not encode is refused, with the encoder's error as cause`() async throws
     {
-        let fault = try await refusal(APIEndpoint<Clip>.post("/v1/marks", [Double.nan]))
+        let fault = try await refusal(APIRequest<Clip>.post("/v1/marks", [Double.nan]))
         #expect(fault.code == "endpoint.body")
         #expect(fault.cause is EncodingError)
     }

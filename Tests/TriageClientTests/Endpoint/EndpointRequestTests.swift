@@ -8,9 +8,15 @@ import TriageTransport
 
 @Suite("The request of an endpoint", .timeLimit(.minutes(30)))
 struct EndpointRequestTests {
-    private func sent(_ endpoint: APIEndpoint<Clip>, to server: String? = nil) async throws
-        -> HTTPRequest
-    {
+    private func sent(
+        _ endpoint: APIEndpoint<Clip>, to server: String? = nil
+    ) async throws -> HTTPRequest {
+        try await sent(APIRequest(endpoint), to: server)
+    }
+
+    private func sent(
+        _ endpoint: APIRequest<Clip>, to server: String? = nil
+    ) async throws -> HTTPRequest {
         var bench = ClientFixture(.clip)
         bench.server = server ?? bench.server
         _ = try await bench.client().send(endpoint)
@@ -97,18 +103,18 @@ struct EndpointRequestTests {
     func `a field has one value, the last one set, whatever the case of its name`(name: String)
         async throws
     {
-        let sending = APIEndpoint<Clip>.post("/v1/clips", Clip()).header(name, "text/csv")
+        let sending = APIRequest<Clip>.post("/v1/clips", Clip()).header(name, "text/csv")
         #expect(try await sent(sending).headerFields[values: .contentType] == ["text/csv"])
         let again = try await sent(sending.jsonBody(Clip()))
         #expect(again.headerFields[values: .contentType] == ["application/json"])
-        #expect(sending.header("X-Trace", "1").headers.count == 2)
+        #expect(sending.header("X-Trace", "1").settings.headers.count == 2)
     }
 
     @Test
     func `a body is JSON with its content type, and the method is the endpoint's`() async throws {
         let bodies = EventRecorder<Data?>()
         let client = try ClientFixture(.clip).client(over: Tap { _, body in bodies.record(body) })
-        _ = try await client.send(APIEndpoint<Clip>.post("/v1/clips", Clip(id: 9)))
+        _ = try await client.send(APIRequest<Clip>.post("/v1/clips", Clip(id: 9)))
         _ = try await client.send(.clip)
         #expect(bodies.elements == [Data("{\"id\":9}".utf8), nil])
         let request = try await sent(.post("/v1/clips", Clip(id: 9)))

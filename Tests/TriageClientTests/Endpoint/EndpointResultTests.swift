@@ -81,12 +81,15 @@ struct EndpointResultTests {
     func `a fallback is used after the deadline too, and never for a cancellation`() async throws {
         let bench = ClientFixture(.hang)
         let client = try bench.client()
-        let endpoint = APIEndpoint.clip.fallback { _ in Clip(id: 1) }
-        let task = Task { try await client.send(endpoint) }
+        let task = Task {
+            try await client.send(APIEndpoint.clip.fallback { _ in Clip(id: 1) })
+        }
         await eventually { bench.transport.requests.count == 1 && bench.clock.sleeperCount == 2 }
         bench.clock.advance(by: .seconds(10))
         #expect(try await task.value.id == 1)
-        let canceled = Task { try await client.send(endpoint) }
+        let canceled = Task {
+            try await client.send(APIEndpoint.clip.fallback { _ in Clip(id: 1) })
+        }
         await eventually { bench.transport.requests.count == 2 }
         canceled.cancel()
         #expect(try await canceled.fault().kind == .canceled)

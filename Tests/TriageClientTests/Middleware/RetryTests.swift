@@ -98,7 +98,7 @@ struct RetryTests {
         let bench = try SessionFixture(
             clock: clock, outer: [Retry(policy, clock: clock)],
             script: .init { _, number in answers[(number - 1) % 4] })
-        let post = APIEndpoint<Clip>.post("/v1/clips", Clip()).withIdempotencyKey
+        let post = APIRequest<Clip>.post("/v1/clips", Clip()).withIdempotencyKey
         _ = try await bench.client.send(post)
         bench.credentials.signIn(.old)
         _ = try await bench.client.send(post)
@@ -125,7 +125,7 @@ struct RetryTests {
     @Test
     func `a change is not retried without a key, nor with an empty one`() async throws {
         for endpoint in [
-            APIEndpoint<Clip>.post("/v1/clips", Clip()),
+            APIRequest<Clip>.post("/v1/clips", Clip()),
             .post("/v1/clips", Clip()).header("Idempotency-Key", ""),
         ] {
             let bench = bench(.status(503), .clip)

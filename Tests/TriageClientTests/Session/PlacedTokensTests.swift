@@ -117,11 +117,11 @@ struct PlacedTokensTests {
                 .init(
                     baseURL: try #require(URL(string: "https://example.org")),
                     transport: transport, clock: TestClock(), middleware: [authentication]))
-            var endpoint = APIEndpoint<ClientResponse>(.get, "/v1/clips/7") {
+            var endpoint = APIRequest<ClientResponse>(.get, "/v1/clips/7") {
                 (response, _) throws(Fault) in response
             }
-            endpoint.query = [URLQueryItem(name: "a", value: "1")]
-            endpoint.headers = request.allHTTPHeaderFields ?? [:]
+            endpoint.settings.query = [URLQueryItem(name: "a", value: "1")]
+            endpoint.settings.headers = request.allHTTPHeaderFields ?? [:]
             endpoint.requiresAuthentication = requiresAuthentication
             return try await client.send(endpoint)
         case .chain:

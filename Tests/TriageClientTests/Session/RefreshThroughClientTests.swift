@@ -14,16 +14,16 @@ struct RefreshThroughClientTests {
     private final class Box: Sendable {
         let client = Lock<APIClient?>(nil)
 
-        func send(_ endpoint: APIEndpoint<Clip>) async throws {
+        func send(_ endpoint: APIRequest<Clip>) async throws {
             guard let client = client.current else { throw Fault(.unexpected) }
             _ = try await client.send(endpoint)
         }
     }
 
-    private static let token = APIEndpoint<Clip>.post("/v1/token", Clip())
+    private static var token: APIRequest<Clip> { .post("/v1/token", Clip()) }
 
     private func bench(
-        _ endpoint: APIEndpoint<Clip>, answer: ClientResponse = .clip, gate: AsyncGate? = nil
+        isPublic: Bool = false, answer: ClientResponse = .clip, gate: AsyncGate? = nil
     ) throws -> (SessionFixture, Box) {
         let box = Box()
         let bench = try SessionFixture(
@@ -33,7 +33,7 @@ struct RefreshThroughClientTests {
             },
             refresh: { _ in
                 await gate?.wait()
-                try await box.send(endpoint)
+                try await box.send(isPublic ? Self.token.withoutAuthentication : Self.token)
                 return .new
             })
         box.client.withLock { $0 = bench.client }
@@ -45,12 +45,12 @@ struct RefreshThroughClientTests {
         `it neither waits for itself nor starts another, even if it requires a session by mistake`()
         async throws
     {
-        for endpoint in [Self.token, Self.token.withoutAuthentication] {
-            let (bench, _) = try bench(endpoint)
+        for isPublic in [false, true] {
+            let (bench, _) = try bench(isPublic: isPublic)
             #expect(await values(of: bench.startCalls(10)) == 10)
             #expect(bench.refreshes == 1)
             let request = bench.transport.sentRequests.first { $0.path == "/v1/token" }
-            #expect(request?.token == (endpoint.requiresAuthentication ? "old" : nil))
+            #expect(request?.token == (isPublic ? nil : "old"))
             #expect(bench.transport.sentBodies == ["{\"id\":7}"])
         }
     }
@@ -80,8 +80,8 @@ struct RefreshThroughClientTests {
 
     @Test(arguments: [419, 401])
     func `refused with 419 or 401 itself, it is not refreshed in turn`(status: Int) async throws {
-        for endpoint in [Self.token, Self.token.withoutAuthentication] {
-            let (bench, _) = try bench(endpoint, answer: .status(status))
+        for isPublic in [false, true] {
+            let (bench, _) = try bench(isPublic: isPublic, answer: .status(status))
             let fault = try await thrownFault(of: bench.client, .clip)
             #expect(fault.kind == (status == 401 ? .unauthenticated : fault.kind))
             #expect(bench.refreshes == 1)
@@ -95,7 +95,7 @@ struct RefreshThroughClientTests {
         async throws
     {
         let gate = AsyncGate()
-        let (bench, _) = try bench(Self.token, gate: gate)
+        let (bench, _) = try bench(gate: gate)
         let task = bench.startCalls(1)[0]
         await eventually { gate.waitingCount == 1 }
         act.perform(bench.credentials)
@@ -109,7 +109,7 @@ struct RefreshThroughClientTests {
     @Test
     func `it goes on for the others if the check that started it is canceled`() async throws {
         let (gate, isDone) = (AsyncGate(), Lock(false))
-        let (bench, _) = try bench(Self.token, gate: gate)
+        let (bench, _) = try bench(gate: gate)
         let first = CancellationSignal.$current.withValue(CancellationSignal { isDone.current }) {
             bench.startCalls(1)[0]
         }
@@ -131,7 +131,7 @@ struct RefreshThroughClientTests {
         let bench = try SessionFixture { _ in
             left.withLock {
                 $0 = Task {
-                    await gate.wait(); try await box.send(.clip)
+                    await gate.wait(); try await box.send(APIRequest(.clip))
                 }
             }
             return .new
@@ -146,7 +146,7 @@ struct RefreshThroughClientTests {
 
     @Test
     func `a request that an app starts on a session change waits like any other`() async throws {
-        let (bench, _) = try bench(Self.token)
+        let (bench, _) = try bench()
         let changes = bench.credentials.changes
         let heard = Task { for await change in changes where change == .refreshed { return } }
         _ = try await bench.client.send(.clip)

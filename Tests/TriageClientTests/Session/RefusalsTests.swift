@@ -37,7 +37,7 @@ struct RefusalsTests {
                 return request.token == "new"
                     ? .clip : .status(401, "", [.wwwAuthenticate: challenge])
             })
-        _ = try await bench.client.send(APIEndpoint<Clip>.post("/v1/clips", Clip()))
+        _ = try await bench.client.send(APIRequest<Clip>.post("/v1/clips", Clip()))
         #expect(bench.refreshes == 1)
         #expect(bench.transport.tokens == ["old", "new"])
     }

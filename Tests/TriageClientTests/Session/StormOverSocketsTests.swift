@@ -44,7 +44,7 @@ struct StormOverSocketsTests {
                     refreshTimeout: .seconds(200), clock: TestClock()
                 ) { _ in
                     await gate.wait()
-                    let token = APIEndpoint<Clip>.post("/v1/token", Clip()).withoutAuthentication
+                    let token = APIRequest<Clip>.post("/v1/token", Clip()).withoutAuthentication
                     _ = try await bare.send(token)
                     return .new
                 }))

@@ -139,10 +139,11 @@ struct StormTests {
         async throws
     {
         let (gate, replays) = (AsyncGate(), AsyncGate())
-        let late = APIEndpoint.get("/v1/late", as: Clip.self)
+        let path = "/v1/late"
+        let late = APIEndpoint.get(path, as: Clip.self)
         let bench = try SessionFixture(
             script: .init { request, _ in
-                if request.token == "new", request.path != late.path { await replays.wait() }
+                if request.token == "new", request.path != path { await replays.wait() }
                 return .status(419)
             }
             .answeringTogether(50),

@@ -115,14 +115,14 @@ struct WaitersTests {
         let late = APIEndpoint.get("/v1/late", as: Clip.self)
         let lingering = Around { (call, next) async throws(Fault) in
             let answer = try await next(call)
-            if call.summary.path != late.path { await gate.wait() }
+            if call.summary.path != late.settings.path { await gate.wait() }
             return answer
         }
         let bench = try SessionFixture(
             outer: [lingering],
             script: .init { request, _ in
                 switch (request.path, request.token) {
-                case (_, "old"), (late.path, "new"): .status(419)
+                case (_, "old"), (late.settings.path, "new"): .status(419)
                 case (_, "new"): try await held.send(request, body: nil)
                 default: .clip
                 }

@@ -20,13 +20,13 @@ extension APIEndpoint where Value == Clip {
 
     func withParameter(_ name: String, _ value: String) -> APIEndpoint {
         var endpoint = self
-        endpoint.pathParameters[name] = value
+        endpoint.settings.pathParameters[name] = value
         return endpoint
     }
 
     func withQueryItem(_ name: String, _ value: String?) -> APIEndpoint {
         var endpoint = self
-        endpoint.query.append(URLQueryItem(name: name, value: value))
+        endpoint.settings.query.append(URLQueryItem(name: name, value: value))
         return endpoint
     }
 }
@@ -91,7 +91,13 @@ extension Authentication {
 }
 
 /// The fault that a request ends with.
-func thrownFault<Value>(of client: APIClient, _ endpoint: APIEndpoint<Value>) async throws -> Fault
-{
-    try await #require(throws: Fault.self) { _ = try await client.send(endpoint) }
+func thrownFault<Value: Decodable>(
+    of client: APIClient, _ endpoint: APIEndpoint<Value>
+) async throws -> Fault {
+    try await thrownFault(of: client, APIRequest(endpoint))
+}
+
+/// The fault that a request ends with.
+func thrownFault<Value>(of client: APIClient, _ request: APIRequest<Value>) async throws -> Fault {
+    try await #require(throws: Fault.self) { _ = try await client.send(request) }
 }

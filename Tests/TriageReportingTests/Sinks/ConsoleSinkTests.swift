@@ -125,8 +125,8 @@ struct ConsoleSinkTests {
     @Test(arguments: [true, false])
     func `no text in a report adds a line or commands the terminal`(isColored: Bool) async throws {
         let controls = (0...0x2fff).compactMap(Unicode.Scalar.init).filter {
-            $0.properties.generalCategory == .control || $0.properties.generalCategory == .format
-                || "\u{2028}\u{2029}".unicodeScalars.contains($0)
+            let isInvisible = [.control, .format].contains($0.properties.generalCategory)
+            return isInvisible || "\u{2028}\u{2029}".unicodeScalars.contains($0)
         }
         let hostile = "\n\u{1B}[2J\u{1B}[0m" + controls.map(String.init).joined()
         let plain = try await printed(isColored: isColored)

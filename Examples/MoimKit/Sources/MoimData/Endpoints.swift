@@ -9,14 +9,14 @@ enum Endpoints {
 
     static func attendance(
         code: String
-    ) -> RejectingEndpoint<AttendanceBody, AttendanceRefusal> {
-        APIEndpoint.post("/v1/attendance", ["code": code], as: AttendanceBody.self)
+    ) -> RejectingRequest<AttendanceBody, AttendanceRefusal> {
+        APIRequest.post("/v1/attendance", ["code": code], as: AttendanceBody.self)
             .withIdempotencyKey
             .rejecting(AttendanceRefusal.self)
     }
 
     /// New tokens for a refresh token.
-    static func refresh(_ token: String) -> APIEndpoint<TokensBody> {
+    static func refresh(_ token: String) -> APIRequest<TokensBody> {
         .post("/v1/auth/refresh", ["refreshToken": token], as: TokensBody.self)
             .withoutAuthentication
     }
@@ -24,15 +24,15 @@ enum Endpoints {
     static let timers = APIEndpoint.get("/v1/timers", as: [TimerBody].self)
         .rejecting(TimersRefusal.self)
 
-    static func addTimer(_ timer: NewTimer) -> RejectingEndpoint<Void, AddTimerRefusal> {
-        APIEndpoint.post("/v1/timers", NewTimerBody(timer))
+    static func addTimer(_ timer: NewTimer) -> RejectingRequest<Void, AddTimerRefusal> {
+        APIRequest.post("/v1/timers", NewTimerBody(timer))
             .withIdempotencyKey
             .rejecting(AddTimerRefusal.self)
     }
 
     /// Nothing but the message of a 200 is used, so one that has none will do.
-    static func email(_ address: String) -> RejectingEndpoint<String?, EmailRefusal> {
-        APIEndpoint<String?>(.post, "/v1/validation/email") { (answer, decoder) throws(Fault) in
+    static func email(_ address: String) -> RejectingRequest<String?, EmailRefusal> {
+        APIRequest<String?>(.post, "/v1/validation/email") { (answer, decoder) throws(Fault) in
             if answer.status != 200 { _ = try decoder.decode(ErrorBody.self, from: answer) }
             return ServerMessageDecoder.moim.message(in: answer).map { String($0.prefix(2000)) }
         }

@@ -49,7 +49,7 @@ public struct ServerSwitches: Sendable {
     /// - Throws: A fault, with the server's words when it knows no such fault.
     public func set(_ faults: [String]) async throws(Fault) {
         try await client.send(
-            APIEndpoint.put("/_faults", FaultList(faults: faults)).serverMessage(.moim))
+            APIRequest.put("/_faults", FaultList(faults: faults)).serverMessage(.moim))
     }
 
     /// Lets the server begin anew: without faults, and with nothing that members have done.

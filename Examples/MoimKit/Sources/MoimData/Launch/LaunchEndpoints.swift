@@ -1,7 +1,7 @@
 import Triage
 
 extension Endpoints {
-    static func integrity(_ evidence: Evidence) -> APIEndpoint<IntegrityBody> {
+    static func integrity(_ evidence: Evidence) -> APIRequest<IntegrityBody> {
         .post("/v1/integrity", evidence, as: IntegrityBody.self).withoutAuthentication
     }
 

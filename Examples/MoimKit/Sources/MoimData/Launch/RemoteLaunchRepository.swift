@@ -46,7 +46,9 @@ public struct RemoteLaunchRepository: LaunchRepository {
     /// Fetches what the club has to say; no screen has a use for it yet.
     public func notices() async throws(QuestionFailure) { _ = try await send(Endpoints.notices) }
 
-    private func send<Body>(_ endpoint: APIEndpoint<Body>) async throws(QuestionFailure) -> Body {
+    private func send<Body: Decodable>(
+        _ endpoint: APIEndpoint<Body>
+    ) async throws(QuestionFailure) -> Body {
         do {
             return try await client.send(endpoint)
         } catch {
@@ -54,9 +56,9 @@ public struct RemoteLaunchRepository: LaunchRepository {
         }
     }
 
-    private func sendAsMember<Body>(_ endpoint: APIEndpoint<Body>) async throws(MemberFailure)
-        -> Body
-    {
+    private func sendAsMember<Body: Decodable>(
+        _ endpoint: APIEndpoint<Body>
+    ) async throws(MemberFailure) -> Body {
         do {
             return try await client.send(endpoint)
         } catch {

@@ -3,13 +3,14 @@ import HTTPTypes
 import TriageCore
 import TriageHTTP
 
-extension APIEndpoint {
-    /// Returns the request that a client sends for this endpoint.
+extension EndpointSettings {
+    /// Returns the request that a client sends, with its body and the client's settings.
     ///
     /// - Throws: A fault with a code `endpoint.…` that names the invalid value, before anything is
     ///   sent.
     @inline(never)  // An async frame has room for everything that its function may hold.
     func makeRequest(
+        _ encodeBody: ((JSONEncoder) throws -> Data)?,
         to address: Result<BaseURL, ConfigurationError>, _ configuration: APIClient.Configuration
     ) throws(Fault) -> ClientRequest {
         let server: BaseURL
@@ -30,7 +31,7 @@ extension APIEndpoint {
             throw invalid("endpoint.rejections", "\(error, privacy: .public)", cause: error)
         }
         var head = server.request(method, filled, query, HTTPFields())
-        let content = try content(configuration.encoder)
+        let content = try body(encodeBody, configuration.encoder)
         let key =
             hasIdempotencyKey
             ? head.idempotencyKey(content, configuration.makeIdempotencyKey) : nil
@@ -70,9 +71,11 @@ extension APIEndpoint {
         return fields
     }
 
-    private func content(_ encoder: JSONEncoder) throws(Fault) -> Data? {
+    private func body(
+        _ encode: ((JSONEncoder) throws -> Data)?, _ encoder: JSONEncoder
+    ) throws(Fault) -> Data? {
         do {
-            return try body?(encoder)
+            return try encode?(encoder)
         } catch {
             throw invalid("endpoint.body", "the body does not encode", cause: error)
         }
