@@ -5,6 +5,7 @@ import Triage
 // snippet.hide
 struct Club: Decodable, Sendable { let name: String }
 struct ClubPage: Decodable { let clubs: [Club] }
+nonisolated struct Record: Decodable, Sendable { let club: String }
 struct ClubName: Encodable, Sendable { let clubName: String }
 // snippet.show
 // snippet.forms
@@ -23,6 +24,10 @@ enum ClubEndpoints {
     static func delete(_ id: String) -> APIEndpoint<Void> {
         .delete("/v1/clubs/{id}").pathParameters(["id": id])
     }
+
+    /// A large body, which is decoded on no actor; with the main actor as default isolation, its type
+    /// is `nonisolated`.
+    static let archive = APIEndpoint.get("/v1/archive", as: [Record].self).decodedConcurrently
 
     /// A response that is decoded in its own way, with the client's decoder and envelope.
     static var firstPage: APIRequest<[Club]> {

@@ -48,9 +48,11 @@ public struct RemoteLaunchRepository: LaunchRepository {
 
     private func send<Body: Decodable>(
         _ endpoint: APIEndpoint<Body>
-    ) async throws(QuestionFailure) -> Body {
+    ) async throws(QuestionFailure) -> Body { try await send(APIRequest(endpoint)) }
+
+    private func send<Body>(_ request: APIRequest<Body>) async throws(QuestionFailure) -> Body {
         do {
-            return try await client.send(endpoint)
+            return try await client.send(request)
         } catch {
             throw .unavailable(error)
         }
