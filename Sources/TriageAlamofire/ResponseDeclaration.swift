@@ -72,6 +72,7 @@ package struct ResponseDeclaration: Sendable {
         guard let request = request ?? self.request else { return nil }
         var summary = RequestSummary(
             request, path: declared.path, placement: rules.session.placement)
+        summary.isPublic = declared.isPublic
         (summary.attempts, summary.history) = (attempts, history)
         return summary
     }

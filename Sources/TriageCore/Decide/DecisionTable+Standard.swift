@@ -7,7 +7,7 @@ extension DecisionTable {
     /// | the same, and a declared recovery failed with an error | that notice | as for that error |
     /// | `unauthenticated` | ``Route/signIn``, once | debug |
     /// | 401 for a request without credentials | ``Route/signIn``, once | warning |
-    /// | the same after a tap, with a message of the server | alert with that message | warning |
+    /// | the same after a tap, or for a request that needs none | alert | warning |
     /// | `server`, `rateLimited`, with a wait of over 30 seconds | alert that names it | warning |
     /// | `offline` | alert with a retry; toast after a tap that cannot be retried | debug |
     /// | `timeout`, `connectionLost`, `unreachable`, `server`, `rateLimited` | the same | warning |
@@ -30,9 +30,9 @@ extension DecisionTable {
     ///     let table = DecisionTable.standard.overridden(
     ///         by: DecisionTable([Rule(.status(402), .route("subscription"))]))
     ///
-    /// A 401 with a message of the server is shown after a tap, because a sign-in form may have
-    /// sent a wrong password. The alert offers to sign in, which leads to ``Route/signIn``, if the
-    /// center has a router.
+    /// A 401 is shown after a tap, because a sign-in form may have sent a wrong password, and so is
+    /// one for a request that needs no session, because signing in would not change its response.
+    /// The alert has the server's message, if there is one.
     ///
     /// The way to ``Route/signIn`` opens again with a later success, as
     /// ``Decision/Surface/routeOnce(_:)`` explains. For the clients and chains that a `FaultCenter`
@@ -74,11 +74,9 @@ extension DecisionTable {
         Rule(.hasDeclaredNotice, .declaredNotice, report: .debug),
         Rule(.kind(.unauthenticated), .routeOnce(.signIn), report: .debug),
         Rule(
-            .status(401) && !(.intent(.tap) && .hasServerMessage), .routeOnce(.signIn),
+            .isRefusedWithoutToken && !.intent(.tap) && !.needsNoToken, .routeOnce(.signIn),
             report: .warning),
-        Rule(
-            .status(401), .serverMessage([.route(.signIn, as: "signIn"), .dismiss]),
-            report: .warning),
+        Rule(.isRefusedWithoutToken, .serverMessage, report: .warning),
     ]
 
     /// Failures that the server says will last; a retry before then is pointless.
@@ -122,8 +120,7 @@ extension DecisionTable {
     private static let server = [
         Rule(.kind(.forbidden), .alert("forbidden"), report: .warning),
         Rule(.kind(.undecodable, .invalidResponse), .alert("undecodable"), report: .error),
-        Rule(
-            .kind(.rejected) && .hasServerMessage, .serverMessage([.dismiss]), report: .warning),
+        Rule(.kind(.rejected) && .hasServerMessage, .serverMessage, report: .warning),
         Rule(.status(404, 410), .alert("notFound"), report: .error),
         Rule(
             .status(409, 412),
@@ -156,15 +153,24 @@ extension Decision.Surface {
     }
 
     /// An alert with the server's message, and its title if it has one.
-    fileprivate static func serverMessage(_ actions: [Notice.Action.ID]) -> Self {
-        .notice(
-            .init(
-                .alert, title: .server(orKey: "failure.rejected.title"),
-                message: .server(orKey: "failure.rejected.message"), actions: actions))
-    }
+    fileprivate static let serverMessage = Self.notice(
+        .init(
+            .alert, title: .server(orKey: "failure.rejected.title"),
+            message: .server(orKey: "failure.rejected.message"), actions: [.dismiss]))
 }
 
 extension Condition {
+    /// A 401 that no token can have caused.
+    fileprivate static let isRefusedWithoutToken = Condition("401 without a token") {
+        let fault = $0.fault
+        return fault.kind == .rejected && fault.isErrorResponse(401)
+            && fault.facts.credentials != .carried
+    }
+
+    fileprivate static let needsNoToken = Condition("public") {
+        $0.fault.facts.credentials == .unneeded
+    }
+
     fileprivate static let hasServerMessage = Condition("server message") {
         $0.fault.facts.serverMessage != nil
     }

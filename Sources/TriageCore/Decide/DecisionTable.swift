@@ -60,6 +60,17 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
         rules.lazy.compactMap { $0.decision(for: failure) }.first ?? Self.fallback
     }
 
+    /// Returns the surface of the first rule that leads nowhere, such as a notice.
+    func surfaceInPlace(for failure: FailureContext) -> Decision.Surface {
+        let surfaces = rules.lazy.compactMap { $0.decision(for: failure)?.surface }
+        return surfaces.first { surface in
+            switch surface {
+            case .route, .routeOnce: false
+            case .notice, .declaredNotice, .handled, .silent: true
+            }
+        } ?? Self.fallback.surface
+    }
+
     /// Returns a table whose decisions are changed, as on a screen that has no way back.
     public func mapDecisions(
         _ transform: @escaping @Sendable (Decision) -> Decision

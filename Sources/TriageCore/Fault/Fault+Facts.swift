@@ -38,6 +38,8 @@ extension Fault {
         ///
         /// It is false if the session of a user has ended.
         package var isAnonymous = false
+        /// The credentials of the request, as far as its client knows.
+        package var credentials = Credentials.unknown
         /// Whether the configuration of the library is invalid, so that no retry can help.
         package var isMisconfigured = false
         /// The server's title for its message to the user: shown as it is, never written anywhere.
@@ -81,11 +83,22 @@ extension Fault {
             check = check ?? other.check
             storage = storage ?? other.storage
             isAnonymous = isAnonymous || other.isAnonymous
+            credentials = credentials == .unknown ? other.credentials : credentials
             isMisconfigured = isMisconfigured || other.isMisconfigured
             serverTitle = serverTitle ?? other.serverTitle
             serverMessage = serverMessage ?? other.serverMessage
             response = response ?? other.response
         }
+    }
+
+    /// The credentials of a request, as far as its client knows.
+    package enum Credentials: Sendable {
+        /// The request carried none that the client knows.
+        case unknown
+        /// The request carried some.
+        case carried
+        /// The request needs none, such as a sign-in.
+        case unneeded
     }
 
     /// The reason why the device's storage failed, in words.

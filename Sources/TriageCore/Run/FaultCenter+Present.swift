@@ -60,11 +60,11 @@ extension FaultCenter {
     /// Navigates to a route without a failure, unless the app has navigated there already.
     ///
     /// It shares its memory with ``Decision/Surface/routeOnce(_:)``: until ``resetRoute(_:)`` is
-    /// called or later work succeeds, failures that lead to this route navigate nowhere and are one
-    /// incident. It does nothing in a mode that does not navigate.
+    /// called or later work succeeds, failures that lead to this route navigate nowhere. It does
+    /// nothing in a mode that does not navigate.
     public func navigateOnce(to route: Route) {
         guard acts("navigate once to \(route)") else { return }
-        if latch(route, Incident()) == nil { router(route) }
+        if case .navigate = latch(route) { router(route) }
     }
 
     /// Whether the center shows notices and navigates.

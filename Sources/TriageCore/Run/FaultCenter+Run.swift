@@ -86,9 +86,8 @@ extension FaultCenter {
     ) -> Outcome<Value> {
         var failure = classify(error, in: record, at: options.location)
         guard failure.fault.kind != .canceled else { return cancel(record) }
-        let decision = configuration.table.overridden(by: options.operation.rules).decision(
-            for: failure)
-        let isFirst = joinRouteIncident(of: decision, &failure, record)
+        let table = configuration.table.overridden(by: options.operation.rules)
+        let (decision, isFirst) = decide(about: &failure, by: table, record)
         record.parent?.note(.faultMade(failure.fault, handled: failure.chain))
         emit(.failed(failure))
         carryOut(decision, failure, isFirst: isFirst, record, options)

@@ -1,15 +1,23 @@
 extension FaultCenter {
-    /// Joins a failure to the incident that already triggered its route, if there is one.
+    /// Decides about a failure, which may join the incident that already triggered its route.
     ///
-    /// - Returns: Whether the app must navigate: always true for decisions other than `routeOnce`.
-    func joinRouteIncident(
-        of decision: Decision, _ failure: inout FailureContext, _ record: OperationRecord
-    ) -> Bool {
+    /// - Returns: The decision, and whether the app must navigate: always true for decisions other
+    ///   than `routeOnce`.
+    func decide(
+        about failure: inout FailureContext, by table: DecisionTable, _ record: OperationRecord
+    ) -> (Decision, isFirst: Bool) {
+        var decision = table.decision(for: failure)
         guard case .routeOnce(let route) = decision.surface, configuration.mode == .live
-        else { return true }
-        guard let earlier = latch(route, failure.fault.incident, by: record) else { return true }
-        failure.fault.incident = earlier
-        return false
+        else { return (decision, true) }
+        switch latch(route, failure.fault, by: record) {
+        case .navigate: return (decision, true)
+        case .join(let incident):
+            failure.fault.incident = incident
+            return (decision, false)
+        case .tell:
+            decision.surface = table.surfaceInPlace(for: failure)
+            return (decision, true)
+        }
     }
 
     /// Surfaces and reports a failure as far as the mode allows.

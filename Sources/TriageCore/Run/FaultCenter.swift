@@ -72,20 +72,20 @@ public final class FaultCenter: Sendable {
     /// app has not navigated there.
     public func resetRoute(_ route: Route) { routeLatches.withLock { $0.reset(route) } }
 
-    /// Remembers the first incident that navigated to a route.
+    /// Remembers the first navigation to a route.
     ///
     /// - Parameters:
     ///   - route: The route.
-    ///   - incident: The incident that leads to it.
-    ///   - record: The operation that failed; nil for a navigation without a failure.
-    /// - Returns: The incident that has navigated there already; nil if this one is the first.
+    ///   - fault: The failure that leads to it; nil for a navigation without a failure.
+    ///   - record: The operation that failed.
+    /// - Returns: What the app does.
     func latch(
-        _ route: Route, _ incident: Incident, by record: OperationRecord? = nil
-    ) -> Incident? {
-        let lastOperation = numbers.current
+        _ route: Route, _ fault: Fault? = nil, by record: OperationRecord? = nil
+    ) -> RouteLatches.Entry {
+        let lastOperation = ledger.withLock { $0.latestOperation }
         return routeLatches.withLock {
             $0.enter(
-                route, incident, by: record?.info.id ?? .max, record?.sessionUse ?? .unknown,
+                route, fault, by: record?.info.id ?? .max, record?.sessionUse ?? .unknown,
                 lastOperation: lastOperation)
         }
     }

@@ -18,7 +18,7 @@ public struct Surfacing: Sendable {
     public enum Disposition: String, Sendable {
         /// The presenter took its notice.
         case presented
-        /// Its notice merged into another one, or the app had navigated to its route before.
+        /// Its notice merged into another one, or it joined the incident that led to its route.
         case merged
         /// The app navigated.
         case routed

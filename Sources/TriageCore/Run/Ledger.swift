@@ -1,7 +1,9 @@
 /// An account of two promises: every operation ends once, and every failure surfaces once.
 ///
 /// The ledger is a pure value that is fed events and names the promises that were broken. It keeps
-/// one entry for each operation under way and counts the rest.
+/// one entry for each operation under way and counts the rest. A failure that only joins a
+/// navigation from before its operation began has not surfaced, because the user sees nothing new;
+/// one that asks the user to sign in has.
 @_spi(Tools) public struct Ledger: Sendable {
     /// The number of operations that began.
     public private(set) var operations = 0
@@ -10,11 +12,17 @@
     /// The broken promises, one sentence each; at most 100 are kept.
     package private(set) var violations: [String] = []
 
+    /// The ID of the latest operation that has begun.
+    private(set) var latestOperation = 0
+
     private var open: [Int: Entry] = [:]
+    /// The latest operation that had begun when the app navigated to a route.
+    private var navigations: [Route: Int] = [:]
 
     private struct Entry {
         let info: OperationInfo
         var failures: [Incident] = []
+        var asksForSignIn = false
         var surfaces: [Incident] = []
     }
 
@@ -26,10 +34,16 @@
         switch event {
         case .started(let operation):
             operations += 1
+            latestOperation = max(latestOperation, operation.id)
             let previous = open.updateValue(Entry(info: operation), forKey: operation.id)
             if previous != nil { addViolation("\(operation.label) began twice") }
-        case .failed(let failure): note(failure.operation, failure.fault.incident, in: \.failures)
-        case .surfaced(let surfacing): note(surfacing.operation, surfacing.incident, in: \.surfaces)
+        case .failed(let failure):
+            note(failure.operation, failure.fault.incident, in: \.failures)
+            let id = failure.operation?.id ?? 0
+            open[id]?.asksForSignIn = failure.fault.asksForSignIn
+        case .surfaced(let surfacing):
+            note(surfacing.operation, surfacing.incident, in: \.surfaces)
+            if let route = surfacing.route { note(surfacing, at: route) }
         case .ended(let operation, let outcome): end(operation, outcome)
         }
     }
@@ -52,6 +66,17 @@
     ) {
         if let operation, open[operation.id]?[keyPath: list].append(incident) == nil {
             addViolation("\(operation.label) failed or surfaced while not under way")
+        }
+    }
+
+    private mutating func note(_ surfacing: Surfacing, at route: Route) {
+        let operation = surfacing.operation
+        if surfacing.disposition == .routed {
+            navigations[route] = latestOperation
+        } else if let latest = navigations[route], operation.id > latest,
+            open[operation.id]?.asksForSignIn == false
+        {
+            addViolation("\(operation.label) failed unseen: the app was led to \(route) before")
         }
     }
 

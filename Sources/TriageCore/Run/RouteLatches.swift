@@ -1,5 +1,9 @@
 /// The routes that the app has navigated to once, and what lets it navigate there again.
 ///
+/// A failure whose operation began before the navigation joins its incident, and so does a later
+/// one that says that the user must sign in. Any other one has an answer of its own: the user is
+/// where the route leads, and would not notice it.
+///
 /// A route opens with the first success of an operation that began after the navigation, unless
 /// the success says nothing about the session: see ``SessionUse``.
 struct RouteLatches: Sendable {
@@ -18,25 +22,36 @@ struct RouteLatches: Sendable {
         }
     }
 
+    /// The answer to a failure that leads to a route.
+    enum Entry: Sendable {
+        /// The app navigates, and remembers it.
+        case navigate
+        /// The failure is part of the incident that has navigated there.
+        case join(Incident)
+        /// The app has navigated there before, and the user must be told of this failure.
+        case tell
+    }
+
     /// Remembers a navigation, unless the app has navigated there already.
     ///
     /// - Parameters:
     ///   - route: The route.
-    ///   - incident: The incident that leads to the route.
+    ///   - fault: The failure that leads to the route; nil for a navigation without a failure.
     ///   - operation: The ID of the operation that failed.
     ///   - use: The failed operation's use of the session.
     ///   - lastOperation: The ID of the latest operation that has begun.
-    /// - Returns: The incident that has navigated there already; nil if the app must navigate.
+    /// - Returns: What the app does.
     mutating func enter(
-        _ route: Route, _ incident: Incident, by operation: Int, _ use: SessionUse,
-        lastOperation: Int
-    ) -> Incident? {
+        _ route: Route, _ fault: Fault?, by operation: Int, _ use: SessionUse, lastOperation: Int
+    ) -> Entry {
         if let latch = latches[route], !latch.isOpen || operation <= latch.lastOperation {
-            return latch.incident
+            let isTold = fault?.asksForSignIn ?? true || operation <= latch.lastOperation
+            return isTold ? .join(latch.incident) : .tell
         }
         latches[route] = Latch(
-            incident: incident, lastOperation: lastOperation, needsProof: use >= .needed)
-        return nil
+            incident: fault?.incident ?? Incident(), lastOperation: lastOperation,
+            needsProof: use >= .needed)
+        return .navigate
     }
 
     /// Opens the routes for which the success of an operation shows that the session is alive.
@@ -48,6 +63,11 @@ struct RouteLatches: Sendable {
 
     /// Forgets that the app has navigated to a route.
     mutating func reset(_ route: Route) { latches[route] = nil }
+}
+
+extension Fault {
+    /// Whether the sign-in screen, once it is open, says all that the user can do about it.
+    var asksForSignIn: Bool { kind == .unauthenticated }
 }
 
 /// An operation's use of the user's session, as far as its requests tell; the greatest counts.

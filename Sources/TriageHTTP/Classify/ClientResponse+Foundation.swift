@@ -48,6 +48,7 @@ extension ClientResponse {
         let serverMessage = declared.serverMessage ?? serverMessage
         var summary = RequestSummary(
             request, path: declared.path, placement: rules.session.placement)
+        summary.isPublic = declared.isPublic
         summary.attempts = attempts
         OperationRecord.note(.requestBegan(RequestInfo(summary)))
         let received = try ReceivedResponse(

@@ -75,6 +75,11 @@ extension Fault.Facts {
         self.path = request?.path
         self.status = status
         self.attempts = request?.attempts
+        if request?.carriesCredentials == true {
+            credentials = .carried
+        } else if request?.isPublic == true {
+            credentials = .unneeded
+        }
         self.history = request?.history ?? []
     }
 }

@@ -9,7 +9,6 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
         var head: HTTPRequest
         var body: Data?
         var summary: RequestSummary
-        var requiresAuthentication: Bool
         var serverMessage: ServerMessageDecoder
         var rejections: [Rejections]
         var acceptedStatuses: Set<Int>
@@ -37,8 +36,8 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     }
     /// Whether the request belongs to a session and so may carry credentials.
     package var requiresAuthentication: Bool {
-        get { contents.value.requiresAuthentication }
-        set { contents.value.requiresAuthentication = newValue }
+        get { !contents.value.summary.isPublic }
+        set { contents.value.summary.isPublic = !newValue }
     }
     /// Reads the server's message to the user if the rejection for the status has no decoder.
     package var serverMessage: ServerMessageDecoder {
@@ -73,15 +72,14 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
         serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = [],
         acceptedStatuses: Set<Int> = []
     ) {
-        let summary = RequestSummary(
+        var summary = RequestSummary(
             method: request.method.rawValue,
             path: path ?? PathTemplate.derived(from: request.path ?? ""))
+        summary.isPublic = !requiresAuthentication
         contents = Boxed(
             Contents(
-                head: request, body: body, summary: summary,
-                requiresAuthentication: requiresAuthentication,
-                serverMessage: serverMessage, rejections: rejections,
-                acceptedStatuses: acceptedStatuses))
+                head: request, body: body, summary: summary, serverMessage: serverMessage,
+                rejections: rejections, acceptedStatuses: acceptedStatuses))
     }
 
     /// Returns this request with a header field, which replaces one of the same name.

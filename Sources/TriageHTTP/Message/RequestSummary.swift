@@ -14,6 +14,8 @@ package struct RequestSummary: Hashable, Sendable {
     ///
     /// A client adds it for a request that carries them where ``SessionRules/placement`` says.
     package var carriesCredentials: Bool
+    /// Whether the request belongs to no session, such as a sign-in.
+    package var isPublic = false
     /// The number of times that the request was sent; nil if it is not known.
     package var attempts: Int?
     /// The results of the attempts, oldest first.

@@ -7,7 +7,8 @@ struct StandardTableTests {
     typealias Sample = (fault: Fault, load: String, tap: String)
 
     private static func response(
-        _ kind: Fault.Kind, _ status: Int, words: String? = nil, wait: Duration? = nil
+        _ kind: Fault.Kind, _ status: Int, words: String? = nil, wait: Duration? = nil,
+        credentials: Fault.Credentials = .unknown
     ) -> Fault {
         Fault(
             kind, code: "http.\(status)",
@@ -15,6 +16,7 @@ struct StandardTableTests {
                 facts.status = status
                 facts.serverMessage = words.map { Sensitive($0) }
                 facts.retryAfter = wait
+                facts.credentials = credentials
             })
     }
 
@@ -55,12 +57,23 @@ struct StandardTableTests {
         both(declared, "declared notice; report debug"),
         both(Fault(.unauthenticated), "route once to signIn; report debug"),
         both(response(.unauthenticated, 401), "route once to signIn; report debug"),
-        both(response(.rejected, 401), "route once to signIn; report warning"),
         // What a sign-in form hears about a wrong password.
         (
-            response(.rejected, 401, words: "Wrong password"),
-            "route once to signIn; report warning", refusal("signIn, dismiss")
+            response(.rejected, 401), "route once to signIn; report warning", refusal("dismiss")
         ),
+        (
+            response(.rejected, 401, words: "Wrong password"),
+            "route once to signIn; report warning", refusal("dismiss")
+        ),
+        both(response(.rejected, 401, credentials: .unneeded), refusal("dismiss")),
+        // The user is signed in, and the token was not the reason.
+        both(
+            response(.rejected, 401, credentials: .carried), alert("rejected", "dismiss", "error")),
+        both(
+            response(.rejected, 401, words: "No", credentials: .carried), refusal("dismiss")),
+        both(
+            response(.forbidden, 401, credentials: .carried),
+            alert("forbidden", "dismiss", "warning")),
         // A proxy's cut-off body says nothing of who is signed in.
         passing(Fault(.connectionLost, facts: .with { $0.status = 401 })),
 
@@ -216,17 +229,23 @@ struct StandardTableTests {
         #expect(center.center.audit().isEmpty)
     }
 
-    @Test
-    func `The alert of a 401 leads to the sign-in screen, each time the user chooses it`() async {
+    @Test(arguments: [OperationIntent.load, .tap], [Fault.Credentials.unknown, .unneeded])
+    func `Each wrong password is shown, and at most the first one leads to the sign-in screen`(
+        intent: OperationIntent, credentials: Fault.Credentials
+    ) async {
         let center = CenterFixture(DecisionTable.standard.rules)
-        for _ in 0..<2 {
-            _ = await center.run(.tap("pay")) {
-                throw Self.response(.rejected, 401, words: "Sign in to pay")
+        for _ in 0..<4 {
+            let signIn = FaultCenter.Operation("signIn", intent: intent)
+            _ = await center.run(signIn) {
+                throw Self.response(.rejected, 401, credentials: credentials)
             }
         }
-        #expect(center.routes.isEmpty && center.requests.elements.count == 2)
-        for request in center.requests.elements { request.onAction?("signIn") }
-        #expect(center.routes == ["signIn", "signIn"])
+        let isLed = intent == .load && credentials == .unknown
+        #expect(center.routes == (isLed ? ["signIn"] : []))
+        #expect(center.requests.elements.count == (isLed ? 3 : 4))
+        #expect(center.requests.elements.allSatisfy { $0.notice.actions.map(\.id) == [.dismiss] })
+        #expect(Set(center.failures.elements.map(\.fault.incident)).count == 4)
+        #expect(center.center.audit().isEmpty)
     }
 
     @Test
@@ -237,7 +256,7 @@ struct StandardTableTests {
         #expect(
             lines.contains(
                 """
-                status 401 and not (intent tap and server message): route once to signIn; \
+                401 without a token and not (intent tap) and not (public): route once to signIn; \
                 report warning
                 """))
         #expect(

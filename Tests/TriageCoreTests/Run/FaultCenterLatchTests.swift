@@ -115,6 +115,53 @@ struct FaultCenterLatchTests {
     }
 
     @Test
+    func `A later failure that does not ask for a sign-in is decided by the rules that follow`()
+        async
+    {
+        let toast = NoticeTemplate(.toast, message: "later")
+        let cases: [([Rule], String)] = [
+            ([], "surfaced presented"), ([Rule(.any, .notice(toast))], "surfaced presented"),
+            ([Rule(.any, .route("lost"))], "surfaced presented"),
+            ([Rule(.any, .silent)], "surfaced silent"),
+            ([Rule(.any, .handled)], "surfaced handled"),
+        ]
+        for (rules, surface) in cases {
+            let center = CenterFixture(
+                [Rule(.kind(.forbidden), .routeOnce("help"), report: .warning)] + rules)
+            let first = await fail(center, Fault(.forbidden))
+            let second = await fail(center, Fault(.forbidden))
+            #expect(first.fault?.incident != second.fault?.incident)
+            #expect(center.routes == ["help"])
+            let surfaced = center.log.elements.filter { $0.hasPrefix("surfaced ") }
+            #expect(surfaced == ["surfaced routed", surface])
+            #expect(center.drafts.elements.map(\.level) == [.warning, .warning])
+            #expect(center.center.audit().isEmpty)
+        }
+    }
+
+    @Test
+    func `A failure whose operation began before the navigation is part of its incident`() async {
+        let center = CenterFixture(Self.rules)
+        var first: Incident?
+        let outer = await center.run("outer") {
+            first = await fail(center, Fault(.forbidden)).fault?.incident
+            throw Fault(.forbidden)
+        }
+        #expect(outer.fault?.incident == first && center.routes == ["help"])
+        let surfaced = center.log.elements.filter { $0.hasPrefix("surfaced ") }
+        #expect(surfaced == ["surfaced routed", "surfaced merged"])
+        #expect(center.center.audit().isEmpty)
+    }
+
+    @Test
+    func `After a navigation without a failure, a failure is shown as well`() async {
+        let center = CenterFixture(Self.rules)
+        center.center.navigateOnce(to: "help")
+        _ = await fail(center, Fault(.forbidden))
+        #expect(center.routes == ["help"] && center.requests.elements.count == 1)
+    }
+
+    @Test
     func `Failures in eight tasks cause one navigation and one incident`() async {
         let center = CenterFixture(Self.rules)
         await withTaskGroup { group in

@@ -54,6 +54,35 @@ struct LedgerTests {
             ])
     }
 
+    @Test(arguments: [Fault.Kind.rejected, .unauthenticated], [1, 2, 3])
+    func `A failure that joins a navigation from before its operation has not surfaced`(
+        kind: Fault.Kind, id: Int
+    ) {
+        var ledger = Ledger()
+        func fail(_ id: Int, _ disposition: Surfacing.Disposition, begins: Bool = true) {
+            let operation = OperationInfo(id: id, name: "a")
+            let fault = Fault(kind)
+            if begins { ledger.record(.started(operation)) }
+            ledger.record(.failed(FailureContext(fault: fault, operation: operation)))
+            ledger.record(
+                .surfaced(
+                    Surfacing(
+                        operation: operation, incident: fault.incident, disposition: disposition,
+                        noticeID: nil, route: "signIn")))
+            ledger.record(.ended(operation, .fault(fault, error: fault)))
+        }
+        for begun in 1...2 { ledger.record(.started(OperationInfo(id: begun, name: "a"))) }
+        fail(2, .routed, begins: false)
+        if id != 2 { fail(id, .merged, begins: id == 3) }
+        let sentences = ledger.violations
+        if kind == .rejected, id == 3 {
+            #expect(
+                sentences == ["operation 3 a failed unseen: the app was led to signIn before"])
+        } else {
+            #expect(sentences.isEmpty)
+        }
+    }
+
     @Test
     func `An error reported outside of an operation does not count`() {
         var ledger = Ledger()
