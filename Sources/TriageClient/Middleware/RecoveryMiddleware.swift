@@ -10,10 +10,10 @@ import TriageHTTP
 struct RecoveryMiddleware: Middleware {
     /// Sends a request until it is not refused or the recovery has used its attempts.
     ///
-    /// Attempts are counted by status and code.
+    /// Attempts are counted by status, code and header field.
     func intercept(_ request: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
         var current = request
-        var recoveryCounts: [Rejection.Case: Int] = [:]
+        var recoveryCounts: [DeclaredCase: Int] = [:]
         while true {
             let response = try await next(current)
             guard let (declared, recovery) = current.recovery(from: response),
@@ -67,12 +67,10 @@ struct RecoveryMiddleware: Middleware {
     }
 }
 
-extension Rejection {
-    /// A status with a code, whose recoveries are counted together.
-    fileprivate struct Case: Hashable {
-        let status: Int
-        let code: Code?
-    }
+/// A status with the conditions of its rejection, whose recoveries are counted together.
+private struct DeclaredCase: Hashable {
+    let status: Int
+    let condition: Rejection.Case
 }
 
 extension ClientRequest {
@@ -80,11 +78,11 @@ extension ClientRequest {
     @inline(never)
     fileprivate func recovery(
         from response: ClientResponse
-    ) -> (Rejection.Case, Rejection.Recovery)? {
+    ) -> (DeclaredCase, Rejection.Recovery)? {
         guard let rejection = rejection(for: response),
             case .recovery(let recovery) = rejection.action
         else { return nil }
-        let declared = Rejection.Case(status: response.status, code: rejection.code)
+        let declared = DeclaredCase(status: response.status, condition: rejection.condition)
         return (declared, recovery)
     }
 

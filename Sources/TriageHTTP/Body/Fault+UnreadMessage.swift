@@ -58,7 +58,7 @@ extension ClientRequest {
 
     private func meanings(of fault: Fault) -> [Rejection] {
         guard let status = fault.facts.status, fault.isErrorResponse(status) else { return [] }
-        return rejections.meanings(of: status, Data(fault.facts.response?.value.body ?? []))
+        return rejections.meanings(of: ClientResponse(judging: fault))
     }
 }
 

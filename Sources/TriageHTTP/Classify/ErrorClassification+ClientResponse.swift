@@ -83,6 +83,14 @@ extension ClientResponse {
     /// The shape of the body, without its values.
     var bodyShape: String { BodyShape(of: body).description }
 
+    /// The response that a fault stands for, as far as the fault keeps it.
+    init(judging fault: Fault) {
+        let status = min(max(fault.facts.status ?? 100, 100), 999)
+        self =
+            ClientResponse(fault.facts)
+            ?? ClientResponse(head: HTTPResponse(status: .init(code: status)))
+    }
+
     /// The response that an error carries; nil if it carries none.
     ///
     /// Only the beginning of a large body is left.

@@ -8,14 +8,15 @@ package import TriageCore
 /// | 2xx | a success, no fault |
 /// | about the session, with credentials | `unauthenticated` |
 /// | about the session, without credentials | `rejected` |
-/// | 403 | `forbidden` |
+/// | 403, and 401 with the challenge `insufficient_scope` | `forbidden` |
 /// | 429 | `rateLimited` |
 /// | another 4xx | `rejected` |
 /// | 5xx | `server` |
 /// | anything else | `invalidResponse` |
 ///
-/// The ``SessionRules`` say which responses are about the session; by default those are 401. A redirect that was
-/// not followed and a number that is not a status are both "anything else" (RFC 9110, section 15).
+/// The ``SessionRules`` say which responses are about the session; by default those are 401, unless
+/// their challenge names another reason. A redirect that was not followed and a number that is not
+/// a status are both "anything else" (RFC 9110, section 15).
 package struct StatusRules: Sendable {
     /// The rules about credentials: where requests carry them, and which responses are about them.
     ///
@@ -42,6 +43,7 @@ package struct StatusRules: Sendable {
                 ? .unauthenticated : .rejected
         }
         return switch response.status {
+        case 401 where session.challenge(in: response) == .error("insufficient_scope"): .forbidden
         case 403: .forbidden
         case 429: .rateLimited
         case 400...499: .rejected

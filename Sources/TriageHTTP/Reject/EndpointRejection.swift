@@ -55,7 +55,7 @@ extension EndpointRejection {
     public static func matching(_ fault: Fault) -> Self? {
         let cases = allCases.map { ($0, $0.declaration) }
             .filter { fault.isErrorResponse(in: Array($0.1.statuses)) }
-        return cases.first(for: Data(fault.facts.response?.value.body ?? []), \.1)?.0
+        return cases.first(for: ClientResponse(judging: fault), \.1)?.0
     }
 }
 

@@ -10,6 +10,12 @@ public import TriageCore
 /// If a request carried credentials, an expired or a rejected token is a fault of the kind
 /// `unauthenticated`, and otherwise one of the kind `rejected`.
 ///
+/// A 401 or a 403 whose challenge names another reason is not about the token (RFC 6750, section
+/// 3.1, and RFC 9449, section 7.1): `insufficient_scope` is a fault of the kind `forbidden`, and any
+/// other error of a 401 is one of the kind `rejected`. So is a 401 that asks for credentials of
+/// another scheme alone, such as `Basic`, if the placement has a scheme, as ``TokenPlacement/bearer``
+/// has.
+///
 /// A declared rejection decides first: `.refresh` means that the token has expired, and `.deliver`,
 /// `.retry` and `.recover` mean that the response is not about the token.
 public struct SessionRules: Sendable {
@@ -27,6 +33,8 @@ public struct SessionRules: Sendable {
     package var placement: TokenPlacement
     /// The statuses that mean that the token has expired; 2xx among them do not count.
     package var expiredStatuses: Set<Int>
+    /// The statuses that mean that the session has ended, whatever their challenge says.
+    package var endedStatuses: Set<Int>
     /// The codes in a JSON body that mean that the token has expired, whatever the status.
     package var expiredCodes: Set<String>
     /// The path of the code in the body, such as `error.code`.
@@ -39,9 +47,11 @@ public struct SessionRules: Sendable {
     /// - Parameters:
     ///   - placement: The place where requests carry the tokens.
     ///   - expiredStatuses: The statuses that mean that the token has expired. A 401 that is not
-    ///     among them means the same if its challenge is `Bearer error="invalid_token"` (RFC 6750,
-    ///     section 3.1). Otherwise it is a rejection. A refresh that is refused with one of them
+    ///     among them means the same if its challenge has the error `invalid_token`. Without an
+    ///     error in its challenge it ends the session. A refresh that is refused with one of them
     ///     other than 401 and 403 ends no session, unless `isInvalidGrant` says so.
+    ///   - endedStatuses: The statuses that end the session without a refresh, whatever their
+    ///     challenge says, unless they mean that the token has expired; none by default.
     ///   - expiredCodes: The codes in a JSON body that mean the same, whatever the status, 2xx
     ///     included. A code is a text or a whole number.
     ///   - codePath: The path of the code in the body, such as `error.code`.
@@ -50,11 +60,12 @@ public struct SessionRules: Sendable {
     ///     6749, section 5.2).
     public init(
         placement: TokenPlacement = .bearer, expiredStatuses: Set<Int> = [401],
-        expiredCodes: Set<String> = [], codePath: String = "code",
+        endedStatuses: Set<Int> = [], expiredCodes: Set<String> = [], codePath: String = "code",
         isInvalidGrant: @escaping @Sendable (Fault) -> Bool = { $0.isInvalidGrant(on: [401, 403]) }
     ) {
         self.placement = placement
         self.expiredStatuses = expiredStatuses
+        self.endedStatuses = endedStatuses
         self.expiredCodes = expiredCodes
         self.codePath = codePath
         self.isInvalidGrant = isInvalidGrant
@@ -69,11 +80,24 @@ public struct SessionRules: Sendable {
         case .deliver, .retry, .recovery: return .unrelated
         case .standard, nil: break
         }
-        let isExpiredStatus = !response.isSuccess && expiredStatuses.contains(response.status)
-        if isExpiredStatus || saysExpired(response.body) { return .expired }
-        guard response.status == 401 else { return .unrelated }
-        return BearerChallenge.error(in: response.head.headerFields) == "invalid_token"
-            ? .expired : .rejected
+        if saysExpired(response.body) { return .expired }
+        guard !response.isSuccess else { return .unrelated }
+        let isEnded = endedStatuses.contains(response.status)
+        switch challenge(in: response) {
+        case .invalidToken where response.status == 401: return .expired
+        case .error where !isEnded: return .unrelated
+        case .otherScheme where !isEnded && response.status == 401: return .unrelated
+        case .invalidToken, .error, .otherScheme, .unspecific: break
+        }
+        if expiredStatuses.contains(response.status) { return .expired }
+        return isEnded || response.status == 401 ? .rejected : .unrelated
+    }
+
+    /// What the challenge of a response says; nothing for a status of which no standard says that
+    /// its challenge is about a token.
+    func challenge(in response: ClientResponse) -> TokenChallenge {
+        guard [401, 403].contains(response.status) else { return .unspecific }
+        return TokenChallenge(in: response.head.headerFields, schemes: placement.schemes)
     }
 
     /// Returns whether a body has one of the codes of an expired token.

@@ -13,6 +13,8 @@ public struct TokenPlacement: Sendable, ExpressibleByArrayLiteral {
     /// Fills the place, or empties it if there are no tokens.
     private let fill: @Sendable (Tokens?, inout HTTPRequest) throws -> Void
     private let isFilled: @Sendable (HTTPRequest) -> Bool
+    /// The schemes of the `Authorization` field that it uses, in lower case; empty for none.
+    let schemes: Set<String>
 
     /// A bearer token in the `Authorization` field (RFC 6750, section 2.1).
     public static let bearer = header("Authorization", prefix: "Bearer ")
@@ -29,7 +31,8 @@ public struct TokenPlacement: Sendable, ExpressibleByArrayLiteral {
         carrying token: @escaping @Sendable (Tokens) -> Sensitive<String>? = { $0.access }
     ) -> TokenPlacement {
         let field = HTTPField.Name(name)
-        return TokenPlacement("the header field '\(name)'", token) { request in
+        let scheme = name.lowercased() == "authorization" ? prefix.trimmed.lowercased() : ""
+        return TokenPlacement("the header field '\(name)'", token, scheme) { request in
             let value = field.flatMap { request.headerFields[$0] } ?? ""
             return !value.trimmed.isEmpty
                 && value.trimmed.lowercased() != prefix.trimmed.lowercased()
@@ -104,20 +107,24 @@ public struct TokenPlacement: Sendable, ExpressibleByArrayLiteral {
     ) {
         fill = { tokens, request in if let tokens { try place(tokens, &request) } }
         isFilled = isCarried
+        schemes = []
     }
 
     /// Creates a placement in several places.
     public init(arrayLiteral elements: TokenPlacement...) {
         fill = { tokens, request in for part in elements { try part.fill(tokens, &request) } }
         isFilled = { request in elements.contains { $0.isFilled(request) } }
+        schemes = elements.reduce(into: []) { $0.formUnion($1.schemes) }
     }
 
     private init(
         _ place: String, _ token: @escaping @Sendable (Tokens) -> Sensitive<String>?,
+        _ scheme: String = "",
         isFilled: @escaping @Sendable (HTTPRequest) -> Bool,
         write: @escaping @Sendable (String?, inout HTTPRequest) -> Bool
     ) {
         self.isFilled = isFilled
+        schemes = scheme.isEmpty ? [] : [scheme]
         fill = { tokens, request in
             let value = tokens.flatMap(token)?.value
             guard tokens == nil || value?.isEmpty == false else { return }
