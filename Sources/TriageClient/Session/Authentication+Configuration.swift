@@ -9,7 +9,7 @@ extension Authentication {
         package var store: any TokenStore
         /// The rules that say what a response means for the session.
         package var rules: SessionRules
-        /// The time limit of a refresh.
+        /// The time that requests wait for a refresh.
         package var refreshTimeout: Duration
         /// The clock that measures the time limit.
         ///
@@ -21,7 +21,8 @@ extension Authentication {
         package var observe: @Sendable (SessionChange) -> Void
         /// Receives a failure of the store when no request can throw it.
         ///
-        /// That is at the start, and when the user signs in or out.
+        /// That is at the start, when the user signs in or out, when new tokens cannot be stored,
+        /// and in ``Authentication/storeDidChange()``.
         package var storeDidFail: @Sendable (Fault) -> Void
         /// Requests new tokens with the current ones.
         package var refresh: @Sendable (Tokens) async throws -> Tokens
@@ -31,7 +32,8 @@ extension Authentication {
         /// - Parameters:
         ///   - store: The store that keeps the tokens.
         ///   - rules: The rules that say what a response means for the session.
-        ///   - refreshTimeout: The time limit of a refresh; 30 seconds by default.
+        ///   - refreshTimeout: The time that requests wait for a refresh; 30 seconds by default.
+        ///     The refresh goes on, and its tokens count. It is canceled after ten times as long.
         ///   - clock: The clock that measures the time limit.
         ///   - now: The current time, which is compared with the expiry of tokens.
         ///   - observe: Receives every change.
@@ -57,5 +59,8 @@ extension Authentication {
             self.storeDidFail = storeDidFail ?? { logProblem("\($0)") }
             self.refresh = refresh
         }
+
+        /// The number of time limits after which a refresh is canceled, since it may never end.
+        static let timeLimitsOfRefresh = 10
     }
 }

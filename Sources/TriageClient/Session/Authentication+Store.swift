@@ -37,6 +37,7 @@ extension Authentication {
                     let stored = try configuration.storedTokens()
                     insertIntoKnownSecrets(stored)
                     coordinator.load(stored)
+                    known.withLock { $0.tokens = .some(stored) }
                 }
             }
             let waiters = loadWaiters.exchange(nil) ?? []
@@ -48,18 +49,34 @@ extension Authentication {
     /// Stores tokens that could not be stored before.
     @inline(never)
     func saveIfUnsaved() {
-        writer.add { [self] in if isUnsaved.current { saveLatest() } }
+        writer.add { [self] in if known.current.isOutdated { saveLatest() } }
         writer.drain()
     }
 
     /// Stores the current tokens, whatever they were when the write was requested.
+    ///
+    /// After the server has ended the session, tokens that another process has stored meanwhile
+    /// stay: the server has not refused them.
     func saveLatest() {
+        let machine = coordinator.machine
+        if machine.isExpired, let stored = try? configuration.storedTokens(), isForeign(stored) {
+            return known.withLock { ($0.tokens, $0.isOutdated) = (.some(nil), false) }
+        }
+        save(machine.tokens)
+    }
+
+    /// Stores tokens, or removes them if they are nil.
+    func save(_ tokens: Tokens?) {
         do {
-            try configuration.store.save(coordinator.machine.tokens)
-            isUnsaved.withLock { $0 = false }
+            try configuration.store.save(tokens)
+            known.withLock { ($0.tokens, $0.isOutdated) = (tokens, false) }
         } catch {
-            // Reported once: until a write succeeds, the stored tokens belong to a former session.
-            guard !isUnsaved.exchange(true) else { return }
+            let isFirst = known.withLock { known in
+                defer { known.isOutdated = true }
+                return !known.isOutdated
+            }
+            // Reported once: until a write succeeds, the stored tokens are older than the current.
+            guard isFirst else { return }
             configuration.storeDidFail(
                 Fault(ours: .storage, code: SessionFaultCode.notStored, cause: error))
         }

@@ -11,7 +11,11 @@ import TriageRedaction
 /// token. Requests that start meanwhile wait.
 ///
 /// - A refresh outlives the requests that wait for it. A request that is canceled, or whose
-///   deadline passes, ends alone.
+///   deadline passes, ends alone. If the refresh takes longer than its time limit, the requests
+///   that wait fail, and its tokens count when they come.
+/// - Other processes may share the store, such as an app's extensions. Before each refresh, and
+///   before the session ends because a token was refused, the store is read again, and tokens that
+///   another process has stored are used. ``storeDidChange()`` takes them at once.
 /// - A request that the refresh sends in its own task, through a client or chain with this
 ///   authentication, carries the old token and never waits. One outside of any session carries
 ///   none. An Alamofire session that is not made with `Session.triage` does not see that task:
@@ -22,14 +26,14 @@ import TriageRedaction
 public final class Authentication: Middleware {
     let configuration: Configuration
     let broadcast = Broadcast<SessionChange>()
-    private let deadlines: DeadlineScheduler
+    let deadlines: DeadlineScheduler
     let coordinator: RefreshCoordinator
     let writer = Relay<@Sendable () -> Void> { $0() }
-    private let running = Lock<Task<Void, Never>?>(nil)
+    let running = Lock<Task<Void, Never>?>(nil)
     /// The callers that wait for the store to be read; nil while no read is pending.
     let loadWaiters = Lock<[@Sendable (Result<Void, any Error>) -> Void]?>(nil)
-    /// Whether the stored tokens differ from the current ones because a write failed.
-    let isUnsaved = Lock(false)
+    /// What this process knows about the store.
+    let known = Lock(KnownStore())
     /// The secrets that every token is inserted into.
     let knownSecrets = Lock<[KnownSecrets]>([])
 
@@ -46,12 +50,14 @@ public final class Authentication: Middleware {
         self.configuration = configuration
         deadlines = DeadlineScheduler(configuration.clock)
         do {
-            coordinator = RefreshCoordinator(RefreshStateMachine(try configuration.storedTokens()))
+            let stored = try configuration.storedTokens()
+            coordinator = RefreshCoordinator(RefreshStateMachine(stored))
+            known.withLock { $0.tokens = .some(stored) }
         } catch {
             coordinator = RefreshCoordinator(RefreshStateMachine(unreadable: error))
             configuration.storeDidFail(error)
         }
-        coordinator.onChange.withLock { $0 = { [weak self] in self?.notify($0) } }
+        coordinator.onChange.withLock { $0 = { [weak self] in self?.notify($0, $1) } }
         coordinator.onRefresh.withLock { $0 = { [weak self] in self?.startRefresh($0) } }
     }
 
@@ -109,19 +115,12 @@ public final class Authentication: Middleware {
         var authorization = try await authorize(caller)
         while true {
             let response = try await next(try authorized(request, with: authorization.tokens))
-            guard let event = event(of: response, to: request, caller, authorization),
-                let renewed = try await coordinator.instruction(for: caller, event).get()
+            guard let evaluation = evaluation(of: response, to: request, caller, authorization),
+                let renewed = try await instruction(after: evaluation)
             else { return response }
             authorization = renewed
         }
     }
-}
-
-/// The refresh that a task runs for.
-struct RefreshScope: Sendable {
-    fileprivate let owner: ObjectIdentifier
-    fileprivate let refresh: RefreshStateMachine.TokenRefresh
-    fileprivate let isOver = Lock(false)
 }
 
 extension Authentication {
@@ -132,7 +131,7 @@ extension Authentication {
     /// - Throws: A fault if the request must not be sent.
     package func authorize(_ caller: SessionCaller) async throws(Fault) -> RequestAuthorization {
         let now = configuration.now()
-        if isUnsaved.current { saveIfUnsaved() }
+        if known.current.isOutdated { saveIfUnsaved() }
         let event: RefreshCoordinator.Event = { $0.authorize(caller, at: now) }
         var instruction = await coordinator.instruction(for: caller, event)
         if case .failure(let reason) = instruction, reason.isOfUnknownSession {
@@ -161,9 +160,9 @@ extension Authentication {
         _ response: ClientResponse, to request: ClientRequest, from caller: SessionCaller,
         authorization: RequestAuthorization
     ) async throws(Fault) -> RequestAuthorization? {
-        guard let event = event(of: response, to: request, caller, authorization)
+        guard let evaluation = evaluation(of: response, to: request, caller, authorization)
         else { return nil }
-        return try await coordinator.instruction(for: caller, event).get()
+        return try await instruction(after: evaluation)
     }
 
     /// Creates a caller, for an app with its own client; pass it to ``end(_:)`` when it is done.
@@ -180,12 +179,20 @@ extension Authentication {
 }
 
 extension Authentication {
+    /// A response that the state machine has to know.
+    private struct Evaluation: Sendable {
+        let caller: SessionCaller
+        let authorization: RequestAuthorization
+        let status: SessionRules.TokenStatus
+        let fault: Fault
+    }
+
     /// The evaluation of a response; nil if the state machine need not know the response.
     @inline(never)
-    private func event(
+    private func evaluation(
         of response: ClientResponse, to request: ClientRequest, _ caller: SessionCaller,
         _ authorization: RequestAuthorization
-    ) -> RefreshCoordinator.Event? {
+    ) -> Evaluation? {
         let rules = configuration.rules
         let isAccepted = request.acceptedStatuses.contains(response.status)
         let rejection = request.rejection(for: response)
@@ -195,7 +202,23 @@ extension Authentication {
         let fault =
             Fault(response, to: request, rules: StatusRules(session: rules))
             ?? Fault(ours: .unauthenticated)
-        return { $0.evaluate(caller, authorization: authorization, status: status, fault: fault) }
+        return Evaluation(
+            caller: caller, authorization: authorization, status: status, fault: fault)
+    }
+
+    /// Evaluates a response, after another look into the store if the session would end.
+    private func instruction(
+        after evaluation: Evaluation
+    ) async throws(Fault) -> RequestAuthorization? {
+        let (caller, authorization) = (evaluation.caller, evaluation.authorization)
+        let isEnd = coordinator.machine.wouldEndSession(
+            caller, authorization: authorization, status: evaluation.status)
+        if isEnd { try await adoptNewerTokens() }
+        return try await coordinator.instruction(for: caller) { machine in
+            machine.evaluate(
+                caller, authorization: authorization, status: evaluation.status,
+                fault: evaluation.fault)
+        }.get()
     }
 
     /// The tokens for requests of a refresh; nil if the current task does not run for a refresh.
@@ -209,90 +232,13 @@ extension Authentication {
                 !scope.isOver.current
             else { return nil }
             let refresh = scope.refresh
-            guard coordinator.machine.renewedTokens(of: refresh, received: refresh.tokens) != nil
-            else { throw .canceled() }
+            guard isWaited(for: refresh) else { throw .canceled() }
             return refresh.tokens
         }
     }
 
-    /// Starts a refresh in a task of its own, which no caller awaits.
-    private func startRefresh(_ refresh: RefreshStateMachine.TokenRefresh) {
-        let initiator = OperationInfo.current?.name
-        let scope = RefreshScope(owner: ObjectIdentifier(self), refresh: refresh)
-        let task = Task {
-            // The starting request may be canceled; the refresh serves all requests.
-            let result = await CancellationSignal.$current.withValue(CancellationSignal { false }) {
-                await ClientContext.run(for: scope) { await renew(refresh) }
-            }
-            scope.isOver.withLock { $0 = true }
-            completeRefresh(refresh, result, initiator)
-        }
-        running.withLock { $0 = task }
-    }
-
-    private func renew(
-        _ refresh: RefreshStateMachine.TokenRefresh
-    ) async -> Result<Tokens, any Error> {
-        let renew = configuration.refresh
-        let limit = configuration.refreshTimeout
-        do {
-            let tokens = try await withDeadline(limit, scheduler: deadlines) {
-                try await renew(refresh.tokens)
-            }
-            insertIntoKnownSecrets(tokens)
-            guard canBeSent(tokens) else {
-                return .failure(Fault(ours: .undecodable, code: "badToken"))
-            }
-            return .success(tokens)
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private func completeRefresh(
-        _ refresh: RefreshStateMachine.TokenRefresh, _ result: Result<Tokens, any Error>,
-        _ initiator: OperationName?
-    ) {
-        switch result {
-        case .success(let tokens):
-            writer.add { [self] in store(tokens, of: refresh, initiator) }
-            writer.drain()
-        case .failure(let error):
-            let cause = Fault(ofRefresh: error)
-            let kind = cause.kind == .canceled ? .unexpected : cause.kind
-            let code = SessionFaultCode.refresh(cause.code)
-            let fault = Fault(session: kind, code, cause: cause, initiator)
-            let isInvalidGrant = configuration.rules.isInvalidGrant(cause)
-            finishRefresh(refresh, isInvalidGrant ? .invalidGrant(fault) : .failed(fault))
-        }
-    }
-
-    /// Stores the tokens of a refresh before any request uses them; a void refresh changes nothing.
-    private func store(
-        _ tokens: Tokens, of refresh: RefreshStateMachine.TokenRefresh, _ initiator: OperationName?
-    ) {
-        guard let merged = coordinator.machine.renewedTokens(of: refresh, received: tokens)
-        else { return }
-        do {
-            try configuration.store.save(merged)
-            isUnsaved.withLock { $0 = false }
-            finishRefresh(refresh, .renewed(merged))
-        } catch {
-            let code = SessionFaultCode.notStored
-            let fault = Fault(session: .storage, code, cause: error, initiator)
-            finishRefresh(refresh, .failed(fault))
-        }
-    }
-
-    private func finishRefresh(
-        _ refresh: RefreshStateMachine.TokenRefresh, _ result: RefreshStateMachine.RefreshResult
-    ) {
-        let now = configuration.now()
-        coordinator.handle { $0.finishRefresh(refresh, with: result, at: now) }
-    }
-
-    private func notify(_ change: SessionChange) {
-        if change != .refreshed {
+    private func notify(_ change: SessionChange, _ saving: RefreshStateMachine.Saving) {
+        if saving == .unsaved {
             writer.add { [self] in saveLatest() }
             writer.drain()
         }
@@ -304,25 +250,4 @@ extension Authentication {
 extension Fault {
     /// Whether a caller is refused because the session is unknown.
     fileprivate var isOfUnknownSession: Bool { code == SessionFaultCode.notLoaded }
-
-    /// Classifies the error of a refresh.
-    fileprivate init(ofRefresh error: any Error) {
-        if error is DeadlinePassed {
-            self.init(ours: .timeout, code: "deadline", cause: error)
-        } else {
-            self.init(error, classifiedBy: .foundation)
-        }
-    }
-
-    /// Creates a fault of the session itself, for the callers that waited.
-    ///
-    /// It carries no notice and no server message, since it matches no rejection of their
-    /// endpoints.
-    fileprivate init(
-        session kind: Fault.Kind, _ code: String, cause: any Error, _ initiator: OperationName?
-    ) {
-        self.init(ours: kind, code: code, cause: cause)
-        facts.removeNotice()
-        facts.initiatedBy = initiator
-    }
 }

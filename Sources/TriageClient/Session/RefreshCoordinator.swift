@@ -48,8 +48,8 @@ final class RefreshCoordinator: Sendable {
         var latest = 0
     }
 
-    /// Receives every change of the session.
-    let onChange = Lock<@Sendable (SessionChange) -> Void>({ _ in })
+    /// Receives every change of the session, and whether the store has it.
+    let onChange = Lock<@Sendable (SessionChange, RefreshStateMachine.Saving) -> Void>({ _, _ in })
     /// Starts a refresh, in the task whose event caused it.
     let onRefresh = Lock<@Sendable (RefreshStateMachine.TokenRefresh) -> Void>({ _ in })
 
@@ -159,7 +159,9 @@ final class RefreshCoordinator: Sendable {
 
     /// The effect of an action; nil for a refresh, which the task of its event starts.
     private func effect(of action: RefreshStateMachine.Action) -> (@Sendable () -> Void)? {
-        if case .notify(let change) = action { return { [self] in onChange.current(change) } }
+        if case .notify(let change, let saving) = action {
+            return { [self] in onChange.current(change, saving) }
+        }
         guard let caller = action.caller, let instruction = action.instruction else { return nil }
         return { [self] in resume(caller, with: instruction) }
     }

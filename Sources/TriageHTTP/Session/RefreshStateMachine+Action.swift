@@ -12,8 +12,8 @@ extension RefreshStateMachine {
         case fail(SessionCaller, Fault)
         /// Sends a refresh; ``RefreshStateMachine/finishRefresh(_:with:at:)`` receives its result.
         case refresh(TokenRefresh)
-        /// Reports a change of the session: stores or removes tokens, and notifies observers.
-        case notify(SessionChange)
+        /// Reports a change of the session, which the shell stores unless the store has it.
+        case notify(SessionChange, Saving)
 
         /// The caller that the action concerns; nil if it concerns none.
         package var caller: SessionCaller? {
@@ -23,6 +23,9 @@ extension RefreshStateMachine {
             }
         }
     }
+
+    /// Whether the store has a change.
+    package enum Saving: Sendable { case stored, unsaved }
 
     /// A refresh of the session's tokens.
     package struct TokenRefresh: Sendable, Hashable, RedactedStringConvertible {
@@ -38,8 +41,10 @@ extension RefreshStateMachine {
 
     /// The result of a refresh.
     package enum RefreshResult: Sendable {
-        /// The server issued new tokens, which the shell stores.
+        /// The server issued new tokens, which the shell has stored.
         case renewed(Tokens)
+        /// Another process has refreshed the session and stored these tokens.
+        case adopted(Tokens)
         /// The server says that the grant is no longer valid, so it cannot sign anyone in.
         case invalidGrant(Fault)
         /// The refresh failed in another way, which says nothing about the session.
@@ -50,7 +55,7 @@ extension RefreshStateMachine {
 /// A change of a session.
 @nonexhaustive
 public enum SessionChange: String, Sendable, Hashable {
-    /// The tokens were refreshed.
+    /// The tokens were refreshed, here or by another process with the same store.
     case refreshed
     /// The server ended the session.
     case expired

@@ -11,12 +11,18 @@ package import TriageCore
 ///   replaced without a refresh. A token of a former session ends its caller.
 /// - A new token is on trial with the callers that requested it. Until one of them has a response,
 ///   or all have ended, other callers whose token is rejected wait.
+/// - A refresh that takes too long keeps no one waiting, but goes on, and its tokens count.
+/// - Tokens that another process has stored take the place of the current ones.
 /// - A session that ended stays ended until someone signs in.
 package struct RefreshStateMachine: Sendable {
     private var phase: Phase
     private var session = 0
     private var refreshCount = 0
     private var callers: [SessionCaller: CallerState] = [:]
+    /// Whether the refresh under way has taken longer than its time limit.
+    private var isOverdue = false
+    /// The generation of the tokens that another process has stored; nil if there are none.
+    private var adoptedGeneration: Int?
 
     private enum Phase: Sendable {
         /// The stored tokens cannot be read yet, for this reason.
@@ -73,6 +79,9 @@ package struct RefreshStateMachine: Sendable {
         }
     }
 
+    /// Whether the server ended the session, and no user has signed in or out since.
+    package var isExpired: Bool { if case .signedOut(.some) = phase { true } else { false } }
+
     /// Whether a refresh is under way.
     package var isRefreshing: Bool { running != nil }
 
@@ -102,7 +111,9 @@ extension RefreshStateMachine {
         case .signedOut(let end):
             return [.fail(caller, end ?? .withoutSession)]
         case .anonymous: return [send(caller, with: nil)]
-        case .signedIn(_, _, .some): return wait(caller, .start)
+        case .signedIn(let tokens, _, let refresh?):
+            let isSpared = isOverdue && refresh.reason == .proactive && !tokens.hasExpired(at: now)
+            return isSpared ? [send(caller, with: tokens)] : wait(caller, .start)
         case .signedIn(let tokens, _, nil):
             guard tokens.isExpiringSoon(at: now), tokens.refresh != nil,
                 !state.hasRefreshedProactively
@@ -143,10 +154,34 @@ extension RefreshStateMachine {
                 guard refresh == nil else { return wait(caller, .replay) }
                 return [send(caller, after: .replay, tokens)] + refreshIfNeeded()
             }
-            let isHopeless = tokens.refresh == nil || callers[caller]?.hasReplayed == true
-            guard status == .expired, !isHopeless else { return endSession(fault, by: caller) }
+            guard canRenew(tokens, generation, for: caller, status)
+            else { return endSession(fault, by: caller) }
             return wait(caller, .renewal) + refreshIfNeeded()
         }
+    }
+
+    /// Whether ``evaluate(_:authorization:status:fault:)`` would end the session now.
+    package func wouldEndSession(
+        _ caller: SessionCaller, authorization: RequestAuthorization,
+        status: SessionRules.TokenStatus
+    ) -> Bool {
+        guard status != .unrelated, authorization.session == session,
+            case .signedIn(let tokens, let generation, _) = phase,
+            authorization.generation >= generation
+        else { return false }
+        return !canRenew(tokens, generation, for: caller, status)
+    }
+
+    /// Whether a refresh may help a caller whose current token was refused.
+    ///
+    /// A second refusal is final, unless another process has stored the token that was refused:
+    /// this one has not refreshed it yet.
+    private func canRenew(
+        _ tokens: Tokens, _ generation: Int, for caller: SessionCaller,
+        _ status: SessionRules.TokenStatus
+    ) -> Bool {
+        status == .expired && tokens.refresh != nil
+            && (callers[caller]?.hasReplayed != true || adoptedGeneration == generation)
     }
 
     /// Handles the result of a refresh.
@@ -161,19 +196,50 @@ extension RefreshStateMachine {
     ) -> [Action] {
         guard case .signedIn(let tokens, let generation, refresh?) = phase else { return [] }
         switch result {
-        case .renewed(let new):
-            phase = .signedIn(new.renewing(tokens), generation: generation + 1, nil)
-            endTrial()
-            return [.notify(.refreshed)] + release().map { send($0, after: $1, new, isTrial: true) }
+        case .renewed(let new): return renew(with: new.renewing(tokens), generation + 1)
+        case .adopted(let new): return adopt(new, generation + 1)
         case .invalidGrant(let fault):
             return endSession(fault, by: nil)
         case .failed(let fault):
             phase = .signedIn(tokens, generation: generation, nil)
-            let goesOn = refresh.reason == .proactive && !tokens.hasExpired(at: now)
-            return release().map { caller, wait in
-                goesOn && wait != .renewal
-                    ? send(caller, after: wait, tokens) : .fail(caller, fault.withoutServerMessage)
-            }
+            return giveUp(refresh, tokens, fault, at: now)
+        }
+    }
+
+    /// Ends the wait of all callers for a refresh that takes too long and goes on.
+    ///
+    /// - Parameters:
+    ///   - refresh: The refresh. One that the machine no longer waits for changes nothing.
+    ///   - fault: The fault of the callers that cannot go on without it.
+    ///   - now: The time.
+    /// - Returns: The actions.
+    package mutating func timeOut(
+        _ refresh: TokenRefresh, with fault: Fault, at now: Date
+    ) -> [Action] {
+        guard case .signedIn(let tokens, _, refresh?) = phase else { return [] }
+        isOverdue = true
+        return giveUp(refresh, tokens, fault, at: now)
+    }
+
+    /// Takes what another process has stored.
+    ///
+    /// Other tokens of a signed-in user continue the session: callers that wait, and callers whose
+    /// token is refused later, send again with the new ones. While a refresh is under way, they
+    /// change nothing, since its result decides. If no user was signed in, or none is now, the
+    /// callers of the former session end as canceled.
+    ///
+    /// - Parameters:
+    ///   - stored: The tokens in the store; nil if there are none.
+    ///   - former: The tokens that the store was compared with. If they are no longer the current
+    ///     ones, nothing changes.
+    /// - Returns: The actions.
+    package mutating func adopt(_ stored: Tokens?, replacing former: Tokens?) -> [Action] {
+        guard tokens == former else { return [] }
+        switch (phase, Phase(stored)) {
+        case (.signedIn(_, let generation, let refresh), .signedIn(let new, _, _)):
+            return refresh == nil ? adopt(new, generation + 1) : []
+        case (_, .signedOut): return change(to: .signedOut(nil)) + [.notify(.signedOut, .stored)]
+        case (_, let next): return change(to: next) + [.notify(.signedIn, .stored)]
         }
     }
 
@@ -200,7 +266,7 @@ extension RefreshStateMachine {
     /// - Parameter tokens: The tokens of the new session.
     /// - Returns: The actions.
     package mutating func signIn(_ tokens: Tokens) -> [Action] {
-        change(to: Phase(tokens)) + [.notify(.signedIn)]
+        change(to: Phase(tokens)) + [.notify(.signedIn, .unsaved)]
     }
 
     /// Signs the user out.
@@ -209,7 +275,7 @@ extension RefreshStateMachine {
     ///
     /// - Returns: The actions.
     package mutating func signOut() -> [Action] {
-        change(to: .signedOut(nil)) + [.notify(.signedOut)]
+        change(to: .signedOut(nil)) + [.notify(.signedOut, .unsaved)]
     }
 
     /// Removes a caller that has ended and sends nothing more.
@@ -250,6 +316,30 @@ extension RefreshStateMachine {
         return send(caller, with: tokens)
     }
 
+    /// Continues the session with new tokens, which the callers that waited try out.
+    private mutating func renew(with new: Tokens, _ generation: Int) -> [Action] {
+        phase = .signedIn(new, generation: generation, nil)
+        endTrial()
+        return [.notify(.refreshed, .stored)]
+            + release().map { send($0, after: $1, new, isTrial: true) }
+    }
+
+    private mutating func adopt(_ new: Tokens, _ generation: Int) -> [Action] {
+        adoptedGeneration = generation
+        return renew(with: new, generation)
+    }
+
+    /// Releases the callers of a refresh that has brought them nothing.
+    private mutating func giveUp(
+        _ refresh: TokenRefresh, _ tokens: Tokens, _ fault: Fault, at now: Date
+    ) -> [Action] {
+        let goesOn = refresh.reason == .proactive && !tokens.hasExpired(at: now)
+        return release().map { caller, wait in
+            goesOn && wait != .renewal
+                ? send(caller, after: wait, tokens) : .fail(caller, fault.withoutServerMessage)
+        }
+    }
+
     /// Ends the trial of a new token, since that token is no longer the newest.
     private mutating func endTrial() {
         for caller in callers.keys { callers[caller]?.isTrying = false }
@@ -264,7 +354,7 @@ extension RefreshStateMachine {
 
     private mutating func beginRefresh(_ reason: TokenRefresh.Reason) -> [Action] {
         guard case .signedIn(let tokens, let generation, nil) = phase else { return [] }
-        refreshCount += 1
+        (refreshCount, isOverdue) = (refreshCount + 1, false)
         let refresh = TokenRefresh(id: refreshCount, reason: reason, tokens: tokens)
         phase = .signedIn(tokens, generation: generation, refresh)
         return [.refresh(refresh)]
@@ -277,7 +367,7 @@ extension RefreshStateMachine {
             cause: fault.withoutServerMessage)
         phase = .signedOut(end)
         let others = release().map(\.caller).filter { $0 != caller }
-        return [.notify(.expired)]
+        return [.notify(.expired, .unsaved)]
             + (caller.map { [.fail($0, Self.sessionEndFault(fault, since: end))] } ?? [])
             + others.map { .fail($0, end) }
     }
@@ -285,6 +375,7 @@ extension RefreshStateMachine {
     private mutating func change(to next: Phase) -> [Action] {
         phase = next
         session += 1
+        adoptedGeneration = nil
         endTrial()
         _ = release()
         return callers.keys.sorted { $0.id < $1.id }.map { .fail($0, .canceled()) }
@@ -302,25 +393,6 @@ extension RefreshStateMachine {
         var fault = fault
         fault.kind = .unauthenticated
         if let end { fault.incident = end.incident }
-        return fault
-    }
-}
-
-extension Fault {
-    /// The fault of a request that needs a session while no user is signed in.
-    fileprivate static var withoutSession: Fault {
-        var facts = Facts()
-        facts.isAnonymous = true
-        return Fault(ours: .unauthenticated, code: SessionFaultCode.noSession, facts: facts)
-    }
-
-    /// The fault without the server's message to the user, in its causes as well.
-    ///
-    /// The message is about one request, and callers with other requests receive the fault.
-    fileprivate var withoutServerMessage: Fault {
-        var fault = self
-        fault.facts.removeNotice()
-        fault.cause = (cause as? Fault)?.withoutServerMessage ?? cause
         return fault
     }
 }

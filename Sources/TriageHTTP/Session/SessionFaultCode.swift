@@ -27,4 +27,21 @@ public enum SessionFaultCode {
 extension Fault {
     /// Whether it is the session's own failure, which a retry of the request cannot mend.
     var isSessionFault: Bool { code.hasPrefix("session.") }
+
+    /// The fault of a request that needs a session while no user is signed in.
+    static var withoutSession: Fault {
+        var facts = Facts()
+        facts.isAnonymous = true
+        return Fault(ours: .unauthenticated, code: SessionFaultCode.noSession, facts: facts)
+    }
+
+    /// The fault without the server's message to the user, in its causes as well.
+    ///
+    /// The message is about one request, and callers with other requests receive the fault.
+    var withoutServerMessage: Fault {
+        var fault = self
+        fault.facts.removeNotice()
+        fault.cause = (cause as? Fault)?.withoutServerMessage ?? cause
+        return fault
+    }
 }

@@ -38,6 +38,11 @@ public struct Tokens: Hashable, Sendable, RedactedStringConvertible {
         (expiry, received) = (other.expiry, other.received)
     }
 
+    /// Whether other tokens have the same values, whenever they were received.
+    package func isSame(as other: Tokens) -> Bool {
+        access == other.access && refresh == other.refresh
+    }
+
     /// Returns these tokens, with the former refresh token if there is no new one.
     func renewing(_ former: Tokens) -> Tokens {
         Tokens(access, refresh ?? former.refresh, from: self)

@@ -8,30 +8,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-/// A store that announces every save before it is done, and may fail.
-private final class WatchedStore: TokenStore {
-    private let kept: Lock<Tokens?>
-    private let watch: Lock<@Sendable (Tokens?) throws -> Void>
-
-    init(_ tokens: Tokens?) {
-        kept = Lock(tokens)
-        watch = Lock { _ in }
-    }
-
-    func onSave(_ body: @escaping @Sendable (Tokens?) throws -> Void) {
-        watch.withLock { $0 = body }
-    }
-
-    func load() -> Tokens? { kept.current }
-
-    func save(_ tokens: Tokens?) throws {
-        try watch.current(tokens)
-        kept.withLock { $0 = tokens }
-    }
-}
-
-private struct Full: Error {}
-
 @Suite("Token stores", .timeLimit(.minutes(30)))
 struct TokenStoreTests {
     @Test
@@ -54,9 +30,9 @@ struct TokenStoreTests {
         store.onSave { if $0?.access.value == "new" { credentials.signOut() } }
         let tasks = bench.startCalls(5)
         #expect(try await kinds(of: tasks) == [.canceled])
-        await eventually { store.load() == nil }
+        await eventually { store.tokens == nil }
         await yieldRepeatedly()
-        #expect(store.load() == nil)
+        #expect(store.tokens == nil)
         #expect(bench.credentials.tokens == nil)
         #expect(bench.transport.sentRequests.count == 5)
         #expect(await bench.waitForChanges(1) == [.signedOut])
@@ -71,9 +47,9 @@ struct TokenStoreTests {
         let credentials = bench.credentials
         store.onSave { if $0?.access.value == "new" { credentials.signIn(.other) } }
         #expect(try await thrownFault(of: bench.client, .clip).kind == .canceled)
-        await eventually { store.load() == .other }
+        await eventually { store.tokens == .other }
         await yieldRepeatedly()
-        #expect(store.load() == .other)
+        #expect(store.tokens == .other)
     }
 
     @Test
@@ -94,9 +70,9 @@ struct TokenStoreTests {
                 }
             }
         }
-        await eventually { store.load() == credentials.tokens }
+        await eventually { store.tokens == credentials.tokens }
         await yieldRepeatedly()
-        #expect(store.load() == credentials.tokens)
+        #expect(store.tokens == credentials.tokens)
         #expect(bench.changes.elements.count == 200)
     }
 
@@ -108,7 +84,7 @@ struct TokenStoreTests {
             store: store,
             script: .init { request, _ in
                 guard request.token == "new" else { return .status(419) }
-                seen.record(store.load()?.access.value)
+                seen.record(store.tokens?.access.value)
                 return .clip
             })
         _ = try await bench.client.send(.clip)
@@ -116,39 +92,70 @@ struct TokenStoreTests {
     }
 
     @Test
-    func `tokens that cannot be stored: storage, no replay, and the session stays`() async throws {
-        let store = WatchedStore(.old)
-        store.onSave { _ in throw Full() }
-        let gate = AsyncGate()
+    func `tokens of a refresh that cannot be stored are used, told once, and stored later`()
+        async throws
+    {
+        let (store, isFull) = (WatchedStore(.old), Lock(true))
+        store.onSave { _ in if isFull.current { throw WatchedStore.Full() } }
+        let valid = Lock("new")
         let bench = try SessionFixture(
-            store: store, script: .acceptingNewToken.answeringTogether(3)
-        ) { _ in
-            await gate.wait()
+            store: store,
+            script: .init { request, _ in
+                request.token == valid.current ? .clip : .status(419)
+            }
+        ) { $0.isSame(as: .old) ? .new : Tokens(access: "newer", refresh: "r3") }
+        #expect(await values(of: bench.startCalls(3)) == 3)
+        #expect(bench.credentials.tokens == .new && store.tokens == .old)
+        #expect(bench.storeFailures.elements.map(\.code) == ["session.store"])
+        #expect(bench.storeFailures.elements.first?.cause is WatchedStore.Full)
+        #expect(bench.changes.elements == [.refreshed])
+        // The stored token is spent: it is neither sent again, nor taken for another process's.
+        valid.withLock { $0 = "newer" }
+        _ = try await bench.client.send(.clip)
+        #expect(bench.refreshed.elements == [.old, .new])
+        bench.credentials.storeDidChange()
+        #expect(bench.credentials.tokens?.access.value == "newer")
+        #expect(bench.storeFailures.elements.count == 1)
+        isFull.withLock { $0 = false }
+        _ = try await bench.client.send(.clip)
+        try await bench.waitUntilStored("newer")
+    }
+
+    @Test
+    func `unsaved tokens whose refresh is refused end the session, and the store is emptied`()
+        async throws
+    {
+        let (store, isFull) = (WatchedStore(.old), Lock(true))
+        store.onSave { _ in if isFull.current { throw WatchedStore.Full() } }
+        let isRefusing = Lock(false)
+        let bench = try SessionFixture(
+            store: store,
+            script: .init { request, _ in
+                request.token == "new" && !isRefusing.current ? .clip : .status(419)
+            }
+        ) { tokens in
+            guard tokens == .old else { throw Fault(.status(401)) ?? Fault(.unexpected) }
             return .new
         }
-        let tasks = bench.startCalls(3)
-        await bench.waitForWaitingCalls(3)
-        gate.open()
-        let faults = try await faults(of: tasks)
-        #expect(faults.allSatisfy { $0.kind == .storage })
-        #expect(Set(faults.map(\.incident)).count == 1)
-        #expect(CauseChain(faults[0]).links.contains { $0.error is Full })
-        #expect(bench.transport.sentRequests.count == 3)
-        #expect(bench.credentials.tokens == .old)
-        #expect(store.load() == .old)
-        #expect(bench.changes.elements.isEmpty)
+        _ = try await bench.client.send(.clip)
+        isRefusing.withLock { $0 = true }
+        #expect(try await thrownFault(of: bench.client, .clip).kind == .unauthenticated)
+        #expect(bench.changes.elements == [.refreshed, .expired] && store.tokens == .old)
+        isFull.withLock { $0 = false }
+        #expect(try await thrownFault(of: bench.client, .clip).code == "session.expired")
+        try await bench.waitUntilStored(nil)
     }
 
     @Test
     func `a sign-in that cannot be stored is used, and reported`() async throws {
         let store = WatchedStore(nil)
-        store.onSave { _ in throw Full() }
+        store.onSave { _ in throw WatchedStore.Full() }
         let bench = try SessionFixture(store: store, script: .init { _, _ in .clip })
         bench.credentials.signIn(.other)
         #expect(try await bench.client.send(.clip) == Clip())
         #expect(bench.transport.tokens == ["other"])
         #expect(bench.storeFailures.elements.map(\.kind) == [.storage])
-        #expect(bench.storeFailures.elements.first?.cause is Full)
+        #expect(bench.storeFailures.elements.first?.cause is WatchedStore.Full)
     }
 
     @Test
@@ -171,6 +178,6 @@ struct TokenStoreTests {
         #expect(bench.transport.sentRequests.count == 1)
         #expect(try await task.fault().kind == .canceled)
         gate.open()
-        await eventually { store.load() == nil }
+        await eventually { store.tokens == nil }
     }
 }

@@ -27,7 +27,7 @@ struct SessionFixture {
         _ tokens: Tokens? = .old, store: (any TokenStore)? = nil, clock: TestClock = .init(),
         outer: [any Middleware] = [], inner: [any Middleware] = [],
         deadline: Duration = .seconds(10), attemptLimit: Duration? = nil,
-        limit: Duration = .seconds(30),
+        limit: Duration = .seconds(30), rules: SessionRules = SessionRules(expiredStatuses: [419]),
         at time: Double = 0, script: ScriptedTransport.Script = .acceptingNewToken,
         refresh: @escaping Refresh = { _ in .new }
     ) throws {
@@ -39,7 +39,7 @@ struct SessionFixture {
         let (refreshed, events) = (refreshed, events)
         credentials = Authentication(
             .init(
-                store: store, rules: SessionRules(expiredStatuses: [419]), refreshTimeout: limit,
+                store: store, rules: rules, refreshTimeout: limit,
                 clock: clock,
                 now: { Date(timeIntervalSince1970: time) }, observe: { changes.record($0) },
                 storeDidFail: { failures.record($0) },

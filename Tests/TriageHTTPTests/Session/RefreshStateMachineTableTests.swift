@@ -13,22 +13,28 @@ struct RefreshStateMachineTableTests {
         case refusedCurrent = "refused current"
         case refusedOlder = "refused older"
         case refusedFormer = "refused former"
-        case again, renewed, dead, failed
+        case again, renewed, adopted, dead, failed, overdue
         case voidRenewed = "void renewed"
         case voidDead = "void dead"
         case voidFailed = "void failed"
+        case voidOverdue = "void overdue"
+        case storeChanged = "store changed"
+        case storeEmptied = "store emptied"
         case other, signIn, visit, signOut, leave
     }
 
     /// States, events and actions; the first line that matches counts.
     static let table = """
-        * | void renewed, void dead, void failed, leave |
+        * | void renewed, void dead, void failed, void overdue, leave |
         * | expired former, refused former | refuse 1 cancelled
         * | other | deliver 1
         refreshing ahead aheadAndPast | signIn, visit | refuse 2 cancelled; tell signedIn
-        refreshing ahead aheadAndPast | signOut | refuse 2 cancelled; tell signedOut
-        * | signIn, visit | tell signedIn
-        * | signOut | tell signedOut
+        refreshing ahead aheadAndPast | signOut, store emptied \
+        | refuse 2 cancelled; tell signedOut
+        refreshing ahead aheadAndPast | store changed |
+        member near past bare bareAndPast | store changed | tell refreshed
+        * | signIn, visit, store changed | tell signedIn
+        * | signOut, store emptied | tell signedOut
         nobody | ask | refuse 1 unauthenticated session.none
         ended | ask | refuse 1 unauthenticated session.expired
         ended | expired current, expired older, again | refuse 1 unauthenticated http.419
@@ -49,11 +55,11 @@ struct RefreshStateMachineTableTests {
         | tell expired; refuse 1 unauthenticated http.419; refuse 2 unauthenticated session.expired
         refreshing ahead aheadAndPast | refused current \
         | tell expired; refuse 1 unauthenticated http.401; refuse 2 unauthenticated session.expired
-        refreshing ahead aheadAndPast | renewed | tell refreshed; send 2 c
+        refreshing ahead aheadAndPast | renewed, adopted | tell refreshed; send 2 c
         refreshing ahead aheadAndPast | dead \
         | tell expired; refuse 2 unauthenticated session.expired
-        refreshing aheadAndPast | failed | refuse 2 timeout session.refresh.timeout
-        ahead | failed | send 2 b
+        refreshing aheadAndPast | failed, overdue | refuse 2 timeout session.refresh.timeout
+        ahead | failed, overdue | send 2 b
         """
 
     @Test(arguments: RefreshFixture.State.allCases)
@@ -111,6 +117,8 @@ struct RefreshStateMachineTableTests {
         case .signIn: rig.machine.signIn(.sample("n"))
         case .visit: rig.machine.signIn(.visitor)
         case .signOut: rig.machine.signOut()
+        case .storeChanged: rig.machine.adopt(.sample("s"), replacing: rig.machine.tokens)
+        case .storeEmptied: rig.machine.adopt(nil, replacing: rig.machine.tokens)
         case .leave: leave(&rig)
         default: finish(event, of: &rig)
         }
@@ -124,6 +132,10 @@ struct RefreshStateMachineTableTests {
         let result: RefreshStateMachine.RefreshResult
         switch event {
         case .renewed, .voidRenewed: result = .renewed(.sample("c"))
+        case .adopted: result = .adopted(.sample("c"))
+        case .overdue, .voidOverdue:
+            return rig.machine.timeOut(
+                refresh, with: .refreshFailure(Fault(.timeout)), at: .noon)
         case .dead, .voidDead: result = .invalidGrant(.refreshFailure(.authenticated(401)))
         default: result = .failed(.refreshFailure(Fault(.timeout)))
         }

@@ -49,12 +49,14 @@ struct RefreshModel {
     mutating func step() {
         let caller = Caller(id: Int.random(in: 1...4, using: &random))
         now += TimeInterval.random(in: 0...4, using: &random)
-        switch Int.random(in: 0..<40, using: &random) {
+        switch Int.random(in: 0..<42, using: &random) {
         case 0: signIn()
         case 1: signOut()
         case 2...4: end(caller)
         case 5...9: finish()
         case 10...12: finishVoid()
+        case 13: adopt()
+        case 14: timeOut()
         default: advance(of: caller)
         }
         expect(machine.tokens == tokens, "other tokens than were said")
@@ -161,7 +163,13 @@ extension RefreshModel {
         let new = newTokens(isBare: Bool.random(using: &random))
         tokens = machine.renewedTokens(of: order, received: new)
         expect(tokens?.refresh != nil, "a refresh token that was lost")
-        let actions = machine.finishRefresh(order, with: .renewed(new), at: now)
+        let isAdopted = Bool.random(using: &random)
+        if isAdopted { tokens = new }
+        renew(
+            machine.finishRefresh(order, with: isAdopted ? .adopted(new) : .renewed(new), at: now))
+    }
+
+    private mutating func renew(_ actions: [RefreshStateMachine.Action]) {
         expect(actions.first?.summary == "tell refreshed", "a renewal that is not told")
         expect(actions.allSatisfy { $0.failure == nil }, "a renewal that ends someone")
         for caller in callers.keys {
@@ -184,6 +192,29 @@ extension RefreshModel {
         apply(actions, isAsked: false)
     }
 
+    /// Takes what another process may have stored.
+    private mutating func adopt() {
+        let choices: [Tokens?] = [nil, .visitor, newTokens()]
+        let stored = choices.randomElement(using: &random) ?? nil
+        let actions = machine.adopt(stored, replacing: tokens)
+        let isMember = { (tokens: Tokens?) in tokens?.access.value.isEmpty == false }
+        guard isMember(tokens), isMember(stored) else {
+            return change(to: stored, actions, stored == nil ? "tell signedOut" : "tell signedIn")
+        }
+        guard currentRefresh == nil else {
+            return expect(actions.isEmpty, "a store that disturbs a refresh")
+        }
+        tokens = stored
+        renew(actions)
+        expect(machine.adopt(nil, replacing: .visitor).isEmpty, "a comparison with former tokens")
+    }
+
+    private mutating func timeOut() {
+        guard let (refresh, _) = currentRefresh else { return }
+        apply(machine.timeOut(refresh, with: Self.answers.2, at: now), isAsked: false)
+        expect(!isAnyoneWaiting, "a caller that waits for a refresh that takes too long")
+    }
+
     private mutating func finishVoid() {
         guard let refresh = voidRefreshes.randomElement(using: &random) else { return }
         let results: [RefreshStateMachine.RefreshResult] = [
@@ -197,6 +228,9 @@ extension RefreshModel {
                 machine.finishRefresh(refresh, with: result, at: now).isEmpty,
                 "a void refresh does something")
         }
+        expect(
+            machine.timeOut(refresh, with: Self.answers.2, at: now).isEmpty,
+            "a void refresh times someone out")
     }
 
     private mutating func newTokens(isBare: Bool = false) -> Tokens {
@@ -219,7 +253,7 @@ extension RefreshModel {
             case .refresh(let refresh):
                 expect(currentRefresh == nil, "two refreshes at once")
                 currentRefresh = (refresh, isAsked)
-            case .notify(let change):
+            case .notify(let change, _):
                 expect(change == .expired && tokens != nil, "\(change) is told for no reason")
                 endRefresh()
                 (tokens, ends) = (nil, ends + 1)

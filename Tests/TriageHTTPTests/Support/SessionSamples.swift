@@ -46,7 +46,7 @@ extension RefreshStateMachine.Action {
         case .deliver: "deliver \(number)"
         case .fail(_, let fault): "refuse \(number) \(fault.kindAndCode)"
         case .refresh(let refresh): "refresh \(refresh.tokens.refresh?.value ?? "-")"
-        case .notify(let change): "tell \(change.rawValue)"
+        case .notify(let change, _): "tell \(change.rawValue)"
         }
     }
 

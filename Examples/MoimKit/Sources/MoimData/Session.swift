@@ -46,14 +46,18 @@ public final class Session: Sendable {
             .init(
                 store: parts.canStore
                     ? InMemoryTokenStore(parts.tokens) : BrokenTokenStore(tokens: parts.tokens),
-                rules: SessionRules(expiredStatuses: [419]) {
+                rules: SessionRules(expiredStatuses: [419], endedStatuses: [401]) {
                     $0.isInvalidGrant(on: [401, 403, 418])
                 },
                 // The client has the deadline; this is for what the client does not see.
                 refreshTimeout: parts.timeout + .seconds(5), clock: parts.clock,
                 observe: parts.observe
             ) { former in
-                try await client.send(Endpoints.refresh(former.refresh?.value ?? "")).tokens
+                let refresh = Endpoints.refresh(former.refresh?.value ?? "")
+                let tokens = try await client.send(refresh).tokens
+                // Triage would use tokens that cannot be stored; Moim shows its members a failure.
+                guard parts.canStore else { throw CocoaError(.fileWriteNoPermission) }
+                return tokens
             })
     }
 

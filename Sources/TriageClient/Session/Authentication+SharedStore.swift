@@ -1,0 +1,118 @@
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+
+/// What a process knows about the store that it shares with others.
+struct KnownStore: Sendable {
+    /// The tokens that it has read or written last; nil if it has done neither.
+    var tokens: Tokens??
+    /// Whether a write failed, so that the stored tokens are older than the current ones.
+    var isOutdated = false
+}
+
+// Tokens that another process has stored.
+extension Authentication {
+    /// Reads the store again after another process has changed it, such as an extension of the app.
+    ///
+    /// New tokens of the same session are used from then on, and requests under way go on: one whose
+    /// token is refused is sent again with the new one. `changes` has `refreshed` then. While a
+    /// refresh is under way, its result decides, and the store is read if the server refuses it.
+    /// If another process signed the user in or out, the session begins or ends here as well, as if
+    /// ``signIn(_:)`` or ``signOut()`` had been called, but nothing is written.
+    ///
+    /// Nothing happens if the store has what this process has read or written last. A store that
+    /// cannot be read changes nothing; `storeDidFail` receives the fault.
+    public func storeDidChange() {
+        guard isSessionKnown else { return }
+        writer.add { [self] in
+            let former = coordinator.machine.tokens
+            do throws(Fault) {
+                let stored = try configuration.storedTokens()
+                if isForeign(stored), !isWritePending { adopt(stored, replacing: former) }
+            } catch {
+                configuration.storeDidFail(error)
+            }
+        }
+        writer.drain()
+    }
+
+    /// Whether a refresh has to be sent: its tokens are the latest, and the machine waits for it.
+    func isNeeded(_ refresh: RefreshStateMachine.TokenRefresh) async -> Bool {
+        let isNeeded = try? await read { [self] () -> Bool in
+            // Without a look into the store, the known tokens are the latest.
+            let isAdopted = (try? adoptNewerTokens(for: refresh)) ?? false
+            return !isAdopted && isWaited(for: refresh)
+        }
+        return isNeeded ?? true
+    }
+
+    /// Uses tokens that another process has stored, if there are any.
+    ///
+    /// - Throws: A cancellation if the task is canceled.
+    func adoptNewerTokens() async throws(Fault) {
+        try await read { [self] in
+            let former = coordinator.machine.tokens
+            guard let newer = try? newerTokens() else { return }
+            adopt(newer, replacing: former)
+        }
+    }
+
+    /// Ends a refresh with tokens that another process has stored, if there are any.
+    ///
+    /// - Returns: Whether there are.
+    /// - Throws: A fault if the store cannot be read.
+    func adoptNewerTokens(for refresh: RefreshStateMachine.TokenRefresh) throws(Fault) -> Bool {
+        guard let newer = try newerTokens(), isWaited(for: refresh) else { return false }
+        known.withLock { ($0.tokens, $0.isOutdated) = (newer, false) }
+        finishRefresh(refresh, .adopted(newer))
+        return true
+    }
+
+    /// The tokens of a user that another process has stored; nil if there are none.
+    private func newerTokens() throws(Fault) -> Tokens? {
+        guard let stored = try configuration.storedTokens(), isForeign(stored), !isWritePending,
+            canBeSent(stored)
+        else { return nil }
+        insertIntoKnownSecrets(stored)
+        return stored
+    }
+
+    private func adopt(_ stored: Tokens?, replacing former: Tokens?) {
+        insertIntoKnownSecrets(stored)
+        coordinator.handle { $0.adopt(stored, replacing: former) }
+        // A refresh under way decides by itself, and reads the store again if it is refused.
+        if coordinator.machine.tokens == stored {
+            known.withLock { ($0.tokens, $0.isOutdated) = (stored, false) }
+        }
+    }
+
+    /// Whether another process has stored these tokens: they are neither what this one has read or
+    /// written last, nor the current ones.
+    func isForeign(_ stored: Tokens?) -> Bool {
+        guard let last = known.current.tokens else { return false }
+        return ![last, coordinator.machine.tokens].contains { own in
+            own.map { own in stored?.isSame(as: own) ?? false } ?? (stored == nil)
+        }
+    }
+
+    /// Whether the current tokens have not been written yet, since the user has just signed in.
+    private var isWritePending: Bool {
+        let known = known.current
+        return !known.isOutdated && known.tokens != .some(coordinator.machine.tokens)
+    }
+
+    /// Reads the store in order with the writes.
+    private func read<Value: Sendable>(
+        _ work: @escaping @Sendable () -> Value
+    ) async throws(Fault) -> Value {
+        let race = Race<Value>()
+        do {
+            return try await race.wait {
+                writer.add { race.end(.success(work())) }
+                writer.drain()
+            }
+        } catch {
+            throw .canceled(by: error)
+        }
+    }
+}
