@@ -14,6 +14,7 @@ SOURCES = [
     ("Guides/Adopting", "guides/adopting", "guides"),
     ("Guides/Questions", "guides/questions", "guides"),
     ("Guides/StandardTable", "guides/standard-table", "guides"),
+    ("Guides/SharedTokens", "guides/shared-tokens", "guides"),
     ("Guides/Views", "guides/views", "guides"),
     ("Guides/Testing", "guides/testing", "guides"),
     ("Guides/Traits", "guides/traits", "guides"),
