@@ -148,8 +148,8 @@ let package = Package(
         .target(
             name: "TestDoubles",
             dependencies: [
-                "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageTesting", "TriageTransport",
-                .httpTypes,
+                "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageReporting",
+                "TriageTesting", "TriageTransport", .httpTypes,
             ],
             path: "Tests/Doubles"),
         .target(
@@ -188,7 +188,8 @@ let package = Package(
         .tests("TriageLaunch", ["TestDoubles", "TriageConcurrency", "TriageCore"]),
         .tests("TriagePresentation", ["TriageConcurrency", "TriageCore"]),
         .tests(
-            "TriageReporting", ["TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction"]),
+            "TriageReporting",
+            ["TestDoubles", "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction"]),
         .tests("TriageLogging", ["TriageCore", "TriageRedaction", "TriageReporting", .logging]),
         .tests(
             "Triage",

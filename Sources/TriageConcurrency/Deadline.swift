@@ -1,7 +1,10 @@
 /// The error of work that did not end in time.
 @usableFromInline
 package struct DeadlinePassed: Error {
-    @inlinable package init() {}
+    /// The time that the work had.
+    @usableFromInline package let limit: Duration
+
+    @inlinable package init(after limit: Duration) { self.limit = limit }
 }
 
 /// Runs work until it ends, the time limit passes, or the caller is canceled.
@@ -21,7 +24,9 @@ package struct DeadlinePassed: Error {
     _ limit: Duration, scheduler: DeadlineScheduler, in race: Race<Value> = Race(),
     on executor: JobExecutor? = nil, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
-    let deadline = scheduler.schedule(after: limit) { race.end(.failure(DeadlinePassed())) }
+    let deadline = scheduler.schedule(after: limit) {
+        race.end(.failure(DeadlinePassed(after: limit)))
+    }
     defer { scheduler.cancel(deadline) }
     return try await race.run(on: executor, work)
 }

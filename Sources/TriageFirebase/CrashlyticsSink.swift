@@ -25,7 +25,8 @@ public struct CrashlyticsSink: Sink {
     /// A message from the user is recorded without the name and the email address.
     public func deliver(_ report: Report) {
         // An `ExceptionModel` would be grouped by its stack, and a report has none.
-        let text = Report.joined(report.headline, report.message).bounded(to: Self.maxLength)
+        let text = Report.joined(report.headline, report.messageBelowTitle)
+            .bounded(to: Self.maxLength)
         let error = NSError(
             domain: report.fingerprint, code: report.request?.status ?? 0,
             userInfo: [NSLocalizedDescriptionKey: text])

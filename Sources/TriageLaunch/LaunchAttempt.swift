@@ -234,7 +234,7 @@ extension LaunchAttempt {
         if isCanceled { return task.cancel() }
         guard let timeout = plan.timeout else { return }
         schedule(after: timeout) { attempt in
-            let fault = attempt.fault(.timeout, "launch.limit", of: check, record)
+            let fault = attempt.fault(.timeout, "launch.limit", of: check, record, after: timeout)
             attempt.receive(.failure(fault), from: check)
             task.cancel()
         }
@@ -299,16 +299,19 @@ extension LaunchAttempt {
 
     /// Creates the fault of a check that has not ended by the gate's deadline.
     private func missedDeadline(of check: Int, _ state: State) -> Fault {
-        fault(.timeout, "launch.deadline", of: check, state.records[check])
+        fault(
+            .timeout, "launch.deadline", of: check, state.records[check], after: settings.deadline)
     }
 
-    /// Creates a fault of the gate's own about a check, which names the request without a response.
+    /// Creates a fault of the gate's own about a check, which names the request without a response
+    /// and the deadline that has passed.
     private func fault(
         _ kind: Fault.Kind, _ code: String, of check: Int, _ record: OperationRecord? = nil,
-        cause: (any Error)? = nil
+        after deadline: Duration? = nil, cause: (any Error)? = nil
     ) -> Fault {
         var facts = record?.pendingRequestFacts ?? Fault.Facts()
         facts.check = name(of: check).rawValue
+        facts.deadline = deadline
         return Fault(
             kind, code: code, cause: cause, facts: facts, at: place(of: check) ?? .inLibrary())
     }

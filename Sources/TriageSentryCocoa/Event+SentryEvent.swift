@@ -15,6 +15,7 @@ extension Sentry.Event {
         (releaseName, dist) = (event.release, event.dist)
         transaction = event.transaction
         exceptions = event.exceptions.map(Exception.init)
+        message = event.message.map { SentryMessage(formatted: $0) }
         // Otherwise the SDK adds the stack of the thread that delivers.
         threads = [SentryThread(threadId: 0)]
         breadcrumbs = event.breadcrumbs.map {

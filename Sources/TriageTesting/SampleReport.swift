@@ -68,6 +68,7 @@ package struct SampleReport: Sendable {
         }
         (facts.type, facts.codingPath) = (text("Club"), text("members[0].name"))
         facts.bodyShape = text(#"{"name":null}"#)
+        facts.mismatch = BodyMismatch(.null, expected: text("a string"))
         let cause = Fault(
             ours: .undecodable, code: text("decoding.valueNotFound"),
             message: "\(text("no value where one must be"), privacy: .public)")

@@ -46,13 +46,17 @@ struct ErrorMessageTests {
         let fault = Fault(.storage, code: "save", message: "no room", cause: Self.disk)
         #expect(
             try await values(of: SaveFailure.spoken(fault)) == [
-                "Could not save.", "no room", "The disk is full.",
+                "no room", "no room", "The disk is full.",
             ])
         #expect(
             try await values(of: SaveFailure.silent(fault)) == [
                 "no room", "no room", "The disk is full.",
             ])
-        #expect(try await values(of: Silent.lost) == ["lost"])
+        #expect(try await values(of: Silent.lost) == ["Silent.lost"])
+        let receiver = ReceiverFixture()
+        try await TestSinks.sentry(receiver.connection)
+            .deliver(try await report(SaveFailure.spoken(fault)))
+        #expect(try receiver.event()?["logentry"]?["formatted"] == "Could not save.")
     }
 
     @Test(arguments: [false, true])
@@ -65,14 +69,15 @@ struct ErrorMessageTests {
     }
 
     @Test
-    func `OpenTelemetry gets the outermost text as the message, and all in the chain`() async throws
+    func `OpenTelemetry gets the outermost text as the message, and all in the chain`()
+        async throws
     {
         let body = try await body(of: SaveFailure.spoken(Fault(.storage, cause: Self.disk))) {
             try TestSinks.telemetry($0)
         }
         let message = #""value":{"stringValue":"Could not save."}"#
         #expect(body.contains(#"{"key":"exception.message",\#(message)}"#))
-        #expect(body.contains(#""body":{"stringValue":"Could not save."}"#))
+        #expect(body.contains(#""body":{"stringValue":"The device's storage failed"}"#))
         #expect(body.contains(#"): The disk is full."}"#))
     }
 

@@ -19,7 +19,7 @@ struct GoldenTests {
         let expected = #"""
             {"event_id":"00000000000000010000000000000002","sdk":{"name":"triage.swift",\#
             "version":"0.1.0"},"sent_at":"2027-01-15T08:00:00.000Z"}
-            {"content_type":"application/json","length":1769,"type":"event"}
+            {"content_type":"application/json","length":1910,"type":"event"}
             {"breadcrumbs":{"values":[{"category":"screen","message":"home",\#
             "timestamp":"2027-01-15T07:59:59.000Z"}]},\#
             "contexts":{"app":{"app_version":"1.2.3","device_app_hash":"installation-3"},"body":{"codingPath":"members[0].name",\#
@@ -30,7 +30,8 @@ struct GoldenTests {
             "os":{"raw_description":"iOS 18.0"},\#
             "report":{"chain":["Triage.Fault (club.undecodable)",\#
             "Triage.Fault (decoding.valueNotFound): no value where one must be"],\#
-            "location":"Club/Repository.swift:7","suppressed":0},\#
+            "location":"Club/Repository.swift:7","suppressed":0,\#
+            "title":"clubs.members[].name is null, a string was expected"},\#
             "request":{"attempts":2,"history":["1: http.503","2: undecodable"],\#
             "method":"GET","path":"/v1/clubs/{id}","retryAfter":120,"status":200},\#
             "trace":{"span_id":"0000000000000001",\#
@@ -39,9 +40,10 @@ struct GoldenTests {
             "exception":{"values":[{"mechanism":{"exception_id":1,"parent_id":0,\#
             "type":"chained"},"type":"Triage.Fault","value":"no value where one must be"},\#
             {"mechanism":{"exception_id":0,"handled":true,"type":"generic"},\#
-            "type":"Triage.Fault","value":"the club could not be read"}]},\#
+            "type":"Triage.Fault","value":"clubs.members[].name is null, a string was expected"}]},\#
             "fingerprint":["undecodable 200 club.undecodable home.load session /v1/clubs/{id} \#
-            Club members[].name"],"level":"error","platform":"cocoa",\#
+            Club members[].name"],"level":"error",\#
+            "logentry":{"formatted":"the club could not be read"},"platform":"cocoa",\#
             "release":"com.example.club@1.2.3","sdk":{"name":"triage.swift",\#
             "version":"0.1.0"},"tags":{"check":"session","code":"club.undecodable","kind":"undecodable",\#
             "operation":"home.load","plan":"pro","status":"200","supportCode":"4222-22",\#
@@ -57,8 +59,8 @@ struct GoldenTests {
     func `Discord, as text`() async throws {
         let expected = #"""
             {"allowed_mentions":{"parse":[]},\#
-            "content":"**ERROR** undecodable · club.undecodable · home.load, check session · \#
-            4222\\-22\nthe club could not be read\n**Place** Club/Repository.swift:7\n\#
+            "content":"**ERROR** clubs.members\\[\\].name is null, a string was expected · \#
+            club.undecodable · home.load, check session · 4222\\-22\nthe club could not be read\n**Place** Club/Repository.swift:7\n\#
             **Check** session\n```\nTriage.Fault (club.undecodable)\n\#
             Triage.Fault (decoding.valueNotFound): no value where one must be\n```\n\#
             **Request** GET /v1/clubs/{id} → 200, sent 2×, asks to wait 2 min\n\#
@@ -77,7 +79,8 @@ struct GoldenTests {
     func `Discord, as an embed`() async throws {
         let expected = #"""
             {"allowed_mentions":{"parse":[]},"embeds":[{"author":{"name":"error"},\#
-            "color":15680580,"description":"the club could not be read\n```\n\#
+            "color":15680580,"description":"club.undecodable · home.load, check session · \#
+            4222\\-22\nthe club could not be read\n```\n\#
             Triage.Fault (club.undecodable)\nTriage.Fault (decoding.valueNotFound): \#
             no value where one must be\n```",\#
             "fields":[{"name":"Place","value":"Club/Repository.swift:7"},\#
@@ -93,7 +96,7 @@ struct GoldenTests {
             "footer":{"text":"1.2.3 · iOS 18.0 · iPhone17,1 · ko_KR · member member-7 · \#
             2027-01-15T08:00:00.000Z · \#
             00000000000000010000000000000002"},"timestamp":"2027-01-15T08:00:00.000Z",\#
-            "title":"undecodable · club.undecodable · home.load, check session · 4222\\-22"}]}
+            "title":"clubs.members\\[\\].name is null, a string was expected"}]}
             """#
         #expect(try await body { try TestSinks.discord($0, .embed) } == expected)
     }
@@ -158,7 +161,7 @@ struct GoldenTests {
             "value":{"arrayValue":{"values":[{"stringValue":"A"},{"stringValue":"B"}]}}},\#
             {"key":"isPaid","value":{"boolValue":false}},{"key":"items",\#
             "value":{"intValue":"3"}},{"key":"total","value":{"doubleValue":9.5}}]}}},\#
-            {"key":"plan","value":{"stringValue":"pro"}}],"body":{"stringValue":"the club could not be read"},\#
+            {"key":"plan","value":{"stringValue":"pro"}}],"body":{"stringValue":"clubs.members[].name is null, a string was expected"},\#
             "eventName":"home.load.exception","observedTimeUnixNano":"1800000000000000000",\#
             "severityNumber":17,"severityText":"ERROR","spanId":"0000000000000001",\#
             "timeUnixNano":"1800000000000000000",\#

@@ -62,6 +62,18 @@ struct DiscordFormatTests {
         #expect(
             field("The user saw", of: embed) == "**Sorry**\nYour cart is late\nand chose: retry")
         #expect(field("Request", of: embed) == "GET /cart → 503")
+        #expect(
+            field("Body", of: embed)
+                == #"expected Cart, failed at items\[0\].price, got {"items":\[{}\]}"#)
+        #expect(field("Cause", of: embed) == "Cause: first")
+        #expect(field("Place", of: embed) == "Shop/CartRepository.swift:42")
+    }
+
+    @Test
+    func `An error without a cause, a body and a place has no such lines`() throws {
+        let event: JSON = ["exception": ["values": [["type": "CartError", "value": "gone"]]]]
+        let embed = try embed(Digest([message(1, event: event)]))
+        for name in ["Body", "Cause", "Place"] { #expect(field(name, of: embed) == nil) }
     }
 
     @Test
@@ -93,10 +105,16 @@ struct DiscordFormatTests {
         let notice: JSON = [
             "title": .string(long), "message": .string(long), "choice": .string(long),
         ]
-        huge.event.event =
-            JSON.object(
-                JSONObject([("contexts", ["notice": notice])])
-            ).bytes
+        let body: JSON = [
+            "type": .string(long), "codingPath": .string(long), "shape": .string(long),
+        ]
+        let errors: JSON = [["type": .string(long), "value": .string(long)], ["type": "E"]]
+        let contexts: JSON = [
+            "notice": notice, "body": body, "report": ["location": .string(long)],
+        ]
+        huge.event.event = JSON.object(
+            JSONObject([("contexts", contexts), ("exception", ["values": errors])])
+        ).bytes
         _ = try card(Digest([huge]))
         _ = try card(Digest((1...3000).map { message($0, title: "\($0) \(long)") }))
         _ = try card(Digest([message(1, title: " \u{200B}\n", event: .null)]))

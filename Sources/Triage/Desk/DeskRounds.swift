@@ -20,7 +20,7 @@ final class DeskRounds: Sendable {
 
     private struct State: Sendable {
         var list = KnownIssueList()
-        /// The latest round; nil before the first one.
+        /// The latest round that has ended; nil before the first one.
         var latest: Round?
         var task: Task<Void, Never>?
     }
@@ -89,15 +89,12 @@ final class DeskRounds: Sendable {
     func ask() async {
         await ReportingGuard.delivery.run {
             let round = Round(time: elapsed(), question: question)
-            let former = state.withLock { state in
-                defer { state.latest = round }
-                return state.latest
-            }
             replies.tellWaiting()
             await askForIssues(round.question)
             await replies.ask(desk)
-            // The app may come back at once, and has learned nothing.
-            if Task.isCancelled { state.withLock { $0.latest = former } }
+            // A round that was cut off has learned nothing. The app may have come back before this
+            // one noticed, so it must not count until it has ended.
+            if !Task.isCancelled { state.withLock { $0.latest = round } }
         }
     }
 

@@ -15,7 +15,13 @@ final class ReplyBox: Sendable {
     private let reports: ReportPipeline
     private let file: KeptFile
     private let state = Lock(State())
-    private let saving: Relay<ReplyLog>
+    private let saving: Relay<Saved>
+
+    /// A log that is to be stored, and the secret that it belongs to.
+    private struct Saved: Sendable {
+        let log: ReplyLog
+        let secret: String?
+    }
 
     private struct State: Sendable {
         var center: @Sendable () -> FaultCenter? = { nil }
@@ -41,11 +47,13 @@ final class ReplyBox: Sendable {
         self.reports = reports
         let file = reports.file(KeptFile.Name.replies)
         self.file = file
-        saving = Relay { [weak reports] log in
-            // Nothing is written for a user who was forgotten meanwhile.
-            guard reports?.replySecret != nil, let content = try? JSONEncoder().encode(log)
-            else { return }
+        saving = Relay { [weak reports] saved in
+            // Nothing is written for a user who was forgotten meanwhile, even if the next one has
+            // sent a message since.
+            let isCurrent = { saved.secret != nil && reports?.replySecret == saved.secret }
+            guard isCurrent(), let content = try? JSONEncoder().encode(saved.log) else { return }
             file.write(content)
+            if !isCurrent() { file.remove() }
         }
     }
 
@@ -62,7 +70,7 @@ final class ReplyBox: Sendable {
         state.withLock { state in
             guard state.secret == secret, state.log.take(answer) else { return }
             state.tag = answer.tag
-            saving.add(state.log)
+            saving.add(Saved(log: state.log, secret: state.secret))
         }
         saving.drain()
         tellWaiting()
@@ -107,7 +115,7 @@ final class ReplyBox: Sendable {
             let shown = state.log.waiting.filter { ids.contains($0.id) }
             guard !shown.isEmpty else { return }
             state.log.tell(shown)
-            saving.add(state.log)
+            saving.add(Saved(log: state.log, secret: state.secret))
         }
         saving.drain()
     }
@@ -124,6 +132,8 @@ final class ReplyBox: Sendable {
         guard let content = try? file.read(atMost: ReplyLog.byteLimit * 4) as Data?? else {
             return nil
         }
+        // The user may have been erased while the file was read.
+        guard reports.replySecret == secret else { return open() }
         let log = content.flatMap { try? JSONDecoder().decode(ReplyLog.self, from: $0) }
         state.withLock { state in
             if state.secret == secret { return }

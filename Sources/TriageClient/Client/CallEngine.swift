@@ -61,7 +61,7 @@ final class CallEngine: Sendable {
         switch error {
         case let fault as Fault: fault
         case is CancellationError: .canceled(by: error)
-        case is DeadlinePassed: Fault(ours: .timeout, code: "deadline", cause: error)
+        case let passed as DeadlinePassed: Fault(missed: passed)
         default: Fault(error, classifiedBy: core?.configuration.classifier ?? .foundation)
         }
     }

@@ -1,22 +1,38 @@
 extension ErrorClassification {
-    /// Creates the classification of a decoding error: the reason and the coding path.
+    /// Creates the classification of a decoding error: the reason, the coding path, and how the
+    /// value there differs from the expected one.
     ///
     /// The decoder's own text is left out, because it may quote the value.
     init(_ error: DecodingError) {
-        let (code, context): (String, DecodingError.Context) =
+        let (code, context, mismatch): (String, DecodingError.Context, BodyMismatch?) =
             switch error {
-            case .typeMismatch(_, let at): ("typeMismatch", at)
-            case .valueNotFound(_, let at): ("valueNotFound", at)
+            case .typeMismatch(let type, let at):
+                ("typeMismatch", at, BodyMismatch(expected: type, text: at.debugDescription))
+            case .valueNotFound(let type, let at):
+                ("valueNotFound", at, BodyMismatch(ofNo: type, at))
             case .keyNotFound(let key, let at):
-                ("keyNotFound", .init(codingPath: at.codingPath + [key], debugDescription: ""))
-            case .dataCorrupted(let at): ("dataCorrupted", at)
-            @unknown default: ("unknown", .init(codingPath: [], debugDescription: ""))
+                (
+                    "keyNotFound", .init(codingPath: at.codingPath + [key], debugDescription: ""),
+                    BodyMismatch(.missing)
+                )
+            case .dataCorrupted(let at): ("dataCorrupted", at, BodyMismatch(.invalid))
+            @unknown default: ("unknown", .init(codingPath: [], debugDescription: ""), nil)
             }
         var facts = Fault.Facts()
         facts.codingPath = context.codingPath.readable
+        facts.mismatch = mismatch
         self.init(
             kind: .undecodable, code: "decoding." + code,
             causes: context.underlyingError.map { [$0] } ?? [], facts: facts)
+    }
+}
+
+extension BodyMismatch {
+    /// Creates the mismatch of a value that is null, or of an element beyond the end of an array.
+    fileprivate init(ofNo type: Any.Type, _ context: DecodingError.Context) {
+        let known = BodyMismatch(expected: type, text: context.debugDescription)
+        let isElement = context.codingPath.last?.index != nil
+        self.init(isElement && known.found != .null ? .missing : .null, expected: known.expected)
     }
 }
 

@@ -111,7 +111,8 @@ extension Fault {
     /// The code of a complete response whose status is the failure.
     package static func code(ofStatus status: Int) -> String { "http.\(status)" }
 
-    static func status(ofCode code: String) -> Int? {
+    /// The status in a code that ``code(ofStatus:)`` has made; nil for another code.
+    package static func status(ofCode code: String) -> Int? {
         code.hasPrefix("http.") ? Int(code.dropFirst("http.".count)) : nil
     }
 }

@@ -20,6 +20,10 @@ extension Fault {
         public var codingPath: String?
         /// The shape of the body that could not be decoded, without its values.
         public var bodyShape: String?
+        /// How the value at the coding path differs from what the decoder expected.
+        package var mismatch: BodyMismatch?
+        /// The time that the work had, if it did not end within it.
+        package var deadline: Duration?
         /// The number of times that the request was sent.
         public var attempts: Int?
         /// The results of all attempts, oldest first.
@@ -73,8 +77,12 @@ extension Fault {
             path = path ?? other.path
             status = status ?? other.status
             type = type ?? other.type
+            if codingPath == nil || codingPath == other.codingPath {
+                mismatch = mismatch ?? other.mismatch
+            }
             codingPath = codingPath ?? other.codingPath
             bodyShape = bodyShape ?? other.bodyShape
+            deadline = deadline ?? other.deadline
             attempts = attempts ?? other.attempts
             history = history.isEmpty ? other.history : history
             retryAfter = retryAfter ?? other.retryAfter

@@ -10,7 +10,7 @@ extension Report {
         func titled(_ line: (title: String, text: String)) -> String {
             "**\(line.title)** \(plain(line.text))"
         }
-        var lines = [titled((level.rawValue.uppercased(), headline)), plain(message ?? "")]
+        var lines = [titled((level.rawValue.uppercased(), headline)), plain(messageBelowTitle ?? "")]
         lines += places.map(titled) + [code(causes)] + sentences.map(titled)
         lines += [plain(contextLine), code(trail(10))]
         let text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
@@ -24,10 +24,11 @@ extension Report {
         let fields = (places + sentences).map {
             DiscordEmbed.Field(name: $0.title, value: plain($0.text))
         }
-        let text = [plain(message ?? ""), code(causes)].filter { !$0.isEmpty }
+        let text = [plain(reference), plain(messageBelowTitle ?? ""), code(causes)]
         return DiscordMessage(embeds: [
             DiscordEmbed(
-                title: plain(headline), description: text.joined(separator: "\n"),
+                title: plain(title),
+                description: text.filter { !$0.isEmpty }.joined(separator: "\n"),
                 timestamp: time, color: level.color, author: level.rawValue,
                 footer: escapingControlCharacters(contextLine),
                 fields: fields + [.init(name: "Before it", value: code(trail(5)))])

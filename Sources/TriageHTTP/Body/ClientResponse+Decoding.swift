@@ -36,6 +36,7 @@ extension ClientResponse {
         var facts = Fault.Facts(requestSummary, status: status)
         facts.type = typeName(type)
         facts.codingPath = classification?.facts.codingPath
+        facts.mismatch = classification?.facts.mismatch
         facts.bodyShape = bodyShape
         let code = classification?.code ?? "decoding.emptyBody"
         return Fault(ours: .undecodable, code: code, cause: cause, facts: facts)

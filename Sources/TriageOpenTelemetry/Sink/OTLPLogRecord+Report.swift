@@ -8,7 +8,7 @@ extension OTLPLogRecord {
         self.init(
             at: report.time, severity: OTLPSeverity(report.level),
             eventName: report.operation.map { "\($0).exception" } ?? "exception",
-            body: .string(report.exceptionMessage),
+            body: .string(report.title),
             attributes: OTLPAttributes(report.allAttributes))
         traceID = report.subject.description
         spanID = String(report.subject.description.prefix(16))
@@ -60,7 +60,7 @@ extension Report {
             .map { (Self.attributeNames[$0.name] ?? "triage.\($0.name)", OTLPValue($0.value)) }
         let exception: [(String, OTLPValue)] = [
             ("exception.type", .string(chain.first?.type ?? kind)),
-            ("exception.message", .string(exceptionMessage)),
+            ("exception.message", .string(exceptionMessage ?? title)),
         ]
         let crumbs = OTLPValue.array(breadcrumbLines.map { .string($0) })
         return exception + own + [("triage.breadcrumbs", crumbs)]

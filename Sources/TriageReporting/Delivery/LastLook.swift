@@ -27,9 +27,10 @@ final class LastLook: Sendable {
     func callAsFunction(_ report: Report) async throws -> Report? {
         guard !isStuck.current else { return nil }
         let race = Race<Report?>()
-        let deadline = deadlines.schedule(after: .seconds(1)) { [self] in
+        let limit = Duration.seconds(1)
+        let deadline = deadlines.schedule(after: limit) { [self] in
             isStuck.withLock { $0 = true }
-            race.end(.failure(DeadlinePassed()))
+            race.end(.failure(DeadlinePassed(after: limit)))
         }
         defer { deadlines.cancel(deadline) }
         do {

@@ -35,7 +35,7 @@ extension ReportPipeline {
             line: line)
         ledger.receive()
         if let reason = refusalReason { return ledger.refuse(fault.incident, reason) }
-        let redact = ReportRedactor(configuration.redactor)
+        let (redact, erasures) = (ReportRedactor(configuration.redactor), queue.erasures)
         let draft = ReportDraft(level: .info, failure: FailureContext(fault: fault))
         var report = makeReport(draft, "user.feedback", 0, nil, redact)
         report.supportCode = code ?? report.supportCode
@@ -44,7 +44,7 @@ extension ReportPipeline {
             email: email.map { $0.isAddress ? $0 : redact($0, maxBytes: 254) },
             incident: code.flatMap(incident(of:)))
         guard !redact.hasFailed else { return ledger.refuse(report.incident, .redactionFailed) }
-        submit(Submission(report: report))
+        submit(Submission(report: report, erasures: erasures))
     }
 
     /// Returns the reported incident with a support code; nil for one before this launch.

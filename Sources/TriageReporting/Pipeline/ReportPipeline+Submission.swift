@@ -5,7 +5,7 @@ import TriageCore
 extension ReportPipeline {
     func write(
         _ draft: ReportDraft, _ fingerprint: String, _ suppressed: Int, _ sampleRate: Double?,
-        _ redact: ReportRedactor
+        after erasures: Int, _ redact: ReportRedactor
     ) {
         let report = makeReport(draft, fingerprint, suppressed, sampleRate, redact)
         if redact.hasFailed {
@@ -15,7 +15,9 @@ extension ReportPipeline {
         state.withLock { $0.throttle.remember(report, of: fingerprint) }
         let isAsked = draft.notice?.actions.isEmpty == false
         let isUndecided = draft.isOperationActive && draft.notice == nil
-        submit(Submission(report: report, isAsked: isAsked, awaitsNotice: isUndecided))
+        submit(
+            Submission(
+                report: report, isAsked: isAsked, awaitsNotice: isUndecided, erasures: erasures))
     }
 
     func makeReport(
@@ -62,16 +64,17 @@ extension ReportPipeline {
 
     /// Submits summaries of the reports that were held back.
     func summarize(_ windows: @Sendable (inout ReportThrottle) -> [Report]) {
+        let erasures = queue.erasures
         let summaries = state.withLock { state in
             let summaries = windows(&state.throttle)
             state.pendingSummaries += summaries.count
             return summaries
         }
-        summaries.forEach(submitSummary)
+        for summary in summaries { submitSummary(summary, after: erasures) }
     }
 
-    func submitSummary(_ summary: Report) {
-        submit(Submission(report: summary, isSummary: true))
+    func submitSummary(_ summary: Report, after erasures: Int) {
+        submit(Submission(report: summary, isSummary: true, erasures: erasures))
         state.withLock { $0.pendingSummaries -= 1 }
     }
 
@@ -99,17 +102,14 @@ extension ReportPipeline {
             installationID: queue.installationID(),
             replyTo: submission.report.feedback == nil ? nil : replyTo())
         let report = submission.report
-        guard let key = queue.enqueue(report, awaitsResponse: submission.awaitsResponse) else {
-            switch (isNew, submission.isSummary) {
-            case (false, _): ledger.drop(report.incident, .unwritable, sink: nil)
-            case (true, false): ledger.refuse(report.incident, .unwritable)
-            case (true, true): break
-            }
-            return
+        let addition = queue.enqueue(
+            report, awaitsResponse: submission.awaitsResponse, after: submission.erasures)
+        let key: QueueKey
+        switch addition {
+        case .taken(let taken): key = taken
+        case .lost(let reason): return lose(submission, reason, isNew: isNew)
         }
         if isNew { count(submission) }
-        // The user may have declined while the report was written.
-        if state.withLock({ $0.consent }) == .denied { return queue.removeAll(.consentDenied) }
         guard submission.awaitsResponse else { return queue.finalize(key) }
         let choice = state.withLock {
             $0.pending.add(key, awaitsNotice: submission.awaitsNotice, choice: submission.choice)
@@ -118,6 +118,16 @@ extension ReportPipeline {
         schedule(after: configuration.userResponseTimeout) { pipeline in
             let keys = pipeline.state.withLock { $0.pending.close([report.incident], choice: nil) }
             for key in keys { pipeline.queue.finalize(key) }
+        }
+    }
+
+    /// Records a report that is not in the queue.
+    private func lose(_ submission: Submission, _ reason: DropReason, isNew: Bool) {
+        let incident = submission.report.incident
+        switch (isNew, submission.isSummary) {
+        case (false, _): ledger.drop(incident, reason, sink: nil)
+        case (true, false): ledger.refuse(incident, reason)
+        case (true, true): break
         }
     }
 

@@ -74,6 +74,8 @@ public final class ReportPipeline: Reporter {
         var choice: String?
         /// Whether the report is a summary of reports that were held back.
         var isSummary = false
+        /// The number of erasures of the queue when the report was begun.
+        var erasures: Int
 
         /// Whether the report waits for the user's choice.
         var awaitsResponse: Bool { awaitsNotice || isAsked && choice == nil }
@@ -113,7 +115,7 @@ public final class ReportPipeline: Reporter {
         let (incident, now) = (draft.failure.fault.incident, elapsed())
         ledger.receive()
         if let reason = refusalReason { return ledger.refuse(incident, reason) }
-        let redact = ReportRedactor(configuration.redactor)
+        let (redact, erasures) = (ReportRedactor(configuration.redactor), queue.erasures)
         let fingerprint = Report.fingerprint(of: draft.failure, redact)
         let (rate, isInShare) = configuration.sampling.evaluate(draft)
         let (admission, isFirst, evicted) = state.withLock {
@@ -125,12 +127,12 @@ public final class ReportPipeline: Reporter {
             if evicted != nil { state.pendingSummaries += 1 }
             return (state.throttle.evaluate(fingerprint, at: now), isFirst, evicted)
         }
-        if let evicted { submitSummary(evicted) }
+        if let evicted { submitSummary(evicted, after: erasures) }
         switch admission {
         case .admit(let suppressed):
             // The first one would have been kept with any share, so it stands for no other.
             let sampleRate = rate < 1 && !isFirst ? rate : nil
-            write(draft, fingerprint, suppressed, sampleRate, redact)
+            write(draft, fingerprint, suppressed, sampleRate, after: erasures, redact)
         case .sampleOut: ledger.refuse(incident, .sampled)
         case .suppressFirst(let remaining): suppress(incident, fingerprint, remaining)
         case .suppress: ledger.refuse(incident, .throttled)

@@ -33,6 +33,13 @@ package struct KeptFile: Sendable {
         // triage:ignore discarded-try: without room for it, the former content stays
         try? place.files.create(place.path(name), content)
     }
+
+    /// Removes the file, if there is one.
+    package func remove() {
+        guard let place else { return }
+        // triage:ignore discarded-try: a file that is not there is removed
+        try? place.files.remove(place.path(name))
+    }
 }
 
 extension ReportPipeline {

@@ -13,6 +13,7 @@ extension Report {
         writer.member("kind", kind)
         writer.member("code", code)
         writer.member("message", message)
+        writer.member("words", words)
         writer.array("chain", chain) { writer, cause in
             writer.member("type", cause.type)
             writer.member("code", cause.code)

@@ -33,7 +33,8 @@ extension ReportQueue {
     private func kept(
         _ name: String, _ parse: (String) -> String?, orMake make: () -> String?
     ) -> String? {
-        if let known = state.withLock({ $0.kept[name] }) { return known }
+        let (known, erasures) = state.withLock { ($0.kept[name], $0.erasures) }
+        if let known { return known }
         var stored: String?
         do {
             let content = try place?.files.read(place?.path(name) ?? name, atMost: 64)
@@ -43,8 +44,9 @@ extension ReportQueue {
             guard (error as? FileFailure)?.errno == ENOENT else { return nil }
         }
         guard let text = stored ?? make() else { return nil }
-        // Another thread may have been faster.
-        let used = state.withLock { state in
+        // Another thread may have been faster. A text that was erased meanwhile is not used.
+        let used = state.withLock { state -> String? in
+            guard state.erasures == erasures else { return nil }
             state.kept[name] = state.kept[name] ?? text
             return state.kept[name]
         }

@@ -17,6 +17,10 @@ extension ReportQueue {
         var attachments: [QueueKey: [ReportAttachment]] = [:]
         /// The texts that are made once and stored beside the reports, by their names.
         var kept: [String: String] = [:]
+        /// The number of times that everything was removed; what began before does not stay.
+        var erasures = 0
+        /// The reason of the latest erasure.
+        var erasureReason = DropReason.erased
         /// The removed reports that are not announced yet.
         var evicted: [QueueIndex.Undelivered] = []
         var wakeups: [String: AsyncStream<Void>.Continuation] = [:]
@@ -85,6 +89,12 @@ extension ReportQueue {
             hasReleasedFolder = true
             lock = nil
             handedOff.merge(index.release()) { $1 }
+        }
+
+        /// Forgets the texts that tell one user from another, and what is under way with them.
+        mutating func forgetKept() {
+            kept = [:]
+            erasures += 1
         }
 
         /// Returns the sinks that have not received a report; one nil if no sink here has.

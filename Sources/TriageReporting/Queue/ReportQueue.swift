@@ -15,6 +15,12 @@ final class ReportQueue: Sendable {
         var attempts: Int
     }
 
+    /// The result of adding a report.
+    enum Addition: Sendable {
+        case taken(QueueKey)
+        case lost(DropReason)
+    }
+
     /// A sink that takes reports from the queue, and the signals that there may be some.
     struct Consumer: Sendable {
         let sink: String
@@ -45,10 +51,15 @@ final class ReportQueue: Sendable {
     /// Immediate sinks receive it now, the others after ``finalize(_:choice:)``. A report below
     /// ``ReportLevel/info`` stays in memory, and only immediate sinks receive it.
     ///
-    /// - Returns: The key of the report; nil if it could not be encoded.
-    func enqueue(_ report: Report, awaitsResponse: Bool) -> QueueKey? {
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - awaitsResponse: Whether it waits for the user's choice.
+    ///   - erasures: The number of erasures when the report was begun.
+    /// - Returns: The key of the report; the reason of the loss if it could not be encoded, or if
+    ///   everything was removed meanwhile.
+    func enqueue(_ report: Report, awaitsResponse: Bool, after erasures: Int) -> Addition {
         guard let content = diagnostics.attempt("encode", { try QueueFile.firstLine(report) })
-        else { return nil }
+        else { return .lost(.unwritable) }
         claim()
         let (isUrgent, incident) = (report.level >= .error, report.incident)
         let key = state.withLock { state in
@@ -60,17 +71,28 @@ final class ReportQueue: Sendable {
         }
         let isLocal = report.level < .info
         let isWritten = !isLocal && write(content, key)
+        // A sink may take the report as soon as it is in the index.
         attach(report.attachments, to: key, isWritten: isWritten)
-        change { state in
+        let isErased = change { state in
+            guard state.erasures == erasures else {
+                state.pending.remove(key)
+                state.removing.insert(key)
+                return true
+            }
             if state.lock != nil || !isWritten {
                 let content = isWritten ? nil : content
                 state.insert(key, .init(isFinal: false, isLocal: isLocal, content: content))
             } else {
                 state.handedOff[key] = []
             }
+            return false
+        }
+        if isErased {
+            removeFile(key)
+            return .lost(state.withLock { $0.erasureReason })
         }
         trimHandedOff()
-        return key
+        return .taken(key)
     }
 
     /// Adds the notice that the user was shown.
@@ -148,13 +170,20 @@ final class ReportQueue: Sendable {
                 .map { (key: $0.key, sinks: state.undeliveredSinks(besides: $0.value)) }
             let gone = state.index.removeAll(reason) + handedOff
             state.removing.formUnion(gone.map(\.key))
-            (state.handedOff, state.pending, state.kept) = ([:], [], [:])
+            (state.handedOff, state.pending) = ([:], [])
+            state.forgetKept()
+            state.erasureReason = reason
             return gone
         }
         for (key, sinks) in gone { discard(key, reason, lostTo: sinks) }
         place?.removeAll()
+        // What was read of the files until they were gone is forgotten too.
+        state.withLock { $0.forgetKept() }
         wake()
     }
+
+    /// The number of times that everything was removed.
+    var erasures: Int { state.withLock { $0.erasures } }
 
     /// Returns the next report of a sink; nil if there is none at the moment.
     func next(for consumer: Consumer) -> Item? {

@@ -17,10 +17,9 @@ extension Report {
         }
     }
 
-    /// The text of the outermost error: its own, or else the report's message or code.
-    package var exceptionMessage: String {
-        let own = chain.first?.message
-        return own.flatMap { isBeginningOfMessage($0) ? nil : $0 } ?? message ?? code
+    /// The text of the outermost error: its own, or else the report's message; nil for none.
+    package var exceptionMessage: String? {
+        chain.first?.message.flatMap { isBeginningOfMessage($0) ? nil : $0 } ?? message
     }
 
     /// Whether a text of the chain is what the chain keeps of the report's message.

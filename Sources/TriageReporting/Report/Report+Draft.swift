@@ -38,6 +38,7 @@ extension Report {
         self.breadcrumbs = breadcrumbs
         self.attachments = attachments.redacted(redact)
         feedback = nil
+        words = ReportTitle(draft.failure, request, redact).words
     }
 
     /// Removes secrets from everything that the app may have changed in a report.
@@ -151,19 +152,5 @@ extension Report.ShownNotice {
             message: shown(notice.message, "message"),
             actions: notice.actions.isEmpty ? nil : notice.actions.map { redact($0.label) },
             supportCode: draft.receipt?.supportCode, choice: nil)
-    }
-}
-
-extension String {
-    /// The coding path with `members[3].value` as `members[].value`.
-    ///
-    /// One mistake in a list is then one mistake, whatever the index.
-    fileprivate var withoutIndices: String {
-        var isInside = false
-        return filter { character in
-            defer { if character == "[" { isInside = true } }
-            if character == "]" { isInside = false }
-            return !isInside
-        }
     }
 }

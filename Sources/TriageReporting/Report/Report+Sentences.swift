@@ -3,17 +3,21 @@ import TriageCore
 
 // The texts for people: everything in them is redacted, and control characters are not escaped.
 extension Report {
-    /// The kind, the code, the operation and the support code as one text, joined with ` · `.
+    /// The title, the code, the operation and the support code as one text, joined with ` · `.
     ///
-    /// A number that the chain has behind the code follows it: `NSCocoaErrorDomain.1570`. A launch
-    /// check follows the operation, which is left out if it is unknown. The text is redacted, as
-    /// all texts of a report are. Control characters in it are not escaped.
-    public var headline: String {
+    /// For example: `GET /v1/home answered 500 · http.500 · home.load · 7F3K-2Q`. A number that the
+    /// chain has behind the code follows it: `NSCocoaErrorDomain.1570`. A launch check follows the
+    /// operation, which is left out if it is unknown. The text is redacted, as all texts of a
+    /// report are. Control characters in it are not escaped.
+    public var headline: String { Self.joined(title, reference) }
+
+    /// The code, the operation, the launch check and the support code, joined with ` · `.
+    package var reference: String {
         let numbered = chain.lazy.map(\.code).first { full in
             full.hasPrefix("\(code).") && Int(full.dropFirst(code.count + 1)) != nil
         }
         let place = [operation, check.map { "check \($0)" }].compactMap(\.self)
-        return Self.joined(kind, numbered ?? code, place.joined(separator: ", "), supportCode)
+        return Self.joined(numbered ?? code, place.joined(separator: ", "), supportCode)
     }
 
     /// Joins the texts that are neither nil nor empty.
@@ -88,8 +92,7 @@ extension Report.Body {
     /// It is nil if nothing is known.
     fileprivate var sentence: String? {
         // A module's name says little: `Swift.Array<Club.Member>` is `Array<Member>`.
-        let type = type?.replacingOccurrences(
-            of: #"(?<![\w.])\w+\.(?=\w)"#, with: "", options: .regularExpression)
+        let type = type?.withoutModules
         let path = codingPath.flatMap { $0.isEmpty ? nil : $0 }
         let shape = shape.map { ["text": "plain text", "empty": "an empty body"][$0] ?? $0 }
         let parts = [

@@ -6,7 +6,7 @@ extension Report {
     /// The report as one readable line, with control characters escaped.
     public var logLine: String {
         let parts =
-            [level.rawValue.uppercased(), headline, message ?? "", causes.joined(separator: " ← ")]
+            [level.rawValue.uppercased(), headline, messageBelowTitle ?? "", causes.joined(separator: " ← ")]
             + sentences.map(\.text)
         return escapingControlCharacters(parts.filter { !$0.isEmpty }.joined(separator: " · "))
     }
@@ -36,7 +36,7 @@ extension Report {
         // Calendars do not agree on, or even know, a time that is further away.
         let isOld = (60.0..<1e10).contains(age)
         let time = isOld ? ["\(time.formatted(.iso8601)), \(readableTime(seconds: age)) ago"] : []
-        let first = [("Time", time), ("Message", message.map { [$0] } ?? [])]
+        let first = [("Time", time), ("Message", messageBelowTitle.map { [$0] } ?? [])]
         let (places, sentences) = (places.map { ($0, [$1]) }, sentences.map { ($0, [$1]) })
         let rows = first + places + [("Causes", causes)] + sentences + [("Before it", trail(5))]
         return rows.filter { !$0.1.isEmpty }

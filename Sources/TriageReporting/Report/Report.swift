@@ -26,6 +26,8 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
     ///
     /// If ``feedback`` is not nil, it is what the user wrote.
     public var message: String?
+    /// The words of the title that were made from facts; nil if the message is the title.
+    package internal(set) var words: String?
     /// The error and its causes, outermost first.
     public let chain: [Cause]
     /// The source location that created the fault.

@@ -3,7 +3,7 @@ import TriageConcurrency
 
 /// A sink that prints each report to standard error at once, in several lines, for developers.
 ///
-///     ERROR server · http.503 · home.load · 7F3K-2Q
+///     ERROR GET /v1/home answered 503 · http.503 · home.load · 7F3K-2Q
 ///       Place     HomeRepository.swift:42
 ///       Causes    HomeFailure (unavailable)
 ///                 Triage.Fault (http.503)

@@ -12,6 +12,7 @@ extension SentryEvent {
         level = report.level
         transaction = report.operation
         exceptions = report.exceptions
+        message = report.exceptionMessage.flatMap { $0 == report.title ? nil : $0 }
         breadcrumbs = report.breadcrumbs.map {
             SentryBreadcrumb(timestamp: $0.time, category: $0.category, message: $0.message)
         }
@@ -25,12 +26,12 @@ extension SentryEvent {
 
 extension SentryEvent {
     /// Returns an envelope item: an event, or feedback if the report is a message from the user.
-    func item(for feedback: Report.Feedback?, now: Date) throws -> SentryEnvelope.Item {
-        guard let feedback else { return try item(now: now) }
+    func item(for report: Report, now: Date) throws -> SentryEnvelope.Item {
+        guard let feedback = report.feedback else { return try item(now: now) }
         var event = fitted(now: now)
-        let message = exceptions.last?.value ?? ""
         let known = [
-            "message": String(message.unicodeScalars.prefix(4096)), "name": feedback.name,
+            "message": String((report.message ?? "").unicodeScalars.prefix(4096)),
+            "name": feedback.name,
             "contact_email": feedback.email,
             "associated_event_id": feedback.incident?.description,
         ]
@@ -39,7 +40,7 @@ extension SentryEvent {
         if let hash = feedback.replyTo {
             event.contexts["app", default: [:]]["reply_to"] = .verbatim(hash)
         }
-        event.exceptions = []
+        (event.exceptions, event.message) = ([], nil)
         return try SentryEnvelope.Item(type: "feedback", json: event)
     }
 }
@@ -60,7 +61,7 @@ extension SentryClientSDK {
 extension Report {
     /// The chain as exceptions, oldest first, each with its text or else its code.
     ///
-    /// The root comes last and has the ID 0; the IDs increase towards the front (Sentry's developer
+    /// The outermost one has the report's title, since Sentry and a desk show its value. The root comes last and has the ID 0; the IDs increase towards the front (Sentry's developer
     /// docs, errors 1.8.1).
     fileprivate var exceptions: [SentryException] {
         let causes = causesByPlace
@@ -86,7 +87,7 @@ extension Report {
 
     private func exception(at place: Int) -> SentryException {
         guard place > 0 else {
-            var root = SentryException(type: chain.first?.type ?? kind, value: exceptionMessage)
+            var root = SentryException(type: chain.first?.type ?? kind, value: title)
             root.mechanism = SentryMechanism(handled: true)
             return root
         }
@@ -107,6 +108,7 @@ extension Report {
             guard path.count == 2 else { continue }
             topics[path[0], default: [:]][path[1]] = value
         }
+        topics["report", default: [:]]["title"] = .verbatim(title)
         // One exchange tells nothing that the request does not, unless it has header fields.
         if let exchanges, exchanges.count > 1 || exchanges.contains(where: { $0.fields != nil }) {
             topics["responses"] = ["list": .list(exchanges.map(\.value))]

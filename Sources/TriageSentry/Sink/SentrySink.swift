@@ -102,7 +102,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
         }
         let release = release(report.context.appVersion)
         let event = SentryEvent(report, release: release, environment: environment)
-        guard let event, let item = try? event.item(for: report.feedback, now: now)
+        guard let event, let item = try? event.item(for: report, now: now)
         else { throw discard() }
         let files = (report.attachments + attachments(report)).items
         try await send(event.eventID, item, files.fitting, leftOut: files.leftOut)

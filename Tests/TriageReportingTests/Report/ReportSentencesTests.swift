@@ -137,7 +137,7 @@ struct ReportSentencesTests {
         let report = try await report(ReportDraft(level: .error, failure: failure))
         #expect(
             report.headline
-                == "\(fault.kind) · \(code) · launch, check jailbreak · \(report.supportCode)")
+                == "\(report.title) · \(code) · launch, check jailbreak · \(report.supportCode)")
         #expect(report.tags.contains { $0 == ("check", "jailbreak") })
     }
 

@@ -34,7 +34,8 @@ struct ConsoleSinkTests {
     func `a report is a headline and a line for each fact, with its title`() async throws {
         let report = try await SampleReport(at: Date(timeIntervalSince1970: 0)).report()
         let expected = """
-            ERROR undecodable · club.undecodable · home.load, check session · 4222-22
+            ERROR clubs.members[].name is null, a string was expected · club.undecodable · home.load, \
+            check session · 4222-22
               Message   the club could not be read
               Place     Club/Repository.swift:7
               Check     session
@@ -61,7 +62,7 @@ struct ConsoleSinkTests {
         #expect(
             texts.elements == [
                 """
-                WARNING storage · full · \(fault.incident.supportCode)
+                WARNING The device's storage failed (full) · full · \(fault.incident.supportCode)
                   Place  Club/Store.swift:3
                   Causes \(causes.joined(separator: "\n         "))
                 """
@@ -192,7 +193,7 @@ struct ConsoleSinkTests {
         }
         for pipeline in all { await pipeline.shutdown() }
         #expect(texts.elements.count == 100 * pipelines)
-        #expect(texts.elements.allSatisfy { $0.hasPrefix("ERROR server · ") })
+        #expect(texts.elements.allSatisfy { $0.hasPrefix("ERROR The server failed (") })
         #expect(texts.elements.allSatisfy { $0.components(separatedBy: "ERROR").count == 2 })
     }
 

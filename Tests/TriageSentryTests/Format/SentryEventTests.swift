@@ -13,7 +13,7 @@ struct SentryEventTests {
         {"exception_id":1,"parent_id":0,"type":"chained"},\
         "type":"URLError","value":"-1009"},{"mechanism":{"exception_id":0,"handled":true,\
         "type":"generic"},"type":"HomeFailure","value":"offline"}]},\
-        "fingerprint":["home"],"level":"error",\
+        "fingerprint":["home"],"level":"error","logentry":{"formatted":"no network"},\
         "platform":"cocoa","release":"app@1.2.3+45",\
         "sdk":{"name":"triage.swift","version":"1.0"},"tags":{"kind":"offline"},\
         "timestamp":"2026-01-01T00:00:00.000Z","transaction":"home.load",\
@@ -36,6 +36,7 @@ struct SentryEventTests {
         cause.mechanism?.exceptionID = 1
         cause.mechanism?.parentID = 0
         event.exceptions = [cause, root]
+        event.message = "no network"
         event.breadcrumbs = [
             SentryBreadcrumb(timestamp: now - 1, category: "ui.click", message: "Pay")
         ]

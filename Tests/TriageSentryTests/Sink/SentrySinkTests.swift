@@ -25,7 +25,9 @@ struct SentrySinkTests {
         #expect(event["user"]?["id"] == "member-7")
         let chain = event["exception"]?["values"]?.elements ?? []
         #expect(chain.map { $0["type"]?.description } == report.chain.map(\.type).reversed())
-        #expect(chain.last?["value"] == "the club could not be read")
+        #expect(chain.last?["value"] == "clubs.members[].name is null, a string was expected")
+        #expect(event["contexts"]?["report"]?["title"] == chain.last?["value"])
+        #expect(event["logentry"]?["formatted"] == "the club could not be read")
         #expect(chain.last?["mechanism"]?["handled"] == true)
         #expect(chain.first?["mechanism"]?["parent_id"] == 0)
         let contexts = event["contexts"]

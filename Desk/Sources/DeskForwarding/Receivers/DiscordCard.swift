@@ -15,7 +15,10 @@ extension ReceiverContext {
         let url = link(to: event)
         var fields = facts(of: message, count: count)
         if let notice = reading.notice { fields.append(("The user saw", told(notice))) }
-        fields.append(("Request", reading.request?.inert(300)))
+        fields += [
+            ("Request", reading.request?.inert(300)), ("Body", reading.body?.inert(900)),
+            ("Cause", reading.innermostCause?.inert(500)), ("Place", reading.place?.inert(200)),
+        ]
         if !url.isDottedLink { fields.append(("Link", url)) }
         return DiscordEmbed(
             title: event.title.inert(200).nonEmpty ?? "(no title)",
@@ -121,5 +124,7 @@ extension String {
     }
 
     /// Whether the values of a field with this name fit beside others.
-    fileprivate var isShort: Bool { !["The user saw", "Request", "Link"].contains(self) }
+    fileprivate var isShort: Bool {
+        !["The user saw", "Request", "Body", "Cause", "Place", "Link"].contains(self)
+    }
 }

@@ -41,6 +41,26 @@ struct EventReading {
         return sent.joined(separator: " ") + (request["status"]?.text.map { " → \($0)" } ?? "")
     }
 
+    /// The place in the source, such as `Shop/CartRepository.swift:42`.
+    var place: String? { event[["contexts", "report", "location"]]?.string?.nonEmpty }
+
+    /// A body that could not be decoded: what was expected, where it failed, and what came.
+    var body: String? {
+        guard let body = event[["contexts", "body"]] else { return nil }
+        let parts = [
+            ("expected", "type"), ("failed at", "codingPath"), ("got", "shape"),
+        ].compactMap { word, name in body[name]?.text?.nonEmpty.map { "\(word) \($0)" } }
+        return parts.joined(separator: ", ").nonEmpty
+    }
+
+    /// The innermost cause; nil for an error without one.
+    var innermostCause: String? {
+        let errors = event["exception"]?.values ?? []
+        guard errors.count > 1, let cause = errors.first else { return nil }
+        return [cause["type"]?.text?.nonEmpty, cause["value"]?.text?.nonEmpty]
+            .compactMap(\.self).joined(separator: ": ").nonEmpty
+    }
+
     func trace(_ name: String) -> String? { event[["contexts", "trace", name]]?.string }
 }
 

@@ -42,8 +42,7 @@ extension EventOutline {
 
     /// The code of a fault, as this library's clients write it.
     private var faultCode: String? {
-        let isOwn = event["sdk"]?["name"]?.string?.hasPrefix("triage") ?? false
-        return event[["contexts", "fault", "code"]]?.text ?? tag("fault.code")
+        event[["contexts", "fault", "code"]]?.text ?? tag("fault.code")
             ?? (isOwn ? tag("code") : nil)
     }
 

@@ -90,8 +90,18 @@ public struct EventOutline: Sendable {
 // MARK: Titles
 
 extension EventOutline {
+    /// Whether a client of this library has sent the event.
+    var isOwn: Bool { event["sdk"]?["name"]?.string?.hasPrefix("triage") ?? false }
+
+    private var ownTitle: String? {
+        isOwn ? event[["contexts", "report", "title"]]?.string : nil
+    }
+
     /// The title of the event, in one line of at most 200 characters.
+    ///
+    /// A report of this library's clients has its own, the same words as in their other receivers.
     public var title: String {
+        if let own = ownTitle?.asTitle.filled { return own }
         if let error = outermost {
             let function = error.isSynthetic ? Self.app(error.frames).last?.function : nil
             let named = [error.type?.firstLine, error.value?.firstLine].compactMap(\.self)

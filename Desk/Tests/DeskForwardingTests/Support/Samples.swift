@@ -51,6 +51,10 @@ func eventJSON(_ number: Int) -> JSON {
         "contexts": [
             "notice": ["title": "Sorry", "message": "Your cart is late", "choice": "retry"],
             "request": ["method": "GET", "path": "/cart", "status": 503],
+            "body": [
+                "type": "Cart", "codingPath": "items[0].price", "shape": "{\"items\":[{}]}",
+            ],
+            "report": ["location": "Shop/CartRepository.swift:42"],
             "trace": ["trace_id": "5b8efff798038103d269b633813fc60c"],
         ],
     ]

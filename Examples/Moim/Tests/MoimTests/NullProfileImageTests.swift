@@ -29,6 +29,7 @@ struct NullProfileImageTests {
         let report = try #require(moim.inbox.reports.first)
         #expect(moim.inbox.reports.count == 1)
         #expect(report.level == .error)
+        #expect(report.title == "home.profileImage is null, a string was expected")
         #expect(report.body?.type == "MoimData.HomeBody")
         #expect(report.body?.codingPath == "profileImage")
         let shape =

@@ -70,7 +70,8 @@ struct PhoneTests {
             let modal = try #require(phone.state.modal)
             let code = try #require(modal.supportCode)
             #expect(try #require(phone.shareText).contains(code))
-            #expect(phone.reports.first?.headline.isEmpty == false)
+            #expect(
+                phone.reports.first?.title == "home.profileImage is null, a string was expected")
             #expect(phone.timeline.entries.contains { $0.event == "failure" && $0.isFailure })
             try await switches.turn("null-profile-image", on: false)
             phone.perform(.answer("retry"))

@@ -10,7 +10,7 @@ struct ReportsView: View {
     var body: some View {
         List(phone.reports) { report in
             VStack(alignment: .leading, spacing: 4) {
-                Text(verbatim: report.headline).font(.headline)
+                Text(verbatim: report.title).font(.headline)
                 Text(verbatim: "\(report.level.rawValue) · \(report.shownCode ?? "–")")
                     .font(.footnote.monospaced())
                     .foregroundStyle(.secondary)

@@ -22,6 +22,8 @@ import TriageSinkSupport
     public var environment: String?
     /// The errors, oldest first: the root cause is first, and the caught error last.
     public var exceptions: [SentryException] = []
+    /// A text beside the errors.
+    public var message: String?
     /// The breadcrumbs, oldest first.
     public var breadcrumbs: [SentryBreadcrumb] = []
     /// Short values for search.
@@ -48,6 +50,7 @@ import TriageSinkSupport
             "event_id": eventID.sentry, "timestamp": timestamp.iso8601, "platform": "cocoa",
             "level": level.rawValue, "transaction": transaction, "release": release, "dist": dist,
             "environment": environment, "exception": exceptions.nonEmpty.map { ["values": $0] },
+            "logentry": message.map { ["formatted": $0] },
             "breadcrumbs": breadcrumbs.nonEmpty.map { ["values": $0] }, "tags": tags.nonEmpty,
             "fingerprint": fingerprint.nonEmpty, "user": user, "contexts": contexts.nonEmpty,
             "sdk": sdk,

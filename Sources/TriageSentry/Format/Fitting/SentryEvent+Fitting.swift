@@ -21,6 +21,7 @@ import TriageSinkSupport
         event.environment = environment.flatMap(SentryText.environment)
         event.fitTags()
         event.exceptions = exceptions.map(\.fitted)
+        event.message = message?.nonEmpty?.shortened(to: 8192)
         event.breadcrumbs = breadcrumbs.suffix(150).map(\.fitted)
         event.user?.fit()
         event.fitContexts()

@@ -26,5 +26,6 @@ extension SentryEvent {
         tags = Dictionary(kept.map { ($0.key, $0.value) }) { first, _ in first }
         fingerprint = fingerprint.prefix(32).map { $0.shortened(to: 200) }
         exceptions = Array(exceptions.suffix(5))
+        message = nil
     }
 }

@@ -19,6 +19,7 @@ open class Event: NSObject {
     public var user: User?
     public var context: [String: [String: Any]]?
     public var threads: [SentryThread]?
+    public var message: SentryMessage?
     public var exceptions: [Exception]?
     public var breadcrumbs: [Breadcrumb]?
 
@@ -31,6 +32,12 @@ open class Event: NSObject {
         self.init(level: .error)
         self.error = error
     }
+}
+
+open class SentryMessage: NSObject {
+    public let formatted: String
+
+    public init(formatted: String) { self.formatted = formatted }
 }
 
 open class Exception: NSObject {

@@ -80,9 +80,8 @@ struct DeveloperColumn {
         let mark = report.level == .error ? ink.red(level) : ink.yellow(level)
         let kind = report.feedback == nil ? "report, \(mark)" : "message from the member"
         add("  ✉ \(kind)\(report.shownCode.map { ", \($0)" } ?? "")")
-        guard let body = report.body else { return }
-        let place = [body.type, body.codingPath].compactMap(\.self).joined(separator: ".")
-        for line in place.wrapped(to: Self.width - 4) { add("    " + ink.faint(line)) }
+        guard report.feedback == nil else { return }
+        for line in report.title.wrapped(to: Self.width - 4) { add("    " + ink.faint(line)) }
     }
 
     private static func description(of surfaced: Surfacing) -> String {

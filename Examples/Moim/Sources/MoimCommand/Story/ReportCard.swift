@@ -8,7 +8,7 @@ struct ReportCard {
 
     var lines: [String] {
         let facts: [(String, String?)] = [
-            ("where", place), ("what", report.body.map(Self.typeAndPath)),
+            ("where", place), ("code", report.feedback == nil ? report.code : nil), ("what", report.body.map(Self.typeAndPath)),
             ("body", report.body?.shape), ("chain", chain), ("member", member),
             ("app", "\(report.context.appVersion), \(report.context.locale)"),
             ("before", trail), ("from", sender), ("note", report.message),
@@ -21,7 +21,7 @@ struct ReportCard {
         let mark = report.level == .warning ? ink.yellow(level) : ink.red(level)
         let code = report.shownCode.map { ", support code \(ink.bold($0))" } ?? ""
         guard report.feedback == nil else { return "✉ message from the member\(code)" }
-        return "✉ \(mark) \(report.kind) (\(report.code))\(code)"
+        return "✉ \(mark) \(report.title)\(code)"
     }
 
     private var place: String? {

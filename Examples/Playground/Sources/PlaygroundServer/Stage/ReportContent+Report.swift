@@ -6,7 +6,7 @@ extension ReportContent {
     init(_ report: Report, _ group: DeskGroup?) {
         self.init(
             incident: report.incident.description, kind: report.kind, level: report.level.rawValue,
-            headline: report.headline,
+            headline: report.title,
             supportCode: report.notice?.supportCode,
             facts: Self.facts(report),
             desk: group.map { DeskPlace(group: $0.title, events: $0.count, users: $0.users) })
