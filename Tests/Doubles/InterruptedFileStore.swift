@@ -59,7 +59,9 @@ package final class InterruptedFileStore: FileStore {
     }
 
     package func makeFolder(_ path: String) throws { try files.makeFolder(path) }
-    package func append(_ content: Data, to path: String) throws { try files.append(content, to: path) }
+    package func append(_ content: Data, to path: String) throws {
+        try files.append(content, to: path)
+    }
     package func move(_ path: String, to other: String) throws { try files.move(path, to: other) }
     package func remove(_ path: String) throws { try files.remove(path) }
     package func lock(_ path: String) throws -> (any FileLock)? { try files.lock(path) }

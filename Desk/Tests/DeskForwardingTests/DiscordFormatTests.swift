@@ -112,9 +112,10 @@ struct DiscordFormatTests {
         let contexts: JSON = [
             "notice": notice, "body": body, "report": ["location": .string(long)],
         ]
-        huge.event.event = JSON.object(
-            JSONObject([("contexts", contexts), ("exception", ["values": errors])])
-        ).bytes
+        huge.event.event =
+            JSON.object(
+                JSONObject([("contexts", contexts), ("exception", ["values": errors])])
+            ).bytes
         _ = try card(Digest([huge]))
         _ = try card(Digest((1...3000).map { message($0, title: "\($0) \(long)") }))
         _ = try card(Digest([message(1, title: " \u{200B}\n", event: .null)]))

@@ -10,7 +10,9 @@ extension Report {
         func titled(_ line: (title: String, text: String)) -> String {
             "**\(line.title)** \(plain(line.text))"
         }
-        var lines = [titled((level.rawValue.uppercased(), headline)), plain(messageBelowTitle ?? "")]
+        var lines = [
+            titled((level.rawValue.uppercased(), headline)), plain(messageBelowTitle ?? ""),
+        ]
         lines += places.map(titled) + [code(causes)] + sentences.map(titled)
         lines += [plain(contextLine), code(trail(10))]
         let text = lines.filter { !$0.isEmpty }.joined(separator: "\n")

@@ -205,7 +205,9 @@ extension FailureWords {
     /// Returns a coding path behind the name of its resource, the last fixed part of the request's
     /// path; behind the type if no request is known.
     private func place(of codingPath: String) -> String {
-        let resource = path?.split(separator: "/").last { !$0.contains("{") }.map { redact("\($0)") }
+        let resource = path?.split(separator: "/").last { !$0.contains("{") }.map {
+            redact("\($0)")
+        }
         guard let owner = resource ?? type else { return codingPath }
         let first = codingPath.prefix { $0 != "." && $0 != "[" }
         if first == owner { return codingPath }

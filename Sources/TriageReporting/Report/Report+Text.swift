@@ -6,7 +6,10 @@ extension Report {
     /// The report as one readable line, with control characters escaped.
     public var logLine: String {
         let parts =
-            [level.rawValue.uppercased(), headline, messageBelowTitle ?? "", causes.joined(separator: " ← ")]
+            [
+                level.rawValue.uppercased(), headline, messageBelowTitle ?? "",
+                causes.joined(separator: " ← "),
+            ]
             + sentences.map(\.text)
         return escapingControlCharacters(parts.filter { !$0.isEmpty }.joined(separator: " · "))
     }

@@ -18,7 +18,9 @@ extension Report {
 
     /// Returns the first line of a message without its private values; nil if no word is left.
     fileprivate static func line(_ message: String) -> String? {
-        let line = message.split(whereSeparator: \.isNewline).first { $0.contains(where: \.isLetter) }
+        let line = message.split(whereSeparator: \.isNewline).first {
+            $0.contains(where: \.isLetter)
+        }
         guard let line else { return nil }
         let shown = line.replacingOccurrences(of: FaultMessage.privatePlaceholder, with: "…")
             .trimmingCharacters(in: .whitespaces)
@@ -63,7 +65,9 @@ struct ReportTitle {
     /// The name of the error, its text for developers, and the failed request before it.
     private var name: String {
         let fault = failure.fault
-        if fault.kind.rawValue == "logged" { return "Logged in \(fault.code.withoutPrefix("log."))" }
+        if fault.kind.rawValue == "logged" {
+            return "Logged in \(fault.code.withoutPrefix("log."))"
+        }
         let links = failure.chain.links
         let own = links.first { type(of: $0.error) == type(of: failure.error) } ?? links.first
         var name = Self.name(own.map { ($0.type, $0.code) }, fault.code)

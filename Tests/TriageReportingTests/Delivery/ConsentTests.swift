@@ -1,4 +1,5 @@
 import Foundation
+import TestDoubles
 import Testing
 @_spi(Tools) import TriageReporting
 import TriageTesting

@@ -1,6 +1,7 @@
 import Foundation
 import TestDoubles
 import Testing
+import TriageConcurrency
 import TriageCore
 import TriageTesting
 @_spi(Tools) @testable import TriageReporting
@@ -116,7 +117,9 @@ struct UnderWayTests {
     @Test
     func `a report that is written during an erasure does not stay`() async {
         let sink = ScriptedSink()
-        let pipeline = pipeline([sink]) { $0.attachments = { _ in [.init(name: "a", data: Data([1]))] } }
+        let pipeline = pipeline([sink]) {
+            $0.attachments = { _ in [.init(name: "a", data: Data([1]))] }
+        }
         files.interrupt(creating: ".report") { pipeline.erase() }
         pipeline.report(.numbered(1))
         #expect(site.queuedReports.isEmpty && site.drops == ["erased"])

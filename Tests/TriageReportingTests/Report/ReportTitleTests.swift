@@ -49,30 +49,51 @@ struct ReportTitleTests {
                 .rejected, "envelope.refused", 200,
                 "GET /v1/home answered 200, and its body refuses"
             ),
-            (.connectionLost, "url.networkConnectionLost", 200,
-                "The answer 200 to GET /v1/home was cut short"),
-            (.connectionLost, "url.networkConnectionLost", nil,
-                "The connection broke before GET /v1/home was answered"),
+            (
+                .connectionLost, "url.networkConnectionLost", 200,
+                "The answer 200 to GET /v1/home was cut short"
+            ),
+            (
+                .connectionLost, "url.networkConnectionLost", nil,
+                "The connection broke before GET /v1/home was answered"
+            ),
             (.offline, "offline", nil, "No network for GET /v1/home"),
-            (.unreachable, "url.cannotFindHost", nil,
-                "The server of GET /v1/home could not be reached"),
-            (.insecure, "url.serverCertificateUntrusted", nil,
-                "No trusted connection for GET /v1/home"),
-            (.invalidResponse, "http.noResponse", nil,
-                "GET /v1/home was answered with invalid HTTP"),
-            (.invalidResponse, "http.tooManyRedirects", 302,
-                "GET /v1/home was redirected too often"),
+            (
+                .unreachable, "url.cannotFindHost", nil,
+                "The server of GET /v1/home could not be reached"
+            ),
+            (
+                .insecure, "url.serverCertificateUntrusted", nil,
+                "No trusted connection for GET /v1/home"
+            ),
+            (
+                .invalidResponse, "http.noResponse", nil,
+                "GET /v1/home was answered with invalid HTTP"
+            ),
+            (
+                .invalidResponse, "http.tooManyRedirects", 302,
+                "GET /v1/home was redirected too often"
+            ),
             (.invalidResponse, "http.bodyTooLarge", 200, "The answer to GET /v1/home is too large"),
             (.timeout, "url.timedOut", nil, "No answer from GET /v1/home in time"),
-            (.timeout, "url.timedOut", 200, "GET /v1/home answered 200, but not completely in time"),
+            (
+                .timeout, "url.timedOut", 200,
+                "GET /v1/home answered 200, but not completely in time"
+            ),
             (.server, "circuit.open", nil, "GET /v1/home was not sent: its circuit is open"),
-            (.rateLimited, "rateLimiter.exceeded", nil,
-                "GET /v1/home was not sent: over the app's own rate limit"),
-            (.rateLimited, "bulkhead.full", nil,
-                "GET /v1/home was not sent: too many others are waiting"),
+            (
+                .rateLimited, "rateLimiter.exceeded", nil,
+                "GET /v1/home was not sent: over the app's own rate limit"
+            ),
+            (
+                .rateLimited, "bulkhead.full", nil,
+                "GET /v1/home was not sent: too many others are waiting"
+            ),
             (.unauthenticated, "session.none", nil, "GET /v1/home needs a signed-in user"),
-            (.unauthenticated, "session.visitor", 401,
-                "GET /v1/home answered 401 to a user without an account"),
+            (
+                .unauthenticated, "session.visitor", 401,
+                "GET /v1/home answered 401 to a user without an account"
+            ),
         ] as [(Fault.Kind, String, Int?, String)])
     func `a request is told by what its server did`(
         kind: Fault.Kind, code: String, status: Int?, expected: String
@@ -125,19 +146,29 @@ struct ReportTitleTests {
 
     @Test(
         arguments: [
-            ("profileImage", .init(.null, expected: "a string"),
-                "home.profileImage is null, a string was expected"),
-            ("home.profileImage", .init(.null, expected: "a string"),
-                "home.profileImage is null, a string was expected"),
+            (
+                "profileImage", .init(.null, expected: "a string"),
+                "home.profileImage is null, a string was expected"
+            ),
+            (
+                "home.profileImage", .init(.null, expected: "a string"),
+                "home.profileImage is null, a string was expected"
+            ),
             ("members[3].name", .init(.missing), "home.members[].name is missing"),
-            ("[0].name", .init(.number, expected: "a string"),
-                "home[].name is a number, a string was expected"),
-            ("count", .init(.unknown, expected: "a number"),
-                "home.count has the wrong type, a number was expected"),
+            (
+                "[0].name", .init(.number, expected: "a string"),
+                "home[].name is a number, a string was expected"
+            ),
+            (
+                "count", .init(.unknown, expected: "a number"),
+                "home.count has the wrong type, a number was expected"
+            ),
             ("since", .init(.invalid), "home.since holds an invalid value"),
             ("since", nil, "home.since could not be decoded"),
-            ("", .init(.array, expected: "an object"),
-                "The body of GET /v1/home is an array, an object was expected"),
+            (
+                "", .init(.array, expected: "an object"),
+                "The body of GET /v1/home is an array, an object was expected"
+            ),
         ] as [(String, BodyMismatch?, String)])
     func `a body is told by the place, what is there and what was expected`(
         path: String, mismatch: BodyMismatch?, expected: String
@@ -201,12 +232,13 @@ struct ReportTitleTests {
             try mismatch("[null]", as: [Int].self) == .init(.null, expected: "a number"))
         #expect(try mismatch("[1]", as: Pair.self) == .init(.missing, expected: "a number"))
         #expect(try mismatch("{", as: Named.self) == .init(.invalid))
-        let texts = [
-            "Expected to decode Int but found a string/data instead.": .string,
-            "Expected to decode Int but found number instead.": .number,
-            "Expected to decode Int but found a dictionary instead.": .object,
-            "found Kim's number": .unknown, "no such word": .unknown,
-        ] as [String: BodyMismatch.Found]
+        let texts =
+            [
+                "Expected to decode Int but found a string/data instead.": .string,
+                "Expected to decode Int but found number instead.": .number,
+                "Expected to decode Int but found a dictionary instead.": .object,
+                "found Kim's number": .unknown, "no such word": .unknown,
+            ] as [String: BodyMismatch.Found]
         for (text, found) in texts {
             #expect(BodyMismatch(expected: Int.self, text: text).found == found, "\(text)")
         }
@@ -215,7 +247,8 @@ struct ReportTitleTests {
     @Test
     func `a session is told with the failure behind it`() async throws {
         let refresh = Fault(
-            .rejected, code: "http.400", facts: .init(.init(method: "POST", path: "/v1/token"), status: 400))
+            .rejected, code: "http.400",
+            facts: .init(.init(method: "POST", path: "/v1/token"), status: 400))
         #expect(
             try await title(.unauthenticated, "session.expired", cause: refresh)
                 == "The session ended: POST /v1/token answered 400")
@@ -235,12 +268,15 @@ struct ReportTitleTests {
         #expect(try await report(Plain.empty).title == "Plain.empty")
         #expect(try await report(Plain.status(418)).title == "Plain.status.418")
         #expect(try await report(Bare()).title == "Bare")
-        #expect(try await report(NSError(domain: "SKErrorDomain", code: 2)).title == "SKErrorDomain.2")
+        #expect(
+            try await report(NSError(domain: "SKErrorDomain", code: 2)).title == "SKErrorDomain.2")
         #expect(try await report(Told.full("Kim")).title == "Told.full: no room for …")
         #expect(try await report(Told.quiet).title == "Told.quiet")
         #expect(try await report(Spoken()).title == "Spoken")
         let carrying = Carrying.failed(
-            Fault(.server, code: "http.500", facts: .init(.init(method: "GET", path: "/v1/home"), status: 500)))
+            Fault(
+                .server, code: "http.500",
+                facts: .init(.init(method: "GET", path: "/v1/home"), status: 500)))
         #expect(try await report(carrying).title == "GET /v1/home answered 500")
     }
 
@@ -250,7 +286,8 @@ struct ReportTitleTests {
             let last = RequestInfo(method: "GET", path: "/v1/orders", attempts: 1, status: status)
             return try await report(error, lastRequest: last).title
         }
-        #expect(try await title(Plain.empty, 500) == "Plain.empty, after GET /v1/orders answered 500")
+        #expect(
+            try await title(Plain.empty, 500) == "Plain.empty, after GET /v1/orders answered 500")
         #expect(try await title(Plain.empty, 200) == "Plain.empty")
         let timeout = URLError(.timedOut)
         #expect(try await title(timeout, nil) == "No answer from GET /v1/orders in time")
@@ -275,7 +312,8 @@ struct ReportTitleTests {
         let cases: [(Fault.Kind, String?, String)] = [
             (.offline, nil, "No network"), (.timeout, nil, "No answer in time"),
             (.unreachable, nil, "The server could not be reached"),
-            (.connectionLost, nil, "The connection broke"), (.insecure, nil, "No trusted connection"),
+            (.connectionLost, nil, "The connection broke"),
+            (.insecure, nil, "No trusted connection"),
             (.rejected, "coupon.expired", "Refused (coupon.expired)"),
             (.forbidden, nil, "Not allowed"), (.unauthenticated, nil, "Not signed in"),
             (.rateLimited, nil, "Too many requests"), (.server, nil, "The server failed"),
@@ -291,7 +329,8 @@ struct ReportTitleTests {
     }
 
     @Test
-    func `a title is one line of at most 200 bytes, without a secret and without what a user wrote`()
+    func
+        `a title is one line of at most 200 bytes, without a secret and without what a user wrote`()
         async throws
     {
         let path = "/v1/\u{202E}" + String(repeating: "가", count: 200)
@@ -330,7 +369,9 @@ struct ReportTitleTests {
     }
 
     @Test
-    func `a report keeps its title on the disk, and one of an older version has its code`() async throws {
+    func `a report keeps its title on the disk, and one of an older version has its code`()
+        async throws
+    {
         let report = try await report(Plain.empty)
         let stored = try JSONEncoder().encode(report)
         #expect(try JSONDecoder().decode(Report.self, from: stored).title == "Plain.empty")

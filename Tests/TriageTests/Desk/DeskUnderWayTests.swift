@@ -28,7 +28,10 @@ struct DeskUnderWayTests {
 
     private func answer(_ messages: String...) {
         let items = messages.map { message in
-            ["id": message, "supportCode": "4222-22", "message": message, "sent": "2026-01-01T00:00:00Z"]
+            [
+                "id": message, "supportCode": "4222-22", "message": message,
+                "sent": "2026-01-01T00:00:00Z",
+            ]
         }
         let body = try? JSONSerialization.data(withJSONObject: ["replies": items])
         desk.answer(replies: .answer(body ?? Data()))
@@ -109,7 +112,9 @@ struct DeskUnderWayTests {
     }
 
     @Test(arguments: [false, true])
-    func `a reply that comes on screen after the erasure leaves no file`(hasNextUser: Bool) async throws {
+    func `a reply that comes on screen after the erasure leaves no file`(hasNextUser: Bool)
+        async throws
+    {
         let app = await app()
         await app.askDesk()
         let first = try #require(app.board.modalOnScreen)

@@ -8,7 +8,8 @@ struct ReportCard {
 
     var lines: [String] {
         let facts: [(String, String?)] = [
-            ("where", place), ("code", report.feedback == nil ? report.code : nil), ("what", report.body.map(Self.typeAndPath)),
+            ("where", place), ("code", report.feedback == nil ? report.code : nil),
+            ("what", report.body.map(Self.typeAndPath)),
             ("body", report.body?.shape), ("chain", chain), ("member", member),
             ("app", "\(report.context.appVersion), \(report.context.locale)"),
             ("before", trail), ("from", sender), ("note", report.message),
