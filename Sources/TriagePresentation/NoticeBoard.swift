@@ -3,8 +3,8 @@ public import TriageCore
 
 /// A presenter of alerts, toasts and other notices, one at a time.
 ///
-/// It needs neither the main actor nor a view, and may be used from any thread. A view draws the
-/// notices of ``changes`` and calls ``respond(to:with:)`` with the user's choice.
+/// It needs neither the main actor nor a view, and may be used from any thread. A view draws
+/// ``alerts`` and ``toasts``, and calls ``respond(to:with:)`` with the user's choice.
 public final class NoticeBoard: NoticePresenter {
     private let state: Lock<State>
     /// The calls of the observer and of the views, in order.
@@ -16,11 +16,18 @@ public final class NoticeBoard: NoticePresenter {
 
     private struct State: Sendable {
         var queue: NoticeQueue
-        var views: [Int: Listener] = [:]
+        var views: [Int: View] = [:]
         var latestView = 0
     }
 
-    private typealias Listener = AsyncStream<VisibleNotices>.Continuation
+    /// A place on screen, which holds one notice or none.
+    private typealias Place = @Sendable (NoticeQueue) -> PresentedNotice?
+
+    /// One iteration of a place.
+    private struct View: Sendable {
+        let place: Place
+        let listener: AsyncStream<PresentedNotice?>.Continuation
+    }
 
     /// Creates an empty board.
     ///
@@ -44,7 +51,7 @@ public final class NoticeBoard: NoticePresenter {
         self.observe = broadcast.after(observe)
     }
 
-    deinit { for view in state.current.views.values { view.finish() } }
+    deinit { for view in state.current.views.values { view.listener.finish() } }
 
     /// The alert or blocking notice on screen; nil for none.
     public var modalOnScreen: PresentedNotice? { state.current.queue.modalOnScreen }
@@ -62,20 +69,34 @@ public final class NoticeBoard: NoticePresenter {
         _ = broadcast.add(receive)
     }
 
-    /// The alert or blocking notice on screen and the toast or banner, now and after each change.
+    /// The alert or blocking notice on screen, now and after each change; nil while there is none.
     ///
-    /// Each read makes a new stream, so any number of views may iterate one. A slow view gets only
-    /// the newest element. The streams end when the board is released.
-    public var changes: AsyncStream<(modal: PresentedNotice?, transient: PresentedNotice?)> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { view in
+    ///     for await alert in board.alerts { show(alert) }
+    ///
+    /// Each notice comes once, whatever else comes and goes on screen, so a loop may show every
+    /// element. Each read makes a new stream, so any number of views may iterate one. A slow view
+    /// gets only the newest element. The streams end when the board is released.
+    public var alerts: AsyncStream<PresentedNotice?> { notices { $0.modalOnScreen } }
+
+    /// The toast or banner on screen, now and after each change; nil while there is none.
+    ///
+    ///     for await case let toast? in board.toasts { show(toast.notice.message) }
+    ///
+    /// Each comes once, as in ``alerts``. The nil comes when its time is over, for a view that
+    /// takes it away then.
+    public var toasts: AsyncStream<PresentedNotice?> { notices { $0.transientOnScreen } }
+
+    private func notices(_ place: @escaping Place) -> AsyncStream<PresentedNotice?> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { listener in
             let id = state.withLock { state in
                 state.latestView += 1
-                state.views[state.latestView] = view
-                show(state.queue.onScreen, on: [view])
+                state.views[state.latestView] = View(place: place, listener: listener)
+                let shown = place(state.queue)
+                relay.add { listener.yield(shown) }
                 return state.latestView
             }
             relay.drain()
-            view.onTermination = { [weak self] _ in
+            listener.onTermination = { [weak self] _ in
                 _ = self?.state.withLock { $0.views.removeValue(forKey: id) }
             }
         }
@@ -131,9 +152,14 @@ public final class NoticeBoard: NoticePresenter {
         _ body: @Sendable (inout NoticeQueue) -> ([NoticeEvent], Result)
     ) -> Result {
         let (events, result) = state.withLock { state in
+            let former = state.views.mapValues { $0.place(state.queue)?.id }
             let (events, result) = body(&state.queue)
             for event in events { relay.add { self.observe(event) } }
-            if !events.isEmpty { show(state.queue.onScreen, on: Array(state.views.values)) }
+            for (id, view) in state.views {
+                let shown = view.place(state.queue)
+                guard former[id] != shown?.id else { continue }
+                relay.add { view.listener.yield(shown) }
+            }
             return (events, result)
         }
         relay.drain()
@@ -141,10 +167,6 @@ public final class NoticeBoard: NoticePresenter {
             expire(notice.id)
         }
         return result
-    }
-
-    private func show(_ screen: VisibleNotices, on views: [Listener]) {
-        relay.add { for view in views { view.yield(screen) } }
     }
 
     private func expire(_ id: Int) {

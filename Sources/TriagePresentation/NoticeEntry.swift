@@ -20,7 +20,7 @@ struct NoticeEntry: Sendable {
         sources = request.onAction.map { [(name, $0)] } ?? []
         pendingOperations = name.map { [$0] } ?? []
         // Without a retry, a later success of the same name proves nothing. A notice that offers a
-        // route alone is not about a retry, whatever else its handler handles.
+        // route and no retry is not about a retry, whatever else its handler handles.
         let actions = request.notice.actions.map(\.id)
         let isAboutRoute = !actions.contains(.retry) && actions.contains { $0.route != nil }
         let hasRetry = request.onAction?.handles(.retry) == true && !isAboutRoute

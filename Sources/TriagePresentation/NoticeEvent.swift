@@ -25,9 +25,6 @@ public struct PresentedNotice: Sendable, Identifiable {
     public let supportCode: String?
 }
 
-/// The alert or blocking notice on screen, and the toast or banner.
-package typealias VisibleNotices = (modal: PresentedNotice?, transient: PresentedNotice?)
-
 /// A reason why a notice left the screen or the queue.
 @nonexhaustive
 public enum Dismissal: Hashable, Sendable, CustomStringConvertible {

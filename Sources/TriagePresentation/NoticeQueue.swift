@@ -25,9 +25,6 @@ package struct NoticeQueue: Sendable {
     /// The toast or banner on screen; nil for none.
     package var transientOnScreen: PresentedNotice? { transient.onScreen?.presented }
 
-    /// All notices on screen.
-    package var onScreen: VisibleNotices { (modalOnScreen, transientOnScreen) }
-
     /// Shows a notice at once, queues it, or merges it into an equal one.
     ///
     /// - Parameter request: The notice, with the failure behind it and the handler of the user's
@@ -45,7 +42,7 @@ package struct NoticeQueue: Sendable {
     /// - Parameters:
     ///   - id: The number of the notice.
     ///   - action: The action that the user chose.
-    /// - Returns: The events, and the handlers to call, one for each operation name, and one alone
+    /// - Returns: The events, and the handlers to call: one for each operation name, or a single one
     ///   for an action with a route; nil handlers if the notice is not on screen or does not offer
     ///   the action.
     package mutating func respond(

@@ -12,9 +12,9 @@ public final class NoticeWindowController {
     private let board: NoticeBoard
     private let formatSupportCode: (String) -> String
     private weak var scene: UIWindowScene?
-    private var modal: (id: Int, window: NoticeWindow)?
-    private var transient: (id: Int, window: NoticeWindow)?
-    private var listening: Task<Void, Never>?
+    private var alert: NoticeWindow?
+    private var toast: NoticeWindow?
+    private var listening: [Task<Void, Never>] = []
 
     /// Creates a controller and starts to show the board's notices.
     ///
@@ -22,7 +22,7 @@ public final class NoticeWindowController {
     ///   - board: The board whose notices are shown.
     ///   - windowScene: The scene above which they are shown; held weakly.
     ///   - formatSupportCode: Makes the line that shows the support code, in the user's language;
-    ///     by default the code alone.
+    ///     by default only the code.
     public init(
         board: NoticeBoard, windowScene: UIWindowScene,
         formatSupportCode: @escaping (String) -> String = { $0 }
@@ -30,30 +30,33 @@ public final class NoticeWindowController {
         self.board = board
         self.formatSupportCode = formatSupportCode
         scene = windowScene
-        let changes = board.changes
-        listening = Task { [weak self] in
-            for await screen in changes { self?.show(screen) }
-        }
+        let (alerts, toasts) = (board.alerts, board.toasts)
+        listening = [
+            Task { [weak self] in for await shown in alerts { self?.show(alert: shown) } },
+            Task { [weak self] in for await shown in toasts { self?.show(toast: shown) } },
+        ]
     }
 
-    deinit { listening?.cancel() }
+    deinit { for task in listening { task.cancel() } }
 
-    private func show(_ screen: VisibleNotices) {
-        modal = replace(modal, by: screen.modal, isModal: true, showAlert)
-        transient = replace(transient, by: screen.transient, isModal: false, showLine)
+    private func show(alert shown: PresentedNotice?) {
+        alert = window(inPlaceOf: alert, for: shown, isModal: true, showAlert)
     }
 
-    private func replace(
-        _ former: (id: Int, window: NoticeWindow)?, by shown: PresentedNotice?,
-        isModal: Bool, _ fill: @MainActor (UIViewController, PresentedNotice) -> Void
-    ) -> (id: Int, window: NoticeWindow)? {
-        guard former?.id != shown?.id else { return former }
-        former?.window.hide()
+    private func show(toast shown: PresentedNotice?) {
+        toast = window(inPlaceOf: toast, for: shown, isModal: false, showLine)
+    }
+
+    private func window(
+        inPlaceOf former: NoticeWindow?, for shown: PresentedNotice?, isModal: Bool,
+        _ fill: (UIViewController, PresentedNotice) -> Void
+    ) -> NoticeWindow? {
+        former?.hide()
         guard let shown, let scene else { return nil }
         let window = NoticeWindow(above: scene, isModal: isModal)
         window.show()
         if let host = window.rootViewController { fill(host, shown) }
-        return (shown.id, window)
+        return window
     }
 
     private func showAlert(_ host: UIViewController, _ shown: PresentedNotice) {

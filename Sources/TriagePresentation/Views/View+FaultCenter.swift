@@ -24,7 +24,7 @@ extension View {
     /// - Parameters:
     ///   - center: The fault center.
     ///   - formatSupportCode: Makes the line that shows the support code, in the user's language;
-    ///     by default the code alone.
+    ///     by default only the code.
     /// - Returns: The view with the fault center and its notices.
     @ViewBuilder
     public func faultCenter(

@@ -13,7 +13,7 @@ extension View {
     /// - Parameters:
     ///   - board: The board whose notices are shown.
     ///   - formatSupportCode: Makes the line that shows the support code, in the user's language;
-    ///     by default the code alone.
+    ///     by default only the code.
     /// - Returns: The view with the notices over it.
     @ViewBuilder
     public func notices(
@@ -65,32 +65,34 @@ extension EnvironmentValues {
 private struct Notices: ViewModifier {
     let board: NoticeBoard
     let formatSupportCode: (String) -> String
-    @State private var screen: VisibleNotices = (nil, nil)
+    @State private var alert: PresentedNotice?
+    @State private var toast: PresentedNotice?
     @AccessibilityFocusState private var focus: Int?
 
     func body(content: Content) -> some View {
         content
             // Also keeps keyboard and remote out, and ends text input.
-            .disabled(screen.modal != nil)
-            .accessibilityHidden(screen.modal != nil)
+            .disabled(alert != nil)
+            .accessibilityHidden(alert != nil)
             .overlay { modal }
-            .overlay(alignment: screen.transient?.notice.style == .banner ? .top : .bottom) {
-                if let shown = screen.transient {
+            .overlay(alignment: toast?.notice.style == .banner ? .top : .bottom) {
+                if let shown = toast {
                     card(of: shown).reachable().id(shown.id).environment(\.isEnabled, true)
                 }
             }
             .task(id: ObjectIdentifier(board)) {
-                for await changed in board.changes {
-                    if let shown = changed.transient, shown.id != screen.transient?.id {
-                        shown.notice.announce()
-                    }
-                    withAnimation { screen = changed }
+                for await shown in board.alerts { withAnimation { alert = shown } }
+            }
+            .task(id: ObjectIdentifier(board)) {
+                for await shown in board.toasts {
+                    if let shown, shown.id != toast?.id { shown.notice.announce() }
+                    withAnimation { toast = shown }
                 }
             }
     }
 
     @ViewBuilder private var modal: some View {
-        if let shown = screen.modal {
+        if let shown = alert {
             ZStack {
                 if shown.notice.style == .blocking {
                     Rectangle().fill(.background).ignoresSafeArea()
