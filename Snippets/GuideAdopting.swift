@@ -92,6 +92,13 @@ let rules: DecisionTable = [
     Rule(.code("http.402"), .route("subscription")),
     Rule(.operation("cart.sync") && .kind(.offline, .timeout), .silent),
     Rule(.code("http.409"), .notice(.init(.alert, message: "cart.changed")), report: .warning),
+    Rule(
+        .code("http.403"),
+        .notice(
+            .init(
+                .alert, message: "members.only",
+                actions: [.route("register", as: "signUp"), .dismiss])),
+        report: .warning),
 ]
 
 func makeApp(_ mode: FaultCenter.Mode, _ navigator: any Navigator) -> FaultCenter {

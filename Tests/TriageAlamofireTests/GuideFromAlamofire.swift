@@ -95,9 +95,18 @@ func loadHome(_ center: FaultCenter, show: @escaping @MainActor (Home) -> Void) 
 }
 // snippet.end
 
+struct Team: Decodable, Sendable { let teamName: String }
+
 // snippet.typed
 func home() async throws(Fault) -> Home {
     try await ClubAPI.session.request(homeURL).triage("/v1/home").send()
+}
+
+/// A server that names its fields in snake case.
+func teams(at url: String) async throws(Fault) -> [Team] {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try await ClubAPI.session.request(url).triage().send(using: decoder)
 }
 
 func home(completion: @escaping @Sendable (Result<Home, Fault>) -> Void) {

@@ -238,5 +238,32 @@ final class JoinViewModel: @MainActor TransformingViewModel {
     }
 }
 // snippet.end
+
+// snippet.label
+/// A screen that shows its failures in a label, and the club that was stored last.
+@MainActor
+final class ClubViewModel {
+    let message = PassthroughSubject<String, Never>()
+    private let provider: MoyaProvider<ClubAPI>
+    private let center: FaultCenter
+
+    init(_ provider: MoyaProvider<ClubAPI>, center: FaultCenter) {
+        self.provider = provider
+        self.center = center
+    }
+
+    func club(_ ids: AnyPublisher<Int, Never>, stored: Club) -> AnyPublisher<Club, Never> {
+        ids.flatMap(
+            .latest, weak: self, in: center, .load("club.load", rules: .handlingNotices)
+        ) { model, id in
+            try await model.provider.send(.club(id: id), as: Club.self)
+        } catching: { model, error in
+            if let words = model.center.words(for: error) { model.message.send(words.message) }
+        } fallback: { _ in
+            Just(stored).eraseToAnyPublisher()
+        }
+    }
+}
+// snippet.end
 #endif
 #endif

@@ -56,6 +56,32 @@ final class ClipsViewModel {
 }
 // snippet.end
 
+// snippet.label
+/// A screen that shows its failures in a label, and the clips that were stored last.
+final class FeedViewModel {
+    let message = PublishSubject<String>()
+    private let repository: any ClipsRepository
+    private let center: FaultCenter
+
+    init(_ repository: any ClipsRepository, center: FaultCenter) {
+        (self.repository, self.center) = (repository, center)
+    }
+
+    func clips(_ reload: Observable<Void>, stored: [Clip]) -> Infallible<[Clip]> {
+        reload.flatMap(
+            .latest, weak: self, on: MainScheduler.instance, in: center,
+            .load("feed.load", rules: .handlingNotices)
+        ) { model, _ in
+            model.repository.clips()
+        } catching: { model, error in
+            if let words = model.center.words(for: error) { model.message.onNext(words.message) }
+        } fallback: { _ in
+            .just(stored)
+        }
+    }
+}
+// snippet.end
+
 // snippet.gate
 func makeGate(
     _ api: any LaunchAPI, clock: (any Clock<Duration>)? = nil

@@ -18,12 +18,13 @@ final class API: Sendable {
     private let common: Rejections
 
     init(
-        _ app: FaultCenter, server: URL, store: any TokenStore, retry: Retry = Retry(),
+        _ app: FaultCenter, server: URL, store: any TokenStore,
+        rules: SessionRules = SessionRules(), retry: Retry = Retry(),
         timeout: Duration? = .seconds(60), clock: (any Clock<Duration>)? = nil,
         acceptTerms: @escaping @Sendable () async throws -> Bool
     ) {
         authentication = Authentication(
-            .init(store: store, clock: clock) { old in
+            .init(store: store, rules: rules, clock: clock) { old in
                 var request = URLRequest(url: server.appendingPathComponent("v1/refresh"))
                 request.httpMethod = "POST"
                 request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -55,6 +56,12 @@ final class API: Sendable {
         }
     }
 }
+// snippet.end
+
+// snippet.rules
+/// A server that says 419 for a token that has expired, and 418 for a refresh token that is dead.
+let sessionRules = SessionRules(
+    expiredStatuses: [401, 419], isInvalidGrant: { $0.isInvalidGrant(on: [401, 403, 418]) })
 // snippet.end
 
 // snippet.call

@@ -125,6 +125,28 @@ struct OwnClientTests {
     }
 
     @Test
+    func `a 419 is refreshed, and a refresh that is refused with 418 ends the session`()
+        async throws
+    {
+        for (refresh, isAlive) in [(200, true), (418, false)] {
+            let server = try FaultServer { request in
+                guard request.path != "/v1/refresh" else {
+                    return [.respond(refresh, #"{"access":"access-1","refresh":"refresh-1"}"#)]
+                }
+                let isFresh = request.field("Authorization") == "Bearer access-1"
+                return [isFresh ? .respond(200, #"{"number":6}"#) : .respond(419)]
+            }
+            let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
+            let store = InMemoryTokenStore(Tokens(access: "access-0", refresh: "refresh-0"))
+            let api = API(app, server: url, store: store, rules: sessionRules) { false }
+            let member = try? await api.send(JoinClub(club: 7))
+            #expect(member?.number == (isAlive ? 6 : nil))
+            #expect((api.authentication.tokens == nil) == !isAlive)
+            #expect(server.requests.filter { $0.path == "/v1/refresh" }.count == 1)
+        }
+    }
+
+    @Test
     func `a refusal that the screen handles is its case with its body, and another has a notice`()
         async throws
     {

@@ -41,6 +41,18 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
         return table
     }
 
+    /// A table for a screen that shows its failures by itself, in a label or a toast of its own.
+    ///
+    /// Every notice becomes ``Decision/Surface/handled``, so the center shows none beside the
+    /// screen's. Routes, silent failures and the levels of reports stay as they are.
+    ///
+    ///     let outcome = await center.run(.load("home.load", rules: .handlingNotices)) { … }
+    ///     header.text = outcome.fault.flatMap { center.words(for: $0)?.message }
+    public static let handlingNotices = mappingDecisions { decision in
+        guard case .notice = decision.surface else { return decision }
+        return Decision(.handled, report: decision.report)
+    }
+
     /// Returns this table with another table's rules before its own.
     public func overridden(by other: DecisionTable) -> DecisionTable {
         var below = self

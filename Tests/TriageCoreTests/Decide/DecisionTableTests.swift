@@ -126,6 +126,24 @@ struct DecisionTableTests {
     }
 
     @Test
+    func `A screen that handles its notices leaves routes, silence and reports as they are`() {
+        let table = DecisionTable.standard.overridden(by: [Rule(.kind(.storage), .silent)])
+            .overridden(by: .handlingNotices)
+        let declared = Fault(
+            .rejected, facts: .with { $0.declaredNotice = .init(.alert, message: "full") })
+        let faults = [
+            Fault(.offline), Fault(.server), Fault(.unauthenticated), declared, Fault(.storage),
+        ]
+        let decisions = faults.map { table.decision(for: FailureContext(fault: $0)) }
+        #expect(
+            decisions == [
+                Decision(.handled, report: .debug), .init(.handled, report: .warning),
+                .init(.routeOnce(.signIn), report: .debug), .init(.handled, report: .debug),
+                .init(.silent),
+            ])
+    }
+
+    @Test
     func `A table prints its rules in the order in which they are read`() {
         #expect(
             "\(Self.table)" == """
