@@ -27,7 +27,7 @@ struct ChatSink: Sink {
     }
 }
 
-/// The body of a request, with the report's ID, by which the chat can discard a duplicate.
+/// The body of a request. The chat discards a duplicate by the report's ID.
 nonisolated struct ChatMessage: Encodable {
     let id: String
     let text: String

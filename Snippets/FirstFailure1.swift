@@ -1,4 +1,4 @@
-// The tutorial "Your first failure told twice", step 1: a careless screen.
+// The tutorial "Your first failure, twice", step 1: a careless screen.
 import Foundation
 
 /// A server that answers the first request too late.

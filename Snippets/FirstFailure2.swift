@@ -1,4 +1,4 @@
-// The tutorial "Your first failure told twice", step 2: the work runs in a fault center.
+// The tutorial "Your first failure, twice", step 2: the work runs in a fault center.
 import Foundation
 import Triage
 

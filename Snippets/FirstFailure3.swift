@@ -1,4 +1,4 @@
-// The tutorial "Your first failure told twice", step 3: a table decides.
+// The tutorial "Your first failure, twice", step 3: a table decides.
 import Foundation
 import Triage
 

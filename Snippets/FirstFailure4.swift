@@ -1,4 +1,4 @@
-// The tutorial "Your first failure told twice", step 4: the user tries again.
+// The tutorial "Your first failure, twice", step 4: the user tries again.
 import Foundation
 import Triage
 

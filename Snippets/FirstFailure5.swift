@@ -1,4 +1,4 @@
-// The tutorial "Your first failure told twice", step 5: the report arrives at a desk.
+// The tutorial "Your first failure, twice", step 5: the report arrives at a desk.
 import Foundation
 import Triage
 import TriageSentry

@@ -8,7 +8,7 @@ struct ImportFailed: Error {
 }
 
 // snippet.values
-/// Sets values for all later reports, and for those of the operation under way.
+/// Sets values for all later reports, and for the reports of the operation under way.
 func describeCart(_ app: FaultCenter, coupon: String, items: Int) {
     app.userKind = .member
     app.reports[attribute: "plan"] = "pro"

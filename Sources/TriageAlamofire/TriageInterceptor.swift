@@ -27,7 +27,7 @@ final class TriageInterceptor: RequestInterceptor, RedirectHandler {
 
     /// Passes a request through the middleware before Alamofire sends it.
     ///
-    /// A request that is not validated is validated for the session alone: a status that means an
+    /// A request that is not validated is validated only for the session: a status that means an
     /// expired token becomes a failure, since Alamofire retries nothing else.
     func adapt(
         _ urlRequest: URLRequest, using state: RequestAdapterState,

@@ -13,7 +13,7 @@ extension Outcome: CasePathable {
             AnyCasePath(embed: { .value($0) }, extract: { $0.value })
         }
 
-        /// The case of a failure, with its fault alone.
+        /// The case of a failure, with its fault and nothing else.
         public var fault: AnyCasePath<Outcome, Fault> {
             AnyCasePath(embed: { .fault($0, error: $0) }, extract: { $0.fault })
         }

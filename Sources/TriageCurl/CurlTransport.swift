@@ -24,8 +24,8 @@ public final class CurlTransport: Transport {
     ///
     /// - Parameters:
     ///   - limits: The maximum sizes of a response.
-    ///   - certificateAuthorities: The certificate authorities to trust, as PEM; nil for those of
-    ///     the system.
+    ///   - certificateAuthorities: The certificate authorities to trust, as PEM; nil for the
+    ///     system's own.
     public init(
         limits: TransportLimits = TransportLimits(), certificateAuthorities: String? = nil
     ) {

@@ -29,7 +29,7 @@ extension MoyaError: SelfClassifyingError {
 extension ClientResponse {
     /// Converts Moya's response; nil if its status is not a number of three digits.
     ///
-    /// The response of a stub may have a status and a body alone.
+    /// The response of a stub may have only a status and a body.
     fileprivate init?(_ response: Moya.Response) {
         guard let head = response.head else { return nil }
         self.init(head, body: response.data)

@@ -35,7 +35,7 @@ public struct Redactor: Sendable {
     /// Redact before truncating: a cut can leave half a secret, which has no shape anymore.
     ///
     /// - Parameter text: Any text; empty text stays empty.
-    /// - Returns: The text without secrets; ``placeholder`` alone if one of the app's rules throws.
+    /// - Returns: The text without secrets; only ``placeholder`` if one of the app's rules throws.
     public func redact(_ text: String) -> String { (try? redactOrThrow(text)) ?? Self.placeholder }
 
     /// Returns the text without secrets, as ``redact(_:)`` does.

@@ -2,7 +2,7 @@
 func mainActorWork<Owner: AnyObject, Input: Sendable, Value: Sendable>(
     weak owner: Owner, _ work: @escaping @MainActor (Owner, Input) async throws -> Value
 ) -> @Sendable (Input) async throws -> Value {
-    // The compiler cannot know that the main actor alone uses the owner.
+    // The compiler cannot know that only the main actor uses the owner.
     nonisolated(unsafe) let call: (Input) async throws -> Value = { [weak owner] input in
         guard let owner else { throw CancellationError() }
         nonisolated(unsafe) let held = owner

@@ -28,7 +28,7 @@ final class HomeModel {
 // snippet.end
 
 // snippet.test
-@MainActor @Test("An outage is told with a retry, and the retry loads the clubs")
+@MainActor @Test("An outage is shown with a retry, and the retry loads the clubs")
 func outage() async throws {
     let faults = TestFaults()
     let server = StubTransport(
@@ -107,7 +107,7 @@ func screen() async throws {
 // snippet.end
 
 // snippet.client
-@MainActor @Test("An outage is told for a request of the app's own client too")
+@MainActor @Test("An outage is shown for a request of the app's own client too")
 func ownClient() async throws {
     let faults = TestFaults(classifier: .foundation)
     let server = try FaultServer(.respond(503))
@@ -126,7 +126,7 @@ func ownClient() async throws {
 // snippet.end
 
 // snippet.rules
-@MainActor @Test("A club that is full is told in words of its own, and reported as a warning")
+@MainActor @Test("A club that is full has a notice of its own, and is reported as a warning")
 func clubIsFull() async throws {
     let rules: DecisionTable = [
         Rule(.status(409), .notice(.init(.alert, message: "club.full")), report: .warning)

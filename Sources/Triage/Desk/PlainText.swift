@@ -1,6 +1,6 @@
 import TriageRedaction
 
-/// The limits on what a desk, or whoever has taken it over, can make an app show.
+/// The limits on what a desk, or an attacker who has taken it over, can make an app show.
 enum PlainText {
     /// Returns whether a text is short, and neither markup nor a link.
     ///

@@ -31,8 +31,8 @@ final class ReplyBox: Sendable {
         var tag: String?
         /// The replies that were given to the board in this process, with their notices.
         var given: [String: Notice] = [:]
-        /// The number of replies that were given to the board or the router in this process,
-        /// whoever the user was.
+        /// The number of replies that were given to the board or the router in this process, for
+        /// all users.
         var count = 0
 
         /// Counts one more reply, and returns whether this run of the app may show it.

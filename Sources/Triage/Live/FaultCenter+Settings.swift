@@ -55,7 +55,7 @@ extension FaultCenter.Settings {
 
     /// Receives mistakes in the app's own code and, in observe-only mode, the decisions.
     ///
-    /// Mistakes are diagnosed in debug builds alone. If nil, the lines go to the system log on
+    /// Mistakes are diagnosed only in debug builds. If nil, the lines go to the system log on
     /// Apple platforms and to standard error elsewhere.
     public var diagnose: (@Sendable (String) -> Void)? {
         get { center.diagnose }

@@ -33,7 +33,7 @@ extension APIClient {
         package var connectivity: any Connectivity
         /// The rules about tokens that the app places itself; nil for none.
         ///
-        /// Those of an `Authentication` among the middleware count before them.
+        /// The rules of an `Authentication` among the middleware count before them.
         package var session: SessionRules?
         /// The rejections that are common to the whole API.
         public var rejections: Rejections

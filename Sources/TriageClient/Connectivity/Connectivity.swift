@@ -22,7 +22,7 @@ public protocol Connectivity: Sendable {
 package protocol ConnectivityHint: Connectivity {}
 
 extension Connectivity {
-    /// A sequence of the current state alone.
+    /// A sequence with only the current state.
     public var changes: AsyncStream<Bool> {
         let (stream, continuation) = AsyncStream<Bool>.makeStream()
         continuation.yield(isOnline)

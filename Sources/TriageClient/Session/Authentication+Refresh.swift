@@ -131,8 +131,8 @@ extension Authentication {
 extension Fault {
     /// Classifies the error of a refresh.
     fileprivate init(ofRefresh error: any Error) {
-        if error is DeadlinePassed {
-            self.init(ours: .timeout, code: "deadline", cause: error)
+        if let passed = error as? DeadlinePassed {
+            self.init(missed: passed)
         } else {
             self.init(error, classifiedBy: .foundation)
         }

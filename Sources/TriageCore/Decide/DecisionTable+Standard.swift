@@ -21,7 +21,7 @@ extension DecisionTable {
     /// | the configuration of a client or of a launch is invalid | alert with an apology | error |
     /// | anything else | alert with a retry | error |
     ///
-    /// A report at the level `debug` is for a console alone. Every alert can be dismissed. In an
+    /// A report at the level `debug` goes only to a console. Every alert can be dismissed. In an
     /// operation with the intent ``OperationIntent/background``, the user gets nothing, and the
     /// report is the same.
     ///

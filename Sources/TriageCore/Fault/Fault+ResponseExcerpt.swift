@@ -26,7 +26,7 @@ extension Fault {
                 self.value = value
             }
 
-            /// The name alone, because the value may be a secret.
+            /// Only the name, because the value may be a secret.
             package var description: String { name }
         }
 

@@ -1,4 +1,4 @@
-/// A carrier that turns any error into one of its cases, so that a layer throws its own type alone.
+/// A carrier that turns any error into one of its cases, so that a layer throws only its own type.
 ///
 ///     enum HomeFailure: FaultCatching {
 ///         case notRegistered(Fault), unavailable(Fault)

@@ -213,7 +213,7 @@ extension FaultCenter {
         package var observe: @Sendable (FaultEvent) -> Void
         /// Receives mistakes in the app's own code and, in observe-only mode, the decisions.
         ///
-        /// Mistakes are diagnosed in debug builds alone. If nil, the lines go to the system log on
+        /// Mistakes are diagnosed only in debug builds. If nil, the lines go to the system log on
         /// Apple platforms and to standard error elsewhere.
         package var diagnose: (@Sendable (String) -> Void)?
 

@@ -60,7 +60,7 @@ public struct NoticeActionHandler: Sendable {
         self.act = act
     }
 
-    /// Returns a handler for ``Notice/Action/ID/retry`` alone, which does the work in a new task.
+    /// Returns a handler only for ``Notice/Action/ID/retry``, which does the work in a new task.
     ///
     /// Each tap does the work, even while it is running. `FaultCenter.run` with `retries: true`
     /// repeats its own work, one attempt at a time.

@@ -124,7 +124,7 @@ extension OperationRecord {
     /// Returns the key that the same request had in an earlier attempt, or a new one.
     ///
     /// - Parameters:
-    ///   - request: The hash value of the request. Equal requests in one attempt are told apart by
+    ///   - request: The hash value of the request. Equal requests in one attempt differ by
     ///     their order: the second one gets the key that the second one had before.
     ///   - makeKey: Makes a key.
     /// - Returns: The key.

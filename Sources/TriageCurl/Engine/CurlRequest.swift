@@ -21,7 +21,7 @@ public struct CurlRequest: Sendable {
     public var fields: [(name: String, value: String)] = []
     /// The body; nil for none.
     public var body: [UInt8]?
-    /// The certificate authorities to trust, as PEM; nil for those of the system.
+    /// The certificate authorities to trust, as PEM; nil for the system's own.
     public var authorities: String?
     /// The server to connect to; nil for the one that the URL names.
     public var server: Server?

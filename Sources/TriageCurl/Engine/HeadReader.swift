@@ -1,7 +1,8 @@
 #if Curl
 /// Reads the lines of a response's heads, the interim ones and the last, as HTTP/1 has them (RFC 9112).
 ///
-/// libcurl accepts more than HTTP allows, such as a status of four digits, and limits each line alone.
+/// libcurl accepts more than HTTP allows, such as a status of four digits, and
+/// limits each line and not the whole head.
 struct HeadReader {
     /// The meaning of a line.
     enum Step {

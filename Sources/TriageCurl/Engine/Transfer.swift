@@ -6,7 +6,7 @@ import TriageConcurrency
 ///
 /// All of it but the end belongs to the loop's thread. The end comes once: from there, or from a cancellation.
 final class Transfer: @unchecked Sendable {
-    // Unchecked: the loop's thread alone uses what is not behind the lock of `race`.
+    // Unchecked: only the loop's thread uses what is not behind the lock of `race`.
     let handle: CurlHandle
     let race = Race<Void>()
     private let onHead: @Sendable (CurlHead) throws -> Void

@@ -37,7 +37,7 @@ import TriageSinkSupport
         public var name: String
         /// The value.
         public var value: String
-        /// Whether the field may share its line with other fields; nil leaves it to Discord.
+        /// Whether the field may share its line with other fields; nil lets Discord decide.
         var inline: Bool?
 
         /// Creates a field.

@@ -63,7 +63,7 @@ extension ClientRequest {
 }
 
 extension String {
-    /// Whether this is a text for people and not the name of a status, such as `Not Found`.
+    /// Whether this is a message for people and not the name of a status, such as `Not Found`.
     ///
     /// A text at `error` is a code in OAuth (RFC 6749, section 5.2), and the name of the status in
     /// other APIs.

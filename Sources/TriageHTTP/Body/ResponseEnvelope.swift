@@ -74,7 +74,7 @@ public struct ResponseDecoder: Sendable {
 
 /// The value in an envelope, in the member that the decoder knows.
 ///
-/// Decoding the value alone would lose the path from the body's root.
+/// Decoding only the value would lose the path from the body's root.
 private struct Enveloped<Value: Decodable>: Decodable {
     let value: Value
 

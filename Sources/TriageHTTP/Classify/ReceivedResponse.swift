@@ -49,7 +49,7 @@ package struct ReceivedResponse: Sendable {
             self.response = response
             return
         }
-        // URLSession hands a failed task's head to its delegate alone, so none here proves nothing.
+        // URLSession hands a failed task's head only to its delegate, so none here proves nothing.
         let classifier = ErrorClassifier.foundation(
             receivedHead: head.map { _ in true }, isSecure: isSecure)
         let chain = CauseChain(error, classifier: classifier)

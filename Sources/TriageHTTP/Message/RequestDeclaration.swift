@@ -1,7 +1,7 @@
 /// A declaration about a request of an app's own client: the template of its path, and the meaning
 /// of its responses.
 ///
-/// A text is the template alone:
+/// A string literal is only the template:
 ///
 ///     let home = try await chain.send(request, "/v1/home", in: .shared)
 ///     let order = try await chain.send(request, .rejecting(OrderRejection.rejections), in: .shared)

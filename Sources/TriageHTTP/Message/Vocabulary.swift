@@ -69,7 +69,7 @@ enum Vocabulary {
         wallet web wishlist withdraw withdrawal write
         """)
 
-    /// The words of fewer than three letters, and of capitals alone, in names in camel case.
+    /// The words of fewer than three letters, and of capitals only, in names in camel case.
     static let shortWords = words(
         """
         api as at by css csv do go http id in ip is json me my no of on or os otp pdf ql qr sdk sms

@@ -13,7 +13,7 @@ public struct Rejections: Sendable {
     /// The name of the scope, for messages to developers.
     package let name: String
     private var meanings: [Int: [Rejection]] = [:]
-    /// The first mistake, as a text.
+    /// The first mistake, as a sentence.
     private var error: String?
 
     /// Creates a scope; ``validate()`` reports mistakes in it.

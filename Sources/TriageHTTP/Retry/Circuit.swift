@@ -122,7 +122,7 @@ package struct Circuit: Sendable {
     /// Creates a closed circuit.
     package init(_ configuration: Configuration = .standard) { self.configuration = configuration }
 
-    /// The current state; an open circuit becomes half open in ``acquire(at:)``, not by time alone.
+    /// The current state; an open circuit becomes half open only in ``acquire(at:)``, not by time.
     package var state: State {
         switch storage {
         case .closed: .closed

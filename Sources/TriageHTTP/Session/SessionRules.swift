@@ -53,7 +53,7 @@ public struct SessionRules: Sendable {
     ///   - endedStatuses: The statuses that end the session without a refresh, whatever their
     ///     challenge says, unless they mean that the token has expired; none by default.
     ///   - expiredCodes: The codes in a JSON body that mean the same, whatever the status, 2xx
-    ///     included. A code is a text or a whole number.
+    ///     included. A code is a string or a whole number.
     ///   - codePath: The path of the code in the body, such as `error.code`.
     ///   - isInvalidGrant: Returns whether the failure of a refresh means that the grant is dead.
     ///     The default is true for 401, for 403, and for 400 with `{"error":"invalid_grant"}` (RFC

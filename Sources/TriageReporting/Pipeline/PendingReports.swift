@@ -41,7 +41,7 @@ struct PendingReports: Sendable {
 
     /// Removes the reports of these incidents, which stop waiting, and returns them.
     mutating func close(_ incidents: [Incident], choice: String?) -> [QueueKey] {
-        // A quick user can choose before the pipeline is told which notice was shown.
+        // A quick user can choose before the pipeline knows which notice was shown.
         if choice == nil { awaitingNotice.subtract(incidents) }
         let closing = incidents.map {
             ($0, awaitingNotice.contains($0) ? nil : keys.removeValue(forKey: $0))

@@ -13,7 +13,7 @@ final class ReportLedger: Sendable {
 
     private struct State: Sendable {
         var totals = ReportTotals()
-        /// The drops that each sink was not told about yet.
+        /// The drops that each sink has not received yet.
         var drops: [String: [DropReason: Int]] = [:]
 
         mutating func countDrop(_ reason: DropReason, _ sinks: [String]) {

@@ -138,7 +138,7 @@ extension Report.Body {
 }
 
 extension Report.ShownNotice {
-    /// The notice of a draft, without the server's words, which are for the user alone.
+    /// The notice of a draft, without the server's words, which are only for the user.
     init?(_ draft: ReportDraft, _ redact: ReportRedactor) {
         guard let notice = draft.notice else { return nil }
         let faults =

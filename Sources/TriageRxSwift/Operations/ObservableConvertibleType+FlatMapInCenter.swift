@@ -165,7 +165,7 @@ private func mainActorWork<Owner: AnyObject, Input, Value: Sendable>(
     of owner: Owner, for input: Input,
     _ work: @escaping @MainActor (Owner, Input) async throws -> Value
 ) -> Observable<Value> {
-    // The compiler cannot know that the main actor alone uses the owner and the element.
+    // The compiler cannot know that only the main actor uses the owner and the element.
     nonisolated(unsafe) let (owner, input) = (owner, input)
     return .task { try await work(owner, input) }
 }

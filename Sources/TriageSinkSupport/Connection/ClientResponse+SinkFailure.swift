@@ -23,7 +23,7 @@ extension ClientResponse {
     /// 408, 429 and 5xx are retried after the time in `Retry-After`, a day at most. Without that
     /// field, 408, 429, 502, 503 and 504 are retried with backoff, since 502, 503 and 504 mean that
     /// the receiver cannot be reached (RFC 9110, 15.6). Any other 5xx is then deferred: the
-    /// receiver was reached and may have failed at this report alone. Every other status, including
+    /// receiver was reached and may have failed only at this report. Every other status, including
     /// a redirect, is a refusal, which drops the report.
     ///
     /// - Parameter now: The current time, for a date in `Retry-After`.

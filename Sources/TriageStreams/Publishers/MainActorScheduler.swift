@@ -31,7 +31,7 @@ final class MainActorScheduler: Scheduler, Sendable {
         let isOnMain = DispatchQueue.getSpecific(key: Self.key) == true
         if isOnMain, waitingCount.current == 0 { return action() }
         waitingCount.withLock { $0 += 1 }
-        // The compiler cannot know that the main queue alone calls it.
+        // The compiler cannot know that only the main queue calls it.
         nonisolated(unsafe) let action = action
         DispatchQueue.main.async {
             self.waitingCount.withLock { $0 -= 1 }

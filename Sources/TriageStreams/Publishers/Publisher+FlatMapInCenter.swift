@@ -15,7 +15,7 @@ extension Publisher where Failure == Never {
     ///     }
     ///
     /// The form for async functions explains the parameters. This one differs in two ways: the
-    /// flat map alone subscribes to what the closure returns, and the owner is held weakly while
+    /// flat map itself subscribes to what the closure returns, and the owner is held weakly while
     /// the work runs.
     ///
     /// - Returns: The values of the work; completes when this publisher and all work have.

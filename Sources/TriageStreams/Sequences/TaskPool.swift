@@ -11,7 +11,7 @@ final class TaskPool: Sendable {
         var tasks: [Int: (task: Task<Void, Never>, token: ActivityToken?)] = [:]
         var latest = 0
         var isCanceled = false
-        /// Resumes with whether the activity is held for whoever waits.
+        /// Resumes with whether the activity is held for the waiting task.
         var waiting: CheckedContinuation<Bool, Never>?
         /// The number of running tasks at which `waiting` resumes.
         var capacity = 0
@@ -94,7 +94,7 @@ final class TaskPool: Sendable {
             let token = state.tasks.removeValue(forKey: id)?.token
             return (token, state.tasks.count <= state.capacity ? state.waiting.take() : nil)
         }
-        // Whoever waits begins the next work.
+        // The waiting task begins the next work.
         if waiting != nil { activity?.hold() }
         token?.end()
         waiting?.resume(returning: true)

@@ -128,7 +128,7 @@ class Look:
         for path, words in (
             ("documentation/reference/index.html", "Handle a failure"),
             ("documentation/triageclient/retry/", "Retry"),
-            ("tutorials/guides/firstfailure/index.html", "told twice"),
+            ("tutorials/guides/firstfailure/index.html", "first failure, twice"),
         ):
             for width, height in SIZES:
                 self.view.set(width, height).go(f"reference/{path}")

@@ -37,10 +37,10 @@ WORDS = {
         "Your team gets one report with the status and the causes. For a device that is offline the report is only printed, "
         "and an ended session goes to your `router:`, if you pass one, instead of an alert.",
         "app": "The app wires this once, in its `App`, the type that Xcode marks with `@main`; without `.faultCenter(app)` no notice is drawn. "
-        "`SentrySink` is in the product `TriageSentry`. `dsn` is the address that your tracker or your desk gives you, as a text, and `rules` is your own table; both may be left out:",
+        "`SentrySink` is in the product `TriageSentry`. `dsn` is a string, the address that your tracker or your desk gives you, and `rules` is your own table; both may be left out:",
         "status": "Before its first release: tested on Linux, type-checked for Apple's systems, never run there.",
         "concerns": "What is fragile",
-        "stories": "Six failures, told twice",
+        "stories": "Six failures, each shown twice",
         "ways": "Three ways in",
         "stories_lead": "A careless app and the same app with Triage, side by side, as the playground recorded them. The app has rules of "
         "its own: for an outage it offers a retry, where the standard table would name the wait.",
@@ -48,8 +48,8 @@ WORDS = {
         "story_link": "Open the stories",
         "first": "New here?",
         "start": [
-            ("@tutorial", "Your first failure told twice", "A tutorial: a careless screen, and what changes."),
-            ("guides/adopting", "Adopting Triage in four steps", "Each step ships alone."),
+            ("@tutorial", "Your first failure, twice", "A tutorial: a careless screen, and what changes."),
+            ("guides/adopting", "Adopting Triage in four steps", "Each step ships by itself."),
             ("guides/questions", "Questions", "What teams ask first."),
         ],
         "known": "You know it as",

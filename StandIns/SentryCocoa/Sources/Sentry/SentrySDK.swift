@@ -33,7 +33,7 @@ open class Scope: NSObject {
 }
 
 public final class SentrySDK: NSObject {
-    /// What the real SDK sends and shows to no test.
+    /// The events that the real SDK sends, which its API shows to no test.
     public struct Received {
         /// The attachments of each event.
         public var attachments: [[Attachment]] = []
