@@ -115,6 +115,25 @@ final class ClubsViewController: UIViewController {
 // snippet.end
 #endif
 
+// snippet.own
+/// Shows each toast and banner once, in a view of the app's own.
+@MainActor
+func drawToasts(of board: NoticeBoard, show: (Notice) -> Void) async {
+    for await case let toast? in board.toasts { show(toast.notice) }
+}
+
+/// Asks with the app's own alert, and passes the user's choice to the board.
+@MainActor
+func drawAlerts(of board: NoticeBoard, ask: (Notice) async -> Notice.Action.ID) async {
+    for await case let alert? in board.alerts {
+        // An alert that stays after its action is shown again.
+        while board.modalOnScreen?.id == alert.id, !Task.isCancelled {
+            board.respond(to: alert.id, with: await ask(alert.notice))
+        }
+    }
+}
+// snippet.end
+
 #if canImport(SwiftUI)
 // snippet.observed
 struct ClubCount: View {

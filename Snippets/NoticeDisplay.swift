@@ -12,15 +12,20 @@ func makeBoard(log: @escaping @Sendable (String) -> Void) -> NoticeBoard {
 // snippet.end
 
 // snippet.draw
-/// Shows the alert on screen after each change, and passes the user's choice to the board.
+/// Shows each alert, and passes the user's choice to the board.
 func drawAlerts(
     of board: NoticeBoard, ask: @Sendable (Notice) async -> Notice.Action.ID
 ) async {
-    for await _ in board.changes {
+    for await case let alert? in board.alerts {
         // An alert that stays after its action is shown again.
-        while let alert = board.modalOnScreen, !Task.isCancelled {
+        while board.modalOnScreen?.id == alert.id, !Task.isCancelled {
             board.respond(to: alert.id, with: await ask(alert.notice))
         }
     }
+}
+
+/// Shows each toast once; nil takes the label away.
+func drawToasts(of board: NoticeBoard, label: @Sendable (String?) async -> Void) async {
+    for await toast in board.toasts { await label(toast?.notice.message) }
 }
 // snippet.end

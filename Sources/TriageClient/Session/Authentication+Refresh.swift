@@ -49,7 +49,7 @@ extension Authentication {
             }
         }
         work.cancel()
-        return .failure(DeadlinePassed())
+        return .failure(DeadlinePassed(after: configuration.refreshTimeout))
     }
 
     private func renew(

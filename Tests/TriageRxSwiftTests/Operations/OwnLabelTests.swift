@@ -6,7 +6,7 @@ import TriageTesting
 
 @MainActor
 @Suite("A screen of RxSwift that shows its failures by itself", .timeLimit(.minutes(30)))
-struct GuideFromRxSwiftTests {
+struct OwnLabelTests {
     struct Repository: ClipsRepository {
         func clips() -> Single<[Clip]> { .error(Fault(.offline)) }
         func add(_ clip: Clip) async throws -> Clip { clip }

@@ -13,7 +13,7 @@ import OpenCombine
 
 @MainActor
 @Suite("A screen on Moya and Combine that shows its failures by itself", .timeLimit(.minutes(30)))
-struct GuideFromMoyaTests {
+struct OwnLabelTests {
     @Test
     func `has no notice of the center beside its own, and a report for each failure`() async {
         let (faults, ids) = (TestFaults(), PassthroughSubject<Int, Never>())
