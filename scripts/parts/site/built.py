@@ -146,6 +146,12 @@ class Site:
                 problems.append(f"{name}: not one h1")
         return len(self.texts), problems
 
+    def facts(self):
+        """Every page of our own says which version, commit and day it was made of, and under which license."""
+        made = re.compile(r"Triage \d+\.\d+\.\d+\b.*?\b[0-9a-f]{7,}\+?\b.*?\b\d{4}-\d{2}-\d{2}\b.*?license\.txt")
+        papers = {path: text.rpartition("<footer")[2] for path, text in self.own().items()}
+        return len(papers), [f"{self.name(path)}: its foot names no version" for path, foot in papers.items() if not made.search(foot)]
+
     def weights(self):
         """A page with what it loads is lighter than 200 kB, and the text of all guides than 400 kB."""
         problems, papers = [], self.papers()

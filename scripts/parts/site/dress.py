@@ -32,8 +32,8 @@ def words_of(cell):
 class Dresser:
     """Writes the pages of the reference. `root` is the folder of the site."""
 
-    def __init__(self, reference, root, pages, url=""):
-        self.reference, self.root, self.url = reference, root, url
+    def __init__(self, reference, root, pages, layout):
+        self.reference, self.root, self.layout, self.url = reference, root, layout, layout.url
         self.guides = {
             f"/documentation/guides/{page.source[7:-3].lower()}": page.address
             for page in pages
@@ -122,6 +122,7 @@ class Dresser:
             "bar": bar,
             "items": bar.replace("<a ", "<li><a ").replace("</a>", "</a></li>"),
             "crumbs": crumbs,
+            "made": self.layout.made(f"{up}../", "en"),
             "content": content,
         }
 

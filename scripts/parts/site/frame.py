@@ -96,5 +96,5 @@ if (document.documentElement.className === "plain") document.getElementById("pla
 %(items)s</ul></nav></header>
 <div class="page"><main id="content"><p>%(crumbs)s</p>
 %(content)s
-</main></div></div></div></body></html>
+</main></div><footer class="site"><p>%(made)s</p></footer></div></div></body></html>
 """

@@ -82,13 +82,14 @@ class Landing:
             f'<p>{says["status"]} <a href="{page.to(fragile)}">{says["concerns"]}</a>{self.layout.english(page, fragile)}</p>\n'
             f'<nav class="answers" aria-label="{says["answers"]}"><h2>{says["answers"]}</h2>\n'
             f"<ul>{self.answers(page)}</ul></nav>\n"
+            f'<h2>{says["ten"]}</h2>\n{block(ten, "swift", says["code"])}'
+            f'<p>{code_spans(says["gets"])}</p>\n'
+            f'<p>{code_spans(says["app"])}</p>\n{block(app, "swift", says["code"])}'
             f"<h2>{says['stories']}</h2>\n<p>{says['stories_lead']}</p>\n"
             f'<figure class="story"><a href="{page.to(f"stories/index.{language}.html")}">'
             f'<img src="{page.to(f"pictures/{picture}")}" alt="{says["story_alt"]}" width="1240" height="1129">'
             f"<figcaption>{says['story_link']}</figcaption></a></figure>\n"
-            f'<ul class="grid">{told}</ul>\n<h2>{says["ten"]}</h2>\n{block(ten, "swift", says["code"])}'
-            f'<p>{code_spans(says["gets"])}</p>\n'
-            f'<p>{code_spans(says["app"])}</p>\n{block(app, "swift", says["code"])}'
+            f'<ul class="grid">{told}</ul>\n'
             f'<h2>{says["ways"]}</h2>\n<ul class="grid">{cards}</ul>\n'
             f'<h2>{says["first"]}</h2>\n<ul class="grid">{begin}</ul>\n'
         )

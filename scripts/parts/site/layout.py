@@ -2,6 +2,7 @@
 
 import html
 
+import made
 from places import Places
 from words import WORDS
 
@@ -16,6 +17,7 @@ class Layout(Places):
     def __init__(self, pages, reference, url=""):
         super().__init__(pages, reference)
         self.url = url.rstrip("/")
+        self.facts, self.repository = made.facts(), made.address()
 
     def wrap(self, page, content, wide=False):
         """A whole page."""
@@ -112,13 +114,20 @@ class Layout(Places):
         section = f'<nav class="pages" aria-label="{label}"><p>{label}</p><ul>{items}</ul></nav>' if items else ""
         return f'<div class="beside">{contents}{section}</div>\n'
 
+    def made(self, root, language):
+        """What the site was made of, in HTML."""
+        says = WORDS[language]
+        place = f'<a href="{e(self.repository)}">{says["repository"]}</a>' if self.repository else says["no_repository"]
+        license_ = f'<a href="{root}license.txt">{says["license"]}</a>{Places.note(language, "license.txt")}'
+        return says["made"] % {**self.facts, "repository": place, "license": license_}
+
     @staticmethod
     def bare(page):
         return page.address.removeprefix("ko/").removesuffix(".html")
 
     def footer(self, page, says):
         return (
-            f'<footer class="site"><p>{says["built"]}</p><p>'
+            f'<footer class="site"><p>{self.made(page.to(""), page.language)}</p><p>{says["built"]}</p><p>'
             f'<a href="{self.find(page, "search")}">{says["index"]}</a> · '
             f'<a href="{page.to("llms-full.txt")}">{says["plain_text"]}</a>{self.english(page, "llms-full.txt")}</p></footer>\n'
         )

@@ -25,6 +25,9 @@ SEARCHES = {
         "docker": "docker",
         "MockURLProtocol": "mockurlprotocol",
         "add to project": "add",
+        "mainactor": "isolation",
+        "objective-c": "objective-c",
+        "snake case": "snake case",
     },
     "ko": {
         "인터셉터": "인터셉터",
@@ -34,8 +37,21 @@ SEARCHES = {
         "취약": "취약",
         "interceptor": "인터셉터",
         "Alamofire": "alamofire",
+        "컴바인": "combine",
     },
 }
+# What a window opens from files, and without JavaScript: papers, and the compiler's pages with what they came with.
+PLAIN = (
+    "index.html",
+    "ko/index.html",
+    "guides/adopting.html",
+    "ko/guides/adopting.html",
+    "reference/documentation/reference/index.html",
+    "reference/documentation/triageclient/retry/index.html",
+    "reference/tutorials/guides/firstfailure/index.html",
+)
+# The narrowest column of text on a wide window, in pixels.
+COLUMN = 600
 
 # What the compiler's program does that the site cannot mend: axe-core takes the first link, which skips to the content,
 # for content outside of all landmarks, since links of the site's bar are in a tree of their own.
@@ -145,15 +161,28 @@ class Look:
                     f"reference/{path}: {errors}",
                 )
 
+    def leaf(self, where, name, width):
+        """A page that came from a file: it says something, in a column that can be read, and has no error."""
+        from looks import OVERFLOWING
+
+        text = self.view.text("main") or ""
+        self.check(len(text) > 200, f"{where}: says only {text[:80]!r}")
+        column = self.view.one("main").size["width"]
+        self.check(column >= min(COLUMN, width - 80), f"{where}: its column is {column} pixels wide")
+        wide = self.view.js(OVERFLOWING)
+        self.check(wide["page"] <= wide["width"], f"{where}: wider than the window {wide['parts']}")
+        self.check(not (errors := self.view.errors()), f"{where}: {errors}")
+        self.view.shot("file-" + name.removesuffix(".html").replace("/", "-") + ("" if "True" in where else "-plain"))
+
     def plain(self):
         """Without a server and without JavaScript."""
-        for javascript in (True, False):
-            self.view.set(javascript=javascript)
-            for name in ("index.html", "guides/adopting.html", "reference/documentation/triageclient/retry/index.html"):
-                self.view.driver.get((self.folder / name).as_uri())
-                text = self.view.text("main") or ""
-                self.check(len(text) > 200, f"file {name}, JavaScript {javascript}: says only {text[:80]!r}")
-                self.check(not (errors := self.view.errors()), f"file {name}: {errors}")
+        for name in PLAIN:
+            for javascript in (True, False):
+                for width, height in SIZES:
+                    for scheme in ("light", "dark"):
+                        self.view.set(width, height, scheme, javascript=javascript)
+                        self.view.driver.get((self.folder / name).as_uri())
+                        self.leaf(f"file {name}, JavaScript {javascript}, {width}, {scheme}", name, width)
         self.view.set()
         self.view.driver.get((self.folder / "search.html").as_uri() + "?q=interceptor")
         found = self.view.wait(lambda: self.view.all("#results a"), "a search from a file")

@@ -112,10 +112,11 @@ def write(options, reference):
     save(folder, "llms-full.txt", plain.full(found, markup, place))
     for name in ("style.css", "search.js"):
         shutil.copy(HERE / name, folder / name)
+    shutil.copy(ROOT / "LICENSE", folder / "license.txt")
     stories(options.stories, folder / "stories")
     (folder / ".nojekyll").write_text("")
     pictures(folder, markup.pictures)
-    count = Dresser(reference, folder, found, options.url).run()
+    count = Dresser(reference, folder, found, layout).run()
     for source, target in sorted(set(markup.unlinked)):
         print(f"  {source}: no page for {target}")
     papers = [target for _, target in sorted(set(markup.unlinked)) if target.endswith(".md")]

@@ -48,5 +48,10 @@ class Places:
     @staticmethod
     def english(page, place):
         """What stands behind each link of a Korean page that leads to English; a symbol of the reference has none."""
-        leads_to_english = page.language == "ko" and not place.startswith("ko/") and ".ko.html" not in place
+        return Places.note(page.language, place)
+
+    @staticmethod
+    def note(language, place):
+        """The same for a language, where there is no page."""
+        leads_to_english = language == "ko" and not place.startswith("ko/") and ".ko.html" not in place
         return "<small>(영어)</small>" if leads_to_english else ""

@@ -78,7 +78,7 @@ struct LaunchWireTests {
         let (moim, summary) = try await run(
             "outage@session:1", then: [.answer("retry")])
         #expect(moim.verdicts == ["blocked session server", "proceed"])
-        #expect(moim.words == ["alert / 서버 오류 / 서버에 문제가 생겼어요. 잠시 후 다시 시도해 주세요."])
+        #expect(moim.words == ["alert / 서버 오류 / 서버에 문제가 생겼어요. 30분쯤 뒤에 다시 시도해 주세요."])
         #expect(moim.asked.count { $0 == "/v1/session" } == 2 && summary.broken.isEmpty)
     }
 

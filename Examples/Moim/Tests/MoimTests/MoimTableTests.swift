@@ -37,8 +37,27 @@ struct MoimTableTests {
         }
     }
 
+    @Test(arguments: [
+        (nil, "잠시 후"), (30, "잠시 후"), (31, "1분쯤 뒤에"), (1800, "30분쯤 뒤에"), (7200, "몇 시간 뒤에"),
+    ])
+    func `a load names the wait that the server asks for, and a tap does not`(
+        seconds: Int?, wait: String
+    ) {
+        var facts = Fault.Facts()
+        facts.retryAfter = seconds.map { .seconds($0) }
+        let fault = Fault(.server, facts: facts)
+        let surfaces = [Self.load, Self.tap].map {
+            DecisionTable.moim.decision(for: FailureContext(fault: fault, operation: $0)).surface
+        }
+        #expect(surfaces.map { Self.words($0, fault) } == ["alert 서버 오류", "toast 잠시 후 다시 시도해 주세요"])
+        guard case .notice(let template) = surfaces[0] else { return }
+        let notice = template.resolved(for: fault, localize: MoimTexts.texts(in: .ko))
+        #expect(notice.message == "서버에 문제가 생겼어요. \(wait) 다시 시도해 주세요.")
+        #expect(notice.actions.map(\.id) == [.retry, .dismiss])
+    }
+
     @Test
-    func `one title has one message, in both languages, and no text is missing`() {
+    func `one title has one message but for the server's wait, and no text is missing`() {
         for language in MoimLanguage.allCases {
             let texts = MoimTexts.texts(in: language)
             var messages: [String: String] = [:]
@@ -48,7 +67,9 @@ struct MoimTableTests {
                 let shown = [notice.title, notice.message] + notice.actions.map(\.label)
                 #expect(
                     !shown.compactMap(\.self).contains { $0.contains(".") && !$0.contains(" ") })
-                guard let title = notice.title else { continue }
+                guard let title = notice.title, !"\(template.message)".contains(".wait.") else {
+                    continue
+                }
                 #expect(
                     messages.updateValue(notice.message, forKey: title) ?? notice.message
                         == notice.message)

@@ -2,12 +2,26 @@ public import Triage
 
 extension DecisionTable {
     /// What Moim does about its failures, wherever they happen.
-    public static let moim = DecisionTable([
+    public static let moim = DecisionTable(always + waits + failures)
+
+    private static let always = [
         Rule(.hasDeclaredNotice, .declaredNotice),
         Rule(.code(SessionFaultCode.visitor), .route(.registration)),
         Rule(.kind(.unauthenticated), .routeOnce(.signIn)),
         Rule(.kind("feedback.reply"), .notice(.reply)),
+    ]
 
+    /// A server that says how long it is out: the alert of its row, which names the wait as the
+    /// standard table does.
+    private static let waits = [
+        "minute", "minutes", "halfHour", "hour", "hours", "day", "later",
+    ].map { wait in
+        Rule(
+            .kind(.server) && .intent(.load) && .standardWait(wait),
+            .notice(.retryable("server", saying: "alert.server.wait.\(wait)")), report: .warning)
+    }
+
+    private static let failures = [
         Rule(.kind(.offline) && .intent(.load), .notice(.retryable("network"))),
         Rule(.kind(.offline), .notice(.toast("offline"))),
 
@@ -26,18 +40,31 @@ extension DecisionTable {
 
         Rule(.intent(.load), .notice(.retryable("temporary")), report: .error),
         Rule(.any, .notice(.toast("later")), report: .error),
-    ])
+    ]
 }
 
 extension Condition {
     /// No answer came, though the device has a network.
     fileprivate static let lost = kind(.unreachable, .connectionLost, .timeout)
+
+    /// The standard table would name this wait.
+    fileprivate static func standardWait(_ wait: String) -> Condition {
+        Condition("wait \(wait)") { failure in
+            let decision = DecisionTable.standard.decision(for: failure)
+            guard case .notice(let notice) = decision.surface else { return false }
+            return notice.message == .key("failure.wait.\(wait)")
+        }
+    }
 }
 
 extension NoticeTemplate {
-    /// An alert that offers to try again.
-    fileprivate static func retryable(_ key: String) -> NoticeTemplate {
-        alert(key, [.retry, .dismiss])
+    /// An alert that offers to try again, with the message of its key or another one.
+    fileprivate static func retryable(
+        _ key: String, saying message: String? = nil
+    ) -> NoticeTemplate {
+        var alert = alert(key, [.retry, .dismiss])
+        if let message { alert.message = .key(message) }
+        return alert
     }
 
     /// An alert that can only be read.

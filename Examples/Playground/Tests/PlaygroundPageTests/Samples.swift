@@ -67,8 +67,8 @@ enum Samples {
         NoticeContent(
             style: "alert", title: text(language, "서버 오류", "Server error"),
             message: text(
-                language, "서버에 문제가 생겼어요. 잠시 후 다시 시도해 주세요.",
-                "Something went wrong on our server. Please try again in a moment."),
+                language, "서버에 문제가 생겼어요. 30분쯤 뒤에 다시 시도해 주세요.",
+                "Something is wrong with our server. Please try again in about half an hour."),
             supportCode: "LUWM-29",
             actions: [
                 .init("dismiss", label: text(language, "닫기", "Close")),
