@@ -27,7 +27,9 @@ struct ChatSink: Sink {
     }
 }
 
-/// The body of a request. The chat discards a duplicate by the report's ID.
+/// The body of a request.
+///
+/// The chat discards a duplicate by the report's ID.
 nonisolated struct ChatMessage: Encodable {
     let id: String
     let text: String

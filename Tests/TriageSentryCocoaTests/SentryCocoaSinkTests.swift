@@ -60,7 +60,8 @@ extension SDKTests {
             let event = try event(of: try await report())
             let sent = try #require(event.exceptions).map { $0.serialize() }
             let places = sent.map { $0["mechanism"] as? [String: Any] }
-            #expect(sent.count == 2 && sent.last?["value"] as? String == (try await report()).title)
+            let title = try await report().title
+            #expect(sent.count == 2 && sent.last?["value"] as? String == title)
             #expect(event.message?.formatted == "the club could not be read")
             #expect(places.map { $0?["exception_id"] as? Int } == [1, 0])
             #expect(places.map { $0?["parent_id"] as? Int } == [0, nil])
