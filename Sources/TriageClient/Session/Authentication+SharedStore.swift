@@ -5,9 +5,39 @@ import TriageHTTP
 /// What a process knows about the store that it shares with others.
 struct KnownStore: Sendable {
     /// The tokens that it has read or written last; nil if it has done neither.
-    var tokens: Tokens??
+    private(set) var tokens: Tokens??
+    /// The fingerprints of all tokens that this process has had.
+    private var fingerprints: Set<Int> = []
     /// Whether a write failed, so that the stored tokens are older than the current ones.
-    var isOutdated = false
+    private(set) var isOutdated = false
+
+    /// Notes what the store has now.
+    mutating func note(_ stored: Tokens?) {
+        (tokens, isOutdated) = (.some(stored), false)
+        remember(stored)
+    }
+
+    /// Notes that the store does not have these tokens, because a write failed.
+    ///
+    /// - Returns: Whether the write before it succeeded.
+    mutating func noteFailure(of unsaved: Tokens?) -> Bool {
+        defer { isOutdated = true }
+        remember(unsaved)
+        return !isOutdated
+    }
+
+    /// Whether another process has stored these tokens, or removed those that this one has.
+    ///
+    /// Tokens that this process has had are not newer, even if a store gives them back: a write may
+    /// have failed, or come late.
+    func isForeign(_ stored: Tokens?) -> Bool {
+        guard let tokens else { return false }
+        return stored.map { !fingerprints.contains($0.fingerprint) } ?? (tokens != nil)
+    }
+
+    private mutating func remember(_ tokens: Tokens?) {
+        if let tokens { fingerprints.insert(tokens.fingerprint) }
+    }
 }
 
 // Tokens that another process has stored.
@@ -20,15 +50,17 @@ extension Authentication {
     /// If another process signed the user in or out, the session begins or ends here as well, as if
     /// ``signIn(_:)`` or ``signOut()`` had been called, but nothing is written.
     ///
-    /// Nothing happens if the store has what this process has read or written last. A store that
-    /// cannot be read changes nothing; `storeDidFail` receives the fault.
+    /// Nothing happens if the store has tokens that this process has had before. A store that cannot
+    /// be read changes nothing; `storeDidFail` receives the fault.
     public func storeDidChange() {
         guard isSessionKnown else { return }
         writer.add { [self] in
             let former = coordinator.machine.tokens
             do throws(Fault) {
                 let stored = try configuration.storedTokens()
-                if isForeign(stored), !isWritePending { adopt(stored, replacing: former) }
+                if known.current.isForeign(stored), !isWritePending {
+                    adopt(stored, replacing: former)
+                }
             } catch {
                 configuration.storeDidFail(error)
             }
@@ -63,15 +95,15 @@ extension Authentication {
     /// - Throws: A fault if the store cannot be read.
     func adoptNewerTokens(for refresh: RefreshStateMachine.TokenRefresh) throws(Fault) -> Bool {
         guard let newer = try newerTokens(), isWaited(for: refresh) else { return false }
-        known.withLock { ($0.tokens, $0.isOutdated) = (newer, false) }
+        known.withLock { $0.note(newer) }
         finishRefresh(refresh, .adopted(newer))
         return true
     }
 
     /// The tokens of a user that another process has stored; nil if there are none.
     private func newerTokens() throws(Fault) -> Tokens? {
-        guard let stored = try configuration.storedTokens(), isForeign(stored), !isWritePending,
-            canBeSent(stored)
+        guard let stored = try configuration.storedTokens(), known.current.isForeign(stored),
+            !isWritePending, canBeSent(stored)
         else { return nil }
         insertIntoKnownSecrets(stored)
         return stored
@@ -82,16 +114,7 @@ extension Authentication {
         coordinator.handle { $0.adopt(stored, replacing: former) }
         // A refresh under way decides by itself, and reads the store again if it is refused.
         if coordinator.machine.tokens == stored {
-            known.withLock { ($0.tokens, $0.isOutdated) = (stored, false) }
-        }
-    }
-
-    /// Whether another process has stored these tokens: they are neither what this one has read or
-    /// written last, nor the current ones.
-    func isForeign(_ stored: Tokens?) -> Bool {
-        guard let last = known.current.tokens else { return false }
-        return ![last, coordinator.machine.tokens].contains { own in
-            own.map { own in stored?.isSame(as: own) ?? false } ?? (stored == nil)
+            known.withLock { $0.note(stored) }
         }
     }
 

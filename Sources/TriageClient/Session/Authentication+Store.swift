@@ -37,7 +37,7 @@ extension Authentication {
                     let stored = try configuration.storedTokens()
                     insertIntoKnownSecrets(stored)
                     coordinator.load(stored)
-                    known.withLock { $0.tokens = .some(stored) }
+                    known.withLock { $0.note(stored) }
                 }
             }
             let waiters = loadWaiters.exchange(nil) ?? []
@@ -59,8 +59,10 @@ extension Authentication {
     /// stay: the server has not refused them.
     func saveLatest() {
         let machine = coordinator.machine
-        if machine.isExpired, let stored = try? configuration.storedTokens(), isForeign(stored) {
-            return known.withLock { ($0.tokens, $0.isOutdated) = (.some(nil), false) }
+        if machine.isExpired, let stored = try? configuration.storedTokens(),
+            known.current.isForeign(stored)
+        {
+            return known.withLock { $0.note(nil) }
         }
         save(machine.tokens)
     }
@@ -69,14 +71,10 @@ extension Authentication {
     func save(_ tokens: Tokens?) {
         do {
             try configuration.store.save(tokens)
-            known.withLock { ($0.tokens, $0.isOutdated) = (tokens, false) }
+            known.withLock { $0.note(tokens) }
         } catch {
-            let isFirst = known.withLock { known in
-                defer { known.isOutdated = true }
-                return !known.isOutdated
-            }
             // Reported once: until a write succeeds, the stored tokens are older than the current.
-            guard isFirst else { return }
+            guard known.withLock({ $0.noteFailure(of: tokens) }) else { return }
             configuration.storeDidFail(
                 Fault(ours: .storage, code: SessionFaultCode.notStored, cause: error))
         }

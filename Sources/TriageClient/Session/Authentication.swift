@@ -52,7 +52,7 @@ public final class Authentication: Middleware {
         do {
             let stored = try configuration.storedTokens()
             coordinator = RefreshCoordinator(RefreshStateMachine(stored))
-            known.withLock { $0.tokens = .some(stored) }
+            known.withLock { $0.note(stored) }
         } catch {
             coordinator = RefreshCoordinator(RefreshStateMachine(unreadable: error))
             configuration.storeDidFail(error)
@@ -131,7 +131,7 @@ extension Authentication {
     /// - Throws: A fault if the request must not be sent.
     package func authorize(_ caller: SessionCaller) async throws(Fault) -> RequestAuthorization {
         let now = configuration.now()
-        if known.current.isOutdated { saveIfUnsaved() }
+        if known.withLock({ $0.isOutdated }) { saveIfUnsaved() }
         let event: RefreshCoordinator.Event = { $0.authorize(caller, at: now) }
         var instruction = await coordinator.instruction(for: caller, event)
         if case .failure(let reason) = instruction, reason.isOfUnknownSession {

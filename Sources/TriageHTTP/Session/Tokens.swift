@@ -38,10 +38,8 @@ public struct Tokens: Hashable, Sendable, RedactedStringConvertible {
         (expiry, received) = (other.expiry, other.received)
     }
 
-    /// Whether other tokens have the same values, whenever they were received.
-    package func isSame(as other: Tokens) -> Bool {
-        access == other.access && refresh == other.refresh
-    }
+    /// A number that tokens with the same values share in this process, whenever they were received.
+    package var fingerprint: Int { [access, refresh].hashValue }
 
     /// Returns these tokens, with the former refresh token if there is no new one.
     func renewing(_ former: Tokens) -> Tokens {

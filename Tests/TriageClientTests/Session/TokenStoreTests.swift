@@ -103,7 +103,7 @@ struct TokenStoreTests {
             script: .init { request, _ in
                 request.token == valid.current ? .clip : .status(419)
             }
-        ) { $0.isSame(as: .old) ? .new : Tokens(access: "newer", refresh: "r3") }
+        ) { $0 == .old ? .new : Tokens(access: "newer", refresh: "r3") }
         #expect(await values(of: bench.startCalls(3)) == 3)
         #expect(bench.credentials.tokens == .new && store.tokens == .old)
         #expect(bench.storeFailures.elements.map(\.code) == ["session.store"])
