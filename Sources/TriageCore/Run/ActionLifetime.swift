@@ -9,13 +9,23 @@ package final class ActionLifetime: Sendable {
 
     package init() {}
 
+    package var hasEnded: Bool { observers.withLock { $0 == nil } }
+
     /// Ends the lifetime; does nothing the second time.
-    package func end() {
-        let told = observers.withLock { observers in
+    package func end() { for observe in takeObservers() { observe() } }
+
+    /// Ends the lifetime now and tells its observers in a task, for a caller that may hold their
+    /// lock.
+    package func endFromDeinit() {
+        let told = takeObservers()
+        if !told.isEmpty { Task { for observe in told { observe() } } }
+    }
+
+    private func takeObservers() -> [@Sendable () -> Void] {
+        observers.withLock { observers in
             defer { observers = nil }
-            return observers
+            return observers ?? []
         }
-        for observe in told ?? [] { observe() }
     }
 
     /// Calls a closure at the end, or at once if that has come.

@@ -90,10 +90,10 @@ extension FaultCenter {
         _ notice: Notice, _ failure: FailureContext?, _ onAction: NoticeActionHandler?,
         _ retries: UserRetries?
     ) -> NoticeRequest {
-        var handler = onAction
+        var handler = onAction?.offered(by: notice)
         if let retries, notice.actions.contains(where: { $0.id == .retry }) {
             let retry = retries.offer()
-            handler = onAction.map(retry.or) ?? retry
+            handler = handler.map(retry.or) ?? retry
         }
         if let navigation = navigation(of: notice) {
             handler = handler.map(navigation.or) ?? navigation

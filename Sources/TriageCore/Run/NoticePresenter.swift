@@ -79,15 +79,25 @@ public struct NoticeActionHandler: Sendable {
         return both
     }
 
-    /// Returns this handler with an end, when its notice is taken away.
-    func ending(with lifetime: ActionLifetime) -> NoticeActionHandler {
+    /// Returns this handler with an end, when its notice is taken away; nil for no end.
+    package func ending(with lifetime: ActionLifetime?) -> NoticeActionHandler {
         var handler = self
         handler.lifetime = lifetime
         return handler
     }
 
-    /// Returns whether this handler handles an action.
-    package func handles(_ action: Notice.Action.ID) -> Bool { actions?.contains(action) ?? true }
+    /// Returns this handler for a notice; nil if it has ended before.
+    ///
+    /// Its end takes only notices away that offer one of its actions.
+    func offered(by notice: Notice) -> NoticeActionHandler? {
+        if lifetime?.hasEnded == true { return nil }
+        return notice.actions.contains { handles($0.id) } ? self : ending(with: nil)
+    }
+
+    /// Returns whether this handler handles an action; after its end it handles none.
+    package func handles(_ action: Notice.Action.ID) -> Bool {
+        lifetime?.hasEnded != true && actions?.contains(action) ?? true
+    }
 
     /// Handles an action; does nothing if it is not one that this handler handles.
     package func callAsFunction(_ action: Notice.Action.ID) {

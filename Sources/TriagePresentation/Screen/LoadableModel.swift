@@ -12,7 +12,8 @@ public import Combine
 ///
 /// Its work runs in a fault center, so a screen does nothing about errors: it shows ``state``. A
 /// load that fails keeps the content, and the retry of its notice loads again for as long as the
-/// model exists. When the model is released, all of its work is canceled, which is not a failure.
+/// model exists. When the model is released or closed, all of its work is canceled, which is not a
+/// failure, and the notices that offer its retries are taken away.
 @MainActor
 public final class LoadableModel<Content> {
     /// Work that returns the content.
@@ -49,11 +50,18 @@ public final class LoadableModel<Content> {
     /// The number of the latest failed load that a screen has waited for or come upon.
     private var latestFailedOnScreen: Int?
     private var isOpen = true
+    /// The retries that notices may still offer.
+    private var retries: [Retry] = []
 
     /// Work that loads the content, and the place in the app's source that it comes from.
     private struct Load: Sendable {
         let work: Work
         let place: FaultLocation
+    }
+
+    /// A retry that a notice may offer, for as long as the notice keeps it.
+    private struct Retry: Sendable {
+        weak var lifetime: ActionLifetime?
     }
 
     /// Work under way; the end of work that is not kept any more changes nothing.
@@ -117,7 +125,10 @@ public final class LoadableModel<Content> {
         self.init(name, center, rules, isEmpty, startTask, nil)
     }
 
-    deinit { for piece in pieces.values { piece.task?.cancel() } }
+    deinit {
+        for piece in pieces.values { piece.task?.cancel() }
+        for retry in retries { retry.lifetime?.endFromDeinit() }
+    }
 
     /// The content, and the state of loading it.
     public var state: Loadable<Content> {
@@ -135,6 +146,7 @@ public final class LoadableModel<Content> {
     public func close() {
         isOpen = false
         cancelPieces()
+        for retry in retries { retry.lifetime?.end() }
     }
 
     /// Cancels all work under way and forgets the content, for instance when the user signs out.
@@ -306,7 +318,11 @@ extension LoadableModel {
     private func retryHandler(
         _ retry: @escaping @MainActor @Sendable () -> Void
     ) -> NoticeActionHandler {
-        NoticeActionHandler([.retry]) { [startTask] _ in _ = startTask { retry() } }
+        let lifetime = ActionLifetime()
+        retries.removeAll { $0.lifetime == nil }
+        retries.append(Retry(lifetime: lifetime))
+        return NoticeActionHandler([.retry]) { [startTask] _ in _ = startTask { retry() } }
+            .ending(with: lifetime)
     }
 
     private func update(_ body: (inout Loadable<Content>) -> Void) {

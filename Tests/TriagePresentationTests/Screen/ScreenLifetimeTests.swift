@@ -4,6 +4,14 @@ import TriageCore
 import TriagePresentation
 import TriageTesting
 
+/// A model that a test releases when it likes.
+@MainActor
+private final class Held {
+    var value: LoadableModel<[Int]>?
+
+    init(_ value: LoadableModel<[Int]>) { self.value = value }
+}
+
 @MainActor
 @Suite("The lifetime of a screen's model", .timeLimit(.minutes(30)))
 struct ScreenLifetimeTests {
@@ -220,8 +228,76 @@ struct ScreenLifetimeTests {
         #expect(released == nil)
         await app.settle()
         #expect(app.endings == [.failure, .canceled, .canceled])
-        await app.choose(.retry)
-        #expect(app.operations.count == 3)
+    }
+
+    @Test(arguments: ["released", "closed"])
+    func `a model that has gone takes away its alerts with a retry, on screen and waiting`(
+        end: String
+    ) async {
+        let (other, model) = (app.model(.broken), Held(app.model(.broken)))
+        await model.value?.load()
+        model.value?.perform("save", retries: true) { throw Fault(.server, code: "other") }
+        other.loadNow()
+        await app.settle()
+        let mixed = app.board.modalOnScreen?.id
+        #expect(app.board.modalOnScreen?.incidents.count == 3)
+        if end == "closed" { model.value?.close() }
+        model.value = nil
+        // The other model's retry is still there.
+        await Task.yield()
+        #expect(app.board.modalOnScreen?.id == mixed)
+        other.close()
+        await eventually { app.board.modalOnScreen == nil }
+        #expect(app.center.audit().isEmpty)
+    }
+
+    @Test
+    func `a model that is released leaves no dead retry`() async {
+        let model = Held(app.model(.broken))
+        await model.value?.load()
+        #expect(app.board.modalOnScreen?.notice.actions.map(\.id) == [.retry, .dismiss])
+        model.value = nil
+        await eventually { app.board.modalOnScreen == nil }
+        #expect(app.center.audit().isEmpty)
+    }
+
+    @Test
+    func `an alert without a retry stays when its model is released`() async {
+        let alert = NoticeTemplate(.alert, message: "gone", actions: [.dismiss])
+        let rules = DecisionTable([Rule(.any, .notice(alert))])
+        let model = Held(
+            LoadableModel<[Int]>("load", in: app.center, rules: rules, startTask: app.starter) {
+                throw Fault(.server)
+            })
+        await model.value?.load()
+        model.value = nil
+        await app.settle()
+        #expect(app.board.modalOnScreen?.notice.message == "gone")
+    }
+
+    @Test
+    func `a failure after the model has gone is shown, without a retry`() async {
+        let model = Held(app.search())
+        model.value?.perform("save", retries: true) { [clock = app.clock] in
+            await Task { _ = try? await clock.sleep(for: .seconds(1)) }.value
+            throw Fault(.server)
+        }
+        await app.clock.waitForSleepers(count: 1)
+        model.value = nil
+        app.clock.advance(by: .seconds(1))
+        await app.settle()
+        #expect(app.board.modalOnScreen?.notice.actions.map(\.id) == [.dismiss])
+    }
+
+    @Test
+    func `the model keeps nothing of the retries whose notices are gone`() async {
+        let model = app.model(.broken)
+        for _ in 0..<3 {
+            await model.load()
+            await app.choose(.dismiss)
+        }
+        let retries = Mirror(reflecting: model).children.first { $0.label == "retries" }?.value
+        #expect((retries as? any Collection).map { $0.count } == 1)
     }
 
     @Test
