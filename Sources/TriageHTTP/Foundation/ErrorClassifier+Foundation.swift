@@ -9,9 +9,11 @@ extension ErrorClassifier {
     /// Classifies the errors of Foundation and of the standard library.
     ///
     /// It reads `URLError`, `NSError` with its underlying errors, encoding errors, and everything
-    /// that `ErrorClassifier.standardLibrary` knows. It never looks at the text of an error: off
-    /// Apple platforms that is libcurl's. The code of an `NSError` is its domain. Its number
-    /// appears in chains and fingerprints, unless the domain is the name of a Swift type.
+    /// that `ErrorClassifier.standardLibrary` knows. It also knows the errors of Apple's Network
+    /// and CFNetwork, and which errors mean that the user has left a sheet of the system's or a
+    /// sign-in. It never looks at the text of an error: off Apple platforms that is libcurl's. The
+    /// code of an `NSError` is its domain. Its number appears in chains and fingerprints, unless
+    /// the domain is the name of a Swift type.
     public static let foundation = foundation(receivedHead: nil, isSecure: true)
 
     /// Classifies the error of a transport about which more is known.
@@ -28,19 +30,36 @@ extension ErrorClassifier {
     static func foundation(receivedHead: Bool?, isSecure: Bool) -> ErrorClassifier {
         ErrorClassifier { error in
             if error is EncodingError { return ErrorClassification(code: "encoding.invalidValue") }
-            let isFoundations = error is URLError || error is CocoaError || error is POSIXError
-            guard isFoundations || type(of: error) is NSError.Type else { return nil }
-            return ErrorClassification(
-                error as NSError, receivedHead: receivedHead, isSecure: isSecure)
+            guard let known = foundationError(error) else {
+                return ErrorClassification(enumeration: error)
+            }
+            return ErrorClassification(known, receivedHead: receivedHead, isSecure: isSecure)
         }.or(.standardLibrary)
     }
+
+    /// Returns this classifier with what is known about the transfer that an error has ended.
+    func knowing(receivedHead: Bool?, isSecure: Bool) -> ErrorClassifier {
+        let foundation = ErrorClassifier.foundation(receivedHead: receivedHead, isSecure: isSecure)
+        return ErrorClassifier { error in
+            let known = foundationError(error)
+            let isUnknown = known?.domain == NSURLErrorDomain && known?.code == -1
+            return isUnknown ? foundation.classify(error) : classify(error)
+        }
+    }
+}
+
+/// An error of Foundation's or of Objective-C's; nil for a Swift error that was converted.
+private func foundationError(_ error: any Error) -> NSError? {
+    let isFoundations = error is URLError || error is CocoaError || error is POSIXError
+    return isFoundations || type(of: error) is NSError.Type ? error as NSError : nil
 }
 
 extension ErrorClassification {
     init(_ error: NSError, receivedHead: Bool?, isSecure: Bool) {
         let (code, causes) = (error.code, underlyingErrors(in: error.userInfo))
-        if error.domain == NSURLErrorDomain {
-            let known = URLErrorCode.known[code]
+        let known = URLErrorCode.known[code]
+        // CFNetwork has the numbers of `URLError`, and others of its own.
+        if error.domain == NSURLErrorDomain || error.domain == cfNetworkDomain && known != nil {
             let kind = known?.kind ?? .unexpected
             let isUnknown = code == -1
             let isSecure = isSecure && !(isUnknown && error.hasPlainURL)
@@ -49,9 +68,12 @@ extension ErrorClassification {
                 code: known.map { "url." + $0.name } ?? "url", number: known == nil ? code : nil,
                 groupsByNumber: true, causes: causes)
         } else {
+            // What a sheet says about how the user left it is no failure beside the cancellation.
+            let isLeft = userCancellations[error.domain]?.contains(code) == true
             self.init(
-                kind: cocoaKind(of: error), code: error.domain.withoutUnknownContexts, number: code,
-                groupsByNumber: !error.domain.isSwiftType, causes: causes)
+                kind: isLeft ? .canceled : cocoaKind(of: error),
+                code: error.domain.withoutUnknownContexts, number: code,
+                groupsByNumber: !error.domain.isSwiftType, causes: isLeft ? [] : causes)
         }
         facts.storage = storageReason(of: error)
     }
@@ -119,13 +141,33 @@ private func storageReason(of number: Int32) -> Fault.StorageReason? {
     }
 }
 
+private let cfNetworkDomain = "kCFErrorDomainCFNetwork"
+
 private func cocoaKind(of error: NSError) -> Fault.Kind? {
     switch (error.domain, error.code) {
     case (NSCocoaErrorDomain, CocoaError.userCancelled.rawValue): .canceled
     case (NSCocoaErrorDomain, 4), (NSCocoaErrorDomain, 255...699): .storage
     // The errors of reading a property list, which JSONSerialization throws for JSON too.
     case (NSCocoaErrorDomain, 3840...3842): .undecodable
-    case (NSPOSIXErrorDomain, let number): posixKind(of: Int32(truncatingIfNeeded: number))
+    case (NSPOSIXErrorDomain, let number), ("kNWErrorDomainPOSIX", let number):
+        posixKind(of: Int32(truncatingIfNeeded: number))
+    // `kCFHostErrorHostNotFound` and `kCFHostErrorUnknown` (CFNetworkErrors.h).
+    case (cfNetworkDomain, 1...2): .unreachable
+    // `kDNSServiceErr_Timeout` and all others (dns_sd.h).
+    case ("kNWErrorDomainDNS", -65568): .timeout
+    case ("kNWErrorDomainDNS", _): .unreachable
+    case (osStatusDomain, let number), ("kNWErrorDomainTLS", let number): tlsKind(of: number)
+    default: nil
+    }
+}
+
+/// The kind of an `OSStatus` of Secure Transport; nil for others.
+///
+/// `SecureTransport.h` defines the numbers. The peer may close a connection that is secure.
+private func tlsKind(of number: Int) -> Fault.Kind? {
+    switch number {
+    case -9805, -9806, -9816, -9844: .connectionLost
+    case -9899...(-9800): .insecure
     default: nil
     }
 }
