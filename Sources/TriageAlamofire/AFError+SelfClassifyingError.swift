@@ -25,7 +25,9 @@ extension AFError: SelfClassifyingError {
             let response = ClientResponse(
                 head: HTTPResponse(status: .init(code: status)), requestSummary: sent)
             known.kind = StatusRules().kind(of: response, declaredAs: nil)
-            known.code = Fault.code(ofStatus: status)
+            known.code =
+                known.kind == .unreachable
+                ? NetworkFaultCode.signIn : Fault.code(ofStatus: status)
             known.facts.status = status
         default: if isInsecure { known.kind = .insecure }
         }

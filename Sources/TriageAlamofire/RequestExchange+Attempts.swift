@@ -87,7 +87,7 @@ extension RequestExchange {
         guard (error as? AFError)?.isSessionTaskError == true else {
             return .success((data, response))
         }
-        return .failure(TransferFailure(of: response, data, error))
+        return .failure(TransferFailure(of: response, error))
     }
 
     /// Sends a request through the middleware, once that has done with an attempt before.
@@ -187,7 +187,8 @@ extension RequestExchange {
             }
             return
         }
-        if fault.cause == nil, fault.code == response.map({ Fault.code(ofStatus: $0.statusCode) }) {
+        let code = response.map { Fault.code(ofStatus: $0.statusCode) }
+        if fault.cause == nil, [code, NetworkFaultCode.signIn].contains(fault.code) {
             fault.cause = latest
         }
         note(fault)
@@ -224,7 +225,8 @@ extension RequestExchange {
         do throws(Fault) {
             _ = try ClientResponse.validated(
                 for: sent, response: response, data: data, error: error, declared,
-                attempts: request.tasks.count, rules: known.rules, serverMessage: known.decoder)
+                attempts: request.tasks.count, rules: known.rules, serverMessage: known.decoder,
+                classifier: known.classifier)
         } catch {
             note(error)
         }

@@ -21,7 +21,7 @@ extension RequestExchange {
         var known = ResponseDeclaration()
         known.request = request?.request
         known.declared = state.declaration
-        known.chain = state.interceptor.map { ($0.chain.rules, $0.chain.serverMessage) }
+        known.chain = state.interceptor?.chain
         known.attempts = facts?.attempts ?? request?.tasks.count
         known.history = facts?.history ?? []
         return known

@@ -38,11 +38,11 @@ extension ResponseDeclaration {
         var error: (any Error)?
         if case .failure(let failure) = result { error = failure }
         guard let request else {
-            throw Fault(error ?? CancellationError(), classifiedBy: .foundation)
+            throw Fault(error ?? CancellationError(), classifiedBy: classifier)
         }
         return try ClientResponse.validated(
             for: request, response: response, data: body, error: error, declared,
-            attempts: attempts ?? 1, rules: rules, serverMessage: decoder)
+            attempts: attempts ?? 1, rules: rules, serverMessage: decoder, classifier: classifier)
     }
 }
 #endif

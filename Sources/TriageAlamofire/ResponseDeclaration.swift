@@ -1,4 +1,5 @@
 #if Alamofire
+package import TriageClient
 import TriageConcurrency
 package import TriageCore
 package import TriageHTTP
@@ -18,8 +19,8 @@ package struct ResponseDeclaration: Sendable {
     package var request: URLRequest?
     /// The declaration of the app about the request.
     package var declared = RequestDeclaration()
-    /// The rules and the decoder of the session's chain; nil without a chain.
-    package var chain: (rules: StatusRules, serverMessage: ServerMessageDecoder)?
+    /// The chain of the session; nil for none.
+    package var chain: MiddlewareChain?
     package var attempts: Int?
     package var history: [Fault.Attempt] = []
 
@@ -61,6 +62,9 @@ package struct ResponseDeclaration: Sendable {
 
     /// The rules of the chain; the standard ones without a chain.
     package var rules: StatusRules { chain?.rules ?? StatusRules() }
+
+    /// The classifier of the chain; Foundation's without a chain.
+    package var classifier: ErrorClassifier { chain?.classifier ?? .foundation }
 
     /// The decoder of the request, of the chain, or the standard one.
     package var decoder: ServerMessageDecoder {

@@ -10,7 +10,7 @@ public import TriageTransport
 /// Choose it wherever URLSession comes from swift-corelibs-foundation. It uses HTTP/1.1, keeps
 /// connections alive, sends each request once, and undoes gzip and deflate. It follows no redirect,
 /// stores no cookies and uses no proxy. Errors are thrown as a `Fault` with a code that names the
-/// error of libcurl.
+/// error of libcurl. A connection that a 421 came on is closed.
 ///
 /// Its only time limit is one minute for a connection; the client sets a deadline and cancels. A
 /// canceled request throws at once, and its connection is closed. Requests may be sent from any
@@ -51,7 +51,12 @@ public final class CurlTransport: Transport {
             try await engine.perform(outgoing, onHead: response.begin, onPart: response.take)
             return try response.end()
         } catch {
-            throw Fault(sending: error, status: response.status)
+            let (head, fault) = (
+                response.head, Fault(sending: error, status: response.head?.status.code)
+            )
+            guard let head, !(200...299).contains(head.status.code), fault.kind != .canceled
+            else { throw fault }
+            return ClientResponse(head: head, bodyError: fault)
         }
     }
 }

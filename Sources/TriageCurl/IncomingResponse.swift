@@ -21,8 +21,8 @@ final class IncomingResponse: Sendable {
         (self.method, self.limits) = (method, limits)
     }
 
-    /// The status; nil as long as no head has arrived.
-    var status: Int? { state.withUncheckedLock { $0.head?.status.code } }
+    /// The head; nil as long as none has arrived.
+    var head: HTTPResponse? { state.withUncheckedLock { $0.head } }
 
     /// Takes the head.
     ///

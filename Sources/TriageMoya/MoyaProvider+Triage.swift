@@ -49,7 +49,8 @@ extension MoyaProvider {
             return try ClientResponse.validated(
                 for: reply.request ?? target.unsentRequest, response: reply.response,
                 data: reply.data, error: reply.error, accepted,
-                attempts: known.attempts ?? 1, rules: known.rules, serverMessage: known.decoder)
+                attempts: known.attempts ?? 1, rules: known.rules, serverMessage: known.decoder,
+                classifier: known.classifier)
         } catch {
             throw error.at(fileID, line)
         }

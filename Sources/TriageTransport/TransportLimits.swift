@@ -1,4 +1,6 @@
 /// The maximum sizes of a response; a larger one fails as `invalidResponse`.
+///
+/// A response outside 2xx whose body is larger keeps its status, and has no body.
 public struct TransportLimits: Sendable, Hashable {
     /// The maximum size of the head, in bytes: status line and header fields.
     package var head: Int

@@ -67,14 +67,26 @@ struct FailedTransferTests {
     }
 
     @Test(arguments: TransferWay.allCases)
-    func `of a refusal is the refusal without words, unless its head is hidden or does not count`(
-        way: TransferWay
-    ) async throws {
+    func `of a refusal is the refusal without words, unless its head is hidden`(way: TransferWay)
+        async throws
+    {
         let server = try FaultServer(.send("HTTP/1.1 422 No\r\n\(Self.cuts[0])"), .close)
         let fault = await send(way, to: server.port).fault
-        #expect(fault?.kind == (way.headDecides ? .rejected : .connectionLost))
-        #expect((fault?.code == "http.422") == way.headDecides)
-        #expect(fault?.isErrorResponse(422) == way.headDecides)
+        #expect(fault?.kind == (way.knowsHeads ? .rejected : .connectionLost))
+        #expect((fault?.code == "http.422") == way.knowsHeads)
+        #expect(fault?.isErrorResponse(422) == way.knowsHeads)
+    }
+
+    @Test(arguments: TransferWay.withMiddleware.filter(\.knowsHeads))
+    func `of a refusal is retried as the refusal, after the wait that its head asks for`(
+        way: TransferWay
+    ) async throws {
+        let server = try FaultServer(
+            .send("HTTP/1.1 503 No\r\nRetry-After: 1\r\n\(Self.cuts[0])"), .close)
+        let fault = await send(way, to: server.port, retries: true).fault
+        #expect(fault?.kind == .server && fault?.facts.retryAfter == .seconds(1))
+        #expect(fault?.facts.history.map(\.code) == ["http.503", "http.503", "http.503"])
+        #expect(server.requests.count == 3)
     }
 
     @Test(arguments: TransferWay.allCases)

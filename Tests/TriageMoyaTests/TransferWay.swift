@@ -32,11 +32,8 @@ enum TransferWay: String, CaseIterable, Sendable {
         .session, .typedCall, .provider, .chain, .chainInSession, .client,
     ]
 
-    /// Whether the head of a failed transfer is known.
-    var knowsHeads: Bool { ![.chain, .chainInSession, .observing].contains(self) }
-
-    /// Whether the head of a refusal decides although its body was cut short.
-    var headDecides: Bool { knowsHeads && self != .client }
+    /// Whether the head of a failed transfer is known; a closure hands on the error alone.
+    var knowsHeads: Bool { ![.chain, .observing].contains(self) }
 
     /// Sends a request to a port, and records the events of its attempts.
     func send(

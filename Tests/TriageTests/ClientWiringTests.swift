@@ -94,6 +94,31 @@ struct ClientWiringTests {
     }
 
     @Test
+    func `it and a chain classify errors as the center does, and Foundation's too`() async throws {
+        struct Left: Error {}
+        let app = site.app { settings in
+            settings.classifier = ErrorClassifier { error in
+                error is Left ? ErrorClassification(kind: .canceled, code: "left") : nil
+            }
+        }
+        let url = try #require(URL(string: "https://example.org"))
+        for (error, kind) in [
+            (Left(), .canceled), (URLError(.networkConnectionLost), .connectionLost),
+        ] as [(any Error, Fault.Kind)] {
+            let transport = StubTransport(FaultPlan([.fail(error)]), clock: site.clock)
+            let api = app.client("https://example.org") {
+                ($0.transport, $0.clock) = (transport, site.clock)
+            }
+            #expect(await #expect(throws: Fault.self) { try await api.send(home) }?.kind == kind)
+            let chain = app.chain()
+            let fault = await #expect(throws: Fault.self) {
+                try await chain.send(URLRequest(url: url)) { _ in throw error }
+            }
+            #expect(fault?.kind == kind)
+        }
+    }
+
+    @Test
     func `no report shows a token of the session, wherever the authentication was added`()
         async throws
     {

@@ -151,6 +151,23 @@ struct WiringTests {
     }
 
     @Test
+    func `a source that is stuck at offline holds reports back for two minutes at most`() async {
+        let app = site.app { $0.connectivity = ManualConnectivity(isOnline: false) }
+        await app.fail(Fault(.server))
+        await app.reports.flush()
+        #expect(site.sink.reports.isEmpty)
+        // Longer than a minute, and than the longest pause before the next look, together.
+        for _ in 0..<8 {
+            await yieldRepeatedly()
+            site.clock.advance(by: .seconds(15))
+        }
+        await eventually { site.sink.reports.count == 1 }
+        await app.fail(Fault(.server), in: "other.load")
+        await app.reports.flush()
+        #expect(site.sink.reports.count == 2)
+    }
+
+    @Test
     func `the parts stay as long as the center, and go with it`() async {
         weak var pipeline: ReportPipeline?
         do {

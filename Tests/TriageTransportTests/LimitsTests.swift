@@ -55,4 +55,23 @@ struct LimitsTests {
             #expect(fault.facts.status == 200)
         }
     }
+
+    @Test
+    func `a refusal whose body is over the limit keeps its head, and its connection is closed`()
+        async throws
+    {
+        for field in ["Content-Length: 10000001", "Connection: close"] {
+            let script: [FaultServer.Action] = [
+                .send("HTTP/1.1 429 No\r\nRetry-After: 7\r\n\(field)\r\n\r\n"),
+                .repeating(Array(repeating: 120, count: 10_000), times: 1001),
+            ]
+            try await withServer({ _ in script }) { server, transport in
+                let response = try await transport.send(server.request(), body: nil)
+                #expect(response.status == 429 && response.body.isEmpty)
+                #expect(response.headerField("retry-after") == "7")
+                #expect((response.bodyError as? Fault)?.code == "http.bodyTooLarge")
+                await eventually { server.closedConnectionCount == 1 }
+            }
+        }
+    }
 }

@@ -47,7 +47,8 @@ struct TitleTests {
     @Test
     func `a message from the user is Sentry's feedback, and no receiver's title`() async throws {
         let memory = InMemorySink()
-        let pipeline = ReportPipeline(.init(sinks: [memory], now: { ReceiverFixture.time }))
+        let pipeline = ReportPipeline(
+            .init(sinks: [memory], clock: TestClock(), now: { ReceiverFixture.time }))
         pipeline.sendFeedback("It is Kim.")
         await pipeline.shutdown()
         let report = try #require(memory.reports.first)

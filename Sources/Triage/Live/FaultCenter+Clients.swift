@@ -7,9 +7,10 @@ public import TriageHTTP
 extension FaultCenter {
     /// Returns a client whose events become breadcrumbs; no report shows its tokens.
     ///
-    /// It also knows the center's ``connectivity``. Middleware is added in the closure or later,
-    /// with `APIClient.adding(_:)`. When the user signs in through an `Authentication` among it,
-    /// the center forgets that the app has navigated to `Route.signIn`.
+    /// It also knows the center's ``connectivity`` and classifies errors as the center does.
+    /// Middleware is added in the closure or later, with `APIClient.adding(_:)`. When the user
+    /// signs in through an `Authentication` among it, the center forgets that the app has navigated
+    /// to `Route.signIn`.
     ///
     /// - Parameters:
     ///   - baseURL: The server's URL.
@@ -19,7 +20,8 @@ extension FaultCenter {
         _ baseURL: URL, configure: (inout APIClient.Configuration) -> Void = { _ in }
     ) -> APIClient {
         var configuration = APIClient.Configuration(
-            baseURL: baseURL, connectivity: connectivity, knownSecrets: knownSecrets)
+            baseURL: baseURL, connectivity: connectivity, classifier: clientClassifier,
+            knownSecrets: knownSecrets)
         configure(&configuration)
         configuration.observe = adding(configuration.observe)
         configuration.observeSession = observeSession
@@ -49,7 +51,8 @@ extension FaultCenter {
     ///     let session = Session.triage(app.chain(Retry(), authentication, timeout: .seconds(60)))
     ///
     /// Its events become breadcrumbs, and the tokens of an `Authentication` in it are in no report.
-    /// When the user signs in, the center forgets that the app has navigated to `Route.signIn`.
+    /// It classifies errors as the center does. When the user signs in, the center forgets that the
+    /// app has navigated to `Route.signIn`.
     ///
     /// - Parameters:
     ///   - middleware: The middleware, outermost first.
@@ -64,8 +67,12 @@ extension FaultCenter {
     ) -> MiddlewareChain {
         middleware.observeSessions(observeSession, in: knownSecrets)
         let deadline = CallDeadline(timeout, on: ForegroundClock())
-        return MiddlewareChain(middleware, nil, serverMessage, deadline, adding(observe))
+        return MiddlewareChain(
+            middleware, nil, serverMessage, deadline, clientClassifier, adding(observe))
     }
+
+    /// The center's classifier, which also knows Foundation's errors.
+    private var clientClassifier: ErrorClassifier { configuration.classifier.or(.foundation) }
 
     /// Returns an observer of a client whose events become breadcrumbs too.
     private func adding(

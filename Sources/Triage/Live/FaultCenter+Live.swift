@@ -18,8 +18,9 @@ extension FaultCenter {
     /// - A success drops the waiting alerts that it has made obsolete.
     /// - After the user has signed in, a failure may lead to the sign-in screen again. This works
     ///   for an `Authentication` in a client or chain that `client` or `chain` has made.
-    /// - Reports are delivered while there is a network. When the app enters the background,
-    ///   pending ones are finalized and flushed; see ``didEnterBackground()``.
+    /// - Reports are delivered while there is a network, and are tried after two minutes at the
+    ///   latest, since what says that there is none may be wrong. When the app enters the
+    ///   background, pending ones are finalized and flushed; see ``didEnterBackground()``.
     ///
     /// It may be called several times: the centers share nothing.
     ///

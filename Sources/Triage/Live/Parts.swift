@@ -36,10 +36,8 @@ struct Parts: Sendable {
             context.userKind = context.userKind ?? user.kind
             return context
         }
-        configuration.isOnline =
-            configuration.isOnline ?? { [connectivity = settings.connectivity] in
-                connectivity.isOnline
-            }
+        let network = DoubtedConnectivity(settings.connectivity, on: configuration.clock)
+        configuration.isOnline = configuration.isOnline ?? { !network.isOffline }
         // Where nothing is shown, nothing need be known.
         let desk = settings.center.mode == .live ? settings.knownIssues : nil
         configuration.takesReplies = desk != nil

@@ -18,7 +18,8 @@ public struct APIClient: Sendable {
         let configuration = configuration.repaired()
         core = ClientCore(configuration)
         engine = CallEngine(
-            configuration.middleware, configuration.session, core: core, observe: core.observe)
+            configuration.middleware, configuration.session, core: core,
+            classifier: configuration.classifier, observe: core.observe)
         deadline = CallDeadline(configuration.timeout, core.deadlines)
     }
 

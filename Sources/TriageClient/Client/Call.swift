@@ -94,6 +94,8 @@ struct Call: Sendable {
         let sent = try begin(request)
         do {
             var response = try await send(request)
+            // A status outside 2xx that is a success needs its body.
+            if let error = response.bodyError, request.accepts(response.status) { throw error }
             log.end(sent, .success(response))
             noteCredentials(of: request, &response)
             return response
@@ -106,7 +108,7 @@ struct Call: Sendable {
     private func begin(_ request: ClientRequest) throws(Fault) -> SentRequest {
         // Middleware may ignore cancellation, so it is checked before each attempt.
         guard !Task.isCancelled else { throw .canceled() }
-        if engine.core?.isOffline == true { throw Fault(ours: .offline) }
+        if engine.core?.connectivity.forbidsRequests == true { throw Fault(ours: .offline) }
         guard let sent = log.begin(request) else { throw .canceled() }
         return sent
     }

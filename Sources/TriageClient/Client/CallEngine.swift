@@ -19,6 +19,8 @@ final class CallEngine: Sendable {
     let placements: [TokenPlacement]
     /// The client over the engine; nil for an app's own client.
     let core: ClientCore?
+    /// Classifies the errors of attempts that are not faults.
+    let classifier: ErrorClassifier
     let observe: @Sendable (ClientEvent) -> Void
     /// The counter that assigns attempt ids.
     let numbers: Lock<Int>
@@ -28,17 +30,18 @@ final class CallEngine: Sendable {
     /// Creates an engine; a session among the middleware wins over the app's own.
     convenience init(
         _ middleware: [any Middleware], _ own: SessionRules?, core: ClientCore? = nil,
-        observe: @escaping @Sendable (ClientEvent) -> Void
+        classifier: ErrorClassifier, observe: @escaping @Sendable (ClientEvent) -> Void
     ) {
-        self.init(middleware, own, core, observe, Lock(0), Lock([]))
+        self.init(middleware, own, core, classifier, observe, Lock(0), Lock([]))
     }
 
     private init(
         _ given: [any Middleware], _ own: SessionRules?, _ core: ClientCore?,
-        _ observe: @escaping @Sendable (ClientEvent) -> Void, _ numbers: Lock<Int>,
-        _ loggedLines: Lock<Set<String>>
+        _ classifier: ErrorClassifier, _ observe: @escaping @Sendable (ClientEvent) -> Void,
+        _ numbers: Lock<Int>, _ loggedLines: Lock<Set<String>>
     ) {
         (self.given, self.own, self.core, self.observe) = (given, own, core, observe)
+        self.classifier = classifier
         (self.numbers, self.loggedLines) = (numbers, loggedLines)
         let fallbacks = given.prefix { $0 is Fallback }
         middleware = fallbacks + [RecoveryMiddleware()] + given.dropFirst(fallbacks.count)
@@ -53,7 +56,7 @@ final class CallEngine: Sendable {
 
     /// Returns an engine with more middleware inside, which shares the numbers of the attempts.
     func adding(_ more: [any Middleware]) -> CallEngine {
-        CallEngine(given + more, own, core, observe, numbers, loggedLines)
+        CallEngine(given + more, own, core, classifier, observe, numbers, loggedLines)
     }
 
     /// Classifies the error of an attempt, or of a call.
@@ -62,7 +65,7 @@ final class CallEngine: Sendable {
         case let fault as Fault: fault
         case is CancellationError: .canceled(by: error)
         case let passed as DeadlinePassed: Fault(missed: passed)
-        default: Fault(error, classifiedBy: core?.configuration.classifier ?? .foundation)
+        default: Fault(error, classifiedBy: classifier)
         }
     }
 

@@ -20,6 +20,8 @@ package final class ClientContext: Sendable {
     /// Middleware that acts on failures passes them to `Fault(_:to:rules:)`, so that it reads a
     /// response as the client does.
     package var rules: StatusRules { engine.rules }
+    /// Classifies the errors of the client's attempts, recoveries and refreshes.
+    var classifier: ErrorClassifier { engine.classifier }
     /// The client's state; nil in a chain around an app's own client.
     var core: ClientCore? { engine.core }
     private let engine: CallEngine

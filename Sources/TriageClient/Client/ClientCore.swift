@@ -9,6 +9,7 @@ final class ClientCore: Sendable {
     let baseURL: Result<BaseURL, ConfigurationError>
     let decoder: ResponseDecoder
     let deadlines: DeadlineScheduler
+    let connectivity: DoubtedConnectivity
     let broadcast = Broadcast<ClientEvent>()
     let observe: @Sendable (ClientEvent) -> Void
 
@@ -21,18 +22,13 @@ final class ClientCore: Sendable {
         decoder = ResponseDecoder(configuration.decoder, envelope: configuration.envelope)
         observe = broadcast.after(configuration.observe)
         deadlines = DeadlineScheduler(configuration.clock)
+        connectivity = DoubtedConnectivity(configuration.connectivity, on: configuration.clock)
         observeSessions(of: configuration.middleware)
     }
 
     /// Has the tokens of middleware redacted and its session observed, as far as is configured.
     func observeSessions(of middleware: [any Middleware]) {
         middleware.observeSessions(configuration.observeSession, in: configuration.knownSecrets)
-    }
-
-    /// Whether a request cannot be sent, by a source that is never wrong about that.
-    var isOffline: Bool {
-        !configuration.connectivity.isOnline
-            && !(configuration.connectivity is any ConnectivityHint)
     }
 
     /// Sends a request and follows redirects, within the attempt's time limit if it has one.

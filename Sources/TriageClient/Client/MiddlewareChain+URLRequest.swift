@@ -42,10 +42,10 @@ extension MiddlewareChain {
         let (call, last) = (Call(of: engine, on: executor), Lock<ReceivedResponse?>(nil))
         do {
             try declared.checkRejections()
-            let response = try await call.run(declared, within: deadline) { [rules] changed in
+            let response = try await call.run(declared, within: deadline) { [rules, engine] changed in
                 let received = try await ClientResponse.received(
-                    for: request.changed(from: original, to: changed), changed.summary,
-                    rules: rules, send: send)
+                    for: request.changed(from: original, to: changed), changed, rules: rules,
+                    classifier: engine.classifier, send: send)
                 last.withLock { $0 = received }
                 return received.response
             } finish: { [declared] (response) throws(Fault) in
@@ -93,7 +93,7 @@ extension MiddlewareChain {
     ) throws(Fault) -> ClientResponse {
         try ClientResponse.validated(
             for: request, response: response, data: data, error: error, declaration, rules: rules,
-            serverMessage: serverMessage)
+            serverMessage: serverMessage, classifier: engine.classifier)
     }
 
     /// Sends a request with the app's own client and notes it for reports; nothing else happens.
@@ -118,7 +118,8 @@ extension MiddlewareChain {
         _ request: URLRequest, _ path: String? = nil,
         using send: (URLRequest) async throws -> (Data, URLResponse)
     ) async rethrows -> (Data, URLResponse) {
-        try await ClientResponse.noting(request, path: path, send: send)
+        try await ClientResponse.noting(
+            request, path: path, classifier: engine.classifier, send: send)
     }
 }
 

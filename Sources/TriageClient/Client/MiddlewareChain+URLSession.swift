@@ -45,17 +45,21 @@ extension URLSession {
         let race = Race<(Data, URLResponse)>()
         let task = dataTask(with: request) { data, response, error in
             let failure = error ?? URLError(.badServerResponse)
-            guard let response else { return race.end(.failure(failure)) }
-            let body = data ?? Data()
-            let cut = error.map { TransferFailure(of: response, body, $0) }
-            race.end(cut.map { .failure($0) } ?? .success((body, response)))
+            guard error == nil, let response else { return race.end(.failure(failure)) }
+            race.end(.success((data ?? Data(), response)))
         }
         task.delegate = redirects
         do {
             return try await race.wait { task.resume() }
-        } catch {
-            if error is CancellationError { task.cancel() }
+        } catch let error as CancellationError {
+            task.cancel()
             throw error
+        } catch {
+            // Off Apple platforms the handler does not get the head of a task that has failed. An
+            // interim status (1xx) is not the status of the response.
+            guard let head = task.response as? HTTPURLResponse, head.statusCode >= 200
+            else { throw error }
+            throw TransferFailure(of: head, error)
         }
     }
 }

@@ -1,5 +1,5 @@
 package import TriageConcurrency
-import TriageCore
+public import TriageCore
 public import TriageHTTP
 
 /// A chain of middleware around a client: an ``APIClient``, or an app's own HTTP client.
@@ -27,6 +27,8 @@ public struct MiddlewareChain: Sendable {
     ///     `Authentication` among the middleware win over them.
     ///   - serverMessage: The decoder for the server's message to the user, unless a request or a
     ///     rejection has its own.
+    ///   - classifier: Classifies the errors of the app's client. Put your own before
+    ///     `ErrorClassifier.foundation`.
     ///   - timeout: The timeout of a call: a deadline for all that middleware does, retries and
     ///     their delays included; nil for none. One that is not above zero counts as nil.
     ///   - clock: The clock that measures the timeout. The default clock stops while the system has
@@ -36,22 +38,23 @@ public struct MiddlewareChain: Sendable {
     ///     attempt.
     public init(
         _ middleware: any Middleware..., session: SessionRules? = nil,
-        serverMessage: ServerMessageDecoder = .standard, timeout: Duration? = nil,
-        clock: (any Clock<Duration>)? = nil,
+        serverMessage: ServerMessageDecoder = .standard, classifier: ErrorClassifier = .foundation,
+        timeout: Duration? = nil, clock: (any Clock<Duration>)? = nil,
         observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) {
         let deadline = CallDeadline(timeout, on: clock ?? ForegroundClock())
-        self.init(middleware, session, serverMessage, deadline, observe)
+        self.init(middleware, session, serverMessage, deadline, classifier, observe)
     }
 
     package init(
         _ middleware: [any Middleware], _ session: SessionRules? = nil,
         _ serverMessage: ServerMessageDecoder = .standard, _ deadline: CallDeadline? = nil,
+        _ classifier: ErrorClassifier = .foundation,
         _ observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) {
         self.serverMessage = serverMessage
         self.deadline = deadline
-        engine = CallEngine(middleware, session, observe: observe)
+        engine = CallEngine(middleware, session, classifier: classifier, observe: observe)
     }
 
     /// Returns this chain with its middleware on an executor.
@@ -72,6 +75,9 @@ public struct MiddlewareChain: Sendable {
 
     /// The meaning of statuses, by the rules of the chain's first session.
     package var rules: StatusRules { engine.rules }
+
+    /// Classifies the errors of the app's client.
+    package var classifier: ErrorClassifier { engine.classifier }
 
     /// The places where requests may carry tokens.
     package var placements: [TokenPlacement] { engine.placements }

@@ -3,7 +3,9 @@ import TriageConcurrency
 /// A source of information about the device's connection.
 ///
 /// Use `PathMonitorConnectivity` on Apple platforms. Elsewhere and in tests, set the state by hand
-/// with ``ManualConnectivity``. An app's view shows the state as it changes:
+/// with ``ManualConnectivity``. A monitor of the app's own is a ``ConnectivityHint``. After a
+/// minute of offline, requests are tried whatever the source says, since it may be stuck. An app's
+/// view shows the state as it changes:
 ///
 ///     for await isOnline in connectivity.changes { banner.isHidden = isOnline }
 public protocol Connectivity: Sendable {
@@ -19,7 +21,13 @@ public protocol Connectivity: Sendable {
 }
 
 /// A source that may be wrong, so that requests are tried although it says offline.
-package protocol ConnectivityHint: Connectivity {}
+///
+/// A monitor of the system is one: it may miss the network's return.
+///
+///     final class Reachability: ConnectivityHint {
+///         var isOnline: Bool { reachability.connection != .unavailable }
+///     }
+public protocol ConnectivityHint: Connectivity {}
 
 extension Connectivity {
     /// A sequence with only the current state.

@@ -32,10 +32,10 @@ extension Data {
 extension Fault {
     /// Whether the server has refused the request for good, so that its work was not done.
     ///
-    /// That is so for 4xx, except 408, 425 and 429, and 409, which may mean that the first request
-    /// with the key is still under way.
+    /// That is so for 4xx, except 408, 421, 425 and 429, and 409, which may mean that the first
+    /// request with the key is still under way.
     var isFinalRefusal: Bool {
         guard let status = facts.status, isErrorResponse(status) else { return false }
-        return (400...499).contains(status) && ![408, 409, 425, 429].contains(status)
+        return (400...499).contains(status) && ![408, 409, 421, 425, 429].contains(status)
     }
 }

@@ -5,15 +5,16 @@ public import TriageHTTP
 /// Middleware that waits while the device is offline, instead of failing at once.
 ///
 /// Nothing is sent during the wait, and the request is sent once after it. Where the source may be
-/// wrong, as `PathMonitorConnectivity` may be, the request is tried first, and again after one, two
-/// and more seconds, as long as it fails as offline. If the device is still offline at the end, the
-/// request fails with the kind `offline`. A cancellation ends the wait at once.
+/// wrong, as a ``ConnectivityHint`` or one that has been offline for a minute, the request is tried
+/// first, and again after one, two and more seconds, as long as it fails as offline. If the device
+/// is still offline at the end, the request fails with the kind `offline`. A cancellation ends the
+/// wait at once.
 ///
 /// It belongs outside of ``Authentication``, so that the request carries the token of the moment in
 /// which it is sent.
 public struct ConnectivityWait: Middleware {
     private let limit: Duration
-    private let connectivity: (any Connectivity)?
+    private let connectivity: DoubtedConnectivity?
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
 
@@ -30,8 +31,8 @@ public struct ConnectivityWait: Middleware {
         clock: (any Clock<Duration>)? = nil
     ) {
         self.limit = limit.clamped(to: .zero..., "the limit of a wait for the network")
-        self.connectivity = connectivity
         let clock = clock ?? ForegroundClock()
+        self.connectivity = connectivity.map { DoubtedConnectivity($0, on: clock) }
         self.clock = clock
         elapsed = stopwatch(clock)
     }
@@ -40,20 +41,21 @@ public struct ConnectivityWait: Middleware {
     public func intercept(_ request: ClientRequest, next: Next) async throws(Fault)
         -> ClientResponse
     {
-        let known = connectivity ?? ClientContext.current?.core?.configuration.connectivity
-        guard let known, !known.isOnline else { return try await next(request) }
+        let known = connectivity ?? ClientContext.current?.core?.connectivity
+        guard let known, !known.source.isOnline else { return try await next(request) }
         return try await sendLater(request, known, next)
     }
 
     @inline(never)
     private func sendLater(
-        _ request: ClientRequest, _ connectivity: any Connectivity, _ next: Next
+        _ request: ClientRequest, _ known: DoubtedConnectivity, _ next: Next
     ) async throws(Fault) -> ClientResponse {
+        let connectivity = known.source
         let context = ClientContext.current
         let end =
             elapsed() + min(limit, context?.timeLeft.map { $0 - .milliseconds(100) } ?? limit)
         let announce = { context?.emit(.waiting(code: Fault.Kind.offline.rawValue)) }
-        guard connectivity is any ConnectivityHint else {
+        if known.forbidsRequests {
             announce()
             try await wait(for: connectivity, until: end)
             guard connectivity.isOnline else { throw Fault(ours: .offline) }

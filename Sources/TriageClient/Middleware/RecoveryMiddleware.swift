@@ -40,7 +40,8 @@ struct RecoveryMiddleware: Middleware {
         do {
             return try await recovery.run(response, request)
         } catch {
-            let chain = CauseChain(error, classifier: .foundation)
+            let classifier = ClientContext.current?.classifier ?? .foundation
+            let chain = CauseChain(error, classifier: classifier)
             let rules = ClientContext.current?.rules ?? StatusRules()
             guard !Task.isCancelled, chain.kind != .canceled,
                 var refusal = Fault(response, to: request, rules: rules)
@@ -60,7 +61,7 @@ struct RecoveryMiddleware: Middleware {
             }
             // Facts of a cause fill gaps, and the refusal's notice must not be shown.
             refusal.facts = Fault.Facts()
-            var failure = Fault(error, classifiedBy: .foundation)
+            var failure = Fault(error, classifiedBy: classifier)
             failure.secondaryCauses.append(refusal)
             throw failure
         }

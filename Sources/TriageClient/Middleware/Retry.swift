@@ -14,8 +14,18 @@ public final class Retry: Middleware {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
     private let randomizer: @Sendable () -> Double
+    private let retryAfter: @Sendable (ClientResponse) -> Duration?
 
     /// Creates a retry.
+    ///
+    /// Some vendors say in fields of their own when to come back. Read those in `retryAfter`:
+    ///
+    ///     Retry(retryAfter: { response in
+    ///         response.headerField("Retry-After-Ms").flatMap(Int.init).map { .milliseconds($0) }
+    ///     })
+    ///
+    /// For a point in time, such as GitHub's `X-RateLimit-Reset`, `ClientResponse.wait(until:now:)`
+    /// returns the wait by the server's clock.
     ///
     /// A value outside of its range counts as the nearest one in it.
     ///
@@ -28,8 +38,10 @@ public final class Retry: Middleware {
     ///     not multiply an outage; nil for no limit. Up to a hundred unused retries are kept.
     ///   - clock: The clock that measures delays. The default clock goes on in the background, as
     ///     the server does.
-    ///   - now: The current time, for a date in `Retry-After`.
+    ///   - now: The device's time, for a date in `Retry-After` of a response without a `Date`.
     ///   - randomizer: Random numbers from 0 up to 1, for the jitter.
+    ///   - retryAfter: Returns the wait that a failed response asks for in a field of a vendor's
+    ///     own; nil to read `Retry-After`. A notice about the failure names this wait too.
     ///   - condition: Returns whether a failed attempt is retried, if no rejection declares it.
     public convenience init(
         maxRetries: Int = 2, baseDelay: Duration = .milliseconds(500),
@@ -37,6 +49,7 @@ public final class Retry: Middleware {
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = Date.init,
         randomizer: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+        retryAfter: @escaping @Sendable (ClientResponse) -> Duration? = { _ in nil },
         when condition: @escaping @Sendable (FailedAttempt) -> Bool = { $0.isRetryable }
     ) {
         let policy = HTTPRetryPolicy(
@@ -44,7 +57,7 @@ public final class Retry: Middleware {
             backoff: ExponentialBackoff(baseDelay: baseDelay, maxDelay: maxDelay), when: condition)
         self.init(
             policy, budget: retryRatio.map { RetryBudget(retryRatio: $0) }, clock: clock, now: now,
-            randomizer: randomizer)
+            randomizer: randomizer, retryAfter: retryAfter)
     }
 
     /// Creates a retry with a policy, and a budget for the share of retries.
@@ -52,13 +65,15 @@ public final class Retry: Middleware {
         _ policy: HTTPRetryPolicy, budget: RetryBudget? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = Date.init,
-        randomizer: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+        randomizer: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+        retryAfter: @escaping @Sendable (ClientResponse) -> Duration? = { _ in nil }
     ) {
         self.policy = policy
         self.budget = budget.map { Lock($0) }
         self.clock = clock
         self.now = now
         self.randomizer = randomizer
+        self.retryAfter = retryAfter
     }
 
     /// Sends a request, and retries it as the policy and the budget allow.
@@ -68,7 +83,7 @@ public final class Retry: Middleware {
         budget?.withLock { $0.deposit() }
         var retryCount = 0
         while true {
-            let result = await attempt(request, next)
+            let result = await attempt(request, next).map { read($0, of: request) }
             guard let wait = delay(after: result, of: request, retryCount) else {
                 return try result.get()
             }
@@ -79,6 +94,16 @@ public final class Retry: Middleware {
             }
             retryCount += 1
         }
+    }
+
+    /// Returns a failed response with the wait in its vendor's fields, if there is one.
+    @inline(never)
+    private func read(_ response: ClientResponse, of request: ClientRequest) -> ClientResponse {
+        guard !request.accepts(response.status), let wait = retryAfter(response)
+        else { return response }
+        var response = response
+        response.askedWait = wait
+        return response
     }
 
     /// The delay before the next retry; nil if the result is to be delivered.

@@ -134,7 +134,7 @@ extension Fault {
         if let passed = error as? DeadlinePassed {
             self.init(missed: passed)
         } else {
-            self.init(error, classifiedBy: .foundation)
+            self.init(error, classifiedBy: ClientContext.current?.classifier ?? .foundation)
         }
     }
 

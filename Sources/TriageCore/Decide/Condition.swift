@@ -29,7 +29,7 @@ public struct Condition: Sendable, CustomStringConvertible {
 
     /// A condition that applies to responses with one of these statuses.
     ///
-    /// A response that was cut short or could not be decoded does not count; see
+    /// A success that was cut short or could not be decoded does not count; see
     /// ``Fault/isErrorResponse(_:)``.
     public static func status(_ statuses: Int...) -> Condition {
         Condition("status \(list(statuses))") { $0.fault.isErrorResponse(in: statuses) }
@@ -97,10 +97,10 @@ public struct Condition: Sendable, CustomStringConvertible {
 }
 
 extension Fault {
-    /// Whether a complete response refuses the request with one of these statuses.
+    /// Whether a response refuses the request with one of these statuses.
     ///
-    /// A status does not count if the body was cut short or too large, or if it is a success whose
-    /// body cannot be decoded.
+    /// The head of the response decides, even if the body was cut short or too large. The status of
+    /// a success whose body cannot be read or decoded does not count.
     public func isErrorResponse(_ statuses: Int...) -> Bool { isErrorResponse(in: statuses) }
 
     package func isErrorResponse(in statuses: [Int]) -> Bool {
@@ -108,7 +108,10 @@ extension Fault {
         return code == Fault.code(ofStatus: status)
     }
 
-    /// The code of a complete response whose status is the failure.
+    /// The code of a response of a network that wants a sign-in.
+    package static let networkSignInCode = "network.signIn"
+
+    /// The code of a response whose status is the failure.
     package static func code(ofStatus status: Int) -> String { "http.\(status)" }
 
     /// The status in a code that ``code(ofStatus:)`` has made; nil for another code.

@@ -9,6 +9,7 @@ extension DecisionTable {
     /// | 401 for a request without credentials | ``Route/signIn``, once | warning |
     /// | the same after a tap, or for a request that needs none | alert | warning |
     /// | `server`, `rateLimited`, with a wait of over 30 seconds | alert that names it | warning |
+    /// | a network that wants a sign-in has answered instead | alert with a retry | warning |
     /// | `offline` | alert with a retry; toast after a tap that cannot be retried | debug |
     /// | `timeout`, `connectionLost`, `unreachable`, `server`, `rateLimited` | the same | warning |
     /// | `insecure` | alert with a retry | error |
@@ -50,7 +51,7 @@ extension DecisionTable {
 
     /// The decisions about failures that a user waits for.
     private static let visible: DecisionTable = DecisionTable(
-        [recoveries, session, waits, transient, device, server].flatMap(\.self))
+        [recoveries, session, waits, network, transient, device, server].flatMap(\.self))
 
     /// A declared refusal is expected, but a recovery that fails may be a defect.
     private static let recoveries: [Rule] = [
@@ -94,6 +95,12 @@ extension DecisionTable {
                     actions: [.dismiss])),
             report: .warning)
     }
+
+    /// A network between the app and the server, also of a refresh, where an update of the app
+    /// would not help.
+    private static let network = [
+        Rule(.networkSignIn, .alert("networkSignIn", canRetry: true), report: .warning)
+    ]
 
     /// Failures that may be over a moment later.
     private static let transient: [Rule] = [
@@ -180,6 +187,13 @@ extension Condition {
         Condition("wait \(word)") { failure in
             failure.fault.facts.retryAfter.map { $0 > .seconds(30) && $0 <= limit } ?? false
         }
+    }
+
+    fileprivate static let networkSignIn = Condition("network wants a sign-in") { failure in
+        failure.fault.kind == .unreachable
+            && failure.chain.links.contains {
+                ($0.error as? Fault)?.code == Fault.networkSignInCode
+            }
     }
 
     fileprivate static let isMisconfigured = Condition("misconfigured") {

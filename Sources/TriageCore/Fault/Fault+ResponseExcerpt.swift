@@ -31,10 +31,15 @@ extension Fault {
         }
 
         /// Creates an excerpt; a body longer than 16,384 bytes is cut.
-        package init(fields: [Field], body: some Collection<UInt8>) {
+        ///
+        /// - Parameters:
+        ///   - fields: The header fields.
+        ///   - body: The body.
+        ///   - isWhole: Whether the body could be read.
+        package init(fields: [Field], body: some Collection<UInt8>, isWhole: Bool = true) {
             self.fields = fields
             self.body = Array(body.prefix(Self.maxBodySize))
-            isComplete = body.count <= Self.maxBodySize
+            isComplete = isWhole && body.count <= Self.maxBodySize
         }
 
         /// The number of bytes that were kept of the body.

@@ -37,6 +37,9 @@ struct CurlHandle: @unchecked Sendable {
         ccurl_set_callbacks(easy, context, head, body, start)
     }
 
+    /// Has the connection closed at the end of the transfer.
+    func closeConnection() { ccurl_set_long(easy, CURLOPT_FORBID_REUSE, 1) }
+
     /// Frees the handle; it must have left the loop.
     func free() {
         ccurl_easy_cleanup(easy)

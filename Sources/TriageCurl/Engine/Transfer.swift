@@ -75,6 +75,8 @@ final class Transfer: @unchecked Sendable {
         // After the head come trailers, which are not part of it.
         guard !hasHead, case .ended(let head) = try reader.take(line) else { return }
         hasHead = true
+        // The connection leads to the wrong server (RFC 9110, section 15.5.20).
+        if head.status == 421 { handle.closeConnection() }
         try onHead(head)
         // The bytes that follow are not HTTP.
         isSwitched = head.status == 101

@@ -4,31 +4,48 @@ public import TriageCore
 extension ClientResponse {
     /// Decodes the body as a value.
     ///
-    /// An empty body and a body that does not decode both throw an `undecodable` fault. The fault
-    /// carries the request's method and path, the status, the type, and the shape of the body. If
-    /// the body does not decode, the fault also carries the coding path, and the decoder's error as
-    /// its cause.
+    /// A body in another charset than UTF-8 is read if the response declares it. An optional value
+    /// is nil if the status is 204 or 205 or the body is empty.
+    ///
+    /// Any other empty body and a body that does not decode both throw an `undecodable` fault. The
+    /// fault carries the request's method and path, the status, the type, and the shape of the
+    /// body. If the body does not decode, the fault also carries the coding path, and the decoder's
+    /// error as its cause. A page in HTML throws an `unreachable` fault with the code
+    /// ``NetworkFaultCode/signIn``, since a network may have sent it in place of the server.
     ///
     /// - Parameters:
     ///   - type: The type of the value.
     ///   - decoder: The JSON decoder; a decoder with default settings if omitted.
     /// - Returns: The decoded value.
-    /// - Throws: An `undecodable` fault.
+    /// - Throws: An `undecodable` fault, or the fault of a network that wants a sign-in.
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
     ) throws(Fault) -> Value {
         try decoded(type) { try decoder.decode(type, from: $0) }
     }
 
-    func decoded<Value>(
+    func decoded<Value: Decodable>(
         _ type: Value.Type, _ decode: (Data) throws -> Value
     ) throws(Fault) -> Value {
+        if body.isEmpty || [204, 205].contains(status), type is any ExpressibleByNilLiteral.Type,
+            let none = try? JSONDecoder.plain.decode(type, from: Data("null".utf8))
+        {
+            return none
+        }
         guard !body.isEmpty else { throw undecodable(type, cause: nil) }
         do {
-            return try decode(body)
+            return try decode(inUTF8.body)
         } catch {
-            throw undecodable(type, cause: error)
+            throw isSuccess && isPage ? signIn(cause: error) : undecodable(type, cause: error)
         }
+    }
+
+    /// The fault of a page that a network has sent in place of the server.
+    private func signIn(cause: any Error) -> Fault {
+        var facts = Fault.Facts(requestSummary, status: status)
+        facts.bodyShape = bodyShape
+        return Fault(
+            ours: .unreachable, code: NetworkFaultCode.signIn, cause: cause, facts: facts)
     }
 
     private func undecodable<Value>(_ type: Value.Type, cause: (any Error)?) -> Fault {

@@ -19,7 +19,7 @@ extension Fault {
     /// - Returns: The decoded value.
     /// - Throws: An `undecodable` fault of the same incident. Its code is `payload.noResponse` if
     ///   this fault has no response of its own, and `payload.truncated` if the body has more than
-    ///   the 16,384 bytes that a fault keeps. Otherwise it is what
+    ///   the 16,384 bytes that a fault keeps, or could not be read. Otherwise it is what
     ///   `ClientResponse.decoded(as:using:)` throws.
     public func payload<Payload: Decodable>(
         as type: Payload.Type = Payload.self, using decoder: JSONDecoder = JSONDecoder(),

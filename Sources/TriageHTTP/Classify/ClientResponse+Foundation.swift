@@ -13,7 +13,7 @@ extension ClientResponse {
     /// A call for the same method and path as the one before it in the operation, which failed, is
     /// counted as a retry.
     package static func noting(
-        _ request: URLRequest, path: String? = nil,
+        _ request: URLRequest, path: String? = nil, classifier: ErrorClassifier = .foundation,
         send: (URLRequest) async throws -> (Data, URLResponse)
     ) async rethrows -> (Data, URLResponse) {
         let record = OperationRecord.current
@@ -28,7 +28,7 @@ extension ClientResponse {
             record?.note(exchange: info, response)
             return (data, response)
         } catch {
-            let chain = CauseChain(error, classifier: .foundation)
+            let chain = CauseChain(error, classifier: classifier)
             if chain.kind != .canceled { info.end(with: chain.links.first?.code ?? "") }
             record?.note(.requestEnded(info))
             record?.note(exchange: info, nil)
@@ -43,7 +43,8 @@ extension ClientResponse {
     package static func validated(
         for request: URLRequest, response: URLResponse?, data: Data?, error: (any Error)? = nil,
         _ declared: RequestDeclaration = RequestDeclaration(), attempts: Int = 1,
-        rules: StatusRules = StatusRules(), serverMessage: ServerMessageDecoder = .standard
+        rules: StatusRules = StatusRules(), serverMessage: ServerMessageDecoder = .standard,
+        classifier: ErrorClassifier = .foundation
     ) throws(Fault) -> ClientResponse {
         let serverMessage = declared.serverMessage ?? serverMessage
         var summary = RequestSummary(
@@ -52,7 +53,8 @@ extension ClientResponse {
         summary.attempts = attempts
         OperationRecord.note(.requestBegan(RequestInfo(summary)))
         let received = try ReceivedResponse(
-            response, data, error, to: summary, rules: rules, isSecure: request.isSecure)
+            response, data, error, to: summary, accepting: declared.acceptedStatuses, rules: rules,
+            isSecure: request.isSecure, classifier: classifier)
         let valid = received.response
         OperationRecord.note(
             .requestEnded(RequestInfo(valid.requestSummary ?? summary, status: valid.status)))
@@ -72,8 +74,8 @@ extension ClientResponse {
 
     /// Sends a request with the app's own client and returns the response whatever its status.
     package static func received(
-        for request: URLRequest, _ summary: RequestSummary, rules: StatusRules,
-        send: (URLRequest) async throws -> (Data, URLResponse)
+        for request: URLRequest, _ sent: ClientRequest, rules: StatusRules,
+        classifier: ErrorClassifier, send: (URLRequest) async throws -> (Data, URLResponse)
     ) async throws(Fault) -> ReceivedResponse {
         var received: (data: Data, response: URLResponse)?
         var failure: (any Error)?
@@ -82,13 +84,14 @@ extension ClientResponse {
         } catch let fault as Fault {
             throw fault
         } catch let cut as TransferFailure {
-            (received, failure) = ((cut.body, cut.response), cut.error)
+            (received, failure) = ((Data(), cut.response), cut.error)
         } catch {
             failure = error
         }
         return try ReceivedResponse(
-            received?.response, received?.data, failure, to: summary, rules: rules,
-            isSecure: request.isSecure)
+            received?.response, received?.data, failure, to: sent.summary,
+            accepting: sent.acceptedStatuses, rules: rules, isSecure: request.isSecure,
+            classifier: classifier)
     }
 
     /// Converts Foundation's response; nil if its status is not a number of three digits.

@@ -36,7 +36,13 @@ extension ErrorClassification {
             known.facts = refusal.facts
         } else {
             known.facts = Fault.Facts(response.requestSummary, status: response.status)
-            if kind == .undecodable { known.facts.bodyShape = response.bodyShape }
+            if kind == .undecodable {
+                known.facts.bodyShape = response.bodyShape
+                if response.isPage, response.isSuccess {
+                    (known.kind, known.code) = (.unreachable, NetworkFaultCode.signIn)
+                    known.number = nil
+                }
+            }
         }
         known.facts.fill(from: facts)
         return known
@@ -49,8 +55,9 @@ extension ErrorClassification {
     ) {
         let rejection = rejections.meaning(of: response)
         guard let kind = rules.kind(of: response, declaredAs: rejection) else { return nil }
-        self.init(
-            kind, code: Fault.code(ofStatus: response.status), response, serverMessage, rejection)
+        let isOfNetwork = kind == .unreachable && rejection == nil
+        let code = isOfNetwork ? NetworkFaultCode.signIn : Fault.code(ofStatus: response.status)
+        self.init(kind, code: code, response, serverMessage, rejection)
     }
 
     /// Creates the classification of a response that means a failure.
@@ -58,13 +65,16 @@ extension ErrorClassification {
         _ kind: Fault.Kind, code: String, _ response: ClientResponse,
         _ serverMessage: ServerMessageDecoder, _ rejection: Rejection?
     ) {
+        let response = response.inUTF8
         var facts = Fault.Facts(response.requestSummary, status: response.status)
         facts.retryAfter = response.retryAfter()
         facts.declaredNotice = rejection?.notice
         let fields = response.head.headerFields.map {
             Fault.ResponseExcerpt.Field(name: $0.name.canonicalName, value: $0.value)
         }
-        facts.response = Sensitive(Fault.ResponseExcerpt(fields: fields, body: response.body))
+        facts.response = Sensitive(
+            Fault.ResponseExcerpt(
+                fields: fields, body: response.body, isWhole: response.bodyError == nil))
         var decodingFault: Fault?
         do {
             let decoder = rejection?.serverMessage ?? serverMessage
@@ -81,7 +91,7 @@ extension ErrorClassification {
 
 extension ClientResponse {
     /// The shape of the body, without its values.
-    var bodyShape: String { BodyShape(of: body).description }
+    var bodyShape: String { BodyShape(of: inUTF8.body).description }
 
     /// The response that a fault stands for, as far as the fault keeps it.
     init(judging fault: Fault) {

@@ -4,7 +4,8 @@ extension Fault {
     /// Classifies a response; nil if the response is a success.
     ///
     /// The fault keeps the status, the header fields and the beginning of the body, whatever the
-    /// body is.
+    /// body is. The head decides even if the body could not be read: the reason is a cause of the
+    /// fault then.
     ///
     /// - Parameters:
     ///   - response: The response. Its `requestSummary` supplies the method, the path, the attempts
@@ -22,14 +23,18 @@ extension Fault {
             let refusal = ErrorClassification(
                 response, rules: rules, serverMessage: serverMessage, rejections: rejections)
         else { return nil }
-        self.init(refusal, cause: cause)
+        self.init(refusal, response, cause: cause)
     }
 
-    private init(_ refusal: ErrorClassification, cause: (any Error)? = nil) {
+    private init(
+        _ refusal: ErrorClassification, _ response: ClientResponse, cause: (any Error)? = nil
+    ) {
         self.init(
             ours: refusal.kind ?? .unexpected, code: refusal.code, cause: cause,
             facts: refusal.facts)
-        secondaryCauses = refusal.causes
+        // A client's own error already tells of the body.
+        let unread = cause == nil ? response.bodyError : nil
+        secondaryCauses = [unread].compactMap(\.self) + refusal.causes
     }
 
     /// Classifies the response to a request; nil if the response is a success.
@@ -56,11 +61,11 @@ extension Fault {
         if let refusal = ErrorClassification(
             response, rules: rules, serverMessage: serverMessage, rejections: request.rejections)
         {
-            self.init(refusal, cause: cause)
-        } else if let envelope, !envelope.isSuccess(response.body) {
+            self.init(refusal, response, cause: cause)
+        } else if let envelope, !envelope.isSuccess(response.inUTF8.body) {
             self.init(
                 ErrorClassification(
-                    .rejected, code: "envelope.refused", response, serverMessage, nil))
+                    .rejected, code: "envelope.refused", response, serverMessage, nil), response)
         } else {
             return nil
         }

@@ -1,24 +1,24 @@
-package import Foundation
 import TriageCore
 
 #if canImport(FoundationNetworking)
+import Foundation
 package import FoundationNetworking
+#else
+package import Foundation
 #endif
 
 /// The error of a transfer that failed after the head of its response.
 package struct TransferFailure: Error {
     let response: URLResponse
-    let body: Data
     let error: any Error
 
     /// Creates the failure of a transfer.
     ///
     /// - Parameters:
     ///   - response: The response whose head was received.
-    ///   - body: The part of the body that was received.
     ///   - error: The error that ended the transfer.
-    package init(of response: URLResponse, _ body: Data, _ error: any Error) {
-        (self.response, self.body, self.error) = (response, body, error)
+    package init(of response: URLResponse, _ error: any Error) {
+        (self.response, self.error) = (response, error)
     }
 }
 
@@ -31,11 +31,21 @@ package struct ReceivedResponse: Sendable {
 
     /// Decides between the response and the error of a client.
     ///
+    /// - Parameters:
+    ///   - response: The response.
+    ///   - body: The body.
+    ///   - error: The client's error.
+    ///   - request: The request.
+    ///   - accepted: The statuses outside of 2xx that are a success, and so need their body.
+    ///   - rules: The meaning of each status.
+    ///   - isSecure: Whether the connection was to use TLS.
+    ///   - classifier: Classifies the client's error.
     /// - Throws: The fault of the error if it carries a fault, if it is a cancellation, or if there
     ///   is no response whose status means a failure, neither beside the error nor in it.
     init(
         _ response: URLResponse?, _ body: Data?, _ error: (any Error)?,
-        to request: RequestSummary, rules: StatusRules, isSecure: Bool
+        to request: RequestSummary, accepting accepted: Set<Int>, rules: StatusRules,
+        isSecure: Bool, classifier: ErrorClassifier
     ) throws(Fault) {
         let head = response as? HTTPURLResponse
         let received = head.flatMap { ClientResponse($0, body: body ?? Data()) }
@@ -50,13 +60,15 @@ package struct ReceivedResponse: Sendable {
             return
         }
         // URLSession hands a failed task's head only to its delegate, so none here proves nothing.
-        let classifier = ErrorClassifier.foundation(
+        let classifier = classifier.knowing(
             receivedHead: head.map { _ in true }, isSecure: isSecure)
         let chain = CauseChain(error, classifier: classifier)
         if chain.fault == nil, chain.kind != .canceled,
             var response = received ?? ClientResponse(chain.facts),
-            rules.kind(of: response, declaredAs: nil) != nil
+            rules.kind(of: response, declaredAs: nil) != nil,
+            !(chain.isOfTransfer && accepted.contains(response.status))
         {
+            if chain.isOfTransfer { (response.body, response.bodyError) = (Data(), error) }
             response.requestSummary = request.ended(with: response.status)
             self.response = response
             return
@@ -64,8 +76,24 @@ package struct ReceivedResponse: Sendable {
         var fault = Fault(error, classifiedBy: classifier)
         if chain.fault == nil, fault.kind == .undecodable {
             fault.facts.bodyShape = fault.facts.bodyShape ?? received?.bodyShape
+            if received?.isPage == true {
+                (fault.kind, fault.code) = (.unreachable, NetworkFaultCode.signIn)
+            }
         }
         throw fault.of(request, status: head?.statusCode, isNew: chain.fault == nil)
+    }
+}
+
+extension CauseChain {
+    /// Whether the system could not read the body of a response whose head is known.
+    ///
+    /// Apps throw `badServerResponse` themselves, for a status that they refuse.
+    fileprivate var isOfTransfer: Bool {
+        links.contains { link in
+            link.code != "url.badServerResponse"
+                && ["url.", NSPOSIXErrorDomain, "kNWErrorDomain"].contains(
+                    where: link.code.hasPrefix)
+        }
     }
 }
 

@@ -11,7 +11,8 @@ package import TriageCore
 /// | 403, and 401 with the challenge `insufficient_scope` | `forbidden` |
 /// | 429 | `rateLimited` |
 /// | another 4xx | `rejected` |
-/// | 5xx | `server` |
+/// | 511 | `unreachable`, since a network has answered that wants a sign-in |
+/// | another 5xx | `server` |
 /// | anything else | `invalidResponse` |
 ///
 /// The ``SessionRules`` say which responses are about the session; by default those are 401, unless
@@ -37,7 +38,7 @@ package struct StatusRules: Sendable {
     package func kind(
         of response: ClientResponse, declaredAs rejection: @autoclosure () -> Rejection?
     ) -> Fault.Kind? {
-        if isSuccess(response.status, response.body) { return nil }
+        if isSuccess(response.status, response.inUTF8.body) { return nil }
         if session.tokenStatus(in: response, declaredAs: rejection()) != .unrelated {
             return response.requestSummary?.carriesCredentials == true
                 ? .unauthenticated : .rejected
@@ -47,13 +48,14 @@ package struct StatusRules: Sendable {
         case 403: .forbidden
         case 429: .rateLimited
         case 400...499: .rejected
+        case 511: .unreachable
         case 500...599: .server
         default: .invalidResponse
         }
     }
 
     /// Whether a status is 2xx, and its body does not say that the token has expired.
-    package func isSuccess(_ status: Int, _ body: Data?) -> Bool {
-        (200...299).contains(status) && !session.saysExpired(body ?? Data())
+    package func isSuccess(_ status: Int, _ body: @autoclosure () -> Data?) -> Bool {
+        (200...299).contains(status) && !session.saysExpired(body() ?? Data())
     }
 }

@@ -50,8 +50,8 @@ extension EndpointRejection {
 
     /// The case that a fault stands for; nil if the response matches none.
     ///
-    /// A response with a body that was cut off or too large matches no case. Codes are looked for
-    /// in the 16,384 bytes of the body that a fault keeps.
+    /// Codes are looked for in the 16,384 bytes of the body that a fault keeps. A body that could
+    /// not be read has no code, so only a case without one matches it.
     public static func matching(_ fault: Fault) -> Self? {
         let cases = allCases.map { ($0, $0.declaration) }
             .filter { fault.isErrorResponse(in: Array($0.1.statuses)) }

@@ -78,7 +78,7 @@ extension Sequence {
             let isExcluded = condition.field?.matches(response.head.headerFields) == false
             guard !isExcluded else { return false }
             guard let code = condition.code else { return true }
-            let read = texts ?? JSONTexts(response.body)
+            let read = texts ?? JSONTexts(response.inUTF8.body)
             texts = read
             return code.paths.contains { read.code(at: $0) == code.text }
         }

@@ -1,27 +1,44 @@
-package import Foundation
+public import Foundation
 import HTTPTypes
 
 extension ClientResponse {
-    /// The time that the server asks the client to wait, from `Retry-After`.
+    /// The time that the server asks the client to wait.
     ///
-    /// The field holds a number of seconds or an HTTP date in any of its three forms (RFC 9110,
-    /// sections 10.2.3 and 5.6.7). A wait of more than ten years is cut to ten years.
+    /// It is what a `Retry` has read from a vendor's field, or else `Retry-After`. That field holds
+    /// a number of seconds or an HTTP date in any of its three forms (RFC 9110, sections 10.2.3 and
+    /// 5.6.7). A wait of more than ten years is cut to ten years.
     ///
-    /// - Parameter now: The time that a date is compared with.
+    /// - Parameter now: The device's time; see ``wait(until:now:)``.
     /// - Returns: The wait. It is nil if there is no field, if the field is unreadable or negative,
     ///   or if its date is past.
     package func retryAfter(now: Date = Date()) -> Duration? {
+        if let askedWait { return askedWait }
         guard let text = head.headerFields[.retryAfter]?.trimmingCharacters(in: .whitespaces)
         else { return nil }
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            return .seconds(min(Int(text) ?? .max, Self.longestWait))
+            return min(.seconds(Int(text) ?? .max), Self.longestWait)
         }
-        let wait = httpDate(text, now: now)?.timeIntervalSince(now) ?? 0
-        return wait > 0 ? .seconds(min(wait, Double(Self.longestWait))) : nil
+        return httpDate(text, now: now).flatMap { wait(until: $0, now: now) }
     }
 
-    /// Ten years in seconds: longer than any wait, and short enough to add to without overflow.
-    private static let longestWait = 315_360_000
+    /// Returns the time from this response until a date of the server's; nil for a past date.
+    ///
+    /// It is measured with the server's own clock, which is the response's `Date` (RFC 9110,
+    /// section 6.6.1), because the device's may be wrong. A wait of more than ten years is cut to
+    /// ten years.
+    ///
+    /// - Parameters:
+    ///   - date: The date.
+    ///   - now: The device's time, which counts only if the response has no readable `Date`.
+    /// - Returns: The wait.
+    public func wait(until date: Date, now: Date = Date()) -> Duration? {
+        let sent = head.headerFields[.date].flatMap { httpDate($0, now: now) } ?? now
+        let wait = date.timeIntervalSince(sent)
+        return wait > 0 ? min(.seconds(wait), Self.longestWait) : nil
+    }
+
+    /// Ten years: longer than any wait, and short enough to add to without overflow.
+    static let longestWait = Duration.seconds(315_360_000)
 }
 
 /// Parses an HTTP date in any of its three forms (RFC 9110, section 5.6.7).

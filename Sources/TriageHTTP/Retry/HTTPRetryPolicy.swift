@@ -39,7 +39,7 @@ package struct HTTPRetryPolicy: Sendable {
     /// - Parameters:
     ///   - attempt: The failed attempt.
     ///   - jitter: A random number from 0 up to 1.
-    ///   - now: The time that a date in `Retry-After` is compared with.
+    ///   - now: The device's time, for a date in `Retry-After` of a response without a `Date`.
     /// - Returns: The server's `Retry-After`, if there is one, plus the backoff; nil for no retry.
     package func delay(
         after attempt: FailedAttempt, jitter: Double, now: Date = Date()
@@ -81,18 +81,29 @@ public struct FailedAttempt: Sendable {
         self.retryCount = retryCount
     }
 
-    /// Whether the failure is transient and the request idempotent.
-    public var isRetryable: Bool { isTransient && request.isIdempotent }
+    /// Whether the failure is transient and it is safe to send the request again.
+    ///
+    /// It is if the request is idempotent. It also is after 421 and 425, since the server says with
+    /// them that it has not processed the request (RFC 9110, section 15.5.20, and RFC 8470, section
+    /// 5.2).
+    public var isRetryable: Bool {
+        isTransient && (request.isIdempotent || response.map(\.isUnprocessed) ?? false)
+    }
 
     /// Whether the next attempt may succeed.
     ///
     /// That is so if the server was not reached, the connection was lost, the request timed out, or
-    /// the status is 408, 429, 502, 503 or 504. The failure of a session's refresh is not
+    /// the status is 408, 421, 425, 429, 502, 503 or 504. The failure of a session's refresh is not
     /// transient, since another request failed. A request that an open circuit denied is not
-    /// transient either, since an open circuit is there to fail at once.
+    /// transient either, since an open circuit is there to fail at once, and neither is a network
+    /// that wants a sign-in.
     public var isTransient: Bool {
-        if let response { return [408, 429, 502, 503, 504].contains(response.status) }
-        guard let fault, !fault.isSessionFault, fault.code != Circuit.openCode else { return false }
+        if let response {
+            return response.isUnprocessed || [408, 429, 502, 503, 504].contains(response.status)
+        }
+        guard let fault, !fault.isSessionFault,
+            ![Circuit.openCode, NetworkFaultCode.signIn].contains(fault.code)
+        else { return false }
         return [.unreachable, .connectionLost, .timeout].contains(fault.kind)
     }
 
@@ -109,4 +120,10 @@ public struct FailedAttempt: Sendable {
         case .standard, nil: nil
         }
     }
+}
+
+extension ClientResponse {
+    /// Whether the status says that the server has not processed the request: it reached the wrong
+    /// server (421), or it came too early in a handshake (425).
+    fileprivate var isUnprocessed: Bool { [421, 425].contains(status) }
 }

@@ -80,7 +80,7 @@ public struct SessionRules: Sendable {
         case .deliver, .retry, .recovery: return .unrelated
         case .standard, nil: break
         }
-        if saysExpired(response.body) { return .expired }
+        if saysExpired(response.inUTF8.body) { return .expired }
         guard !response.isSuccess else { return .unrelated }
         let isEnded = endedStatuses.contains(response.status)
         switch challenge(in: response) {
@@ -101,8 +101,9 @@ public struct SessionRules: Sendable {
     }
 
     /// Returns whether a body has one of the codes of an expired token.
-    func saysExpired(_ body: Data) -> Bool {
+    func saysExpired(_ body: @autoclosure () -> Data) -> Bool {
         guard !expiredCodes.isEmpty else { return false }
+        let body = body()
         // Most bodies mention no code, and so need not be parsed; an escaped one hides its letters.
         let isMentioned = expiredCodes.union(["\\"]).contains {
             body.range(of: Data($0.utf8)) != nil

@@ -13,11 +13,6 @@ extension ClientResponse {
         self.init(head: HTTPResponse(status: .init(code: status)))
     }
 
-    /// Returns the value of a header field; the case of the name does not matter.
-    package func headerField(_ name: String) -> String? {
-        HTTPField.Name(name).flatMap { head.headerFields[$0] }
-    }
-
     /// Returns the failure that the response to a report stands for; nil for 2xx.
     ///
     /// 408, 429 and 5xx are retried after the time in `Retry-After`, a day at most. Without that

@@ -1,3 +1,4 @@
+import HTTPTypes
 import TriageCore
 import TriageHTTP
 
@@ -51,4 +52,12 @@ extension TransportConformance {
         }
     }
     #endif
+}
+
+extension ClientResponse {
+    /// A response whose body could not be read, as a transport returns it.
+    static func unread(_ status: Int, _ fields: HTTPFields = [:]) -> ClientResponse {
+        let head = HTTPResponse(status: .init(code: status), headerFields: fields)
+        return ClientResponse(head: head, bodyError: Fault(.connectionLost))
+    }
 }

@@ -66,6 +66,7 @@ extension TransportConformance {
         func compare(_ actual: ClientResponse?, with sent: [FaultServer.Request]) throws {
             try expect("status", actual?.status, response?.status)
             try expect("body", actual.map { Bytes($0.body) }, response.map { Bytes($0.body) })
+            try expect("bodyError", actual?.bodyError != nil, response?.bodyError != nil)
             for field in response?.head.headerFields ?? [:] {
                 try expect(field.name.rawName, actual?.head.headerFields[field.name], field.value)
             }

@@ -1,9 +1,10 @@
+import HTTPTypes
 import TriageCore
 
 extension TransportConformance {
     /// All cases; those over TLS exist on macOS and Linux only.
     package static let cases =
-        refused + stalled + lost + invalid + responses + requestCases + secured
+        refused + stalled + lost + unread + invalid + responses + requestCases + secured
 
     private static let refused = [
         Case(name: "refused", kind: .unreachable, requests: nil) { try .refusingConnections() },
@@ -29,14 +30,31 @@ extension TransportConformance {
         fault("close inside the head", .connectionLost, .send(okStatusLine + "Content-Le"), .close),
         fault("cut body", .connectionLost, status: 200, head(length: 9), .send("ab"), .close),
         fault(
-            "cut body of an error", .connectionLost, status: 503,
-            .send("HTTP/1.1 503 No\r\nContent-Length: 9\r\n\r\nab"), .close),
-        fault(
             "cut chunk", .connectionLost, status: 200,
             .send(okStatusLine + "Transfer-Encoding: chunked\r\n\r\n5\r\nab"), .close),
         fault(
             "gzip that is not", .connectionLost, status: 200,
             .respond(200, headers: "Content-Encoding: gzip\r\n", "no gzip")),
+    ]
+
+    /// Refusals whose body cannot be read; their heads count all the same.
+    private static let unread = [
+        passesThrough(
+            "cut body of an error", .unread(503, [.retryAfter: "7"]),
+            .send("HTTP/1.1 503 No\r\nRetry-After: 7\r\nContent-Length: 9\r\n\r\nab"), .close),
+        passesThrough(
+            "cut chunk of an error", .unread(422),
+            .send("HTTP/1.1 422 No\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"), .close),
+        passesThrough(
+            "gzip that is not, of an error", .unread(401, [.wwwAuthenticate: "Bearer"]),
+            .respond(
+                401, headers: "WWW-Authenticate: Bearer\r\nContent-Encoding: gzip\r\n", "no gzip")),
+        passesThrough(
+            "50 MB announced by an error", .unread(500),
+            .send("HTTP/1.1 500 No\r\nContent-Length: 50000000\r\n\r\n"), filler(50_000_000)),
+        passesThrough(
+            "50 MB of an error without a length", .unread(403),
+            .send("HTTP/1.1 403 No\r\nConnection: close\r\n\r\n"), filler(50_000_000), .close),
     ]
 
     private static let invalid = [

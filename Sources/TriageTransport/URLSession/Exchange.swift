@@ -46,10 +46,11 @@ final class Exchange: Sendable {
         let response = state.challenged ?? task.response as? HTTPURLResponse
         if let error, state.challenged == nil {
             // An interim status (1xx) is not the status of the response.
-            let status = response.map(\.statusCode).flatMap { $0 < 200 ? nil : $0 }
+            let head = response.flatMap { $0.statusCode < 200 ? nil : $0 }
             let isSecure = task.currentRequest?.url?.scheme?.lowercased() == "https"
-            let fault = Fault(transportError: error, status: status, isSecure: isSecure, to: nil)
-            race.end(.failure(fault))
+            let fault = Fault(
+                transportError: error, status: head?.statusCode, isSecure: isSecure, to: nil)
+            fail(with: fault, after: head)
         } else if let response, let clientResponse = ClientResponse(response, body: state.body) {
             race.end(.success(clientResponse))
         } else {
@@ -57,12 +58,24 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Ends with `invalidResponse`, since the response breaks a limit or is not HTTP.
-    func refuse(_ code: String, status: Int?) {
-        let facts = Fault.Facts(nil, status: status)
-        race.end(.failure(Fault(ours: .invalidResponse, code: code, facts: facts)))
+    /// Ends with a failure, or with the head that came before it, if that is not of a success.
+    ///
+    /// A cancellation of the task is a failure after any head.
+    func fail(with fault: Fault, after head: HTTPURLResponse?) {
+        let response = head.flatMap { ClientResponse($0, withoutBodyBecauseOf: fault) }
+        race.end(response.map { .success($0) } ?? .failure(fault))
     }
 
     /// Ends because the caller no longer waits.
     func cancel() { race.end(.failure(CancellationError())) }
+}
+
+extension ClientResponse {
+    /// Creates a response outside 2xx whose body could not be read; nil for any other.
+    fileprivate init?(_ response: HTTPURLResponse, withoutBodyBecauseOf fault: Fault) {
+        guard fault.kind != .canceled, let known = ClientResponse(response, body: Data()),
+            !known.isSuccess
+        else { return nil }
+        self.init(head: known.head, bodyError: fault)
+    }
 }

@@ -1,5 +1,7 @@
 import Foundation
 import TriageConcurrency
+import TriageCore
+import TriageHTTP
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -37,13 +39,13 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
         let reason = refusal(of: response, to: dataTask.originalRequest)
-        if let reason { refuse(dataTask, reason) }
+        if let reason { refuse(dataTask, reason, response) }
         completionHandler(reason == nil ? .allow : .cancel)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let size = exchange(of: dataTask)?.append(data) ?? 0
-        if size > limits.body { refuse(dataTask, "http.bodyTooLarge") }
+        if size > limits.body { refuse(dataTask, Self.bodyTooLarge, dataTask.response) }
     }
 
     /// Returns a redirect as a response; the client decides whether to follow it.
@@ -90,9 +92,11 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         exchanges.withLock { $0[ObjectIdentifier(task)] }
     }
 
-    private func refuse(_ task: URLSessionTask, _ code: String) {
-        let status = (task.response as? HTTPURLResponse)?.statusCode
-        exchange(of: task)?.refuse(code, status: status)
+    private func refuse(_ task: URLSessionTask, _ code: String, _ response: URLResponse?) {
+        let head = response as? HTTPURLResponse
+        let fault = Fault(
+            ours: .invalidResponse, code: code, facts: Fault.Facts(nil, status: head?.statusCode))
+        exchange(of: task)?.fail(with: fault, after: code == Self.bodyTooLarge ? head : nil)
         abandon(task)
     }
 
@@ -102,8 +106,10 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         if head.headSize > limits.head { return "http.headTooLarge" }
         // A response to HEAD states the length of a body that is never sent.
         let isTooLarge = head.expectedContentLength > limits.body && request?.httpMethod != "HEAD"
-        return isTooLarge ? "http.bodyTooLarge" : nil
+        return isTooLarge ? Self.bodyTooLarge : nil
     }
+
+    private static let bodyTooLarge = "http.bodyTooLarge"
 
     private static let passwords: Set = [
         NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,

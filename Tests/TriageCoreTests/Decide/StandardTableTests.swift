@@ -74,7 +74,7 @@ struct StandardTableTests {
         both(
             response(.forbidden, 401, credentials: .carried),
             alert("forbidden", "dismiss", "warning")),
-        // A proxy's cut-off body says nothing of who is signed in.
+        // The status of an error beside a lost connection decides nothing.
         passing(Fault(.connectionLost, facts: .with { $0.status = 401 })),
 
         both(response(.forbidden, 403), alert("forbidden", "dismiss", "warning")),
@@ -86,6 +86,17 @@ struct StandardTableTests {
         both(response(.rejected, 409), conflict), both(response(.rejected, 412), conflict),
         both(Fault(.unexpected, code: "a.mistake", facts: .misconfigured), apology),
         both(Fault(.insecure), alert("insecure", "retry, dismiss", "error")),
+        both(
+            Fault(.unreachable, code: Fault.networkSignInCode),
+            alert("networkSignIn", "retry, dismiss", "warning")),
+        both(
+            Fault(
+                .unreachable, code: "session.refresh.network.signIn",
+                cause: Fault(.unreachable, code: Fault.networkSignInCode)),
+            alert("networkSignIn", "retry, dismiss", "warning")),
+        both(
+            Fault(.forbidden, cause: Fault(.unreachable, code: Fault.networkSignInCode)),
+            alert("forbidden", "dismiss", "warning")),
         both(Fault(.storage), alert("storage", "dismiss", "error")),
         both(Fault(.undecodable), alert("undecodable", "dismiss", "error")),
         both(Fault(.invalidResponse), alert("undecodable", "dismiss", "error")),

@@ -33,7 +33,6 @@ struct ClientResponseDecodingTests {
             ("", "decoding.emptyBody", nil, "empty"),
             ("{\"name\":\"Mo", "decoding.dataCorrupted", "", "text"),
             (" ", "decoding.dataCorrupted", "", "text"),
-            ("<html></html>", "decoding.dataCorrupted", "", "text"),
             ("null", "decoding.valueNotFound", "", "null"),
             ("[]", "decoding.typeMismatch", "", "[]"),
             ("7", "decoding.typeMismatch", "", "\"number\""),

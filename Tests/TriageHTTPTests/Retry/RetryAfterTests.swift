@@ -94,4 +94,50 @@ struct RetryAfterTests {
         response.head.headerFields[.retryAfter] = "-7"
         #expect(try #require(Fault(response)).facts.retryAfter == nil)
     }
+
+    private func wait(_ field: String, sent date: String?, now: Date) -> Duration? {
+        var response = ClientResponse.sample(status: 503)
+        response.head.headerFields[.retryAfter] = field
+        response.head.headerFields[.date] = date
+        return response.retryAfter(now: now)
+    }
+
+    @Test(arguments: [-86_400.0, -3600, 0, 3600, 86_400])
+    func `a date is measured with the server's clock, however wrong the device's is`(
+        offset: Double
+    ) {
+        let now = now.addingTimeInterval(offset)
+        let sent = "Fri, 15 Jan 2027 08:00:00 GMT"
+        #expect(wait("Fri, 15 Jan 2027 08:00:02 GMT", sent: sent, now: now) == .seconds(2))
+        #expect(wait("Fri, 15 Jan 2027 07:59:59 GMT", sent: sent, now: now) == nil)
+        #expect(wait("7", sent: sent, now: now) == .seconds(7))
+    }
+
+    @Test(arguments: [nil, "", "soon", "Fri, 32 Jan 2027 09:00:00 GMT"])
+    func `without a readable Date the device's clock counts`(sent: String?) {
+        #expect(wait("Fri, 15 Jan 2027 08:00:02 GMT", sent: sent, now: now) == .seconds(2))
+    }
+
+    @Test
+    func `a point in time of a vendor's own is measured with the server's clock too`() {
+        var response = ClientResponse.sample(status: 429)
+        response.head.headerFields[.date] = "Fri, 15 Jan 2027 08:00:00 GMT"
+        let reset = now.addingTimeInterval(90)
+        #expect(response.wait(until: reset, now: .distantPast) == .seconds(90))
+        #expect(response.wait(until: now, now: .distantPast) == nil)
+        #expect(response.wait(until: .distantFuture) == Self.tenYears)
+    }
+
+    @Test
+    func `a wait that was asked for otherwise counts before the field, within its bounds`() {
+        var response = ClientResponse.sample(status: 429)
+        response.head.headerFields[.retryAfter] = "7"
+        for (asked, wait) in [
+            (.milliseconds(30), .milliseconds(30)), (.seconds(-1), .zero),
+            (.seconds(Int.max), Self.tenYears), (nil, .seconds(7)),
+        ] as [(Duration?, Duration)] {
+            response.askedWait = asked
+            #expect(response.retryAfter(now: now) == wait)
+        }
+    }
 }
