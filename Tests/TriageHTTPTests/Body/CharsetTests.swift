@@ -77,7 +77,6 @@ struct CharsetTests {
         #expect(try fault.payload(as: Club.self).name == "한글")
         let plain = try #require(Fault(response, serverMessage: .path("name")))
         #expect(plain.facts.serverMessage?.value == "한글")
-        #expect(try #require(Fault(response)).unreadMessage(by: .standard) == nil)
     }
 
     @Test
