@@ -58,6 +58,17 @@ enum SeatRejection: EndpointRejection {
 }
 // snippet.end
 
+// snippet.fields
+/// What this API means by a challenge of its own, whatever the endpoint: the token has expired.
+let challenges = Rejections(
+    "api",
+    [
+        Rejection(
+            401, field: Rejection.Field("WWW-Authenticate", containing: "token_expired"),
+            action: .refresh)
+    ])
+// snippet.end
+
 // snippet.hide
 struct Cart: Codable { let total: Int }
 // snippet.show
