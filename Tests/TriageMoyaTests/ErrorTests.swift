@@ -91,9 +91,12 @@ struct ErrorTests {
         let refused = try #require(await failure { _ = try page.mapJSON() }).failure.fault
         #expect(refused.kind == .server)
         #expect(refused.code == "http.502")
-        let garbage = Moya.Response(statusCode: 200, data: Data("<html>".utf8))
+        let garbage = Moya.Response(statusCode: 200, data: Data("OK".utf8))
         let unread = try #require(await failure { _ = try garbage.mapJSON() }).failure.fault
         #expect(unread.kind == .undecodable)
+        let portal = Moya.Response(statusCode: 200, data: Data("<html>".utf8))
+        let network = try #require(await failure { _ = try portal.mapJSON() }).failure.fault
+        #expect(network.kind == .unreachable && network.code == NetworkFaultCode.signIn)
     }
 
     @Test

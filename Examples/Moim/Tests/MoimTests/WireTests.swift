@@ -20,7 +20,7 @@ struct WireTests {
         ("not-utf8", .undecodable), ("half-json", .undecodable), ("wrong-content-type", nil),
         ("bad-gzip", .connectionLost), ("huge-body", .invalidResponse),
         ("huge-head", .invalidResponse), ("empty-body", .undecodable),
-        ("no-content", .undecodable), ("not-json", .undecodable), ("html", .undecodable),
+        ("no-content", .undecodable), ("not-json", .undecodable), ("html", .unreachable),
         ("null-body", .undecodable), ("wrong-shape", .undecodable),
         ("error-in-success", .undecodable), ("unregistered", .rejected),
         ("unauthorized", .unauthenticated), ("invalid-token", .unauthenticated),
