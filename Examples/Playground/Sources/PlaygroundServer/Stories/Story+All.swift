@@ -42,11 +42,11 @@ extension Story {
         title: Text(ko: "앱을 켤 때의 서버 장애", en: "The outage at launch"),
         summary: Text(
             ko: "세션을 확인하는 서버가 30분 동안 응답하지 않을 때 앱을 실행합니다.",
-            en: "The app starts while the session server is out for thirty minutes."),
+            en: "The app starts while the session server is down for thirty minutes."),
         faults: ["outage@session:1"],
         frames: [
             Frame(
-                "The app starts with nine checks. One is refused: its server is out for thirty minutes.",
+                "The app starts with nine checks. One is refused: its server is down for thirty minutes.",
                 "앱이 시작하면서 아홉 가지를 확인합니다. 그중 한 서버가 30분 동안 멈췄다고 답합니다.",
                 .member([.launch])),
             Frame(
