@@ -17,7 +17,10 @@ extension AFError: SelfClassifyingError {
         known.causes = underlyingError.map { [$0] } ?? []
         switch self {
         case .explicitlyCancelled: known.kind = .canceled
-        case .requestRetryFailed(_, let original): known.causes.append(original)
+        case .requestRetryFailed(let retry, let original):
+            // A retry that was called off says nothing about the attempt before it.
+            let isCalledOff = CauseChain(retry, classifier: .foundation).isCancellation
+            if !isCalledOff { known.causes.append(original) }
         case .responseSerializationFailed where known.causes.isEmpty: known.kind = .undecodable
         case .responseValidationFailed:
             guard let status = responseCode else { break }

@@ -19,6 +19,9 @@ extension RequestExchange {
         validate(for: interceptor)
         let taskCount = request?.tasks.count ?? 0
         let (former, original) = state.withLock { state in
+            if !state.hasNames, state.declaration.path == nil, let url = new.url?.absoluteString {
+                state.declaration.path = PathTemplate.derived(from: url, hasNames: false)
+            }
             let former = (state.phase, state.original)
             state.taskCount = taskCount
             if case .retrying(_, let race) = state.phase {
@@ -100,6 +103,7 @@ extension RequestExchange {
             self?.state.withLock { state in
                 state.phase = .adapting(completion)
                 (state.original, state.error, state.fault) = (new, nil, nil)
+                state.isSettled = false
             }
         }
         perform { [weak self, later, executor] in
@@ -174,11 +178,12 @@ extension RequestExchange {
 extension RequestExchange {
     /// Answers Alamofire, now that the middleware is done with the request.
     private func end(with failure: Fault?) {
-        let (phase, latest) = state.withLock { state in
-            let former = (state.phase, state.error)
+        let (phase, latest, isSettled) = state.withLock { state in
+            let former = (state.phase, state.error, state.isSettled)
             state.phase = state.phase.after(failure)
             return former
         }
+        if isSettled { return }
         guard var fault = failure else {
             // Alamofire fails although the middleware does not, such as for a content type.
             if case .deciding(let completion) = phase {

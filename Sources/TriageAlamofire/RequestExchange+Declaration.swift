@@ -53,22 +53,48 @@ extension RequestExchange {
 
     private func observe(_ sent: URLRequest?, _ response: HTTPURLResponse, _ data: Data) {
         guard state.current.interceptor == nil else { return }
-        let declared = responseDeclaration()
-        declared.keep(beside: response)
-        guard var received = ClientResponse(response, body: data) else { return }
-        received.requestSummary = declared.summary(of: sent)
         let code = AFError.ResponseValidationFailureReason.unacceptableStatusCode(
             code: response.statusCode)
-        let fault = Fault(
-            received, rules: declared.rules, serverMessage: declared.decoder,
-            rejections: declared.declared.rejections,
-            cause: AFError.responseValidationFailed(reason: code))
-        let isAccepted = declared.declared.acceptedStatuses.contains(response.statusCode)
-        guard let fault, !isAccepted else {
+        _ = judge(response, data, to: sent, cause: .responseValidationFailed(reason: code))
+    }
+
+    /// Notes a response and the fault that it means, before Alamofire goes on with it.
+    ///
+    /// - Parameters:
+    ///   - response: The response of the latest attempt.
+    ///   - data: Its body.
+    ///   - sent: The request.
+    ///   - cause: The error that Alamofire makes of the response; nil if it makes none.
+    /// - Returns: The fault; nil if the response is a success.
+    func judge(
+        _ response: HTTPURLResponse, _ data: Data, to sent: URLRequest?, cause: AFError?
+    ) -> Fault? {
+        var known = responseDeclaration()
+        known.declared = known.declared.completed(by: later.current)
+        known.history =
+            middlewareRecord?.exchanges.map { Fault.Attempt(number: $0.attempt, code: $0.code) }
+            ?? []
+        known.keep(beside: response)
+        let status = response.statusCode
+        guard var received = ClientResponse(response, body: data),
+            let summary = known.summary(of: sent)?.ended(with: Fault.code(ofStatus: status))
+        else { return nil }
+        var info = RequestInfo(summary, status: status)
+        info.history = summary.history
+        note(.requestEnded(info))
+        record?.note(exchange: info, response)
+        received.requestSummary = summary
+        let fault = OperationRecord.run(in: nil) {
+            Fault(
+                received, rules: known.rules, serverMessage: known.decoder,
+                rejections: known.declared.rejections, cause: cause)
+        }
+        guard let fault, !known.declared.acceptedStatuses.contains(status) else {
             note(.recovered)
-            return
+            return nil
         }
         note(.faultMade(fault))
+        return fault
     }
 }
 

@@ -54,12 +54,14 @@ extension RequestExchange {
             && kind(of: response, data, to: sent, declared, rules) == .unauthenticated
         let race: Race<Received>? = state.withLock { state in
             guard !mustRetry, case .sending(let race) = state.phase else { return nil }
-            state.phase = .idle
+            (state.phase, state.isSettled) = (.idle, true)
             return race
         }
         if let race {
             // The app may go on before the middleware does, with an error of its own.
-            if (200...299).contains(response.statusCode) { note(.recovered) }
+            let fault = judge(response, data ?? Data(), to: sent, cause: nil)
+            state.withLock { $0.fault = fault }
+            middlewareRecord?.detach()
             race.end(.success((data ?? Data(), response)))
             return .success(())
         }

@@ -36,6 +36,8 @@ final class RequestExchange: EventMonitor {
     struct State: Sendable {
         var phase = Phase.idle
         var declaration = RequestDeclaration()
+        /// Whether the path may hold the name of a user or a thing.
+        var hasNames = true
         var isValidated = false
         /// Whether the response is read where there is no interceptor.
         var isObserved = false
@@ -49,6 +51,8 @@ final class RequestExchange: EventMonitor {
         var error: (any Error)?
         /// The fault that ended the request.
         var fault: Fault?
+        /// Whether Alamofire goes on with the response, whatever the middleware does with it.
+        var isSettled = false
     }
 
     // The request's own queue is at work when it has an event, so no event wakes a thread.
@@ -64,7 +68,9 @@ final class RequestExchange: EventMonitor {
     let later = Lock<RequestDeclaration?>(nil)
     weak let request: Request?
     /// The operation that made the request; nil if there is none.
-    private let record = OperationRecord.current
+    let record: OperationRecord?
+    /// The record of the middleware, which may go on after the operation has its response.
+    let middlewareRecord: OperationRecord?
     // Alamofire's queues know no task locals. The jobs have the task locals of the code that made
     // the request: its operation, and whether a refresh sends it.
     private let jobs: JobQueue
@@ -75,7 +81,9 @@ final class RequestExchange: EventMonitor {
         self.request = request
         queue = request.underlyingQueue
         executor = JobExecutor { [queue] in queue.async(execute: $0) }
-        jobs = JobQueue(on: executor)
+        record = OperationRecord.current
+        middlewareRecord = record?.child()
+        jobs = OperationRecord.run(in: middlewareRecord) { [executor] in JobQueue(on: executor) }
     }
 
     /// Returns the exchange of a request, which knows the task that asks for it first.

@@ -1,6 +1,7 @@
 #if Alamofire
 public import Alamofire
 public import TriageClient
+import TriageConcurrency
 import TriageHTTP
 
 #if canImport(FoundationNetworking)
@@ -74,7 +75,7 @@ private final class TriageSession: Session, @unchecked Sendable {
         tied(
             super.request(
                 convertible, interceptor: interceptor,
-                shouldAutomaticallyResume: shouldAutomaticallyResume))
+                shouldAutomaticallyResume: shouldAutomaticallyResume), convertible)
     }
 
     override func streamRequest(
@@ -84,7 +85,8 @@ private final class TriageSession: Session, @unchecked Sendable {
         tied(
             super.streamRequest(
                 convertible, automaticallyCancelOnStreamError: automaticallyCancelOnStreamError,
-                interceptor: interceptor, shouldAutomaticallyResume: shouldAutomaticallyResume))
+                interceptor: interceptor, shouldAutomaticallyResume: shouldAutomaticallyResume),
+            convertible)
     }
 
     override func download(
@@ -94,7 +96,7 @@ private final class TriageSession: Session, @unchecked Sendable {
         tied(
             super.download(
                 convertible, interceptor: interceptor,
-                shouldAutomaticallyResume: shouldAutomaticallyResume, to: destination))
+                shouldAutomaticallyResume: shouldAutomaticallyResume, to: destination), convertible)
     }
 
     override func upload(
@@ -105,7 +107,8 @@ private final class TriageSession: Session, @unchecked Sendable {
         tied(
             super.upload(
                 data, with: convertible, interceptor: interceptor,
-                shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager))
+                shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager),
+            convertible)
     }
 
     override func upload(
@@ -116,7 +119,8 @@ private final class TriageSession: Session, @unchecked Sendable {
         tied(
             super.upload(
                 fileURL, with: convertible, interceptor: interceptor,
-                shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager))
+                shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager),
+            convertible)
     }
 
     override func upload(
@@ -127,7 +131,8 @@ private final class TriageSession: Session, @unchecked Sendable {
         tied(
             super.upload(
                 stream, with: convertible, interceptor: interceptor,
-                shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager))
+                shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager),
+            convertible)
     }
 
     override func upload(
@@ -140,11 +145,17 @@ private final class TriageSession: Session, @unchecked Sendable {
             super.upload(
                 multipartFormData: multipartFormData, with: request,
                 usingThreshold: encodingMemoryThreshold, interceptor: interceptor,
-                shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager))
+                shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager),
+            request)
     }
 
-    private func tied<Tied: Request>(_ request: Tied) -> Tied {
-        _ = RequestExchange.of(request)
+    private func tied<Tied: Request>(
+        _ request: Tied, _ convertible: any URLRequestConvertible
+    ) -> Tied {
+        let exchange = RequestExchange.of(request)
+        if PathTemplate.isCaseWithoutValues(convertible) {
+            exchange.state.withLock { $0.hasNames = false }
+        }
         return request
     }
 }

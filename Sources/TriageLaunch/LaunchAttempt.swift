@@ -286,13 +286,14 @@ extension LaunchAttempt {
     /// A check that reports a cancellation without being canceled is broken, so that counts as
     /// unexpected.
     private func fault(of error: any Error, from check: Int) -> Fault {
-        var fault = Fault(error, classifiedBy: classifier)
+        let place = place(of: check)
+        var fault = Fault(
+            of: error, in: state.withLock { $0.records[check] }, classifier,
+            place ?? .inLibrary())
         guard fault.kind != .canceled else {
             return self.fault(.unexpected, "launch.cancelledItself", of: check, cause: error)
         }
-        if let place = place(of: check), fault.location.isInLibrary { fault.location = place }
-        // The app's own error stays in the chain, around the fault that it holds.
-        if !(error is Fault) { (fault.cause, fault.secondaryCauses) = (error, []) }
+        if let place, fault.location.isInLibrary { fault.location = place }
         fault.facts.check = name(of: check).rawValue
         return fault
     }

@@ -15,11 +15,13 @@ public import TriageReporting
 ///     }
 ///
 /// A line with an error is reported as that error. Its incident is reported once, even if the error
-/// is also reported elsewhere. A line whose error is a cancellation is not reported. A line without
-/// an error becomes an incident of the kind `logged`, grouped by the function that wrote it.
+/// is also reported elsewhere. A line whose error is a cancellation is not reported. The error may
+/// also be the metadata `error`, as a value: `["error": .stringConvertible(error)]`. A line without
+/// an error becomes an incident of the kind `logged`, named and grouped by the function that wrote
+/// it.
 ///
-/// The handler cannot tell the values in a line from its literal text. The text is therefore
-/// private as a whole unless you pass `.public` as `messagePrivacy`. Metadata is never reported.
+/// The handler cannot tell the values in a line from its literal text. The text is therefore left
+/// out unless you pass `.public` as `messagePrivacy`. Other metadata is never reported.
 /// While the current task reports a line, other lines that it logs leave breadcrumbs only. A line
 /// with `triage.incident` in its metadata describes a report that exists already, so it is neither
 /// reported nor kept as a breadcrumb.
@@ -82,12 +84,16 @@ public struct ReportingLogHandler: LogHandler {
             ReportingGuard.logLine.run { report(event, message) }
         }
         let place = "\(event.level) at \(event.source):\(event.line)"
-        breadcrumbs.add(label, "\(place, privacy: .public) \(message, privacy: .public)")
+        breadcrumbs.add(
+            label,
+            message.isEmpty
+                ? "\(place, privacy: .public)"
+                : "\(place, privacy: .public) \(message, privacy: .public)")
     }
 
     private func report(_ event: LogEvent, _ message: FaultMessage) {
         let (line, level) = (LoggedError(event), ReportLevel(event.level))
-        if let error = event.error {
+        if let error = event.error ?? event.metadata?["error"]?.error {
             let location = FaultLocation(fileID: event.file, line: Int(clamping: event.line))
             return center.report(error, level: level, wrappedIn: line.teller, at: location)
         }
@@ -100,13 +106,21 @@ public struct ReportingLogHandler: LogHandler {
         }
     }
 
-    /// Returns the text of a line that may leave the app.
+    /// Returns the text of a line that may leave the app; empty if it is private.
     ///
     /// It is redacted before it is cut, because half a secret is not recognized. It is cut only
     /// where a report cuts too: the report's redactor may know secrets that this one does not.
     private func message(of event: LogEvent) -> FaultMessage {
-        guard messagePrivacy == .public else { return "\(event.message)" }
+        guard messagePrivacy == .public else { return "" }
         let shown = redactor.redact(event.message.description).bounded(to: 16_384)
         return "\(shown, privacy: .public)"
+    }
+}
+
+extension Logger.MetadataValue {
+    /// The error that this is, as a value; nil for a text.
+    fileprivate var error: (any Error)? {
+        guard case .stringConvertible(let value) = self else { return nil }
+        return value as? any Error
     }
 }

@@ -38,7 +38,7 @@ extension MoyaProvider {
         _ target: Target, _ declaration: RequestDeclaration = RequestDeclaration(),
         fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) -> ClientResponse {
-        let declared = declaration.completed(by: target.declared)
+        let declared = declaration.completed(by: target.declared(at: target.unsentRequest.url))
         let call = IndirectCall(declared)
         do throws(Fault) {
             let reply = try await reply(to: target, call)

@@ -25,7 +25,7 @@ public struct TriagePlugin: PluginType {
 
     /// Tells the session what the target declares; the request stays as it is.
     public func prepare(_ request: URLRequest, target: any TargetType) -> URLRequest {
-        if let declared = target.declared { IndirectCall.declare(declared) }
+        if let declared = target.declared(at: request.url) { IndirectCall.declare(declared) }
         return request
     }
 
@@ -33,7 +33,8 @@ public struct TriagePlugin: PluginType {
     public func process(
         _ result: Result<Moya.Response, MoyaError>, target: any TargetType
     ) -> Result<Moya.Response, MoyaError> {
-        if let declared = target.declared { result.received?.keep(declared) }
+        let received = result.received
+        if let declared = target.declared(at: received?.request?.url) { received?.keep(declared) }
         return result
     }
 }

@@ -1,4 +1,5 @@
 #if Moya
+import Foundation
 public import Moya
 public import TriageHTTP
 
@@ -22,15 +23,26 @@ public import TriageHTTP
 public protocol TriageTarget: TargetType {
     /// The template of the path, including the base URL's part, and what the responses mean.
     ///
-    /// Without a template it is derived: a segment that looks like a value becomes `{id}`.
+    /// Without a template it is derived: a segment that looks like a value becomes `{id}`. Words
+    /// stay in the path of a case without associated values.
     var declaration: RequestDeclaration { get }
 }
 
 extension TargetType {
     /// The declaration of this target, or of the one in a `MultiTarget`; nil if it has none.
-    var declared: RequestDeclaration? {
+    ///
+    /// - Parameter url: The URL of its request, from which an enum case without associated values
+    ///   has the template of its path.
+    /// - Returns: The declaration.
+    func declared(at url: URL?) -> RequestDeclaration? {
         let embedded: any TargetType = (self as? MultiTarget)?.target ?? self
-        return (embedded as? any TriageTarget)?.declaration
+        let own = (embedded as? any TriageTarget)?.declaration
+        guard own?.path == nil, let url, PathTemplate.isCaseWithoutValues(embedded) else {
+            return own
+        }
+        var declared = own ?? RequestDeclaration()
+        declared.path = PathTemplate.derived(from: url.absoluteString, hasNames: false)
+        return declared
     }
 
     /// Whether a status outside 2xx is a success, because the target validates statuses.

@@ -66,7 +66,7 @@ extension TokenServer {
         state.withLock { $0.isGrantDead = true }
         expire()
         for _ in 0..<2 { await app.center.run("club.load") { try await load() } }
-        app.center.run("draft.save") {}
+        await app.center.run("draft.save") {}
         await app.center.run("club.load") { try await load() }
         let first = app.routes
         signIn(Tokens(access: "access-\(state.current.generation)", refresh: "refresh"))

@@ -187,34 +187,90 @@ struct AttemptTests {
         #expect(response.error.map { Fault($0, classifiedBy: .foundation).code } == "odd")
     }
 
+    /// Middleware that holds back the last response until its call has gone on.
+    private struct Late: Middleware {
+        let (isOpen, isDone) = (Lock(false), Lock(false))
+
+        func intercept(
+            _ request: ClientRequest, next: @escaping Next
+        ) async throws(Fault) -> ClientResponse {
+            let response = try await next(request)
+            if response.status != 404 {
+                await eventually { isOpen.current }
+                isDone.withLock { $0 = true }
+            }
+            return response
+        }
+    }
+
+    private struct Plain: Error {}
+
     @Test
     func `A call that goes on before the middleware does has recovered from the failure before`()
         async throws
     {
-        struct Plain: Error {}
-        struct Late: Middleware {
-            let isOpen: Lock<Bool>
-
-            func intercept(
-                _ request: ClientRequest, next: @escaping Next
-            ) async throws(Fault) -> ClientResponse {
-                let response = try await next(request)
-                if response.status == 200 { await eventually { isOpen.current } }
-                return response
-            }
-        }
-        let isOpen = Lock(false)
+        let late = Late()
         let server = try FaultServer { [.respond($0.number == 1 ? 404 : 200, "{}")] }
-        let session = Session.triage(MiddlewareChain(Late(isOpen: isOpen)))
+        let session = Session.triage(MiddlewareChain(late))
         let center = FaultCenter(reportingTo: RecordingReporter())
         let outcome: Outcome<Void> = await center.run("club.load") {
             _ = try? await session.request(server.url).validate().serializingData().value
             _ = try await session.request(server.url).validate().serializingData().value
             throw Plain()
         }
-        isOpen.withLock { $0 = true }
+        late.isOpen.withLock { $0 = true }
         #expect(outcome.fault?.kind == .unexpected)
         #expect(outcome.fault?.facts.status == nil)
+    }
+
+    private enum UserRouter: URLRequestConvertible {
+        case main, profile(String)
+
+        func asURLRequest() throws -> URLRequest {
+            let path = if case .profile(let name) = self { name } else { "main" }
+            return URLRequest(url: try "http://127.0.0.1:9/user/\(path)".asURL())
+        }
+    }
+
+    @Test
+    func `The path of a router without values stays, and a name in a path does not`() async throws {
+        let session = Session.triage(MiddlewareChain())
+        for (router, path) in [(UserRouter.main, "/user/main"), (.profile("kim"), "/user/{id}")] {
+            let reporter = RecordingReporter()
+            await FaultCenter(reportingTo: reporter).run("user.load") {
+                _ = try await session.request(router).validate().serializingData().value
+            }
+            #expect(reporter.drafts.first?.failure.fault.facts.path == path)
+        }
+    }
+
+    @Test(arguments: [400, 403, 500])
+    func `A response that is not validated is in the report, however late the middleware is`(
+        status: Int
+    ) async throws {
+        let late = Late()
+        let server = try FaultServer { [.respond($0.number == 1 ? 404 : status, "{}")] }
+        let session = Session.triage(MiddlewareChain(late))
+        let reporter = RecordingReporter()
+        let center = FaultCenter(reportingTo: reporter)
+        let outcome: Outcome<Void> = await center.run("home.load") {
+            let inner: Outcome<Void> = await center.run("club.load") {
+                _ = await session.request(server.url).serializingString().result
+                let response = await session.request(server.url).serializingString().response
+                if response.response?.statusCode != 200 { throw Plain() }
+            }
+            // The middleware's own fault, which comes late, is not another incident.
+            late.isOpen.withLock { $0 = true }
+            await eventually { late.isDone.current }
+            for _ in 0..<500 { await Task.yield() }
+            try inner.get()
+        }
+        let draft = try #require(reporter.drafts.first)
+        #expect(draft.failure.fault.code == "http.\(status)")
+        #expect(draft.lastRequest?.status == status)
+        #expect(draft.exchanges.map(\.status) == [404, status])
+        #expect(outcome.fault?.incident == draft.failure.fault.incident)
+        #expect(center.audit().isEmpty)
     }
 }
 

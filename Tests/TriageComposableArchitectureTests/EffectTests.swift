@@ -1,5 +1,6 @@
 #if ComposableArchitecture
 import ComposableArchitecture
+import TestDoubles
 import Testing
 import TriageComposableArchitecture
 import TriageConcurrency
@@ -78,6 +79,17 @@ struct EffectTests {
         #expect(thrown.current is Odd)
         let location = try #require(faults.reports.first?.failure.fault.location)
         #expect(location.fileID.hasSuffix("EffectTests.swift"))
+    }
+
+    @Test
+    func `Work that begins while its closure runs belongs to the operation`() async {
+        let store = makeStore { throw DroppingLayer.request() }
+        await store.send(.reload) { $0.isLoading = true }
+        await store.receive(.loadFailed) { $0.isLoading = false }
+        #expect(faults.reports.count == 1)
+        #expect(faults.reports.allSatisfy(DroppingLayer.isRequest))
+        faults.choose(.dismiss)
+        await store.finish()
     }
 
     @Test

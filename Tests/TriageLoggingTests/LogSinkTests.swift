@@ -54,7 +54,7 @@ struct LogSinkTests {
         let fault = Fault(
             .server, code: "c\u{1B}[2J\nforged", message: "password=hunter2 \("name")",
             facts: facts)
-        _ = app.center.run("home.load") { throw fault }
+        _ = await app.center.run("home.load") { throw fault }
         _ = await app.reports()
         let metadata = try #require(app.lines.elements.first?.metadata)
         #expect(

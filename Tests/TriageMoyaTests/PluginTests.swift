@@ -3,6 +3,8 @@ import Alamofire
 import Foundation
 import Moya
 import Testing
+import TriageAlamofire
+import TriageClient
 import TriageConcurrency
 import TriageCore
 import TriageHTTP
@@ -77,6 +79,43 @@ struct PluginTests {
         #expect(after.lines == before.lines)
         #expect(after.lines.count == 4)
         #expect(server.requests.allSatisfy { $0.head.contains("Prepared: yes") })
+    }
+
+    private enum UserAPI: TargetType {
+        case main, profile(String)
+
+        var baseURL: URL { URL(string: "http://127.0.0.1:9/v1") ?? URL(filePath: "/") }
+        var path: String {
+            switch self {
+            case .main: "user/main"
+            case .profile(let name): "user/\(name)"
+            }
+        }
+        var method: Moya.Method { .get }
+        var task: Moya.Task { .requestPlain }
+        var headers: [String: String]? { nil }
+    }
+
+    @Test(arguments: [false, true])
+    func `The path of a target without values stays, and a name in a path does not`(
+        isThrown: Bool
+    ) async throws {
+        let provider = MoyaProvider<UserAPI>(
+            session: .triage(MiddlewareChain()), plugins: [TriagePlugin()])
+        for (target, path) in [(UserAPI.main, "/v1/user/main"), (.profile("kim"), "/v1/user/{id}")] {
+            let faults = TestFaults(classifier: .foundation)
+            await faults.center.run("user.load") {
+                if isThrown {
+                    _ = try await provider.send(target)
+                } else {
+                    let result = await withCheckedContinuation { continuation in
+                        provider.request(target) { continuation.resume(returning: $0.map { _ in }) }
+                    }
+                    try result.get()
+                }
+            }
+            #expect(faults.reports.first?.failure.fault.facts.path == path)
+        }
     }
 
     @Test

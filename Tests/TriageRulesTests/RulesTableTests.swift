@@ -19,6 +19,8 @@ struct RulesTableTests {
     func `lists the entry points that the tests walk, and no others`() throws {
         var walked = [
             "A cancellation is not a failure": FailureEntryPoint.all.map(\.testDescription),
+            "Work that begins while its closure runs belongs to the operation":
+                WorkEntryPoint.all.map(\.testDescription),
             "A success forgets the failure before it": Success.all.map(\.testDescription),
             "A session that expires a second time is seen": SessionDoor.all.map(\.testDescription),
             "Nothing of a request gets through after its end": Situation.all.map(\.testDescription),

@@ -32,7 +32,7 @@ struct SecondExpiryTests {
         #expect(routes() == 1)
         await door.inject(Fault(.unauthenticated), app)
         #expect(routes() == 1)
-        app.center.run("home.load") {}
+        await app.center.run("home.load") {}
         await door.inject(Fault(.unauthenticated), app)
         #expect(routes() == 2)
         #expect(app.center.audit().isEmpty)
@@ -54,7 +54,7 @@ struct SecondExpiryTests {
         let app = TestFaults(classifier: .foundation)
         let call = try door.make()
         for _ in 0..<2 { await app.center.run("home.load") { try await call(.expired) } }
-        app.center.run("draft.save") {}
+        await app.center.run("draft.save") {}
         await app.center.run("home.load") { try await call(.expired) }
         #expect(app.routes == [.signIn])
         await app.center.run("profile.load") { try await call(.alive) }
@@ -82,7 +82,7 @@ struct SecondExpiryTests {
         await load(.get("/terms").withoutAuthentication)
         await load(.get("/home"))
         #expect(app.routes == [.signIn])
-        app.center.run("draft.save") {}
+        await app.center.run("draft.save") {}
         await load(.get("/home"))
         #expect(app.routes == [.signIn, .signIn])
     }

@@ -157,7 +157,9 @@ struct WithdrawnRetryTests {
         continuation.yield(1)
         await eventually { board.modalOnScreen != nil }
         let retried = EventRecorder<Void>()
-        center.run(.load("b", onAction: .retry { retried.record(()) })) { throw Fault(.server) }
+        await center.run(.load("b", onAction: .retry { retried.record(()) })) {
+            throw Fault(.server)
+        }
         task.cancel()
         await task.value
         #expect(board.modalOnScreen?.incidents.count == 2)

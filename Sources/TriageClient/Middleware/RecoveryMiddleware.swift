@@ -43,7 +43,7 @@ struct RecoveryMiddleware: Middleware {
             let classifier = ClientContext.current?.classifier ?? .foundation
             let chain = CauseChain(error, classifier: classifier)
             let rules = ClientContext.current?.rules ?? StatusRules()
-            guard !Task.isCancelled, chain.kind != .canceled,
+            guard !Task.isCancelled, !chain.isCancellation,
                 var refusal = Fault(response, to: request, rules: rules)
             else { throw .canceled(by: error) }
             let code = chain.fault?.code ?? chain.links.first?.code

@@ -3,7 +3,8 @@ import TriageRedaction
 /// An error and its causes, outermost first.
 ///
 /// The walk is bounded and survives cycles: an object that was visited is not visited again, and a
-/// chain holds at most 32 errors.
+/// chain holds at most 32 errors. Cancellations beside a failure come after it, whatever the order
+/// in which an error holds them.
 public struct CauseChain: Sendable, CustomStringConvertible {
     /// The largest number of errors in a chain.
     package static let maxLength = 32
@@ -18,6 +19,8 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         public let code: String
         /// The index in ``CauseChain/links`` of the error that this one caused; nil for the first.
         package let parent: Int?
+        /// Whether this is a cancellation beside a failure, or a cause of one; it explains nothing.
+        package let isAside: Bool
 
         let classification: ErrorClassification
 
@@ -34,6 +37,7 @@ public struct CauseChain: Sendable, CustomStringConvertible {
 
     /// The errors, outermost first; each one follows the error that it caused.
     public let links: [Link]
+    private let standing: CauseTree.Standing
 
     /// Creates a chain by walking the causes of an error.
     ///
@@ -51,29 +55,39 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         _ error: any Error, classifier: ErrorClassifier = .standardLibrary,
         droppedCause: (any Error)?
     ) {
+        let tree = CauseTree(error, classifier, droppedCause: droppedCause)
         var links: [Link] = []
-        var seen: Set<ObjectIdentifier> = []
-        // The last one comes next, so each cause is followed to its end before the next.
-        var waiting: [(error: any Error, parent: Int?)] = [(error, nil)]
-        if let droppedCause { waiting.insert((droppedCause, 0), at: 0) }
-        while links.count < Self.maxLength, let (error, parent) = waiting.popLast() {
-            let object = type(of: error) is AnyClass ? ObjectIdentifier(error as AnyObject) : nil
-            if let object, !seen.insert(object).inserted { continue }
-            let classification = classifier.classify(error)
-            for cause in classification.causes.reversed() { waiting.append((cause, links.count)) }
-            links.append(
-                Link(
-                    error: error, code: classification.fullCode, parent: parent,
-                    classification: classification))
-        }
-        self.links = links
+        Self.add(tree, to: &links, parent: nil, isAside: false)
+        self.init(links: links, standing: tree.standing)
     }
+
+    private static func add(
+        _ tree: CauseTree, to links: inout [Link], parent: Int?, isAside: Bool
+    ) {
+        guard links.count < maxLength else { return }
+        let place = links.count
+        links.append(
+            Link(
+                error: tree.error, code: tree.classification.fullCode, parent: parent,
+                isAside: isAside, classification: tree.classification))
+        for (index, cause) in tree.causes.enumerated() {
+            let comesAside = index >= tree.causes.count - tree.asideCount
+            add(cause, to: &links, parent: place, isAside: isAside || comesAside)
+        }
+    }
+
+    /// Whether the error is a cancellation, which is not a failure.
+    ///
+    /// It is one only if every branch of its causes is one. A branch without a kind is a failure,
+    /// unless the error above it is a cancellation by its own code. A fault decides for its causes.
+    package var isCancellation: Bool { standing.isCancellation }
 
     /// The outermost fault of the chain; nil if the chain holds none.
     ///
-    /// Facts that the fault lacks are filled in from the other errors of the chain.
+    /// Facts that the fault lacks are filled in from the other errors of the chain. A cancellation
+    /// beside a failure does not count.
     package var fault: Fault? {
-        var fault = links.lazy.compactMap { $0.error as? Fault }.first
+        var fault = links.lazy.filter { !$0.isAside }.compactMap { $0.error as? Fault }.first
         fault?.facts.fill(from: facts)
         return fault
     }
@@ -83,7 +97,7 @@ public struct CauseChain: Sendable, CustomStringConvertible {
     /// Below the fault of an error response only other faults count: the body of that response is
     /// not what a client's decoder expected, and the coding path in its error explains nothing.
     package var facts: Fault.Facts {
-        links.reduce(into: Fault.Facts()) { facts, link in
+        links.lazy.filter { !$0.isAside }.reduce(into: Fault.Facts()) { facts, link in
             if let fault = link.error as? Fault {
                 facts.fill(from: fault.facts)
             } else if facts.response == nil {
@@ -93,7 +107,9 @@ public struct CauseChain: Sendable, CustomStringConvertible {
     }
 
     /// The kind of the outermost error that has one; nil if no error of the chain has one.
-    package var kind: Fault.Kind? { links.lazy.compactMap(\.classification.kind).first }
+    ///
+    /// A cancellation beside a failure does not count.
+    package var kind: Fault.Kind? { standing.kind }
 
     /// Returns the code that groups failures with a fault.
     ///
@@ -152,11 +168,13 @@ extension Fault {
 
     /// Creates a new fault from an error whose chain holds none.
     init(wrapping error: any Error, _ chain: CauseChain, facts: Facts = Facts()) {
-        let classified = chain.links.first { $0.classification.kind != nil } ?? chain.links.first
+        let kind = chain.isCancellation ? .canceled : chain.kind
+        let classified = chain.links.first { kind != nil && $0.classification.kind == kind }
         var known = chain.facts
         known.fill(from: facts)
         self.init(
-            ours: chain.kind ?? .unexpected, code: classified?.classification.code, cause: error,
+            ours: kind ?? .unexpected,
+            code: (classified ?? chain.links.first)?.classification.code, cause: error,
             facts: known)
     }
 }
@@ -179,15 +197,17 @@ extension CauseChain {
     /// The innermost link is dropped if the chain is already ``maxLength`` errors long.
     func wrapped(in wrapper: Wrapper) -> CauseChain {
         let outermost = Link(
-            error: wrapper.error, code: wrapper.code, parent: nil,
+            error: wrapper.error, code: wrapper.code, parent: nil, isAside: false,
             classification: ErrorClassification(code: wrapper.code))
         let others = links.prefix(Self.maxLength - 1).map { link in
             Link(
                 error: link.error, code: link.code, parent: link.parent.map { $0 + 1 } ?? 0,
-                classification: link.classification)
+                isAside: link.isAside, classification: link.classification)
         }
-        return CauseChain(links: [outermost] + others)
+        return CauseChain(links: [outermost] + others, standing: standing)
     }
 
-    private init(links: [Link]) { self.links = links }
+    private init(links: [Link], standing: CauseTree.Standing) {
+        (self.links, self.standing) = (links, standing)
+    }
 }

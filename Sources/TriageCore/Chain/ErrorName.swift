@@ -39,22 +39,54 @@ package func caseNumber(of error: any Error) -> Int? {
 
 /// The errors in the payload or the stored properties of an error; inherited ones come last.
 ///
-/// At most eight levels of inheritance, eight properties a level and eight elements a property are
-/// read. Enums are read too, since other libraries keep a cause in the reason of a case:
-/// `.responseSerializationFailed(reason: .decodingFailed(error: …))`.
+/// At most eight levels of inheritance and 1,024 values are read. Enums are read too, since other
+/// libraries keep a cause in the reason of a case:
+/// `.responseSerializationFailed(reason: .decodingFailed(error: …))`. If errors were found and
+/// others may be left unread, the last one is an ``UnreadCauses``.
 package func errorsHeld(by error: any Error) -> [any Error] {
-    let levels = sequence(first: Mirror(reflecting: error), next: \.superclassMirror).prefix(8)
-    return levels.flatMap { $0.children.prefix(8) }.flatMap { errors(in: $0.value, maxDepth: 4) }
+    var held = HeldErrors()
+    for level in sequence(first: Mirror(reflecting: error), next: \.superclassMirror).prefix(8) {
+        for child in level.children { held.read(child.value, maxDepth: 4) }
+    }
+    return held.isCut && !held.errors.isEmpty ? held.errors + [UnreadCauses()] : held.errors
 }
 
-private func errors(in value: Any, maxDepth: Int) -> [any Error] {
-    if let error = value as? any Error { return [error] }
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .tuple, .optional, .collection, .enum:
-        guard maxDepth > 0 else { return [] }
-        return mirror.children.prefix(8).flatMap { errors(in: $0.value, maxDepth: maxDepth - 1) }
-    default: return []
+/// The causes of an error that are too many or too deep to be read.
+///
+/// It has no kind, so that what was not read counts as a failure.
+package struct UnreadCauses: Error {}
+
+private struct HeldErrors {
+    private(set) var errors: [any Error] = []
+    private(set) var isCut = false
+    private var left = 1_024
+
+    /// Reads a value.
+    ///
+    /// - Returns: Whether other values of its type may hold an error.
+    @discardableResult
+    mutating func read(_ value: Any, maxDepth: Int) -> Bool {
+        left -= 1
+        if let error = value as? any Error {
+            errors.append(error)
+            return true
+        }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .tuple, .optional, .enum, .collection, .dictionary, .set: break
+        default: return false
+        }
+        var canHold = false
+        for (index, child) in mirror.children.enumerated() {
+            // Numbers and texts: the rest of a long list is no different.
+            if index == 8, !canHold { break }
+            guard maxDepth > 0, left > 0 else {
+                isCut = true
+                break
+            }
+            if read(child.value, maxDepth: maxDepth - 1) { canHold = true }
+        }
+        return true
     }
 }
 

@@ -88,7 +88,11 @@ extension FaultCatching {
         of error: any Error, _ classifier: ErrorClassifier?, _ location: FaultLocation
     ) -> Self {
         if let own = error as? Self { return own }
-        if Self.self == Fault.self, let fault = Fault(of: error, classifier, location) as? Self {
+        let record = OperationRecord.current
+        let classifier = classifier ?? record?.classifier ?? .standardLibrary
+        if Self.self == Fault.self,
+            let fault = Fault(of: error, in: record, classifier, location) as? Self
+        {
             return fault
         }
         return caught(Lower.carrier(of: error, classifier, location))
@@ -96,15 +100,32 @@ extension FaultCatching {
 }
 
 extension Fault {
-    /// Creates the fault of an error that is not a fault, with that error as its cause.
-    fileprivate init(
-        of error: any Error, _ classifier: ErrorClassifier?, _ location: FaultLocation
+    /// Creates the fault that an error of a layer stands for, with that error as its cause.
+    ///
+    /// It is the fault in the error's chain, or the fault of the operation that the error stands
+    /// for, or a new one. A fault that the error dropped becomes a secondary cause.
+    ///
+    /// - Parameters:
+    ///   - error: The error. A fault stands for itself.
+    ///   - record: The operation; nil if there is none.
+    ///   - classifier: Classifies the errors of the chain.
+    ///   - location: The location of a new fault.
+    package init(
+        of error: any Error, in record: OperationRecord?, _ classifier: ErrorClassifier,
+        _ location: FaultLocation
     ) {
-        let classifier = classifier ?? OperationRecord.current?.classifier ?? .standardLibrary
-        let chain = CauseChain(error, classifier: classifier)
-        if var fault = chain.fault {
-            fault.cause = error
+        if let fault = error as? Fault {
             self = fault
+            return
+        }
+        let chain = CauseChain(error, classifier: classifier)
+        if let known = chain.fault {
+            self = known
+            (cause, secondaryCauses) = (error, [])
+        } else if let (known, isDropped) = record?.fault(behind: chain, classifier) {
+            self = known
+            cause = error
+            if isDropped { secondaryCauses = [known] }
         } else {
             self.init(wrapping: error, chain)
             self.location = location

@@ -75,7 +75,8 @@ extension FaultCenter {
         let intent = current?.info.intent ?? .background
         return OperationRecord(
             name.map { makeOperation($0, intent) } ?? OperationInfo(name: "reporting"),
-            classifier: configuration.classifier, isAnonymous: name == nil,
+            classifier: configuration.classifier, diagnose: configuration.diagnose ?? logProblem,
+            isAnonymous: name == nil,
             hasEnded: current?.hasEnded ?? Lock(true))
     }
 }

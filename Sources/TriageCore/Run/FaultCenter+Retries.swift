@@ -6,16 +6,22 @@ extension FaultCenter {
     /// is chosen while another one runs does nothing. All other actions go to the operation's own
     /// handler.
     ///
+    /// Work without a value keeps its result itself. The method returns after the first attempt,
+    /// with its outcome. A retry is not canceled with the task of the first attempt:
+    ///
     ///     await center.run("home.load", retries: true) {
     ///         self.home = try await self.repository.home()
     ///     }
     ///
-    /// A retry has no caller to return a value to, so the work keeps its result itself. The method
-    /// returns the outcome of the first attempt. Every attempt has the isolation of the caller. A
-    /// retry is not canceled with the task of the first attempt.
+    /// For work with a value the method waits as long as a notice offers a retry. It returns the
+    /// outcome of the last attempt. If the task is canceled meanwhile, the notice is taken away:
     ///
-    /// The closure and what it captures are released when the last attempt has ended and no notice
-    /// offers a retry any more.
+    ///     let home = await center.run("home.load", retries: true) {
+    ///         try await self.repository.home()
+    ///     }.value
+    ///
+    /// Every attempt has the isolation of the caller. The closure and what it captures are released
+    /// when the last attempt has ended and no notice offers a retry any more.
     ///
     /// - Parameters:
     ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
@@ -25,16 +31,20 @@ extension FaultCenter {
     ///     is not a fault with a location of its own.
     ///   - line: The source line, filled in by the compiler.
     ///   - work: The work.
-    /// - Returns: The outcome of the first attempt; a failure keeps the thrown error with its own
-    ///   type.
+    /// - Returns: The outcome of the last attempt for work with a value, and of the first attempt
+    ///   for work without one; a failure keeps the thrown error with its own type.
     @discardableResult
-    public func run(
+    public func run<Value>(
         _ operation: Operation,
         retries: Bool, fileID: String = #fileID, line: Int = #line,
-        @_inheritActorContext work: @escaping @Sendable () async throws -> Void
-    ) async -> Outcome<Void> {
+        @_inheritActorContext work: @escaping @Sendable () async throws -> Value
+    ) async -> Outcome<Value> {
         let options = OperationOptions(operation, fileID, line)
         guard retries else { return await run(options, work) }
+        // `self?.home = …` has the value `Void?`.
+        guard Value.self == Void.self || Value.self == Void?.self else {
+            return await runToLastAttempt(options, work)
+        }
         let isolation = #isolation
         let userRetries = UserRetries { retries in
             Task { await self.run(options.retried(by: retries), on: isolation, work) }
@@ -43,10 +53,22 @@ extension FaultCenter {
     }
 
     /// Runs one attempt with the isolation of an actor.
-    private func run(
+    private func run<Value>(
         _ options: OperationOptions, on isolation: isolated (any Actor)?,
-        _ work: @Sendable () async throws -> Void
+        _ work: @Sendable () async throws -> Value
     ) async {
         _ = await run(options, work)
+    }
+
+    /// Runs attempts in the caller's task until one succeeds or none can follow.
+    private func runToLastAttempt<Value>(
+        _ options: OperationOptions, _ work: () async throws -> Value
+    ) async -> Outcome<Value> {
+        var last = Outcome<Value>.canceled
+        for await attempt in UserRetries.attempts(true) {
+            last = await run(options.retried(by: attempt), work)
+            guard last.fault != nil else { break }
+        }
+        return last
     }
 }

@@ -5,8 +5,8 @@ extension FaultCenter {
     /// closure keeps the isolation of the caller. There is no deadline; deadlines belong to clients
     /// and gates.
     ///
-    /// The outcome is ``Outcome/canceled`` if the work throws a cancellation in any error, or if
-    /// the task is canceled before the work ends, with a value or with an error.
+    /// The outcome is ``Outcome/canceled`` if the work throws an error whose causes are all
+    /// cancellations, or if the task is canceled before the work ends, with a value or an error.
     ///
     /// - Parameters:
     ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
@@ -27,7 +27,8 @@ extension FaultCenter {
     /// Runs synchronous work that can fail, and decides, surfaces and reports its failure.
     ///
     /// Unlike the asynchronous form, it does not check whether the task is canceled; the outcome is
-    /// ``Outcome/canceled`` only if the work throws a cancellation.
+    /// ``Outcome/canceled`` only if the work throws a cancellation. Asynchronous code calls the
+    /// asynchronous form, whatever its closure does.
     ///
     /// - Parameters:
     ///   - operation: The operation's name, or an operation with an intent, rules and a handler of
@@ -36,6 +37,7 @@ extension FaultCenter {
     ///   - line: The source line, filled in by the compiler.
     ///   - work: The work.
     /// - Returns: The outcome; a failure keeps the thrown error with its own type.
+    @_disfavoredOverload  // `await run("x") { throw error }` must not warn that nothing is awaited.
     @discardableResult
     public func run<Value>(
         _ operation: Operation,

@@ -153,7 +153,7 @@ public final class FaultCenter: Sendable {
         emit(.started(info))
         return OperationRecord(
             info, classifier: configuration.classifier,
-            idempotencyKeys: options.retries?.idempotencyKeys)
+            diagnose: configuration.diagnose ?? logProblem, idempotencyKeys: options.retries?.idempotencyKeys)
     }
 
     func makeOperation(

@@ -36,8 +36,17 @@ package final class OpenOperation: Sendable {
     /// Ends the operation with a failure, which is decided, surfaced and reported.
     ///
     /// - Returns: The outcome; canceled if the operation had ended before.
-    package func fail<Value>(with error: any Error) -> Outcome<Value> {
+    package func fail<Value>(with error: any Error) -> Outcome<Value> { fail { error } }
+
+    /// Ends the operation with a failure that is made as part of it.
+    ///
+    /// A fault that is made of an error there is tied to what the operation knows.
+    ///
+    /// - Parameter makeError: Makes the error; not called if the operation had ended before.
+    /// - Returns: The outcome; canceled if the operation had ended before.
+    package func fail<Value>(_ makeError: () -> any Error) -> Outcome<Value> {
         guard let options = end() else { return .canceled }
+        let error = OperationRecord.run(in: record, makeError)
         return center.fail(with: error, record, options)
     }
 

@@ -8,6 +8,8 @@ package final class OperationRecord: Sendable {
     /// Whether this is work without a name whose errors are reported, and no operation.
     let isAnonymous: Bool
     package let classifier: ErrorClassifier
+    /// Receives mistakes in the app's own code.
+    let diagnose: @Sendable (String) -> Void
     let parent: OperationRecord?
     private let notes = Lock(Notes())
     /// Shared with the operation's children and with the reported work in it.
@@ -18,6 +20,8 @@ package final class OperationRecord: Sendable {
     let ownAttributes: Lock<[String: ReportValue]>
 
     private struct Notes: Sendable {
+        /// Whether the parent notes nothing more of what this record notes.
+        var isDetached = false
         var latest: NotedFault?
         var lastRequest: RequestInfo?
         var exchanges: [Exchange] = []
@@ -46,7 +50,8 @@ package final class OperationRecord: Sendable {
     typealias NotedFault = (fault: Fault, handledChain: CauseChain?)
 
     init(
-        _ info: OperationInfo, classifier: ErrorClassifier, isAnonymous: Bool = false,
+        _ info: OperationInfo, classifier: ErrorClassifier,
+        diagnose: @escaping @Sendable (String) -> Void, isAnonymous: Bool = false,
         parent: OperationRecord? = .current, hasEnded: Lock<Bool> = Lock(false),
         idempotencyKeys: Lock<IdempotencyKeys>? = nil,
         attributes: Lock<[String: ReportValue]> = Lock([:])
@@ -54,6 +59,7 @@ package final class OperationRecord: Sendable {
         self.info = info
         self.isAnonymous = isAnonymous
         self.classifier = classifier
+        self.diagnose = diagnose
         self.parent = parent
         self.hasEnded = hasEnded
         self.idempotencyKeys = idempotencyKeys
@@ -65,8 +71,8 @@ package final class OperationRecord: Sendable {
     /// The parent notes everything that the child notes.
     package func child() -> OperationRecord {
         OperationRecord(
-            info, classifier: classifier, isAnonymous: isAnonymous, parent: self,
-            hasEnded: hasEnded, attributes: ownAttributes)
+            info, classifier: classifier, diagnose: diagnose, isAnonymous: isAnonymous,
+            parent: self, hasEnded: hasEnded, attributes: ownAttributes)
     }
 
     /// Whether this is in an operation that has not ended; a task that it began may outlive it.
@@ -76,12 +82,20 @@ package final class OperationRecord: Sendable {
 
     /// Notes an event of the operation, which is one of the operations around it too.
     package func note(_ note: OperationNote) {
-        notes.withLock { $0.add(note) }
+        let isDetached = notes.withLock { notes in
+            notes.add(note)
+            return notes.isDetached
+        }
         if case .keyRefused(let key) = note {
             idempotencyKeys?.withLock { keys in keys = keys.filter { $0.value != key } }
         }
-        parent?.note(note)
+        if !isDetached { parent?.note(note) }
     }
+
+    /// Keeps from the operation around this record what the record notes from now on.
+    ///
+    /// It is for work that goes on after the operation has its result.
+    package func detach() { notes.withLock { $0.isDetached = true } }
 
     /// The greatest noted use of the user's session.
     var sessionUse: SessionUse { notes.current.sessionUse }

@@ -38,6 +38,24 @@ package final class UserRetries: Sendable {
         ending = end
     }
 
+    /// Returns the attempts of some work: the first at once, and one for each retry of the user.
+    ///
+    /// The sequence ends when no attempt can follow. If its iteration ends before, the notice that
+    /// offers a retry is taken away. Without retries it has one element, nil.
+    package static func attempts(_ canRetry: Bool) -> AsyncStream<UserRetries?> {
+        let (attempts, continuation) = AsyncStream.makeStream(of: UserRetries?.self)
+        if canRetry {
+            let retries = UserRetries(
+                start: { continuation.yield($0) }, end: { continuation.finish() })
+            continuation.onTermination = { [weak retries] _ in retries?.withdraw() }
+            continuation.yield(retries)
+        } else {
+            continuation.yield(nil)
+            continuation.finish()
+        }
+        return attempts
+    }
+
     deinit {
         let state = state.current
         guard !state.hasEnded else { return }

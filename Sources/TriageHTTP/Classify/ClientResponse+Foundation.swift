@@ -29,7 +29,7 @@ extension ClientResponse {
             return (data, response)
         } catch {
             let chain = CauseChain(error, classifier: classifier)
-            if chain.kind != .canceled { info.end(with: chain.links.first?.code ?? "") }
+            if !chain.isCancellation { info.end(with: chain.links.first?.code ?? "") }
             record?.note(.requestEnded(info))
             record?.note(exchange: info, nil)
             throw error

@@ -25,9 +25,8 @@ extension ErrorClassification {
         _ response: ClientResponse?, rules: StatusRules, serverMessage: ServerMessageDecoder,
         rejections: [Rejections]
     ) -> ErrorClassification {
-        let kinds = [kind] + causes.map { CauseChain($0, classifier: .foundation).kind }
-        let kind = kinds.lazy.compactMap(\.self).first
-        guard let response, kind != .canceled else { return self }
+        let meaning = kind(withCausesBy: .foundation)
+        guard let response, meaning != .canceled else { return self }
         var known = self
         let refusal = ErrorClassification(
             response, rules: rules, serverMessage: serverMessage, rejections: rejections)
@@ -36,7 +35,7 @@ extension ErrorClassification {
             known.facts = refusal.facts
         } else {
             known.facts = Fault.Facts(response.requestSummary, status: response.status)
-            if kind == .undecodable {
+            if meaning == .undecodable {
                 known.facts.bodyShape = response.bodyShape
                 if response.isPage, response.isSuccess {
                     (known.kind, known.code) = (.unreachable, NetworkFaultCode.signIn)

@@ -1,14 +1,14 @@
 import Foundation
 import HTTPTypes
-import TriageCore
+package import TriageCore
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+package import FoundationNetworking
 #endif
 
 extension OperationRecord {
     /// Notes the exchange of a request that has ended; does nothing if it was canceled.
-    func note(exchange request: RequestInfo, _ response: URLResponse?) {
+    package func note(exchange request: RequestInfo, _ response: URLResponse?) {
         guard let end = request.history.last, end.number == request.attempts else { return }
         let known = (response as? HTTPURLResponse).flatMap { ClientResponse($0, body: Data()) }
         note(

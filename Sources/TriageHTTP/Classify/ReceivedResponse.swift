@@ -63,7 +63,7 @@ package struct ReceivedResponse: Sendable {
         let classifier = classifier.knowing(
             receivedHead: head.map { _ in true }, isSecure: isSecure)
         let chain = CauseChain(error, classifier: classifier)
-        if chain.fault == nil, chain.kind != .canceled,
+        if chain.fault == nil, !chain.isCancellation,
             var response = received ?? ClientResponse(chain.facts),
             rules.kind(of: response, declaredAs: nil) != nil,
             !(chain.isOfTransfer && accepted.contains(response.status))

@@ -14,19 +14,34 @@ package enum PathTemplate {
     private static let maxSegments = 32
 
     /// Returns the template of a path, or of the path of a URL.
-    package static func derived(from text: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - text: The path, or a URL.
+    ///   - hasNames: Whether the path may hold the name of a user or a thing. If not, all words
+    ///     stay, as in `user/main`.
+    /// - Returns: The template.
+    package static func derived(from text: String, hasNames: Bool = true) -> String {
+
         let path = text.pathOfURL.upTo("?#")
         let bytes = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let segments = bytes.map(Substring.init)
         var names = 0
         var parts = segments.prefix(maxSegments).map { segment in
-            let part = template(of: segment.upTo(";"), isName: names > 0)
+            let part = template(of: segment.upTo(";"), isName: hasNames && names > 0)
             let isValue = part == placeholder
             if !part.isEmpty { names = isValue ? max(names - 1, 0) : Vocabulary.namesAfter(part) }
             return part
         }
         if segments.count > maxSegments { parts.append(placeholder) }
         return (path.hasPrefix("/") ? "" : "/") + parts.joined(separator: "/")
+    }
+
+    /// Whether an app makes requests of an enum case without associated values.
+    ///
+    /// The path of such a case is the same for every user.
+    package static func isCaseWithoutValues(_ value: Any) -> Bool {
+        let mirror = Mirror(reflecting: value)
+        return mirror.displayStyle == .enum && mirror.children.isEmpty
     }
 
     /// Returns a segment as it may be shown; a name stays only if it is a known word.

@@ -29,7 +29,7 @@ package struct RequestSummary: Hashable, Sendable {
     }
 
     /// This summary with the result of its last attempt, if attempts are counted here.
-    func ended(with code: String) -> RequestSummary {
+    package func ended(with code: String) -> RequestSummary {
         var summary = self
         if let attempts { summary.history.append(.init(number: attempts, code: code)) }
         return summary
@@ -37,7 +37,8 @@ package struct RequestSummary: Hashable, Sendable {
 }
 
 extension RequestInfo {
-    init(_ request: RequestSummary, status: Int? = nil) {
+    /// Creates a note of a request, with the status of its response.
+    package init(_ request: RequestSummary, status: Int? = nil) {
         self.init(
             method: request.method, path: request.path ?? "", attempts: request.attempts ?? 1,
             status: status)

@@ -32,7 +32,7 @@ final class FlatMapSink<Input, Value>: ObserverType, Disposable {
     func on(_ event: Event<Input>) {
         switch event {
         case .next(let input): receive(input)
-        case .error(let error): finishUpstream(isCancellation(error) ? nil : error)
+        case .error(let error): finishUpstream(error)
         case .completed: finishUpstream(nil)
         }
     }

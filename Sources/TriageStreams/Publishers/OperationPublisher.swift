@@ -13,15 +13,18 @@ struct OperationPublisher<Upstream: Publisher>: Publisher {
     typealias Output = Outcome<Upstream.Output>
     typealias Failure = Never
 
-    let upstream: Upstream
     let center: FaultCenter
     let options: OperationOptions
+    /// Makes the error that ends the operation of the upstream's failure, as part of it.
+    var mapFailure: (Upstream.Failure) -> any Error = { $0 }
+    /// Makes the upstream as part of the operation, because work may begin meanwhile.
+    let upstream: () -> Upstream
 
     func receive<Downstream: Subscriber<Output, Never>>(subscriber: Downstream) {
         let operation = OpenOperation(in: center, options)
         let subscription = OperationSubscription<Upstream.Output, Upstream.Failure, Downstream>(
-            operation, subscriber)
-        operation.perform { upstream.subscribe(subscription) }
+            operation, mapFailure, subscriber)
+        operation.perform { upstream().subscribe(subscription) }
     }
 }
 
@@ -35,6 +38,7 @@ private final class OperationSubscription<Value, Failure: Error, Downstream: Sub
     Subscriber, Subscription
 where Downstream.Input == Outcome<Value>, Downstream.Failure == Never {
     private let operation: OpenOperation
+    private let mapFailure: (Failure) -> any Error
     private let mutex = PlatformMutex()
     // The mutex guards the properties below. Nothing in them is called or released while it is
     // held.
@@ -49,8 +53,12 @@ where Downstream.Input == Outcome<Value>, Downstream.Failure == Never {
         case over
     }
 
-    init(_ operation: OpenOperation, _ downstream: Downstream) {
+    init(
+        _ operation: OpenOperation, _ mapFailure: @escaping (Failure) -> any Error,
+        _ downstream: Downstream
+    ) {
         self.operation = operation
+        self.mapFailure = mapFailure
         phase = .waiting(downstream)
     }
 
@@ -88,7 +96,7 @@ where Downstream.Input == Outcome<Value>, Downstream.Failure == Never {
             operation.succeed()
             close { _ in .over }?.receive(completion: .finished)
         case .failure(let failure):
-            let outcome: Outcome<Value> = operation.fail(with: failure)
+            let outcome: Outcome<Value> = operation.fail { mapFailure(failure) }
             _ = close { .failed($0, outcome) }
             sendFailure()
         }

@@ -16,7 +16,8 @@ extension Publisher where Failure == Never {
     ///
     /// The form for async functions explains the parameters. This one differs in two ways: the
     /// flat map itself subscribes to what the closure returns, and the owner is held weakly while
-    /// the work runs.
+    /// the work runs. Work that begins while the closure runs belongs to the operation too, such as
+    /// the request of a `Future`.
     ///
     /// - Returns: The values of the work; completes when this publisher and all work have.
     public func flatMap<Owner: AnyObject, Work: Publisher>(
@@ -61,20 +62,21 @@ extension Publisher where Failure == Never {
         return flatMap(
             overlap, weak: model, on: scheduler, in: center, operation, retries: retries,
             activity: activity ?? model.activity, fileID: fileID, line: line, isolation: isolation,
-            { model, value in
-                work(model, value).mapError { error in
-                    Model.Failure.carrier(of: error, classifier, location)
-                }
-            }, catching: { failures.send($1) }, fallback: fallback)
+            publisherWork: work,
+            mapFailure: { Model.Failure.carrier(of: $0, classifier, location) },
+            catching: { failures.send($1) }, fallback: fallback)
     }
 
     /// Runs publishers for each value as operations, whatever type their failures have.
+    ///
+    /// `mapFailure` makes the error that ends an operation of the publisher's failure.
     package func flatMap<Owner: AnyObject, Work: Publisher, WorkFailure: Error>(
         _ overlap: Overlap, weak owner: Owner,
         on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
         _ operation: FaultCenter.Operation, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         isolation: (any Actor)? = #isolation, publisherWork work: @escaping (Owner, Output) -> Work,
+        mapFailure: @escaping (Work.Failure) -> any Error = { $0 },
         catching handler: @escaping (Owner, WorkFailure) -> Void,
         fallback: ((WorkFailure) -> AnyPublisher<Work.Output, Never>)? = nil
     ) -> AnyPublisher<Work.Output, Never> {
@@ -84,13 +86,15 @@ extension Publisher where Failure == Never {
             (owner: Owner, value: Output) -> AnyPublisher<Outcome<Work.Output>, Never> in
             guard retries else {
                 return OperationPublisher(
-                    upstream: work(owner, value), center: center, options: options
+                    center: center, options: options, mapFailure: mapFailure,
+                    upstream: { work(owner, value) }
                 ).eraseToAnyPublisher()
             }
             return RetriedPublisher(
                 center: center, options: options, activity: activity,
                 schedule: { scheduler.schedule($0) },
-                work: { [weak owner] in owner.map { work($0, value) } }
+                mapFailure: mapFailure,
+                work: { [weak owner] in owner.map { owner in { work(owner, value) } } }
             ).eraseToAnyPublisher()
         }
         let outcomes =

@@ -13,7 +13,8 @@ extension Publisher {
     /// The center decides on a failure, shows and reports it. Then the failure is sent as an
     /// element after the values, once there is demand for it. Canceling the subscription cancels
     /// the operation and ends the stream without another event. Work that begins on subscription or
-    /// on demand, such as a ``TaskPublisher``, belongs to the operation, and so do its requests.
+    /// on demand, such as a ``TaskPublisher``, belongs to the operation, and so do its requests. A
+    /// `Future` has begun before: make it in the closure of a flat map with `in:`.
     ///
     /// With `retries: true`, the action `retry` of a notice subscribes to this publisher again, as
     /// a new operation of the same name. One attempt runs at a time. The stream stays open as long
@@ -35,9 +36,9 @@ extension Publisher {
     ) -> AnyPublisher<Outcome<Output>, Never> {
         let options = OperationOptions(operation, fileID, line)
         return retries
-            ? RetriedPublisher(center: center, options: options, work: { self })
+            ? RetriedPublisher(center: center, options: options, work: { { self } })
                 .eraseToAnyPublisher()
-            : OperationPublisher(upstream: self, center: center, options: options)
+            : OperationPublisher(center: center, options: options, upstream: { self })
                 .eraseToAnyPublisher()
     }
 

@@ -20,8 +20,10 @@ struct RetriedPublisher<Work: Publisher>: Publisher {
     var activity: ActivityRelay?
     /// Runs a closure on the scheduler of the work.
     var schedule: (@escaping () -> Void) -> Void = { $0() }
-    /// Makes the work of an attempt; nil if its owner is gone.
-    let work: () -> Work?
+    /// Makes the error that ends an attempt of the work's failure, as part of it.
+    var mapFailure: (Work.Failure) -> any Error = { $0 }
+    /// Returns the function that makes the work of an attempt; nil if its owner is gone.
+    let work: () -> (() -> Work)?
 
     func receive<Downstream: Subscriber<Output, Never>>(subscriber: Downstream) {
         let attempts = Attempts(schedule: schedule)
@@ -43,9 +45,10 @@ struct RetriedPublisher<Work: Publisher>: Publisher {
 
     private func attempt(_ retries: UserRetries) -> AnyPublisher<Output, Never> {
         guard let work = work() else { return Empty().eraseToAnyPublisher() }
-        let options = options.retried(by: retries)
-        return OperationPublisher(upstream: work, center: center, options: options)
-            .eraseToAnyPublisher()
+        return OperationPublisher(
+            center: center, options: options.retried(by: retries), mapFailure: mapFailure,
+            upstream: work
+        ).eraseToAnyPublisher()
     }
 }
 

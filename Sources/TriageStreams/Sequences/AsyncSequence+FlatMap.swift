@@ -104,7 +104,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
             isWanted: isWanted,
             work: { element, token in
                 var last: WorkFailure?
-                for await attempt in attempts(retries) {
+                for await attempt in UserRetries.attempts(retries) {
                     guard isWanted() else { break }
                     token?.begin()
                     let outcome = await center.run(options.retried(by: attempt)) {
@@ -134,22 +134,4 @@ private func anywhere<Input: Sendable, Value: Sendable>(
     _ work: @escaping @MainActor (Input) async -> Value
 ) -> @Sendable (Input) async -> Value {
     { await work($0) }
-}
-
-/// Returns the attempts of some work: the first at once, and one for each retry of the user.
-///
-/// The sequence ends when no attempt can follow. If its iteration ends before, the notice that
-/// offers a retry is taken away. Without retries it has one element, nil.
-private func attempts(_ canRetry: Bool) -> AsyncStream<UserRetries?> {
-    let (attempts, continuation) = AsyncStream.makeStream(of: UserRetries?.self)
-    if canRetry {
-        let retries = UserRetries(
-            start: { continuation.yield($0) }, end: { continuation.finish() })
-        continuation.onTermination = { [weak retries] _ in retries?.withdraw() }
-        continuation.yield(retries)
-    } else {
-        continuation.yield(nil)
-        continuation.finish()
-    }
-    return attempts
 }

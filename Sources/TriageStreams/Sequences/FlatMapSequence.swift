@@ -68,9 +68,7 @@ final class FlatMapIteration<Value: Sendable>: Sendable {
                     }
                 }
             } catch {
-                if !isCancellation(error), !Task.isCancelled {
-                    await closures.upstreamFailed(error)
-                }
+                if !Task.isCancelled { await closures.upstreamFailed(error) }
             }
             await pool.waitForAll()
             channel.finish()

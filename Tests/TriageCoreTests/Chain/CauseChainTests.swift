@@ -51,7 +51,7 @@ struct CauseChainTests {
             return ErrorClassification(code: "x", causes: (0..<100).map(Numbered.init))
         }
         #expect(CauseChain(Numbered(number: 0), classifier: classifier).links.count == 32)
-        #expect(asked.current == 32)
+        #expect(asked.current == 1_024)
     }
 
     @Test
@@ -69,6 +69,35 @@ struct CauseChainTests {
         #expect(chain.links.map(\.code) == ["one", "lost", "server"])
         #expect(chain.links.map(\.parent) == [nil, 0, 0])
         #expect(chain.fault?.kind == .server)
+    }
+
+    @Test
+    func `A cancellation beside a failure comes last, and neither its fault nor its facts count`() {
+        let canceled = Wrapping.one(Fault(.canceled, facts: .with { $0.path = "/canceled" }))
+        let failure = Wrapping.one(Fault(.server, facts: .with { $0.status = 500 }))
+        for error in [Wrapping.two(canceled, failure), .two(failure, canceled)] {
+            let chain = CauseChain(error)
+            #expect(chain.links.map(\.code) == ["two", "one", "server", "one", "cancelled"])
+            #expect(chain.links.map(\.parent) == [nil, 0, 1, 0, 3])
+            #expect(chain.links.map(\.isAside) == [false, false, false, true, true])
+            #expect(chain.kind == .server && !chain.isCancellation)
+            #expect(chain.fault?.kind == .server)
+            #expect(chain.fault?.facts.path == nil)
+        }
+        #expect(CauseChain(Wrapping.two(canceled, canceled)).isCancellation)
+    }
+
+    @Test
+    func `An object under several errors counts for each of them`() {
+        let (shared, other) = (Node(), Node())
+        let classifier = ErrorClassifier { error in
+            guard let node = error as? Node else { return nil }
+            return node === shared
+                ? ErrorClassification(kind: .canceled, code: "shared")
+                : ErrorClassification(code: "other", causes: [shared, node])
+        }
+        let error = Wrapping.two(shared, other)
+        #expect(CauseChain(error, classifier: classifier).isCancellation)
     }
 
     @Test

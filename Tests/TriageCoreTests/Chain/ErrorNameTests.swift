@@ -75,11 +75,23 @@ struct ErrorNameTests {
     }
 
     @Test
-    func `Only the first eight properties and elements of an error are read`() {
+    func `All properties and elements of an error are read, and what is too much is named`() {
         let nine = Nine(
             a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: OpaqueError.lost, i: OpaqueError.broken)
-        #expect(CauseChain(nine).links.map(\.code) == ["Nine", "lost"])
+        #expect(CauseChain(nine).links.map(\.code) == ["Nine", "lost", "broken"])
+        let mixed: [Result<Int, any Error>] = (0..<9).map { .success($0) } + [.failure(nine)]
+        #expect(CauseChain(Holding(mixed)).links.map(\.code) == ["Holding", "Nine", "lost", "broken"])
+        let numbers: [Any] = [Array(0..<2_000), OpaqueError.lost]
+        #expect(errorsHeld(by: Holding(numbers)).map(caseName) == ["lost"])
+        let many = Array(repeating: OpaqueError.lost, count: 2_000)
+        #expect(errorsHeld(by: Holding(many)).last is UnreadCauses)
     }
+}
+
+private struct Holding: Error, @unchecked Sendable {
+    // Unchecked: a test reads it on one thread.
+    let value: Any
+    init(_ value: Any) { self.value = value }
 }
 
 private enum Hidden: Error { case plum }

@@ -8,7 +8,8 @@ struct FaultCenterCancellationTests {
         CancellationError(), Fault.canceled(), Fault.canceled(by: OpaqueError.lost),
         Layer.holding(.canceled()), Wrapping.one(CancellationError()),
         Wrapping.one(Layer.holding(.canceled())),
-        Wrapping.two(OpaqueError.lost, CancellationError()),
+        Wrapping.two(Fault.canceled(), CancellationError()),
+        Wrapping.two(Wrapping.one(CancellationError()), Layer.holding(.canceled())),
     ]
 
     @Test(arguments: disguises.indices)
@@ -23,6 +24,61 @@ struct FaultCenterCancellationTests {
         #expect(center.center.audit().isEmpty)
         center.center.report(error)
         #expect(center.drafts.elements.isEmpty)
+    }
+
+    /// A failure, the code of its fault, and the code of the innermost error in its chain.
+    static let failures: [(any Error, String, String)] = [
+        (OpaqueError.lost, "two", "lost"), (Fault(.timeout, code: "late"), "late", "late"),
+        (Layer.holding(Fault(.server)), "server", "server"), (Layer.gone, "two", "gone"),
+        (Wrapping.one(OpaqueError.lost), "two", "lost"),
+    ]
+
+    @Test(arguments: failures.indices, [false, true])
+    func `A failure beside a cancellation is a failure, in either order`(
+        index: Int, isReversed: Bool
+    ) async {
+        let (failure, code, innermost) = Self.failures[index]
+        for canceled in Self.disguises {
+            let center = CenterFixture()
+            let error =
+                isReversed ? Wrapping.two(failure, canceled) : Wrapping.two(canceled, failure)
+            let outcome = await center.run("a") { throw error }
+            #expect(outcome.fault?.code == code)
+            let chain = try? #require(center.failures.elements.first?.chain)
+            let counted = chain?.links.filter { !$0.isAside } ?? []
+            #expect(counted.last?.code == innermost)
+            // The cancellation stays in the chain, behind the failure.
+            #expect(chain?.links.starts(with: counted) { $0.code == $1.code } == true)
+            #expect((chain?.links.count ?? 0) > counted.count)
+            center.center.report(error)
+            #expect(center.drafts.elements.count == 2)
+        }
+    }
+
+    @Test
+    func `A failure behind any number of cancellations is found`() async {
+        struct Group: Error { let results: [Result<Int, any Error>] }
+        let canceled = Array(repeating: Result<Int, any Error>.failure(CancellationError()), count: 300)
+        let center = CenterFixture()
+        #expect(await center.run("a") { throw Group(results: canceled) }.isCancelled)
+        let outcome = await center.run("b") {
+            throw Group(results: canceled + [.success(1), .failure(Fault(.server))])
+        }
+        #expect(outcome.fault?.kind == .server)
+    }
+
+    @Test
+    func `A cancellation by its own code may have causes without a kind, and no known failure`()
+        async
+    {
+        let classifier = ErrorClassifier { error in
+            guard case Wrapping.one(let cause) = error else { return nil }
+            return ErrorClassification(kind: .canceled, code: "sheet.closed", causes: [cause])
+        }
+        let center = CenterFixture(reader: classifier)
+        #expect(await center.run("a") { throw Wrapping.one(OpaqueError.lost) }.isCancelled)
+        let outcome = await center.run("a") { throw Wrapping.one(Fault(.server)) }
+        #expect(outcome.fault?.kind == .server)
     }
 
     @Test

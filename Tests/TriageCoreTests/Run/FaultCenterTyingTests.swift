@@ -28,6 +28,31 @@ struct FaultCenterTyingTests {
     }
 
     @Test
+    func `A cause that was dropped below other layers is tied too, and so is one that is caught`()
+        async throws
+    {
+        let center = CenterFixture()
+        var made: Fault?
+        let outcome = await center.run("a") {
+            made = Fault(.server, code: "http.500")
+            throw Wrapping.one(Wrapping.one(Layer.gone))
+        }
+        #expect(outcome.fault?.incident == made?.incident)
+        let caught = await center.run("b") {
+            made = Fault(.server, code: "http.500", facts: .with { $0.status = 500 })
+            try CatchingLayer.catching { throw Layer.gone }
+        }
+        #expect(caught.fault?.incident == made?.incident)
+        #expect(caught.fault?.code == "http.500" && caught.fault?.facts.status == 500)
+        #expect(caught.error(as: CatchingLayer.self) != nil)
+        let chain = try #require(center.failures.elements.last?.chain)
+        #expect(chain.links.map(\.code) == ["held", "http.500", "gone", "http.500"])
+        #if DEBUG
+        #expect(center.diagnoses.elements.count == 2)
+        #endif
+    }
+
+    @Test
     func `The incident is the dropped fault's, in the sync form too`() {
         var made: Fault?
         let outcome: Outcome<Int> = CenterFixture().runNow {
@@ -225,6 +250,11 @@ struct FaultCenterTyingTests {
         let second = await center.run("a") { throw OpaqueError.lost }
         #expect(first.fault?.incident != second.fault?.incident)
     }
+}
+
+private enum CatchingLayer: FaultCatching {
+    case held(Fault)
+    static func caught(_ fault: Fault) -> CatchingLayer { .held(fault) }
 }
 
 private struct CarryingLayer: Error {

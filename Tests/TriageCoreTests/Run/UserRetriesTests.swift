@@ -69,6 +69,66 @@ struct UserRetriesTests {
     }
 
     @Test
+    func `Work with a value waits while a notice offers a retry, and returns the last outcome`()
+        async
+    {
+        let (center, attempts) = (center, attempts)
+        let load = Task {
+            await center.center.run("a", retries: true) {
+                guard attempts.increment() == 3 else { throw Fault(.server) }
+                return 7
+            }
+        }
+        for count in 1...2 {
+            await eventually { center.requests.elements.count == count }
+            center.requests.elements.last?.onAction?(.retry)
+        }
+        #expect(await load.value.value == 7)
+        let silent = await center.center.run("b", retries: true) { () -> Int in
+            throw Fault(.storage)
+        }
+        #expect(silent.fault?.kind == .storage)
+        let canceled = await center.center.run("c", retries: true) { () -> Int in
+            throw CancellationError()
+        }
+        #expect(canceled.isCancelled)
+        #expect(center.center.audit().isEmpty)
+    }
+
+    @Test
+    func `A canceled wait for a value takes the notice away and returns the failure`() async {
+        let center = center
+        let load = Task {
+            await center.center.run("a", retries: true) { () -> Int in throw Fault(.server) }
+        }
+        await eventually { center.requests.elements.count == 1 }
+        let isGone = Lock(false)
+        answer?.lifetime?.onEnd { isGone.withLock { $0 = true } }
+        load.cancel()
+        #expect(await load.value.fault?.kind == .server)
+        await eventually { isGone.current }
+    }
+
+    @Test
+    func `Work that ends in an optional chain has no value, and is not waited for`() async {
+        final class Screen: Sendable {
+            let home = Lock(0)
+            func show(_ value: Int) { home.withLock { $0 = value } }
+        }
+        let (center, attempts, screen) = (center, attempts, Screen())
+        await center.center.run("a", retries: true) { [weak screen] in
+            screen?.show(try await Self.second(attempts))
+        }
+        answer?(.retry)
+        await eventually { screen.home.current == 7 }
+    }
+
+    private static func second(_ attempts: Counter) async throws -> Int {
+        guard attempts.increment() == 2 else { throw Fault(.server) }
+        return 7
+    }
+
+    @Test
     func `A retry that is chosen while another one runs does nothing, and works again after it`()
         async
     {

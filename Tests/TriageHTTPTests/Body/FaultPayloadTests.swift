@@ -123,7 +123,7 @@ struct FaultPayloadTests {
         enum Plain: Error { case lost }
         let center = FaultCenter(reportingTo: RecordingReporter())
         let response = ClientResponse.sample("{}", status: 409, type: nil)
-        let outcome: Outcome<Int> = center.run("signUp") {
+        let outcome: Outcome<Int> = await center.run("signUp") {
             let fault = Fault(response)
             _ = try? fault?.payload(as: Taken.self)
             throw Plain.lost

@@ -20,6 +20,18 @@ struct PathTemplateTests {
     }
 
     @Test
+    func `the words of a path without names stay, as those of a case without values are`() {
+        enum Router { case main, user(String) }
+        #expect(PathTemplate.derived(from: "https://a.bc/user/main") == "/user/{id}")
+        let fixed = { PathTemplate.derived(from: $0, hasNames: false) }
+        #expect(fixed("https://a.bc/user/main?q=kim") == "/user/main")
+        #expect(fixed("/user/42/main") == "/user/{id}/main")
+        #expect(PathTemplate.isCaseWithoutValues(Router.main))
+        #expect(!PathTemplate.isCaseWithoutValues(Router.user("kim")))
+        #expect(!PathTemplate.isCaseWithoutValues("main"))
+    }
+
+    @Test
     func `two hundred paths are read`() { #expect(APIPaths.all.count >= 200) }
 
     @Test

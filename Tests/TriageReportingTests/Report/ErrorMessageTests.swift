@@ -230,7 +230,7 @@ struct ErrorMessageTests {
                 table: DecisionTable([rule]), classifier: .foundation, localize: { $0 },
                 presenter: presenter, reporter: pipeline, router: { _ in }))
         for text in ["one", "two"] {
-            let _: Outcome<Void> = center.run("clips.load") { throw Spoken(text) }
+            let _: Outcome<Void> = await center.run("clips.load") { throw Spoken(text) }
         }
         await pipeline.shutdown()
         #expect(bench.taken.map { $0.chain.first?.message } == ["one", "two"])

@@ -23,7 +23,7 @@ struct FingerprintTests {
         let pipeline = bench.pipeline()
         let center = FaultCenter(reportingTo: pipeline, classifier: classifier)
         for error in errors {
-            let _: Outcome<Void> = center.run("clips.load") { throw error }
+            let _: Outcome<Void> = await center.run("clips.load") { throw error }
         }
         await pipeline.shutdown()
         return bench.taken

@@ -13,7 +13,7 @@ struct ReportAttributesTests {
         let pipeline = bench.pipeline()
         let center = FaultCenter(reportingTo: pipeline)
         pipeline[attribute: "plan"] = "free"
-        center.run("cart.pay") {
+        await center.run("cart.pay") {
             OperationInfo.setAttribute("plan", to: "pro")
             OperationInfo.setAttribute("step", to: 1)
             try center.reporting("card") { () throws in
@@ -21,9 +21,9 @@ struct ReportAttributesTests {
                 throw Fault(.storage, code: "inner")
             }
         }
-        center.run("home.load") { throw Fault(.server, code: "outer") }
+        await center.run("home.load") { throw Fault(.server, code: "outer") }
         pipeline[attribute: "plan"] = nil
-        center.run("home.load") { throw Fault(.server, code: "last") }
+        await center.run("home.load") { throw Fault(.server, code: "last") }
         OperationInfo.setAttribute("lost", to: true)
         await pipeline.shutdown()
         let found = Dictionary(

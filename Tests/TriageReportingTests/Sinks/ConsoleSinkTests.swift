@@ -93,7 +93,7 @@ struct ConsoleSinkTests {
         let pipeline = bench.pipeline([sink { texts.record($0) }])
         let center = FaultCenter(reportingTo: pipeline) { bench.breadcrumbs.add($0) }
         for code in ["http.50", "http.503", "http.503"] {
-            center.run("home.load") { throw Fault(.server, code: code) }
+            await center.run("home.load") { throw Fault(.server, code: code) }
         }
         await pipeline.shutdown()
         let lines = try #require(texts.elements.last).split(separator: "\n").suffix(5)

@@ -53,7 +53,9 @@ extension FailureEntryPoint {
                     return Empty<Void, Never>()
                 }
                 .untilEnd()
-            for failure in failures.elements where !isCancellation(failure) { app.handle(failure) }
+            for failure in failures.elements where !CauseChain(failure).isCancellation {
+                app.handle(failure)
+            }
         },
         FailureEntryPoint("work for a view model, in a fault center") { error, app in
             await Just(1).flatMap(.concat, into: app.owner, in: app.center, "x") { _, _ -> Int in

@@ -18,6 +18,12 @@ import FoundationNetworking
 /// An error without a classification.
 enum OpaqueError: Error, Equatable { case broken }
 
+/// An error of several others, such as what a task group collects.
+enum BatchError: Error {
+    case errors([any Error & Sendable])
+    case results([Result<Int, any Error>])
+}
+
 /// An app's own error for one layer.
 enum LayerError: FaultCatching {
     case holding(Fault)
@@ -169,9 +175,12 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
             }
         },
         FailureEntryPoint("MiddlewareChain.receive in a completion handler") { error, app in
-            app.center.run("x") {
-                _ = try MiddlewareChain().receive(nil, nil, error, for: request)
+            func now() {
+                app.center.run("x") {
+                    _ = try MiddlewareChain().receive(nil, nil, error, for: request)
+                }
             }
+            now()
         },
     ]
 
@@ -255,6 +264,6 @@ extension LayerError {
 extension RecordingApp {
     /// Handles an error that is not of the type of a typed entry point.
     fileprivate func handleAsIfCancelled(_ error: any Error) {
-        if !(error is CancellationError) { handle(error) }
+        if !CauseChain(error, classifier: .foundation).isCancellation { handle(error) }
     }
 }

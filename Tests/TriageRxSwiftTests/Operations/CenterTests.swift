@@ -177,7 +177,7 @@ struct CenterTests {
             return Weak(token: token)
         }()
         #expect(await eventually { kept.token == nil })
-        fixture.center.run("a") {}
+        await fixture.center.run("a") {}
     }
 
     @Test

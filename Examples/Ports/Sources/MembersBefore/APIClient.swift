@@ -2,7 +2,6 @@ import Platform
 import Foundation
 import MembersNetwork
 import Moya
-import PlatformMoya
 
 /// The API layer: sends targets, decodes their responses and throws nothing but its own error.
 @MainActor
@@ -16,9 +15,11 @@ final class APIClient {
     func send<Value: Decodable>(
         _ target: MembersAPI, as type: Value.Type
     ) -> AnyPublisher<Value, APIError> {
-        provider.requestPublisher(target)
-            .tryMap { try $0.map(type) }
-            .mapError { APIError($0) }
-            .eraseToAnyPublisher()
+        Future { promise in
+            self.provider.request(target) { result in
+                promise(Result { try result.get().map(type) }.mapError { APIError($0) })
+            }
+        }
+        .eraseToAnyPublisher()
     }
 }
