@@ -74,7 +74,7 @@ func triage(_ products: String...) -> [Target.Dependency] {
 /// screen.
 var members: [Target] {
     let shared: [Target.Dependency] = ["MembersEntities", "MembersNetwork"]
-    let before = shared + [alamofire, moya, openCombine, platform, platformMoya]
+    let before = shared + [alamofire, moya, openCombine, platform]
     let app = triage("Triage", "TriageAlamofire", "TriageMoya")
     let below: [Target.Dependency] = ["MembersDomain", "MembersEntities"]
     let layers: [Target.Dependency] = ["MembersData", "MembersDomain", "MembersFeature"]

@@ -54,14 +54,15 @@ struct ReportingLogHandlerTests {
     }
 
     @Test
-    func `An error in the metadata is the line's error, and a text there is private`() async throws {
+    func `An error in the metadata is the line's error, and a text there is private`() async {
         let app = LoggingFixture()
         let fault = Fault(.server, code: "http.503")
         app.logger().error("could not load", metadata: ["error": .stringConvertible(fault)])
         app.logger().error("no", metadata: ["error": .stringConvertible(Fault.canceled())])
         app.logger().error("no", metadata: ["error": "\(OpaqueError.lost) of Jane"])
         let reports = await app.reports()
-        #expect(reports.map(\.code).first == "http.503" && reports.first?.incident == fault.incident)
+        #expect(reports.first?.code == "http.503")
+        #expect(reports.first?.incident == fault.incident)
         #expect(reports.map(\.kind) == ["server", "logged"])
         #expect(reports.allSatisfy { !"\($0)".contains("<private>") && !"\($0)".contains("Jane") })
     }

@@ -94,22 +94,35 @@ struct PluginTests {
         var method: Moya.Method { .get }
         var task: Moya.Task { .requestPlain }
         var headers: [String: String]? { nil }
+        var validationType: ValidationType { .successCodes }
     }
 
     @Test(arguments: [false, true])
     func `The path of a target without values stays, and a name in a path does not`(
         isThrown: Bool
     ) async throws {
+        let server = try FaultServer(.respond(500))
+        let port = server.port
         let provider = MoyaProvider<UserAPI>(
-            session: .triage(MiddlewareChain()), plugins: [TriagePlugin()])
-        for (target, path) in [(UserAPI.main, "/v1/user/main"), (.profile("kim"), "/v1/user/{id}")] {
+            endpointClosure: { call in
+                Moya.Endpoint(
+                    url: "http://127.0.0.1:\(port)/v1/\(call.path)",
+                    sampleResponseClosure: { .networkResponse(200, Data()) }, method: call.method,
+                    task: call.task, httpHeaderFields: nil)
+            }, session: .triage(MiddlewareChain()), plugins: [TriagePlugin()])
+        let paths: [(UserAPI, String)] = [
+            (.main, "/v1/user/main"), (.profile("kim"), "/v1/user/{id}"),
+        ]
+        for (target, path) in paths {
             let faults = TestFaults(classifier: .foundation)
             await faults.center.run("user.load") {
                 if isThrown {
                     _ = try await provider.send(target)
                 } else {
-                    let result = await withCheckedContinuation { continuation in
-                        provider.request(target) { continuation.resume(returning: $0.map { _ in }) }
+                    let result: Result<Void, MoyaError> = await withCheckedContinuation { end in
+                        provider.request(target) { @Sendable result in
+                            end.resume(returning: result.map { _ in () })
+                        }
                     }
                     try result.get()
                 }

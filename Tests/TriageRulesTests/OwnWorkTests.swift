@@ -1,6 +1,7 @@
 import TestDoubles
 import Testing
 import TriageCore
+import TriageTesting
 
 @Suite("Work that begins while its closure runs belongs to the operation", .timeLimit(.minutes(30)))
 struct OwnWorkTests {

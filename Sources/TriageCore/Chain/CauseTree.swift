@@ -3,8 +3,10 @@ struct CauseTree {
     let error: any Error
     let classification: ErrorClassification
     let standing: Standing
-    /// The causes that were not visited elsewhere. If some of an error's causes are cancellations
-    /// and others are not, the cancellations come last, whatever their order in the error.
+    /// The causes that were not visited elsewhere.
+    ///
+    /// If some of an error's causes are cancellations and others are not, the cancellations come
+    /// last, whatever their order in the error.
     let causes: [CauseTree]
     /// The number of causes at the end that are cancellations beside a failure.
     let asideCount: Int
@@ -53,7 +55,9 @@ extension CauseTree {
     /// A bounded walk, which visits no object twice.
     private struct Walk {
         let classifier: ErrorClassifier
-        /// The number of errors that may still be visited. What is left unread counts as a failure.
+        /// The number of errors that may still be visited.
+        ///
+        /// What is left unread counts as a failure.
         var left = 1_024
         /// The objects that were visited; nil while their own causes are being visited.
         var visited: [ObjectIdentifier: Standing?] = [:]

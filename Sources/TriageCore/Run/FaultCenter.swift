@@ -153,7 +153,8 @@ public final class FaultCenter: Sendable {
         emit(.started(info))
         return OperationRecord(
             info, classifier: configuration.classifier,
-            diagnose: configuration.diagnose ?? logProblem, idempotencyKeys: options.retries?.idempotencyKeys)
+            diagnose: configuration.diagnose ?? logProblem,
+            idempotencyKeys: options.retries?.idempotencyKeys)
     }
 
     func makeOperation(

@@ -80,7 +80,8 @@ struct ErrorNameTests {
             a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: OpaqueError.lost, i: OpaqueError.broken)
         #expect(CauseChain(nine).links.map(\.code) == ["Nine", "lost", "broken"])
         let mixed: [Result<Int, any Error>] = (0..<9).map { .success($0) } + [.failure(nine)]
-        #expect(CauseChain(Holding(mixed)).links.map(\.code) == ["Holding", "Nine", "lost", "broken"])
+        let chain = CauseChain(Holding(mixed))
+        #expect(chain.links.map(\.code) == ["Holding", "Nine", "lost", "broken"])
         let numbers: [Any] = [Array(0..<2_000), OpaqueError.lost]
         #expect(errorsHeld(by: Holding(numbers)).map(caseName) == ["lost"])
         let many = Array(repeating: OpaqueError.lost, count: 2_000)

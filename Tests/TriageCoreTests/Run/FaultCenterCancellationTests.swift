@@ -58,7 +58,8 @@ struct FaultCenterCancellationTests {
     @Test
     func `A failure behind any number of cancellations is found`() async {
         struct Group: Error { let results: [Result<Int, any Error>] }
-        let canceled = Array(repeating: Result<Int, any Error>.failure(CancellationError()), count: 300)
+        let one = Result<Int, any Error>.failure(CancellationError())
+        let canceled = Array(repeating: one, count: 300)
         let center = CenterFixture()
         #expect(await center.run("a") { throw Group(results: canceled) }.isCancelled)
         let outcome = await center.run("b") {

@@ -27,7 +27,7 @@ struct OwnWorkTests {
         #expect(faults.reports.count == 1)
         #expect(faults.reports.allSatisfy(DroppingLayer.isRequest))
         #expect(faults.reports.first?.failure.operation?.name == "x")
-        #expect(faults.audit().isEmpty)
+        #expect(faults.center.audit().isEmpty)
     }
 
     @Test(arguments: [false, true])
