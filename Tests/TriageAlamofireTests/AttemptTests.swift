@@ -189,7 +189,8 @@ struct AttemptTests {
 
     /// Middleware that holds back the last response until its call has gone on.
     private struct Late: Middleware {
-        let (isOpen, isDone) = (Lock(false), Lock(false))
+        let isOpen = Lock(false)
+        let isDone = Lock(false)
 
         func intercept(
             _ request: ClientRequest, next: @escaping Next

@@ -27,7 +27,7 @@ struct EventSequencesTests {
         var center: FaultCenter? = FaultCenter(
             reportingTo: RecordingReporter(), observe: { [observed] in observed.record("\($0)") })
         let sequences = [center?.events, center?.events].compactMap(\.self)
-        _ = center?.run("home.load") { throw Fault(.server) }
+        _ = await center?.run("home.load") { throw Fault(.server) }
         center = nil
         await compare(sequences, count: 4)
     }

@@ -198,8 +198,8 @@ struct CenterTests {
         let subscription = events?.subscribe(
             onNext: { if case .started(let info) = $0 { names.record("\(info.name)") } },
             onCompleted: { ended.withLock { $0 = true } })
-        center?.run("a") {}
-        center?.run("b") {}
+        await center?.run("a") {}
+        await center?.run("b") {}
         center = nil
         await eventually { ended.current }
         #expect(names.elements == ["a", "b"])
