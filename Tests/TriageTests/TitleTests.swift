@@ -5,40 +5,44 @@ import TriageTesting
 
 @_spi(Tools) @testable import Triage
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// The titles of what really fails, from the transport to the sink.
 @Suite("The titles of an app's failures", .timeLimit(.minutes(30)))
 struct TitleTests {
-    private let site = LiveFixture()
-
     private struct Home: Decodable { let profileImage: String }
 
-    private func report(
-        _ steps: [FaultPlan.Step], advancing: Duration? = nil,
-        _ change: (inout APIClient.Configuration) -> Void = { _ in }
-    ) async throws -> Report {
+    /// Returns the title of a request's failure, once a time has passed if one is given.
+    private func title(
+        _ step: FaultPlan.Step, after time: Duration? = nil, attempt: Duration? = nil
+    ) async throws -> String {
+        let site = LiveFixture()
         let app = site.app()
-        let transport = StubTransport(FaultPlan(steps), clock: site.clock)
+        let transport = StubTransport(FaultPlan([step]), clock: site.clock)
         let api = app.client("https://example.org") {
-            ($0.transport, $0.clock) = (transport, site.clock)
-            change(&$0)
+            ($0.transport, $0.clock, $0.attemptTimeout) = (transport, site.clock, attempt)
         }
         let work = Task {
-            await app.run("home.load") {
+            // At this level every failure reaches the sink.
+            try? await app.reporting("home.load", level: .error) {
                 _ = try await api.send(APIEndpoint.get("/v1/home", as: Home.self))
             }
         }
-        if let advancing {
+        if let time {
+            await eventually { transport.requests.count == 1 }
             await site.clock.waitForSleepers(count: 1)
-            site.clock.advance(by: advancing)
+            site.clock.advance(by: time)
         }
-        _ = await work.value
+        await work.value
         await app.reports.flush()
-        return try #require(site.sink.reports.first)
+        return try #require(site.sink.reports.first).title
     }
 
     @Test
     func `the server's failures name the request and the status`() async throws {
-        #expect(try await report([.status(500)]).title == "GET /v1/home answered 500")
+        #expect(try await title(.status(500)) == "GET /v1/home answered 500")
     }
 
     @Test(arguments: [
@@ -50,50 +54,30 @@ struct TitleTests {
         ("", "GET /v1/home answered 200 without a body"),
     ])
     func `a body that does not decode names the place and what is there`(
-        body: String, title: String
+        body: String, expected: String
     ) async throws {
-        #expect(try await report([.json(body)]).title == title)
+        #expect(try await title(.json(body)) == expected)
     }
 
     @Test
-    func `a deadline names the time, of the request and of an attempt`() async throws {
-        let whole = try await report([.hang], advancing: .seconds(10))
-        #expect(whole.title == "No answer from GET /v1/home in 10 s")
-        let app = site.app()
-        let transport = StubTransport(FaultPlan([.hang]), clock: site.clock)
-        let api = app.client("https://example.org") {
-            ($0.transport, $0.clock, $0.attemptTimeout) = (transport, site.clock, .seconds(3))
-        }
-        let work = Task {
-            await app.run("home.attempt") {
-                _ = try await api.send(APIEndpoint.get("/v1/home", as: Home.self))
-            }
-        }
-        await site.clock.waitForSleepers(count: 2)
-        site.clock.advance(by: .seconds(3))
-        _ = await work.value
-        await app.reports.flush()
-        #expect(site.sink.reports.last?.title == "No answer from GET /v1/home in 3 s")
+    func `a deadline names its time, of the request and of an attempt`() async throws {
+        #expect(
+            try await title(.hang, after: .seconds(10)) == "No answer from GET /v1/home in 10 s")
+        #expect(
+            try await title(.hang, after: .seconds(3), attempt: .seconds(3))
+                == "No answer from GET /v1/home in 3 s")
     }
 
-    @Test
-    func `a failure on the way names the request`() async throws {
-        let cases: [(URLError.Code, String)] = [
+    @Test(
+        arguments: [
             (.notConnectedToInternet, "No network for GET /v1/home"),
             (.cannotFindHost, "The server of GET /v1/home could not be reached"),
             (.serverCertificateUntrusted, "No trusted connection for GET /v1/home"),
             (.networkConnectionLost, "The connection broke before GET /v1/home was answered"),
-        ]
-        for (code, title) in cases {
-            let site = LiveFixture()
-            let app = site.app()
-            let transport = StubTransport(FaultPlan([.fail(URLError(code))]), clock: site.clock)
-            let api = app.client("https://example.org") { $0.transport = transport }
-            await app.run("home.load") {
-                _ = try await api.send(APIEndpoint.get("/v1/home", as: Home.self))
-            }
-            await app.reports.flush()
-            #expect(site.sink.reports.first?.title == title)
-        }
+        ] as [(URLError.Code, String)])
+    func `a failure on the way names the request`(
+        code: URLError.Code, expected: String
+    ) async throws {
+        #expect(try await title(.fail(URLError(code))) == expected)
     }
 }

@@ -163,6 +163,17 @@ struct GroupingTitleTests {
         (#"{"message":"\n  hello \n x"}"#, "hello"), (#"{"message":{"message":"x"}}"#, "x"),
         ("{}", "(untitled)"), (#"{"exception":null,"message":""}"#, "(untitled)"),
         (#"{"message":"a\u0000\u202eb\tc"}"#, "ab c"),
+        (
+            #"{"sdk":{"name":"triage.swift"},"contexts":{"report":{"title":"GET /v1/home answered 500"}},"exception":{"values":[{"type":"Triage.Fault","value":"x"}]}}"#,
+            "GET /v1/home answered 500"
+        ),
+        (
+            #"{"sdk":{"name":"other"},"contexts":{"report":{"title":"mine"}},"exception":{"values":[{"type":"E","value":"x"}]}}"#,
+            "E: x"
+        ),
+        (
+            #"{"sdk":{"name":"triage.swift"},"contexts":{"report":{"title":" "}},"message":"m"}"#, "m"
+        ),
     ])
     func `A title is the outermost error, or the message`(json: String, expected: String) throws {
         #expect(try outline(json).title == expected)

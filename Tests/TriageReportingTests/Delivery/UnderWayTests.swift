@@ -53,7 +53,6 @@ struct UnderWayTests {
             configuration.folder = nil
             configuration.attachments = { _ in [file] }
             configuration.throttle.limit = .max
-            configuration.isOnline = { sink.flushes.elements.count > 0 }
         }
         pipeline.queue.pause()
         for number in 1...18 { pipeline.report(.numbered(number)) }

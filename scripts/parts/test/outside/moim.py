@@ -54,6 +54,8 @@ def check_moim(t):
     one = desk.event(failure["incident"]).json
     whole, contexts = one["event"], one["event"]["contexts"]
     t.equal((whole["tags"]["kind"], whole["tags"]["code"]), (failure["kind"], failure["code"]), "kind and code")
+    t.equal(one["title"], "home.profileImage is null, a string was expected", "the title says what happened")
+    t.equal(whole["exception"]["values"][-1]["value"], one["title"], "the title is the outermost error's value")
     t.equal(contexts["body"]["codingPath"], failure["codingPath"], "the coding path")
     t.equal(contexts["body"]["type"], failure["type"], "the type of the body")
     t.equal(json.loads(contexts["body"]["shape"])["profileImage"], None, "the shape of the body")
