@@ -18,9 +18,9 @@ extension AFError: SelfClassifyingError {
         switch self {
         case .explicitlyCancelled: known.kind = .canceled
         case .requestRetryFailed(let retry, let original):
-            // A retry that was called off says nothing about the attempt before it.
-            let isCalledOff = CauseChain(retry, classifier: .foundation).isCancellation
-            if !isCalledOff { known.causes.append(original) }
+            // A request that is canceled while it waits for a retry is canceled, whatever the attempt
+            // before it was. Another cancellation in a retrier leaves the failure unanswered.
+            if retry.asAFError?.isExplicitlyCancelledError != true { known.causes.append(original) }
         case .responseSerializationFailed where known.causes.isEmpty: known.kind = .undecodable
         case .responseValidationFailed:
             guard let status = responseCode else { break }

@@ -32,8 +32,17 @@ enum TransferWay: String, CaseIterable, Sendable {
         .session, .typedCall, .provider, .chain, .chainInSession, .client,
     ]
 
-    /// Whether the head of a failed transfer is known; a closure hands on the error alone.
-    var knowsHeads: Bool { ![.chain, .observing].contains(self) }
+    /// Whether the head of a failed transfer is known.
+    ///
+    /// A closure hands on the error alone. Off Apple platforms so does the completion handler that
+    /// a chain in a URLSession needs.
+    var knowsHeads: Bool {
+        #if canImport(FoundationNetworking)
+        ![.chain, .chainInSession, .observing].contains(self)
+        #else
+        ![.chain, .observing].contains(self)
+        #endif
+    }
 
     /// Sends a request to a port, and records the events of its attempts.
     func send(

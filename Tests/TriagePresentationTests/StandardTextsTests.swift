@@ -10,7 +10,7 @@ struct StandardTextsTests {
     /// The keys of notices that are in no rule of the standard table, among others.
     static let keys = [
         "failure.title", "failure.message", "action.retry", "action.dismiss",
-        "action.update", "feedback.reply.title", "feedback.reply.message",
+        "action.update", "action.signIn", "feedback.reply.title", "feedback.reply.message",
         "failure.unauthenticated.title", "failure.unauthenticated.message",
         "failure.signIn.title", "failure.signIn.message",
         "share.code", "share.time", "share.app", "share.system", "share.details",

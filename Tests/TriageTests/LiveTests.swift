@@ -147,14 +147,14 @@ struct LiveTests {
 
     @Test(arguments: [true, false])
     func `an action with a route is offered if there is a router`(hasRouter: Bool) async throws {
+        func alert(_ action: Notice.Action.ID) -> Decision.Surface {
+            .notice(NoticeTemplate(.alert, message: "m", actions: [action]))
+        }
         let rules: DecisionTable = [
-            Rule(
-                .kind(.forbidden),
-                .notice(.init(.alert, message: "m", actions: [.route("join", as: "signUp")])))
+            Rule(.kind(.rejected), alert(.route(.signIn, as: "signIn"))),
+            Rule(.kind(.forbidden), alert(.route("join", as: "signUp"))),
         ]
-        var refusal = Fault(.rejected, code: "http.401")
-        (refusal.facts.status, refusal.facts.serverMessage) = (401, Sensitive("Members only"))
-        let faults = [(refusal, "signIn"), (Fault(.forbidden), "signUp")]
+        let faults = [(Fault(.rejected), "signIn"), (Fault(.forbidden), "signUp")]
         let problems = try await problemsLogged {
             let app = site.app(rules: rules, hasRouter: hasRouter)
             for (fault, id) in faults {

@@ -50,7 +50,8 @@ struct TitleTests {
         ("{}", "home.profileImage is missing"),
         (#"{"profileImage":7}"#, "home.profileImage is a number, a string was expected"),
         ("[]", "The body of GET /v1/home is an array, an object was expected"),
-        ("<html>", "GET /v1/home answered 200 with text that is not JSON"),
+        ("Sorry", "GET /v1/home answered 200 with text that is not JSON"),
+        ("<html>", "GET /v1/home was answered by a network that wants a sign-in"),
         ("", "GET /v1/home answered 200 without a body"),
     ])
     func `a body that does not decode names the place and what is there`(

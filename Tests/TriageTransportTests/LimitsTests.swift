@@ -60,7 +60,8 @@ struct LimitsTests {
     func `a refusal whose body is over the limit keeps its head, and its connection is closed`()
         async throws
     {
-        for field in ["Content-Length: 10000001", "Connection: close"] {
+        // A body that had come in full would leave the connection open for the next request.
+        for field in ["Content-Length: 20000000", "Connection: close"] {
             let script: [FaultServer.Action] = [
                 .send("HTTP/1.1 429 No\r\nRetry-After: 7\r\n\(field)\r\n\r\n"),
                 .repeating(Array(repeating: 120, count: 10_000), times: 1001),

@@ -93,7 +93,7 @@ struct FeedbackAndFilesTests {
         let sink = try TestSinks.discord(receiver.connection)
         try await sink.deliver(try await feedback("It *broke*."))
         let text = try #require(try receiver.messages().first?.content)
-        #expect(text.contains("feedback · user.feedback · 4222"))
+        #expect(text.contains("A message from the user · user.feedback · 4222"))
         #expect(text.contains(#"It \*broke\*."#) && text.contains("**From** Kim · kim"))
     }
 

@@ -55,8 +55,8 @@ extension URLSession {
             task.cancel()
             throw error
         } catch {
-            // Off Apple platforms the handler does not get the head of a task that has failed. An
-            // interim status (1xx) is not the status of the response.
+            // Off Apple platforms a task with a handler that fails has no head, unless a protocol of
+            // the app's own loads it. An interim status (1xx) is not the status of the response.
             guard let head = task.response as? HTTPURLResponse, head.statusCode >= 200
             else { throw error }
             throw TransferFailure(of: head, error)

@@ -22,7 +22,7 @@ extension Authentication {
                 await ClientContext.run(for: scope) { await exchange(refresh, initiator) }
             }
             scope.isOver.withLock { $0 = true }
-            completeRefresh(refresh, result, initiator)
+            await completeRefresh(refresh, result, initiator)
         }
         running.withLock { $0 = task }
     }
@@ -70,7 +70,7 @@ extension Authentication {
     private func completeRefresh(
         _ refresh: RefreshStateMachine.TokenRefresh, _ result: Result<Tokens, any Error>,
         _ initiator: OperationName?
-    ) {
+    ) async {
         switch result {
         case .success(let tokens):
             writer.add { [self] in store(tokens, of: refresh) }
@@ -81,8 +81,7 @@ extension Authentication {
             guard configuration.rules.isInvalidGrant(cause) else {
                 return finishRefresh(refresh, .failed(fault))
             }
-            writer.add { [self] in finish(refresh, refusedWith: fault, initiator) }
-            writer.drain()
+            await finish(refresh, refusedWith: fault, initiator)
         }
     }
 
@@ -99,15 +98,22 @@ extension Authentication {
     /// Ends a refresh whose grant is dead: another process may have used it and stored its result.
     ///
     /// While the store cannot be read, nothing shows which tokens are the latest, so the session
-    /// goes on.
+    /// goes on. The session ends after the store has been read and not within that, so that the
+    /// tokens are removed before anyone hears of the end.
     private func finish(
         _ refresh: RefreshStateMachine.TokenRefresh, refusedWith fault: Fault,
         _ initiator: OperationName?
-    ) {
-        guard isWaited(for: refresh) else { return }
+    ) async {
         do throws(Fault) {
-            guard try !adoptNewerTokens(for: refresh) else { return }
-            finishRefresh(refresh, .invalidGrant(fault))
+            let isDead = try await read { [self] () -> Result<Bool, Fault> in
+                guard isWaited(for: refresh) else { return .success(false) }
+                do throws(Fault) {
+                    return .success(try !adoptNewerTokens(for: refresh))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            if try isDead.get() { finishRefresh(refresh, .invalidGrant(fault)) }
         } catch {
             var unread = error.ofSession(initiator)
             unread.secondaryCauses.append(fault)

@@ -125,7 +125,7 @@ extension Authentication {
     }
 
     /// Reads the store in order with the writes.
-    private func read<Value: Sendable>(
+    func read<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value
     ) async throws(Fault) -> Value {
         let race = Race<Value>()

@@ -38,6 +38,8 @@ public struct CauseChain: Sendable, CustomStringConvertible {
     /// The errors, outermost first; each one follows the error that it caused.
     public let links: [Link]
     private let standing: CauseTree.Standing
+    /// The number of links that the error had when it was thrown, without a cause that it dropped.
+    private let thrownCount: Int
 
     /// Creates a chain by walking the causes of an error.
     ///
@@ -58,7 +60,10 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         let tree = CauseTree(error, classifier, droppedCause: droppedCause)
         var links: [Link] = []
         Self.add(tree, to: &links, parent: nil, isAside: false)
-        self.init(links: links, standing: tree.standing)
+        let dropped = links.lastIndex { $0.parent == 0 && $0.error is Fault }
+        self.init(
+            links: links, standing: tree.standing,
+            thrownCount: droppedCause == nil ? links.count : dropped ?? links.count)
     }
 
     private static func add(
@@ -124,8 +129,13 @@ public struct CauseChain: Sendable, CustomStringConvertible {
     }
 
     /// Whether the errors of another chain have the same types and codes, in the same order.
+    ///
+    /// A cause that the error of this chain dropped does not count, since that error is thrown on
+    /// without it.
     func matches(_ other: CauseChain) -> Bool {
-        links.elementsEqual(other.links) { $0.type == $1.type && $0.code == $1.code }
+        links.prefix(thrownCount).elementsEqual(other.links) {
+            $0.type == $1.type && $0.code == $1.code
+        }
     }
 
     /// Whether another chain is this one, within errors that have no kind of their own.
@@ -204,10 +214,11 @@ extension CauseChain {
                 error: link.error, code: link.code, parent: link.parent.map { $0 + 1 } ?? 0,
                 isAside: link.isAside, classification: link.classification)
         }
-        return CauseChain(links: [outermost] + others, standing: standing)
+        return CauseChain(
+            links: [outermost] + others, standing: standing, thrownCount: thrownCount + 1)
     }
 
-    private init(links: [Link], standing: CauseTree.Standing) {
-        (self.links, self.standing) = (links, standing)
+    private init(links: [Link], standing: CauseTree.Standing, thrownCount: Int) {
+        (self.links, self.standing, self.thrownCount) = (links, standing, thrownCount)
     }
 }

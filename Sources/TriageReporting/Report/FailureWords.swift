@@ -60,6 +60,8 @@ extension FailureWords {
         case "session.load": "The stored session could not be read"
         case "session.store": "The new session could not be stored"
         case "session.token": "\(request) cannot carry its token"
+        case Fault.networkSignInCode:
+            "\(request) was answered by a network that wants a sign-in"
         case "circuit.open": "\(request) was not sent: its circuit is open"
         case "rateLimiter.exceeded": "\(request) was not sent: over the app's own rate limit"
         case "bulkhead.full": "\(request) was not sent: too many others are waiting"

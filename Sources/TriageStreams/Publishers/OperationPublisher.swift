@@ -17,14 +17,21 @@ struct OperationPublisher<Upstream: Publisher>: Publisher {
     let options: OperationOptions
     /// Makes the error that ends the operation of the upstream's failure, as part of it.
     var mapFailure: (Upstream.Failure) -> any Error = { $0 }
-    /// Makes the upstream as part of the operation, because work may begin meanwhile.
-    let upstream: () -> Upstream
+    /// Makes the upstream as part of the operation, because work may begin meanwhile; nil if its
+    /// owner is gone.
+    let upstream: () -> Upstream?
 
     func receive<Downstream: Subscriber<Output, Never>>(subscriber: Downstream) {
         let operation = OpenOperation(in: center, options)
         let subscription = OperationSubscription<Upstream.Output, Upstream.Failure, Downstream>(
             operation, mapFailure, subscriber)
-        operation.perform { upstream().subscribe(subscription) }
+        operation.perform {
+            guard let upstream = upstream() else {
+                subscription.cancel()
+                return Empty<Output, Never>().subscribe(subscriber)
+            }
+            upstream.subscribe(subscription)
+        }
     }
 }
 

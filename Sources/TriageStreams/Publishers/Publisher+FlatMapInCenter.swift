@@ -84,17 +84,19 @@ extension Publisher where Failure == Never {
         let scheduler = scheduler.orMainActor(for: isolation)
         let operations = {
             (owner: Owner, value: Output) -> AnyPublisher<Outcome<Work.Output>, Never> in
+            // Held weakly, or an owner that the work or the handler releases would live on.
+            let upstream = { [weak owner] in owner.map { work($0, value) } }
             guard retries else {
                 return OperationPublisher(
                     center: center, options: options, mapFailure: mapFailure,
-                    upstream: { work(owner, value) }
+                    upstream: upstream
                 ).eraseToAnyPublisher()
             }
             return RetriedPublisher(
                 center: center, options: options, activity: activity,
                 schedule: { scheduler.schedule($0) },
                 mapFailure: mapFailure,
-                work: { [weak owner] in owner.map { owner in { work(owner, value) } } }
+                work: { [weak owner] in owner.map { _ in upstream } }
             ).eraseToAnyPublisher()
         }
         let outcomes =

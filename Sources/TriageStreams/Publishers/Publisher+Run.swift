@@ -36,9 +36,9 @@ extension Publisher {
     ) -> AnyPublisher<Outcome<Output>, Never> {
         let options = OperationOptions(operation, fileID, line)
         return retries
-            ? RetriedPublisher(center: center, options: options, work: { { self } })
+            ? RetriedPublisher<Self>(center: center, options: options, work: { { self } })
                 .eraseToAnyPublisher()
-            : OperationPublisher(center: center, options: options, upstream: { self })
+            : OperationPublisher<Self>(center: center, options: options, upstream: { self })
                 .eraseToAnyPublisher()
     }
 

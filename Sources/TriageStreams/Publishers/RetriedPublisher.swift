@@ -23,7 +23,7 @@ struct RetriedPublisher<Work: Publisher>: Publisher {
     /// Makes the error that ends an attempt of the work's failure, as part of it.
     var mapFailure: (Work.Failure) -> any Error = { $0 }
     /// Returns the function that makes the work of an attempt; nil if its owner is gone.
-    let work: () -> (() -> Work)?
+    let work: () -> (() -> Work?)?
 
     func receive<Downstream: Subscriber<Output, Never>>(subscriber: Downstream) {
         let attempts = Attempts(schedule: schedule)

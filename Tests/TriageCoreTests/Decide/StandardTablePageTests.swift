@@ -50,7 +50,10 @@ struct StandardTablePageTests {
                 let level = try #require(decision.report)
                 #expect(row.level == "`\(level.rawValue)`", "row \(number)")
                 let word = try #require("\(decision.surface)".split(separator: " ").first)
-                let words = ["route": ["`signIn`"], "declared": ["declared", "선언"]]
+                let words = [
+                    "route": ["`signIn`"], "declared": ["declared", "선언"],
+                    "alert": ["alert", "알림창"], "toast": ["toast", "토스트"],
+                ]
                 #expect(
                     words["\(word)", default: ["\(word)"]].contains { row.surface.contains($0) },
                     "row \(number) shows \(decision.surface)")

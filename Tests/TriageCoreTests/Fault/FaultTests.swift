@@ -85,11 +85,13 @@ struct FaultTests {
             ($0.initiatedBy, $0.history) = ("a", [Fault.Attempt(number: 1, code: "http.500")])
             ($0.check, $0.serverMessage) = ("session", Sensitive("words"))
             ($0.storage, $0.isAnonymous, $0.isMisconfigured) = (.full, true, true)
-            $0.serverTitle = Sensitive("title")
+            ($0.mismatch, $0.deadline) = (BodyMismatch(.null, expected: "a string"), .seconds(10))
+            ($0.credentials, $0.serverTitle) = (.carried, Sensitive("title"))
             $0.response = Sensitive(Fault.ResponseExcerpt(fields: [], body: [1]))
         }
         for fact in Mirror(reflecting: whole).children {
-            #expect(!["nil", "[]", "false"].contains("\(fact.value)"), "\(fact.label ?? "")")
+            #expect(
+                !["nil", "[]", "false", "unknown"].contains("\(fact.value)"), "\(fact.label ?? "")")
         }
         var filled = Fault.Facts()
         filled.fill(from: whole)
@@ -100,7 +102,9 @@ struct FaultTests {
             ($0.retryAfter, $0.declaredNotice) = (.seconds(3), NoticeTemplate(.toast, message: "n"))
             ($0.initiatedBy, $0.history) = ("b", [Fault.Attempt(number: 1, code: "http.404")])
             ($0.check, $0.serverMessage) = ("terms", Sensitive("other"))
-            $0.storage = .denied
+            ($0.mismatch, $0.deadline) = (BodyMismatch(.missing), .seconds(3))
+            ($0.storage, $0.credentials) = (.denied, .unneeded)
+            $0.serverTitle = Sensitive("another")
             $0.response = Sensitive(Fault.ResponseExcerpt(fields: [], body: [2]))
         }
         filled.fill(from: other)

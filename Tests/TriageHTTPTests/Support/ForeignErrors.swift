@@ -26,7 +26,11 @@ enum SessionError: Error {
 extension SessionError: SelfClassifyingError {
     var classification: ErrorClassification {
         var known = ErrorClassification(reflecting: self)
-        if case .explicitlyCancelled = self { known.kind = .canceled }
+        switch self {
+        case .explicitlyCancelled: known.kind = .canceled
+        case .requestRetryFailed(Self.explicitlyCancelled, _): known.causes.removeLast()
+        default: break
+        }
         return known
     }
 }

@@ -80,6 +80,14 @@ struct ReportTitleTests {
                 .timeout, "url.timedOut", 200,
                 "GET /v1/home answered 200, but not completely in time"
             ),
+            (
+                .unreachable, "network.signIn", 200,
+                "GET /v1/home was answered by a network that wants a sign-in"
+            ),
+            (
+                .unreachable, "network.signIn", 511,
+                "GET /v1/home was answered by a network that wants a sign-in"
+            ),
             (.server, "circuit.open", nil, "GET /v1/home was not sent: its circuit is open"),
             (
                 .rateLimited, "rateLimiter.exceeded", nil,
