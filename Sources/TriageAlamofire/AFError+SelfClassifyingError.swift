@@ -18,8 +18,8 @@ extension AFError: SelfClassifyingError {
         switch self {
         case .explicitlyCancelled: known.kind = .canceled
         case .requestRetryFailed(let retry, let original):
-            // A request that is canceled while it waits for a retry is canceled, whatever the attempt
-            // before it was. Another cancellation in a retrier leaves the failure unanswered.
+            // A request that is canceled while it waits for a retry is canceled, whatever failed
+            // before. Any other cancellation stands beside the failure and does not hide it.
             if retry.asAFError?.isExplicitlyCancelledError != true { known.causes.append(original) }
         case .responseSerializationFailed where known.causes.isEmpty: known.kind = .undecodable
         case .responseValidationFailed:

@@ -193,6 +193,11 @@ struct FailureTests {
                 retryError: AFError.sessionDeinitialized, originalError: URLError(.timedOut)),
             .timeout, "url.timedOut"
         ),
+        (
+            .requestRetryFailed(
+                retryError: CancellationError(), originalError: URLError(.timedOut)),
+            .timeout, "url.timedOut"
+        ),
         (.sessionDeinitialized, .unexpected, "sessionDeinitialized"),
     ])
     func `An error of Alamofire stands for its cause`(

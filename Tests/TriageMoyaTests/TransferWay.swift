@@ -38,9 +38,9 @@ enum TransferWay: String, CaseIterable, Sendable {
     /// a chain in a URLSession needs.
     var knowsHeads: Bool {
         #if canImport(FoundationNetworking)
-        ![.chain, .chainInSession, .observing].contains(self)
+        return ![.chain, .chainInSession, .observing].contains(self)
         #else
-        ![.chain, .observing].contains(self)
+        return ![.chain, .observing].contains(self)
         #endif
     }
 

@@ -147,12 +147,12 @@ struct LiveTests {
 
     @Test(arguments: [true, false])
     func `an action with a route is offered if there is a router`(hasRouter: Bool) async throws {
-        func alert(_ action: Notice.Action.ID) -> Decision.Surface {
+        func offering(_ action: Notice.Action.ID) -> Decision.Surface {
             .notice(NoticeTemplate(.alert, message: "m", actions: [action]))
         }
         let rules: DecisionTable = [
-            Rule(.kind(.rejected), alert(.route(.signIn, as: "signIn"))),
-            Rule(.kind(.forbidden), alert(.route("join", as: "signUp"))),
+            Rule(.kind(.rejected), offering(.route(.signIn, as: "signIn"))),
+            Rule(.kind(.forbidden), offering(.route("join", as: "signUp"))),
         ]
         let faults = [(Fault(.rejected), "signIn"), (Fault(.forbidden), "signUp")]
         let problems = try await problemsLogged {

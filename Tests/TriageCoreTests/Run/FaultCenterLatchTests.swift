@@ -34,9 +34,13 @@ struct FaultCenterLatchTests {
 
     @Test
     func `A failure that joined an incident belongs to it in the outer operation too`() async {
-        let center = CenterFixture([
-            Rule(.operation("outer"), .silent), Rule(.any, .routeOnce("signIn")),
-        ])
+        let classifier = ErrorClassifier { error in
+            error is OpaqueError
+                ? ErrorClassification(kind: .unauthenticated, code: "expired") : nil
+        }
+        let center = CenterFixture(
+            [Rule(.operation("outer"), .silent), Rule(.any, .routeOnce("signIn"))],
+            reader: classifier)
         let first = await fail(center, Fault(.unauthenticated))
         let outer = await center.run("outer") {
             _ = await center.run("inner") { throw OpaqueError.lost }

@@ -53,6 +53,19 @@ struct FaultCenterTyingTests {
     }
 
     @Test
+    func `An error that dropped its cause is one incident where it is thrown on, too`() async {
+        let center = CenterFixture()
+        let outcome = await center.run("outer") {
+            try await center.run("inner") {
+                _ = Fault(.server)
+                throw Layer.gone
+            }.get()
+        }
+        #expect(Set(center.failures.elements.map(\.fault.incident)).count == 1)
+        #expect(outcome.fault?.kind == .server)
+    }
+
+    @Test
     func `The incident is the dropped fault's, in the sync form too`() {
         var made: Fault?
         let outcome: Outcome<Int> = CenterFixture().runNow {

@@ -135,7 +135,7 @@ struct StatusWinsTests {
             SessionError.explicitlyCancelled, URLError(.cancelled), CancellationError(),
             SessionError.sessionTaskFailed(error: URLError(.cancelled)),
             SessionError.requestRetryFailed(
-                retryError: CancellationError(), originalError: refused),
+                retryError: SessionError.explicitlyCancelled, originalError: refused),
             ProviderError.underlying(SessionError.explicitlyCancelled, try received(422)),
             NSError(
                 domain: "SDK", code: 1,
@@ -149,6 +149,17 @@ struct StatusWinsTests {
                 reportingTo: RecordingReporter(), classifier: .foundation
             ).run("names") { throw error }
             #expect("\(outcome)" == "canceled")
+        }
+    }
+
+    @Test
+    func `a cancellation beside a failure is none, so the status counts`() throws {
+        let refused = SessionError.responseValidationFailed(
+            reason: .unacceptableStatusCode(code: 422))
+        for canceled in [CancellationError(), URLError(.cancelled)] as [any Error] {
+            let error = SessionError.requestRetryFailed(
+                retryError: canceled, originalError: refused)
+            #expect(try fault(error, beside: 422).code == "http.422")
         }
     }
 

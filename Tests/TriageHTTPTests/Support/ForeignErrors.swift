@@ -28,7 +28,9 @@ extension SessionError: SelfClassifyingError {
         var known = ErrorClassification(reflecting: self)
         switch self {
         case .explicitlyCancelled: known.kind = .canceled
-        case .requestRetryFailed(Self.explicitlyCancelled, _): known.causes.removeLast()
+        case .requestRetryFailed(retryError: SessionError.explicitlyCancelled, originalError: _):
+            // As in Alamofire's: a request that is canceled while it waits for a retry is canceled.
+            known.causes.removeLast()
         default: break
         }
         return known

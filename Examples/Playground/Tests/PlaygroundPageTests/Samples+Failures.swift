@@ -30,7 +30,7 @@ extension Samples {
     static func report(_ language: PageLanguage) -> ReportContent {
         ReportContent(
             incident: "01J9X4", kind: "server", level: "error",
-            headline: "home.load failed: 503 from GET /v1/home", supportCode: "LUWM-29",
+            headline: "GET /v1/home answered 503", supportCode: "LUWM-29",
             facts: [
                 .init("operation", "home.load"), .init("request", "GET /v1/home"),
                 .init("status", "503 Service Unavailable"), .init("attempts", "3"),
