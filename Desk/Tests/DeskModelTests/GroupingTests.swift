@@ -172,7 +172,8 @@ struct GroupingTitleTests {
             "E: x"
         ),
         (
-            #"{"sdk":{"name":"triage.swift"},"contexts":{"report":{"title":" "}},"message":"m"}"#, "m"
+            #"{"sdk":{"name":"triage.swift"},"contexts":{"report":{"title":" "}},"message":"m"}"#,
+            "m"
         ),
     ])
     func `A title is the outermost error, or the message`(json: String, expected: String) throws {

@@ -42,7 +42,8 @@ extension MiddlewareChain {
         let (call, last) = (Call(of: engine, on: executor), Lock<ReceivedResponse?>(nil))
         do {
             try declared.checkRejections()
-            let response = try await call.run(declared, within: deadline) { [rules, engine] changed in
+            let response = try await call.run(declared, within: deadline) {
+                [rules, engine] changed in
                 let received = try await ClientResponse.received(
                     for: request.changed(from: original, to: changed), changed, rules: rules,
                     classifier: engine.classifier, send: send)

@@ -58,6 +58,6 @@ extension ClientResponse {
     /// A response whose body could not be read, as a transport returns it.
     static func unread(_ status: Int, _ fields: HTTPFields = [:]) -> ClientResponse {
         let head = HTTPResponse(status: .init(code: status), headerFields: fields)
-        return ClientResponse(head: head, bodyError: Fault(.connectionLost))
+        return ClientResponse(head: head, bodyError: Fault(ours: .connectionLost))
     }
 }
