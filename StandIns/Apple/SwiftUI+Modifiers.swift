@@ -81,4 +81,6 @@ extension View {
     ) -> some View { Modified() }
 
     nonisolated public func shadow(radius: Double) -> some View { Modified() }
+
+    nonisolated public func previewDisplayName(_ name: String?) -> some View { Modified() }
 }

@@ -14,8 +14,8 @@ struct TimersStyleTests {
     nonisolated private static let deeds: [Action.Command] = [
         .open(.timers), .addTimer(NewTimer(clipID: 7, time: "21:30")), .answer("retry"),
         .open(.timers), .addTimer(NewTimer()), .answer("dismiss"), .signOut, .open(.timers),
-        .signIn(access: "token-of-another", refresh: nil), .open(.timers), .answer("retry"), .leave,
-        .open(.timers),
+        .signIn(access: "token-of-another", refresh: nil), .open(.timers), .answer("retry"),
+        .answer("dismiss"), .leave, .open(.timers),
     ]
 
     @Test(

@@ -22,14 +22,13 @@ enum Settings {
     }
 
     /// A device with these settings, on a server that the debug menu may have named.
-    static func makeDevice(on server: URL = Settings.server, after former: Device? = nil) -> Device
-    {
+    static func makeDevice(on server: URL? = nil, after former: Device? = nil) -> Device {
         var settings = MoimSettings()
         settings.appVersion =
             Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String
             ?? settings.appVersion
         settings.language = .current
         settings.timersStyle = shell == .uiKit ? .observation : .combine
-        return Device(server, settings: settings, sinks: [ConsoleSink()], after: former)
+        return Device(server ?? Settings.server, settings: settings, sinks: [ConsoleSink()], after: former)
     }
 }

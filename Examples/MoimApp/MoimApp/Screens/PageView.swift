@@ -6,7 +6,7 @@ import SwiftUI
 struct PageView: View {
     private let lines: [String]
 
-    init(_ page: Page) { lines = page.lines(MoimTexts.current) }
+    init(_ page: Page) { lines = page.lines { MoimTexts.current($0) } }
 
     var body: some View {
         VStack(alignment: .leading, spacing: 8) {

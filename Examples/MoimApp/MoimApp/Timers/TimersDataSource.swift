@@ -16,7 +16,7 @@ final class TimersDataSource: NSObject, UITableViewDataSource {
 
     /// Shows timers in the words that the command prints; nothing before the first load.
     func show(_ timers: [ClipTimer]?, in table: UITableView) {
-        lines = timers.map { Page.timers($0).lines(MoimTexts.current) } ?? []
+        lines = timers.map { Page.timers($0).lines { MoimTexts.current($0) } } ?? []
         // The form of the other section keeps its keyboard; before there is a window, nothing is laid out.
         if table.window == nil {
             table.reloadData()

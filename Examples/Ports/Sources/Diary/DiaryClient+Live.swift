@@ -20,7 +20,7 @@ extension DiaryClient {
     }
 }
 
-extension APIEndpoint<NewTokens> {
+extension APIRequest<NewTokens> {
     fileprivate static func refresh(_ tokens: Tokens) -> Self {
         post("/v1/refresh", ["token": tokens.refresh?.value ?? ""]).withoutAuthentication
     }
