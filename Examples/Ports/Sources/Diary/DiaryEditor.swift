@@ -4,7 +4,7 @@ import Triage
 import TriageComposableArchitecture
 
 /// The editor of a new entry, which keeps the draft on the server while the user writes.
-package struct DiaryEditor: Reducer, Sendable {
+nonisolated package struct DiaryEditor: Reducer, Sendable {
     package struct State: Equatable {
         package var draft = Draft()
         package var isSaving = false

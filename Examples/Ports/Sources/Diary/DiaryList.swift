@@ -4,7 +4,7 @@ import Triage
 import TriageComposableArchitecture
 
 /// The list of the diary's entries.
-package struct DiaryList: Reducer, Sendable {
+nonisolated package struct DiaryList: Reducer, Sendable {
     package struct State: Equatable {
         package var entries: [Entry] = []
         package var isLoading = false

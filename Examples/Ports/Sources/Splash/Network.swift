@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// The app's own wrapper of URLSession, without Rx: the chain adds the token and refreshes it.
-struct Network: Sendable {
+nonisolated struct Network: Sendable {
     private struct NewTokens: Decodable { let access, refresh: String }
 
     let authentication: Authentication

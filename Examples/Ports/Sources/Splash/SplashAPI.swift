@@ -2,10 +2,10 @@ import RxSwift
 import SplashShared
 import Triage
 
-struct Release: Decodable, Sendable { let minimum: AppVersion }
+nonisolated struct Release: Decodable, Sendable { let minimum: AppVersion }
 
 /// The calls of the splash screen.
-struct SplashAPI: Sendable {
+nonisolated struct SplashAPI: Sendable {
     let session: @Sendable () -> Single<Session>
     let profile: @Sendable () -> Single<Profile>
     let release: @Sendable () -> Single<Release>

@@ -2,7 +2,7 @@ import MembersDomain
 import TriageCore
 
 /// The decisions and texts of the club, where the standard table does not know its words.
-package enum MembersRules {
+nonisolated package enum MembersRules {
     package static let table: DecisionTable = [
         Rule(LoadMembersError.self) { error in
             switch error {
