@@ -253,8 +253,6 @@ extension View {
     }
 
     nonisolated public func font(_ font: Font?) -> some View { Modified() }
-
-    nonisolated public func previewDisplayName(_ name: String?) -> some View { Modified() }
 }
 
 // MARK: UIKit and previews
@@ -277,11 +275,5 @@ public protocol UIViewControllerRepresentable: View where Body == Never {
     ) -> UIViewControllerType
     @MainActor @preconcurrency func updateUIViewController(
         _ controller: UIViewControllerType, context: Context)
-}
-
-@MainActor @preconcurrency
-public protocol PreviewProvider {
-    associatedtype Previews: View
-    @ViewBuilder @MainActor @preconcurrency static var previews: Previews { get }
 }
 #endif

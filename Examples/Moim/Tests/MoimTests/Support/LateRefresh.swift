@@ -20,7 +20,7 @@ final class LateRefresh: Transport {
         if request.path?.hasSuffix("/auth/refresh") == true {
             await eventually { refused.elements.count >= count }
             // The last refusal is here, and has yet to be heard by the session.
-            for _ in 0..<1000 { await Task.yield() }
+            for _ in 0..<50_000 { await Task.yield() }
         } else {
             // One that began after a refusal was heard would not be sent.
             begun.record(request.path)
