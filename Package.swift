@@ -175,7 +175,8 @@ let package = Package(
         .tests(
             "TriageCurl",
             [
-                "TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageTransport",
+                "TestDoubles", "TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP",
+                "TriageTransport",
                 .httpTypes,
             ]),
         .tests(

@@ -157,3 +157,6 @@ private protocol NoneRepresentable {
 }
 
 extension Optional: NoneRepresentable {}
+
+@available(*, unavailable)
+extension APIRequest: Sendable {}

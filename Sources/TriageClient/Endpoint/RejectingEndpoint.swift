@@ -43,3 +43,6 @@ extension APIRequest {
         RejectingRequest(request: with { $0.rejections.insert(cases.rejections, at: 0) })
     }
 }
+
+@available(*, unavailable)
+extension RejectingRequest: Sendable {}
