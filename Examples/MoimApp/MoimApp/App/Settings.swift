@@ -29,6 +29,7 @@ enum Settings {
             ?? settings.appVersion
         settings.language = .current
         settings.timersStyle = shell == .uiKit ? .observation : .combine
-        return Device(server ?? Settings.server, settings: settings, sinks: [ConsoleSink()], after: former)
+        return Device(
+            server ?? Settings.server, settings: settings, sinks: [ConsoleSink()], after: former)
     }
 }
