@@ -5,7 +5,7 @@ import Triage
 struct Stack: Contestant {
     let client: APIClient
     let home = APIEndpoint.get("/v1/home", as: Home.self)
-    let attendance = APIRequest.post("/v1/home", Attendance(), as: Home.self)
+    var attendance: APIRequest<Home> { .post("/v1/home", Attendance()) }
     let timers = APIEndpoint.get("/v1/timers", as: Home.self)
         .rejecting(
             Rejections(
