@@ -10,7 +10,7 @@ public protocol ConfigurableEndpoint<Value>: RedactedStringConvertible {
     /// The type of the response's value; `Void` if the body of the response is ignored.
     associatedtype Value
 
-    /// What the methods of this protocol change.
+    /// The settings that the methods of this protocol change.
     var settings: EndpointSettings { get set }
 }
 

@@ -2,8 +2,8 @@ package import Foundation
 package import HTTPTypes
 package import TriageHTTP
 
-/// What an ``APIEndpoint`` and an ``APIRequest`` say of a request besides its body: method, path,
-/// query, header fields and the meaning of its statuses.
+/// The settings of an ``APIEndpoint`` and an ``APIRequest``, all but the body: method, path, query,
+/// header fields and the meaning of statuses.
 ///
 /// Change it with the methods of ``ConfigurableEndpoint``.
 public struct EndpointSettings: Sendable {

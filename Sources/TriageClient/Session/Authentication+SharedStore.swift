@@ -2,7 +2,7 @@ import TriageConcurrency
 import TriageCore
 import TriageHTTP
 
-/// What a process knows about the store that it shares with others.
+/// The tokens of a shared store, as far as this process knows them.
 struct KnownStore: Sendable {
     /// The tokens that it has read or written last; nil if it has done neither.
     private(set) var tokens: Tokens??

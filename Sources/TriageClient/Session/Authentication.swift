@@ -32,7 +32,7 @@ public final class Authentication: Middleware {
     let running = Lock<Task<Void, Never>?>(nil)
     /// The callers that wait for the store to be read; nil while no read is pending.
     let loadWaiters = Lock<[@Sendable (Result<Void, any Error>) -> Void]?>(nil)
-    /// What this process knows about the store.
+    /// The store's tokens as this process knows them.
     let known = Lock(KnownStore())
     /// The secrets that every token is inserted into.
     let knownSecrets = Lock<[KnownSecrets]>([])

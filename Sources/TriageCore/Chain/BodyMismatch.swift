@@ -1,6 +1,6 @@
-/// How a value in a body differs from what a decoder expected, in words and without the value.
+/// The difference between a body and the type that a decoder expected, without the value.
 package struct BodyMismatch: Hashable, Sendable {
-    /// What the body has in place of the expected value.
+    /// The state of a value in a body that a decoder could not read.
     package enum Found: String, Hashable, Sendable {
         case null, missing, invalid
         case string = "a string"
@@ -12,9 +12,9 @@ package struct BodyMismatch: Hashable, Sendable {
         case unknown
     }
 
-    /// What the body has.
+    /// The state of the value in the body.
     package let found: Found
-    /// What was expected, such as `a string` or the name of a type; nil if it is not known.
+    /// The expected value, such as `a string` or the name of a type; nil if it is not known.
     package let expected: String?
 
     /// Creates a mismatch.

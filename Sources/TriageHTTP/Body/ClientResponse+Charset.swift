@@ -34,7 +34,7 @@ extension ClientResponse {
     /// The encodings of charsets other than UTF-8, by the names that servers use for them.
     ///
     /// Their names are registered by IANA ("Character Sets"), and the numbers beyond Foundation's
-    /// own are those of `CFStringEncodings`. A charset that Foundation cannot read on a system is
+    /// own are in `CFStringEncodings`. A charset that Foundation cannot read on a system is
     /// left as it is there: on Linux that is EUC-JP (Swift 6.3).
     private static let encodings: [String: String.Encoding] = {
         let groups: [(String.Encoding, String)] = [

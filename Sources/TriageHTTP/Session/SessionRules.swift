@@ -93,8 +93,8 @@ public struct SessionRules: Sendable {
         return isEnded || response.status == 401 ? .rejected : .unrelated
     }
 
-    /// What the challenge of a response says; nothing for a status of which no standard says that
-    /// its challenge is about a token.
+    /// The challenge of a response; unspecific for a status other than 401 and 403, whose challenge
+    /// no standard ties to a token.
     func challenge(in response: ClientResponse) -> TokenChallenge {
         guard [401, 403].contains(response.status) else { return .unspecific }
         return TokenChallenge(in: response.head.headerFields, schemes: placement.schemes)

@@ -2,8 +2,8 @@ import HTTPTypes
 
 /// What the `WWW-Authenticate` fields of a response say about the token of its request.
 ///
-/// RFC 9110 defines their grammar in section 11.6.1. The errors are those of `Bearer` (RFC 6750,
-/// section 3.1) and of `DPoP` (RFC 9449, section 7.1).
+/// RFC 9110 defines their grammar in section 11.6.1. RFC 6750 names the errors of
+/// `Bearer` (section 3.1), and RFC 9449 the errors of `DPoP` (section 7.1).
 enum TokenChallenge: Equatable {
     /// The token has expired, was revoked, or is not valid for another reason.
     case invalidToken

@@ -80,7 +80,7 @@ extension FailureWords {
         }
     }
 
-    /// Returns the words with those of the fault behind this one.
+    /// Returns the words, followed by the words for the fault behind this one.
     private func because(_ words: String) -> String {
         guard let cause = fault.cause as? Fault, cause.kind != .canceled else { return words }
         let reason = FailureWords(cause, redact)
@@ -190,7 +190,7 @@ extension FailureWords {
     private var answer: String { answered ?? "\(request) was answered" }
     private var body: String { call.map { "The body of \($0)" } ?? "The data" }
 
-    /// What the body has, and what was expected; nil if the decoder does not say.
+    /// The words for the body's value and the expected one; nil if the decoder does not say.
     private var words: String? {
         guard let mismatch = fault.facts.mismatch else { return nil }
         let expected = mismatch.expected.map { ", \(redact($0)) was expected" } ?? ""

@@ -150,7 +150,8 @@ class Site:
         """Every page of our own says which version, commit and day it was made of, and under which license."""
         made = re.compile(r"Triage \d+\.\d+\.\d+\b.*?\b[0-9a-f]{7,}\+?\b.*?\b\d{4}-\d{2}-\d{2}\b.*?license\.txt")
         papers = {path: text.rpartition("<footer")[2] for path, text in self.own().items()}
-        return len(papers), [f"{self.name(path)}: its foot names no version" for path, foot in papers.items() if not made.search(foot)]
+        unnamed = [path for path, foot in papers.items() if not made.search(foot)]
+        return len(papers), [f"{self.name(path)}: its foot names no version" for path in unnamed]
 
     def weights(self):
         """A page with what it loads is lighter than 200 kB, and the text of all guides than 400 kB."""
