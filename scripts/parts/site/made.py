@@ -16,8 +16,8 @@ def git(*arguments):
 
 def address():
     """The repository's public address; None for a clone of a folder, whose path is no one else's."""
-    address = git("remote", "get-url", "origin")
-    found = re.fullmatch(r"(?:https://|(?:ssh://)?git@)([\w.-]+\.\w+)[:/](.+?)(?:\.git)?", address)
+    remote = git("remote", "get-url", "origin")
+    found = re.fullmatch(r"(?:https://|(?:ssh://)?git@)([\w.-]+\.\w+)[:/](.+?)(?:\.git)?", remote)
     return f"https://{found[1]}/{found[2]}" if found else None
 
 
