@@ -16,6 +16,8 @@ struct Decoding {
             return
         }
         switch (body.shape, Mismatch(code)) {
+        case (.text, nil) where code == NetworkSignIn.code:
+            (type, self.body) = (.text, SampleBody(text: NetworkSignIn.page))
         case (.text, .corrupted) where body.codingPath?.isEmpty != false:
             (type, self.body) = (.text, SampleBody(text: "OK"))
         case (.json(let shape), let mismatch?):

@@ -38,7 +38,9 @@ struct Replay {
     private static func explains(
         _ code: String, _ last: RecordedResponse, _ failure: RecordedFailure
     ) -> Bool {
-        guard last.isSuccess else { return code == last.code }
-        return code.hasPrefix("decoding.") && failure.body.flatMap { Decoding(code, $0) } != nil
+        guard last.isSuccess else {
+            return code == last.code || NetworkSignIn.isMeant(byStatus: last.status, code)
+        }
+        return failure.body.flatMap { Decoding(code, $0) } != nil
     }
 }

@@ -101,6 +101,17 @@ struct ReproductionTests {
     }
 
     @Test
+    func `a network that wants a sign-in answers again with its status`() throws {
+        let event = Sample.failure(
+            kind: "unreachable", code: "network.signIn", chain: ["Triage.Fault (network.signIn)"],
+            request: ["path": "/v1/home", "status": 511])
+        let files = try #require(Reproduction(event))
+        #expect(files.test.contains("Self.response(511, [:], Data(\"\".utf8))"))
+        #expect(files.script.contains(#""status":511"#))
+        #expect(!files.test.contains("The app failed by itself"))
+    }
+
+    @Test
     func `the user who chose to retry meets the same again`() throws {
         let event = Sample.failure(
             kind: "server", code: "http.500", request: ["path": "/v1/home", "status": 500],
@@ -125,6 +136,7 @@ struct ReproductionTests {
         ("decoding.typeMismatch", "a.b", #"{"a":{"b":"string"}}"#, #"{\"a\":{\"b\":\"text\"}}"#),
         ("decoding.dataCorrupted", "a", #"{"a":"string"}"#, #"{\"a\":\"other\"}"#),
         ("decoding.dataCorrupted", "", "text", "OK"),
+        ("network.signIn", "", "text", "<!DOCTYPE html>"),
         ("decoding.valueNotFound", "", "null", "null"),
         (
             "decoding.valueNotFound", "list[2].name", #"{"list":[{"name":"string"}]}"#,

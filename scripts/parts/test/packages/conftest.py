@@ -14,13 +14,27 @@ FIGURES = []
 
 def pytest_addoption(parser):
     parser.addoption("--files", type=pathlib.Path, required=True)
+    parser.addoption("--draft", action="store_true", help="the files are those of scripts/release --draft")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "whole: asks for an optimized desk, or for the audit")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leaves out what a draft has not: every night the files of a whole release are asked."""
+    if config.getoption("--draft"):
+        for item in items:
+            if item.get_closest_marker("whole"):
+                item.add_marker(pytest.mark.skip("a draft is the desk alone, and not optimized"))
 
 
 def pytest_unconfigure(config):
     """Ends with what was measured, and one line for people and programs."""
     stats = config.pluginmanager.get_plugin("terminalreporter").stats
-    passed, failed, broken = (len(stats.get(name, [])) for name in ("passed", "failed", "error"))
-    print(*FIGURES, f"{passed} passed, {failed + broken} failed", sep="\n")
+    passed, failed, broken, skipped = (
+        len(stats.get(name, [])) for name in ("passed", "failed", "error", "skipped"))
+    print(*FIGURES, f"{passed} passed, {failed + broken} failed, {skipped} skipped", sep="\n")
 
 
 @pytest.fixture(scope="session")

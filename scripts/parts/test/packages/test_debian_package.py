@@ -52,6 +52,7 @@ def test_three_commands_bring_an_event_onto_the_page_in_a_minute(machine, files,
     assert seconds <= 60
 
 
+@pytest.mark.whole
 def test_an_idle_desk_takes_at_most_40_mb(machine, measured):
     with started(machine) as running:
         running.page()

@@ -11,12 +11,13 @@ MEGABYTE = 1_000_000
 GLIBC = {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 
 
-@pytest.fixture(scope="module", params=["desk", "triage"])
+@pytest.fixture(scope="module", params=["desk", pytest.param("triage", marks=pytest.mark.whole)])
 def program(request, files, machine):
     """A program that was unpacked into an empty Debian."""
     return files.unpacked(request.param, machine.path("/opt"))
 
 
+@pytest.mark.whole
 def test_it_has_at_most_40_mb(program, measured):
     size = program.stat().st_size / MEGABYTE
     measured(f"{program.name} has {size:.1f} MB")
@@ -50,6 +51,7 @@ def test_the_desk_takes_an_event_without_an_installation(files, machine):
         assert running.shows("one file is enough")
 
 
+@pytest.mark.whole
 def test_the_audit_finds_a_lost_error(files, machine):
     files.unpacked("triage", machine.path("/opt"))
     machine.path("/srv/Lost.swift").write_text("func f() { do { try g() } catch {} }\n")
