@@ -327,3 +327,11 @@ for target in package.targets where target.name != "CCurl" {
             .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         ]
 }
+
+// The optimizer is asked about the library, and not about its tests, which are three times as long.
+if Context.environment["TRIAGE_TESTS"] == "unoptimized" {
+    let doubles = ["TestDoubles", "SinkDoubles"]
+    for target in package.targets where target.type == .test || doubles.contains(target.name) {
+        target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+    }
+}

@@ -25,6 +25,20 @@ nonisolated func completed(
 }
 // snippet.end
 
+// snippet.receiver
+/// Makes the receiver where the request begins: the thread of the handler knows no operation.
+func home(_ request: URLRequest, in center: FaultCenter) async -> Data? {
+    await center.run("home.load") {
+        let receive = MiddlewareChain().receiver(for: request)
+        return try await withCheckedThrowingContinuation { continuation in
+            URLSession.shared.dataTask(with: request) { data, response, error in
+                continuation.resume(with: Result { try receive(data, response, error).body })
+            }.resume()
+        }
+    }.value
+}
+// snippet.end
+
 // snippet.chain
 /// The app's own URLSession, with retries and one refresh for all requests.
 struct Network {

@@ -1,6 +1,8 @@
 // The samples of Guides/Adopting.md.
 import Foundation
+import Logging
 import Triage
+import TriageLogging
 import TriageSentry
 
 struct APIError: Error { let status: Int }
@@ -44,6 +46,18 @@ final class HomeViewModel {
 }
 
 let dsn = ""
+
+// snippet.logging
+/// Prints the lines of all loggers, and reports those at `error`; called once, at the start.
+func bootstrapLogging(_ app: FaultCenter) {
+    LoggingSystem.bootstrap { label in
+        MultiplexLogHandler([
+            StreamLogHandler.standardError(label: label),
+            ReportingLogHandler(label, center: app, breadcrumbs: app.breadcrumbs),
+        ])
+    }
+}
+// snippet.end
 
 // snippet.reports
 let ownErrors = ErrorClassifier { error in
@@ -130,5 +144,33 @@ func makeGate(_ api: any LaunchAPI, installed: AppVersion) -> LaunchGate<Stop> {
         case .stopped(.forcedUpdate): center.navigate(to: "store")
         }
     }
+}
+// snippet.end
+
+// snippet.live
+/// Texts are read on the thread of a failure, so they belong to no actor.
+nonisolated let myTexts = ["failure.offline.title": "You are on a plane"]
+
+/// All parameters in their order; each may be left out.
+func makeWholeApp(_ navigator: any Navigator) -> FaultCenter {
+    FaultCenter.live(
+        // Where reports go, as `[(any Sink)?]`; the console by default.
+        sinks: [SentrySink(dsn: dsn), ConsoleSink()],
+        // Your decisions, which come before the standard table; none by default.
+        rules: rules,
+        // Your text for a key, or the key itself; by default from `Localizable` of the main bundle.
+        texts: { myTexts[$0] ?? $0 },
+        // Opens a route, on the thread of the failure; without it, an alert takes its place.
+        router: { route in Task { @MainActor in navigator.open(route) } },
+        // The default; the others are `.reportOnly` and `.observeOnly`.
+        mode: .live,
+        // Where reports wait; or `.memory`, or `.folder(url)`, which an extension may share.
+        storage: .applicationSupport,
+        // The default; `.pending` until the user has answered, `.denied` after a no.
+        consent: .granted,
+        // The desk that is asked for known issues and replies; none by default.
+        knownIssues: KnownIssues.desk(dsn, storePage: "store"),
+        // The settings of all parts, such as the classifier, the redactor and the limits.
+        configure: { settings in settings.classifier = ownErrors.or(.foundation) })
 }
 // snippet.end

@@ -22,6 +22,17 @@ func makeApp(desk dsn: String?) -> FaultCenter {
 }
 // snippet.end
 
+// snippet.debug
+func makeDebugApp(desk dsn: String?, webhook: String) -> FaultCenter {
+    #if DEBUG
+    let debugSinks: [(any Sink)?] = [ConsoleSink(), DiscordSink(webhook: webhook)]
+    #else
+    let debugSinks: [(any Sink)?] = []
+    #endif
+    return FaultCenter.live(sinks: [SentrySink(desk: dsn)] + debugSinks)
+}
+// snippet.end
+
 // snippet.first
 struct FirstReport: Error {}
 

@@ -116,12 +116,34 @@ final class ClubsViewController: UIViewController {
 #endif
 
 // snippet.own
-/// Shows each toast and banner once, in a view of the app's own.
+/// What is on screen, for views of the app's own.
 @MainActor
-func drawToasts(of board: NoticeBoard, show: (Notice) -> Void) async {
-    for await case let toast? in board.toasts { show(toast.notice) }
-}
+final class NoticesModel {
+    private(set) var toast: PresentedNotice?
+    private(set) var alert: PresentedNotice?
+    private let board: NoticeBoard
 
+    init(_ board: NoticeBoard) { self.board = board }
+
+    /// Follows the board until the task is canceled, such as the `task` of the root view.
+    func follow() async {
+        async let toasts: Void = followToasts()
+        for await shown in board.alerts { alert = shown }
+        await toasts
+    }
+
+    /// Passes the user's choice to the board, which then shows the next notice.
+    func choose(_ action: Notice.Action, on shown: PresentedNotice) {
+        board.respond(to: shown.id, with: action.id)
+    }
+
+    private func followToasts() async {
+        for await shown in board.toasts { toast = shown }
+    }
+}
+// snippet.end
+
+// snippet.ask
 /// Asks with the app's own alert, and passes the user's choice to the board.
 @MainActor
 func drawAlerts(of board: NoticeBoard, ask: (Notice) async -> Notice.Action.ID) async {

@@ -33,7 +33,8 @@ import Triage
 import TriageSentry
 
 struct ShopApp: App {
-    let app = FaultCenter.live(sinks: [SentrySink(dsn: dsn), ConsoleSink()], rules: rules)
+    let app = FaultCenter.live(
+        sinks: [SentrySink(dsn: "https://key@sentry.example.com/1"), ConsoleSink()])
 
     var body: some Scene {
         WindowGroup {
@@ -53,7 +54,6 @@ let rules: DecisionTable = [
 // snippet.end
 print(rules)
 
-let dsn = "https://key@sentry.example.com/1"
 let app = FaultCenter.live(sinks: [ConsoleSink()], rules: rules, mode: .reportOnly)
 
 // snippet.reports

@@ -121,9 +121,14 @@ func targets(of port: Port) -> [Target] {
     return [shared, before, after, .testTarget(name: "\(port.name)Tests", dependencies: tested)]
 }
 
+// Warnings are errors in our own scripts, and for no one else who builds the package.
+let strictness: [SwiftSetting] =
+    Context.environment["TRIAGE_WARNINGS"] == "errors"
+    ? [.treatAllWarnings(as: .error)] : []
+
 for target in package.targets {
-    target.swiftSettings = [
-        .swiftLanguageMode(.v6), .enableUpcomingFeature("MemberImportVisibility"),
-        .treatAllWarnings(as: .error),
-    ]
+    target.swiftSettings =
+        strictness + [
+            .swiftLanguageMode(.v6), .enableUpcomingFeature("MemberImportVisibility"),
+        ]
 }

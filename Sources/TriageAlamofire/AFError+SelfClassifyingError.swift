@@ -22,6 +22,10 @@ extension AFError: SelfClassifyingError {
             // before. Any other cancellation stands beside the failure and does not hide it.
             if retry.asAFError?.isExplicitlyCancelledError != true { known.causes.append(original) }
         case .responseSerializationFailed where known.causes.isEmpty: known.kind = .undecodable
+        // A success of another type than the request accepts cannot be decoded, as a network's page.
+        case .responseValidationFailed(.missingContentType),
+            .responseValidationFailed(.unacceptableContentType):
+            known.kind = .undecodable
         case .responseValidationFailed:
             guard let status = responseCode else { break }
             let sent = RequestSummary(method: "", path: nil, carriesCredentials: true)

@@ -99,10 +99,12 @@ extension RequestExchange {
         then completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
     ) {
         // A job of its own, because the completion holds the session.
-        perform { [weak self] in
+        perform { [weak self, record] in
             self?.state.withLock { state in
                 state.phase = .adapting(completion)
                 (state.original, state.error, state.fault) = (new, nil, nil)
+                // The operation hears of a new attempt, though not of the middleware's late deeds.
+                if state.isSettled { state.middlewareRecord = record?.child() }
                 state.isSettled = false
             }
         }

@@ -58,6 +58,19 @@ extension RequestExchange {
         _ = judge(response, data, to: sent, cause: .responseValidationFailed(reason: code))
     }
 
+    /// Notes the fault of a declared request whose transfer has failed after its head.
+    ///
+    /// Alamofire asks no validation about such a response.
+    func observe(_ error: AFError, after head: HTTPURLResponse) {
+        let (state, known) = (state.current, responseDeclaration())
+        guard state.isObserved, state.interceptor == nil else { return }
+        known.keep(beside: head)
+        let fault = OperationRecord.run(in: record) {
+            known.fault(of: Result<Void, AFError>.failure(error), known.request, head, nil)
+        }
+        if let fault { note(.faultMade(fault)) }
+    }
+
     /// Notes a response and the fault that it means, before Alamofire goes on with it.
     ///
     /// - Parameters:
@@ -71,9 +84,8 @@ extension RequestExchange {
     ) -> Fault? {
         var known = responseDeclaration()
         known.declared = known.declared.completed(by: later.current)
-        known.history =
-            middlewareRecord?.exchanges.map { Fault.Attempt(number: $0.attempt, code: $0.code) }
-            ?? []
+        let exchanges = state.current.middlewareRecord?.exchanges ?? []
+        known.history = exchanges.map { Fault.Attempt(number: $0.attempt, code: $0.code) }
         known.keep(beside: response)
         let status = response.statusCode
         guard var received = ClientResponse(response, body: data),
@@ -82,7 +94,7 @@ extension RequestExchange {
         var info = RequestInfo(summary, status: status)
         info.history = summary.history
         note(.requestEnded(info))
-        record?.note(exchange: info, response)
+        record?.note(exchange: info, response, data)
         received.requestSummary = summary
         let fault = OperationRecord.run(in: nil) {
             Fault(

@@ -61,7 +61,7 @@ extension RequestExchange {
             // The app may go on before the middleware does, with an error of its own.
             let fault = judge(response, data ?? Data(), to: sent, cause: nil)
             state.withLock { $0.fault = fault }
-            middlewareRecord?.detach()
+            state.current.middlewareRecord?.detach()
             race.end(.success((data ?? Data(), response)))
             return .success(())
         }

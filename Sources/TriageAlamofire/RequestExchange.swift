@@ -53,6 +53,10 @@ final class RequestExchange: EventMonitor {
         var fault: Fault?
         /// Whether Alamofire goes on with the response, whatever the middleware does with it.
         var isSettled = false
+        /// The record of the middleware, which may go on after the operation has its response.
+        ///
+        /// A request that is sent again after that has a new one.
+        var middlewareRecord: OperationRecord?
     }
 
     // The request's own queue is at work when it has an event, so no event wakes a thread.
@@ -69,10 +73,8 @@ final class RequestExchange: EventMonitor {
     weak let request: Request?
     /// The operation that made the request; nil if there is none.
     let record: OperationRecord?
-    /// The record of the middleware, which may go on after the operation has its response.
-    let middlewareRecord: OperationRecord?
     // Alamofire's queues know no task locals. The jobs have the task locals of the code that made
-    // the request: its operation, and whether a refresh sends it.
+    // the request, such as whether a refresh sends it, and the record of the middleware.
     private let jobs: JobQueue
     /// Runs the middleware on the request's queue, which is at work at each of its steps.
     let executor: JobExecutor
@@ -82,8 +84,8 @@ final class RequestExchange: EventMonitor {
         queue = request.underlyingQueue
         executor = JobExecutor { [queue] in queue.async(execute: $0) }
         record = OperationRecord.current
-        middlewareRecord = record?.child()
-        jobs = OperationRecord.run(in: middlewareRecord) { [executor] in JobQueue(on: executor) }
+        jobs = JobQueue(on: executor)
+        state.withLock { [record] in $0.middlewareRecord = record?.child() }
     }
 
     /// Returns the exchange of a request, which knows the task that asks for it first.
@@ -100,7 +102,18 @@ final class RequestExchange: EventMonitor {
     func note(_ note: OperationNote) { record?.note(note) }
 
     /// Does work in the task of the exchange, after the work that was added before.
-    func perform(_ job: @escaping @Sendable () async -> Void) { jobs.add(job) }
+    func perform(_ job: @escaping @Sendable () async -> Void) {
+        jobs.add { [state] in
+            await OperationRecord.run(in: state.current.middlewareRecord) { await job() }
+        }
+    }
+
+    func request(_ request: Request, didCompleteTask task: URLSessionTask, with error: AFError?) {
+        // An interim status (1xx) is not the status of the response.
+        guard let error, let head = task.response as? HTTPURLResponse, head.statusCode >= 200
+        else { return }
+        observe(error, after: head)
+    }
 
     func requestDidCancel(_ request: Request) {
         Self.cancellations.async { [jobs] in jobs.cancel() }

@@ -10,8 +10,8 @@ extension Crashlytics {
     /// Every later breadcrumb, of the app and of Triage, becomes a line of the log, without
     /// secrets. If the user consents to reports, the user ID of crashes becomes
     /// `ReportPipeline.installationID`, which tells nothing about the user. An app that calls
-    /// `setUserID` later replaces it. Reports do not get Crashlytics' own log lines, since the SDK
-    /// offers no way to read them.
+    /// `setUserID` later replaces it, and an erasure removes it if there is a ``CrashlyticsSink``.
+    /// Reports do not get Crashlytics' own log lines, since the SDK offers no way to read them.
     public func connect(to reports: ReportPipeline) {
         if let installation = reports.installationID { setUserID(installation) }
         reports.forwardBreadcrumbs {

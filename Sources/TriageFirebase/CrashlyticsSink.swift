@@ -33,6 +33,9 @@ public struct CrashlyticsSink: Sink {
         Crashlytics.crashlytics().record(error: error, userInfo: Self.keys(of: report))
     }
 
+    /// Removes the user ID of later crashes, whoever set it.
+    public func erase() { Crashlytics.crashlytics().setUserID(nil) }
+
     /// The largest length of a text, of 1 kB with its ellipsis, and the largest number of keys.
     private static let (maxLength, maxCount) = (1021, 64)
     /// The domain of the error, and who the user is.

@@ -8,20 +8,36 @@ extension FaultCenter {
     ///     await center.settled { board.respond(to: notice.id, with: .retry) }
     ///
     /// The code that follows an operation may still run, unless it and the test are on the main
-    /// actor and it does not wait. If no operation begins, as after a choice that the notice does
-    /// not offer, only the time limit of the test ends the wait.
+    /// actor and it does not wait. If no operation begins, as after a dismissal or a route, only the
+    /// time limit of the test ends the wait.
     ///
     /// - Parameter action: Begins at least one operation, now or later; nil to wait only for the
     ///   operations under way.
     public func settled(after action: (() -> Void)? = nil) async {
         let events = events
         action?()
-        var hasBegun = action == nil
+        await ended(events, hasBegun: action == nil)
+    }
+
+    /// Waits until an operation has begun and none is under way.
+    private func ended(_ events: AsyncStream<FaultEvent>, hasBegun: Bool) async {
+        var hasBegun = hasBegun
         if hasBegun, activeOperations.isEmpty { return }
         for await event in events {
             if case .started = event { hasBegun = true }
             if hasBegun, activeOperations.isEmpty { return }
         }
+    }
+
+    /// Waits until no operation is under way after a choice; not at all if nothing offered it.
+    ///
+    ///     await faults.center.settled { faults.choose(.retry) }
+    ///
+    /// - Parameter choice: Chooses an action that begins an operation, such as `.retry`. Returns
+    ///   whether a notice on screen offered it.
+    public func settled(after choice: () -> Bool) async {
+        let events = events
+        if choice() { await ended(events, hasBegun: false) }
     }
 
     /// Creates a fault center that reports every failure as an error.

@@ -20,17 +20,35 @@ public struct FaultPlan: Sendable {
         case after(Duration, Step)
 
         /// Returns a response with a JSON body; status 200 by default.
-        public static func json(_ text: String, status: Int = 200) -> Step {
-            .respond(.text(text, status, [.contentType: "application/json"]))
-        }
+        ///
+        ///     .json(#"{"code": "SLOW_DOWN"}"#, status: 429, [.retryAfter: "300"])
+        ///
+        /// A `Content-Type` among the fields takes the place of `application/json`.
+        public static func json(
+            _ text: String, status: Int = 200, _ fields: HTTPFields = [:]
+        ) -> Step { answer(text, "application/json", status, fields) }
 
         /// Returns a response with a problem details body (RFC 9457).
-        public static func problem(_ text: String, status: Int) -> Step {
-            .respond(.text(text, status, [.contentType: "application/problem+json"]))
-        }
+        ///
+        /// A `Content-Type` among the fields takes the place of `application/problem+json`.
+        public static func problem(
+            _ text: String, status: Int, _ fields: HTTPFields = [:]
+        ) -> Step { answer(text, "application/problem+json", status, fields) }
 
         /// Returns a response without a body.
-        public static func status(_ status: Int) -> Step { .respond(.text("", status)) }
+        ///
+        ///     .status(429, [.retryAfter: "300"])
+        public static func status(_ status: Int, _ fields: HTTPFields = [:]) -> Step {
+            .respond(.text("", status, fields))
+        }
+
+        private static func answer(
+            _ text: String, _ type: String, _ status: Int, _ fields: HTTPFields
+        ) -> Step {
+            var fields = fields
+            fields[.contentType] = fields[.contentType] ?? type
+            return .respond(.text(text, status, fields))
+        }
     }
 
     private let next: @Sendable (HTTPRequest, Data, Int) -> Step

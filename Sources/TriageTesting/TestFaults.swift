@@ -10,6 +10,9 @@ public import TriageCore
 ///     #expect(faults.notices.map(\.title) == ["failure.offline.title"])
 ///     faults.choose(.retry)
 ///
+/// An app whose root takes the center is tested with this ``center`` too: what the root makes with
+/// `client` and `chain` works, and `board` and `reports` stay empty.
+///
 /// The screen shows every notice at once and merges none. A notice leaves when the test chooses one
 /// of its actions or when the app takes it away. A toast or banner without actions leaves at once.
 public final class TestFaults: Sendable {
@@ -23,17 +26,20 @@ public final class TestFaults: Sendable {
     /// Creates a center in live mode.
     ///
     /// - Parameters:
-    ///   - table: The decisions.
+    ///   - rules: The app's own rules, which come before the table, as in `FaultCenter.live`.
+    ///   - table: The decisions where no rule applies.
     ///   - classifier: The classifier of errors; by default it knows the standard library's errors.
     ///   - localize: Returns the texts of notices by key; by default the key itself.
     public init(
-        table: DecisionTable = .standard, classifier: ErrorClassifier = .standardLibrary,
+        rules: DecisionTable = [], table: DecisionTable = .standard,
+        classifier: ErrorClassifier = .standardLibrary,
         localize: @escaping NoticeLocalizer = { $0 }
     ) {
-        center = FaultCenter(
-            FaultCenter.Configuration(
-                table: table, classifier: classifier, localize: localize, presenter: screen,
-                reporter: reporter, router: routed.record, diagnose: problems.record))
+        var configuration = FaultCenter.Configuration(
+            table: table.overridden(by: rules), classifier: classifier, localize: localize,
+            presenter: screen, reporter: reporter, router: routed.record, diagnose: problems.record)
+        configuration.logsMissingWires = false
+        center = FaultCenter(configuration)
     }
 
     /// All notices that were shown, oldest first.

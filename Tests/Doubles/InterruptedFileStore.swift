@@ -7,7 +7,7 @@ package final class InterruptedFileStore: FileStore {
     private let files: any FileStore
     private let interruption = Lock<Interruption?>(nil)
 
-    private enum Call: Sendable { case create, names, read }
+    private enum Call: Sendable { case beginCreate, create, names, read }
 
     private struct Interruption: Sendable {
         let call: Call
@@ -20,6 +20,11 @@ package final class InterruptedFileStore: FileStore {
     /// Runs a closure once a file was created whose path ends like this.
     package func interrupt(creating suffix: String = "", _ run: @escaping @Sendable () -> Void) {
         interruption.withLock { $0 = Interruption(call: .create, suffix: suffix, run: run) }
+    }
+
+    /// Runs a closure before a file is created whose path ends like this.
+    package func interrupt(beforeCreating suffix: String, _ run: @escaping @Sendable () -> Void) {
+        interruption.withLock { $0 = Interruption(call: .beginCreate, suffix: suffix, run: run) }
     }
 
     /// Runs a closure before the names in a folder are returned.
@@ -43,6 +48,7 @@ package final class InterruptedFileStore: FileStore {
     }
 
     package func create(_ path: String, _ content: Data) throws {
+        interrupt(.beginCreate, path)
         try files.create(path, content)
         interrupt(.create, path)
     }

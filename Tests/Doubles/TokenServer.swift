@@ -12,6 +12,8 @@ package final class TokenServer: Sendable {
     package struct State: Sendable {
         package var generation = 0
         package var isGrantDead = false
+        /// The action for a refresh that is refused.
+        package var refusal = FaultServer.Action.respond(401, #"{"message":"Sign in again."}"#)
         package var refusesEveryToken = false
         /// The actions for requests whose token is valid, in order; the last one stays.
         package var responses: [[FaultServer.Action]] = [[.respond(200, #"{"name":"Chess"}"#)]]
@@ -83,9 +85,7 @@ extension TokenServer.State {
             refreshes += 1
             let isAccepted = request.fields["token"] == refreshToken
             if !isAccepted { refusedRefreshes.append(request.text) }
-            guard isAccepted, !isGrantDead else {
-                return [.respond(401, #"{"message":"Sign in again."}"#)]
-            }
+            guard isAccepted, !isGrantDead else { return [refusal] }
             generation += 1
             refreshToken = "refresh-\(generation)"
             let body = #"{"access":"access-\#(generation)","refresh":"\#(refreshToken)"}"#

@@ -111,26 +111,45 @@ struct AttemptTests {
         #expect(servers[2].requests.first?.path == "/first")
     }
 
+    /// A retrier of the app's own, which asks for one retry.
+    private struct Again: RequestRetrier {
+        let wasAsked = Lock(false)
+
+        func retry(
+            _ request: Request, for session: Session, dueTo error: any Error,
+            completion: @escaping @Sendable (RetryResult) -> Void
+        ) {
+            let isFirst = wasAsked.withLock { wasAsked in
+                defer { wasAsked = true }
+                return !wasAsked
+            }
+            // Off Apple platforms, `Progress` traps when Alamofire sets a total back to zero.
+            request.uploadProgress.totalUnitCount = -1
+            request.downloadProgress.totalUnitCount = -1
+            completion(isFirst ? .retry : .doNotRetry)
+        }
+    }
+
+    @Test
+    func `An attempt that repeats a response that was not validated belongs to the operation`()
+        async throws
+    {
+        let server = try FaultServer { $0.number == 1 ? [.respond(500, "")] : [.close] }
+        let triage = MiddlewareChain().interceptor()
+        let session = Session(
+            interceptor: Interceptor(adapters: [triage], retriers: [triage, Again()]))
+        let reporter = RecordingReporter()
+        await FaultCenter(reportingTo: reporter).run("club.load") {
+            _ = try await session.request(server.url).triage().serializingString().value
+        }
+        let draft = try #require(reporter.drafts.first)
+        #expect(draft.failure.fault.facts.status == nil && draft.lastRequest?.status == nil)
+        #expect(draft.exchanges.map(\.status) == [500, nil])
+    }
+
     @Test
     func `A retrier of the app's own that decides first makes an attempt of its own`() async throws
     {
-        struct Again: RequestRetrier {
-            let wasAsked = Lock(false)
-
-            func retry(
-                _ request: Request, for session: Session, dueTo error: any Error,
-                completion: @escaping @Sendable (RetryResult) -> Void
-            ) {
-                let isFirst = wasAsked.withLock { wasAsked in
-                    defer { wasAsked = true }
-                    return !wasAsked
-                }
-                // Off Apple platforms, `Progress` traps when Alamofire sets a total back to zero.
-                request.uploadProgress.totalUnitCount = -1
-                request.downloadProgress.totalUnitCount = -1
-                completion(isFirst ? .retry : .doNotRetry)
-            }
-        }
         let server = try FaultServer { [.respond($0.number == 1 ? 503 : 200, "{}")] }
         let triage = MiddlewareChain().interceptor()
         let session = Session(

@@ -22,6 +22,24 @@ struct EmptyResponseTests {
         let request = { fixture.session.request(fixture.server.url(), method: .delete) }
         _ = try await request().send(as: Empty.self)
         #expect(try await request().send(as: Receipt.self) == Receipt(number: 0))
+        #expect(try await request().send(as: Club?.self) == nil)
+    }
+
+    @Test
+    func `is nil for an optional value, whose body is decoded where there is one`() async throws {
+        let server = try TokenServer(
+            [.respond(200, #"{"name":"Go"}"#)], [.respond(200, "null")], [.respond(200, "no JSON")],
+            [.respond(404, "")])
+        let fixture = SessionFixture(server)
+        let call = { () async throws(Fault) -> Club? in
+            try await fixture.session.request(server.url()).send(as: Club?.self)
+        }
+        #expect(try await call() == Club(name: "Go"))
+        #expect(try await call() == nil)
+        for kind in [Fault.Kind.undecodable, .rejected] {
+            let fault = await #expect(throws: Fault.self) { try await call() }
+            #expect(fault?.kind == kind)
+        }
     }
 
     @Test

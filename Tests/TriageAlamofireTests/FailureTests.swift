@@ -108,6 +108,27 @@ struct FailureTests {
     }
 
     @Test
+    func `A page that a validation refuses is of a network that wants a sign-in`() async throws {
+        let page = FaultServer.Action.respond(
+            200, headers: "Content-Type: text/html\r\n", "<html>Wi-Fi</html>")
+        let fixture = SessionFixture(try TokenServer([page]))
+        var request = URLRequest(url: fixture.server.url())
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        let call = { [request] in fixture.session.request(request).validate() }
+        let center = FaultCenter(reportingTo: RecordingReporter())
+        let outcome = await center.run("club.load") {
+            try await call().serializingDecodable(Club.self).value
+        }
+        #expect(outcome.fault?.code == NetworkFaultCode.signIn)
+        let typed = await #expect(throws: Fault.self) { try await call().send(as: Club.self) }
+        #expect(typed?.code == NetworkFaultCode.signIn)
+        let answered = await withCheckedContinuation { continuation in
+            call().responseDecodable(of: Club.self) { continuation.resume(returning: $0.fault()) }
+        }
+        #expect(answered?.code == NetworkFaultCode.signIn)
+    }
+
+    @Test
     func `A body that does not decode is undecodable, with the coding path and the shape`()
         async throws
     {
@@ -178,6 +199,17 @@ struct FailureTests {
         (
             .responseSerializationFailed(reason: .inputDataNilOrZeroLength), .undecodable,
             "responseSerializationFailed"
+        ),
+        (
+            .responseValidationFailed(
+                reason: .missingContentType(acceptableContentTypes: ["application/json"])),
+            .undecodable, "responseValidationFailed"
+        ),
+        (
+            .responseValidationFailed(
+                reason: .unacceptableContentType(
+                    acceptableContentTypes: ["application/json"], responseContentType: "text/xml")),
+            .undecodable, "responseValidationFailed"
         ),
         (
             .requestAdaptationFailed(error: Fault(.unauthenticated, code: "session.none")),

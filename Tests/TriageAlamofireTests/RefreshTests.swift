@@ -79,6 +79,40 @@ struct RefreshTests {
         #expect(server.refreshes == 1)
     }
 
+    @Test(arguments: SessionFixture.RefreshForm.allCases)
+    func `A grant that is refused with 400 and invalid_grant ends the session`(
+        form: SessionFixture.RefreshForm
+    ) async throws {
+        let server = try TokenServer()
+        server.expire()
+        server.state.withLock { state in
+            state.isGrantDead = true
+            state.refusal = .respond(400, #"{"error":"invalid_grant"}"#)
+        }
+        let fixture = SessionFixture(server, refreshing: form)
+        for _ in 0..<2 {
+            let call = await quietly { Task { try await fixture.club() } }
+            #expect(await call.fault?.code == SessionFaultCode.expired)
+        }
+        #expect(server.refreshes == 1 && fixture.changes.elements == [.expired])
+    }
+
+    @Test(arguments: SessionFixture.RefreshForm.allCases)
+    func `A refresh that is refused for the client ends no session`(
+        form: SessionFixture.RefreshForm
+    ) async throws {
+        let server = try TokenServer()
+        server.expire()
+        server.state.withLock { state in
+            state.isGrantDead = true
+            state.refusal = .respond(401, #"{"error":"invalid_client"}"#)
+        }
+        let fixture = SessionFixture(server, refreshing: form)
+        let call = await quietly { Task { try await fixture.club() } }
+        #expect(await call.fault?.code == "session.refresh.http.401")
+        #expect(fixture.changes.elements.isEmpty && fixture.authentication.tokens != nil)
+    }
+
     @Test
     func `A session that expires a second time leads to the sign-in screen again`() async throws {
         let server = try TokenServer()

@@ -27,6 +27,46 @@ struct RetryTests {
     }
 
     @Test
+    func `A retry waits for as long as a field of a vendor's own says, and so says its fault`()
+        async throws
+    {
+        let server = try FaultServer(
+            .respond(503, headers: "Retry-After: 7\r\nX-Wait: 3\r\n"))
+        let clock = TestClock()
+        let retry = Retry(
+            maxRetries: 1, clock: clock, randomizer: { 0.5 },
+            retryAfter: { $0.headerField("X-Wait").flatMap(Int.init).map { .seconds($0) } })
+        let session = Session.triage(MiddlewareChain(retry))
+        let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/club"))
+        let call = Task { () async throws -> Club in
+            try await session.request(url).send(as: Club.self)
+        }
+        await clock.waitForSleepers(count: 1)
+        #expect(clock.timeUntilNextWake == .milliseconds(3250))
+        clock.advanceToNextSleeper()
+        let fault = try #require(await call.fault)
+        #expect(fault.facts.retryAfter == .seconds(3) && fault.facts.attempts == 2)
+    }
+
+    @Test(arguments: [421, 425])
+    func `A request that was not processed is sent again, whatever its method`(status: Int)
+        async throws
+    {
+        for method in [HTTPMethod.get, .post] {
+            let server = try TokenServer([.respond(status)], [.respond(200, #"{"name":"Go"}"#)])
+            let fixture = SessionFixture(server)
+            let call = Task { () async throws -> Club in
+                try await fixture.session.request(server.url(), method: method)
+                    .send(as: Club.self)
+            }
+            await fixture.clock.waitForSleepers(count: 1)
+            fixture.clock.advanceToNextSleeper()
+            #expect(try await call.value == Club(name: "Go"))
+            #expect(server.accepted.count == 2)
+        }
+    }
+
+    @Test
     func `The last failure is delivered with all attempts after the last retry`() async throws {
         let server = try TokenServer([.respond(503)])
         let fixture = SessionFixture(server)

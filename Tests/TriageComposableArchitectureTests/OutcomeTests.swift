@@ -1,5 +1,6 @@
 #if ComposableArchitecture
 import ComposableArchitecture
+import TestDoubles
 import Testing
 import TriageComposableArchitecture
 import TriageCore
@@ -47,6 +48,20 @@ struct OutcomeTests {
         await store.receive(\.saved.canceled)
         await store.finish()
         #expect(faults.notices.isEmpty && faults.reports.isEmpty)
+    }
+
+    @Test
+    func `A failure beside a cancellation arrives as one, in either order`() async {
+        for error in BatchError.mixed() {
+            let store = makeStore { _ in throw error }
+            await store.send(.tapped)
+            await store.receive(\.saved.fault)
+            await store.finish()
+        }
+        let count = BatchError.mixed().count
+        #expect(
+            faults.reports.map(\.failure.fault.kind) == Array(repeating: .timeout, count: count))
+        #expect(faults.audit() == [])
     }
 
     @Test

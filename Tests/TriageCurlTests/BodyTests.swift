@@ -95,6 +95,16 @@ struct CodingTests {
             .connectionLost, "http.unknownContentCoding", status: 200)
     }
 
+    @Test(arguments: ["br", "deflate", "gzip"])
+    func `A refusal in a coding that cannot be undone stays the refusal`(_ coding: String)
+        async throws
+    {
+        let response = try await answer(
+            .respond(401, headers: "Content-Encoding: \(coding)\r\n", "abc"))
+        #expect(response.status == 401)
+        #expect(response.bodyError != nil && response.body.isEmpty)
+    }
+
     @Test(arguments: 0..<3)
     func `Invalid, cut or trailing gzip data is refused`(_ way: Int) async throws {
         let text = Array("not gzip at all".utf8)

@@ -89,6 +89,18 @@ struct FirebaseTests {
     }
 
     @Test
+    func `an erased user has no pseudonym in later crash reports`() {
+        let folder = URL(fileURLWithPath: "/reports", isDirectory: true)
+        let pipeline = ReportPipeline(
+            .init(
+                sinks: [CrashlyticsSink()], folder: folder, clock: TestClock()
+            ).stored(in: InMemoryFileStore()))
+        Crashlytics.crashlytics().connect(to: pipeline)
+        pipeline.erase()
+        #expect(Crashlytics.takeReceived().userID == nil)
+    }
+
+    @Test
     func `without consent there is no pseudonym`() {
         let folder = URL(fileURLWithPath: "/reports", isDirectory: true)
         let pipeline = ReportPipeline(

@@ -1,3 +1,4 @@
+import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore
@@ -63,6 +64,14 @@ struct CheckFailureTests {
         ] as [any Error] {
             let outcome = await gate(throwing: error).run(in: app.center)
             #expect(outcome.summary == "unexpected launch.cancelledItself by session", "\(error)")
+        }
+    }
+
+    @Test
+    func `is that of a failure beside a cancellation, in either order`() async {
+        for error in BatchError.mixed() {
+            let outcome = await gate(throwing: error).run(in: app.center)
+            #expect(outcome.summary == "timeout timeout by session", "\(error)")
         }
     }
 

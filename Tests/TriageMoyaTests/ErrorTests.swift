@@ -2,6 +2,7 @@
 import Alamofire
 import Foundation
 import Moya
+import TestDoubles
 import Testing
 import TriageCore
 import TriageHTTP
@@ -109,6 +110,18 @@ struct ErrorTests {
         ).failure.fault
         #expect(fault.kind == .offline)
         #expect(fault.code == "url.notConnectedToInternet")
+    }
+
+    @Test
+    func `A failure beside a cancellation is one, in either order`() async throws {
+        let canceled: [any Error & Sendable] = [
+            AFError.explicitlyCancelled, URLError(.cancelled), CancellationError(),
+        ]
+        for error in canceled.flatMap({ BatchError.mixed(URLError(.timedOut), beside: $0) }) {
+            let draft = await failure { throw MoyaError.underlying(error, nil) }
+            #expect(draft?.failure.fault.kind == .timeout, "\(error)")
+            #expect(draft?.failure.fault.code == "url.timedOut", "\(error)")
+        }
     }
 
     @Test

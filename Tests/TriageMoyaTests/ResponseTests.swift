@@ -166,6 +166,7 @@ struct ResponseTests {
         let server = try FaultServer(.respond(status, ""))
         let (provider, call) = (MoyaProvider<Call>(), Call(port: server.port))
         _ = try await provider.send(call, as: Empty.self)
+        #expect(try await provider.send(call, as: Club?.self) == nil)
         let fault = try await fault { _ = try await provider.send(call, as: Club.self) }
         #expect(fault.kind == .undecodable)
         #expect(fault.code == "decoding.emptyBody")

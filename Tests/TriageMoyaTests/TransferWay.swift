@@ -24,6 +24,7 @@ enum TransferWay: String, CaseIterable, Sendable {
     case chainInSession = "a chain in a URLSession"
     case client = "an APIClient"
     case plainSession = "a typed call on a session of Alamofire's"
+    case declaredPlain = "a declared call on a session of Alamofire's"
     case plainProvider = "a MoyaProvider on a session of Alamofire's"
     case observing = "MiddlewareChain.note"
 
@@ -62,6 +63,9 @@ enum TransferWay: String, CaseIterable, Sendable {
         case .typedCall, .plainSession:
             let session = self == .typedCall ? triage : plain
             _ = try await session.request(url).send()
+        case .declaredPlain:
+            _ = try await plain.request(url).triage("/v1/clubs/{id}").validate()
+                .serializingData().value
         case .provider, .plainProvider:
             let provider = MoyaProvider<Call>(session: self == .provider ? triage : plain)
             _ = try await provider.send(Call(port: port))

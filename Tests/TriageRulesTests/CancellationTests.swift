@@ -1,4 +1,5 @@
 import Foundation
+import TestDoubles
 import Testing
 import TriageCore
 import TriageTesting
@@ -24,17 +25,25 @@ struct CancellationTests {
     ]
 
     /// A failure and a cancellation in one error, in either order.
-    static let mixed: [any Error & Sendable] = {
-        let failures: [any Error & Sendable] = [
-            URLError(.timedOut), OpaqueError.broken, LayerError.holding(Fault(.server)),
+    struct Mixed {
+        let error: any Error & Sendable
+        let kind: Fault.Kind
+        /// The code of the failure; nil if it has no kind, so that the error around it names it.
+        let code: String?
+    }
+
+    static let mixed: [Mixed] = {
+        let failures: [(any Error & Sendable, Fault.Kind, String?)] = [
+            (URLError(.timedOut), .timeout, "url.timedOut"),
+            (OpaqueError.broken, .unexpected, nil),
+            (LayerError.holding(Fault(.server)), .server, "server"),
         ]
         return (plain + foundations).flatMap { canceled in
-            failures.flatMap { failure -> [any Error & Sendable] in
-                [
-                    BatchError.errors([canceled, failure]), BatchError.errors([failure, canceled]),
-                    BatchError.results([.failure(canceled), .success(1), .failure(failure)]),
-                    batch([canceled, failure]), batch([failure, canceled]),
-                ]
+            failures.flatMap { failure, kind, code in
+                let batches = [batch([canceled, failure]), batch([failure, canceled])]
+                let errors: [any Error & Sendable] =
+                    BatchError.mixed(failure, beside: canceled) + batches
+                return errors.map { Mixed(error: $0, kind: kind, code: code) }
             }
         }
     }()
@@ -58,11 +67,16 @@ struct CancellationTests {
     func `a failure beside a cancellation is recorded, in either order`(
         door: FailureEntryPoint
     ) async {
-        for error in Self.mixed {
+        for mixed in Self.mixed {
             let app = RecordingApp()
-            await door.inject(error, app)
-            #expect(!app.log.elements.isEmpty, "\(error)")
+            await door.inject(mixed.error, app)
+            #expect(!app.log.elements.isEmpty, "\(mixed.error)")
             #expect(app.center.audit().isEmpty)
+            // The others hand the error on and report nothing.
+            guard door.readsFoundation else { continue }
+            let fault = app.drafts.elements.first?.failure.fault
+            #expect(fault?.kind == mixed.kind, "\(mixed.error)")
+            #expect(mixed.code == nil || fault?.code == mixed.code, "\(mixed.error)")
         }
     }
 

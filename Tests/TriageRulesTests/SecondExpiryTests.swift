@@ -17,7 +17,8 @@ struct SecondExpiryTests {
     /// The ways in that decide nothing: they only report, or hand the failure to the app.
     private static let undecided: Set = [
         "reporting, async", "reporting, sync", "reporting with a name, async",
-        "reporting with a name, sync", "report", "a log line", "work for a sequence",
+        "reporting with a name, sync", "report", "a log line",
+        "a log line with the error as metadata", "work for a sequence",
         "a sequence that fails", "typed work for a stream", "a typed sequence that fails",
         "work for a publisher", "a publisher that fails", "work for a publisher, on a scheduler",
         "a publisher that fails, on a scheduler", "work for a view model",

@@ -70,4 +70,44 @@ final class AlbumViewModel {
     }
 }
 // snippet.end
+
+// snippet.layers
+/// The error of the repository, whose lower layer is `Fault`: any error becomes one of its cases.
+enum PhotosFailure: FaultCatching {
+    case missing(Fault), unavailable(Fault)
+
+    static func caught(_ fault: Fault) -> PhotosFailure {
+        fault.isErrorResponse(404) ? .missing(fault) : .unavailable(fault)
+    }
+}
+
+struct PhotosRepository: Sendable {
+    let service: any PhotoService
+
+    /// Awaits the publisher of the service, which fails with `any Error`.
+    func photos() -> AnyPublisher<[Photo], PhotosFailure> {
+        PhotosFailure.publisher { try await service.photos().firstValue() }.eraseToAnyPublisher()
+    }
+}
+
+/// The error of the use case, which is made from the repository's and keeps it.
+enum AlbumFailure: FaultCatching {
+    case empty(PhotosFailure), unavailable(PhotosFailure)
+
+    static func caught(_ error: PhotosFailure) -> AlbumFailure {
+        switch error {
+        case .missing: .empty(error)
+        case .unavailable: .unavailable(error)
+        }
+    }
+}
+
+struct LoadAlbum: Sendable {
+    let repository: PhotosRepository
+
+    func callAsFunction() -> AnyPublisher<[Photo], AlbumFailure> {
+        repository.photos().mapFailure { AlbumFailure.caught($0) }.eraseToAnyPublisher()
+    }
+}
+// snippet.end
 #endif

@@ -76,6 +76,38 @@ func sessionEnds() async throws {
 }
 // snippet.end
 
+// snippet.refresh
+@MainActor @Test("Five requests whose token has expired refresh it once, and all are sent again")
+func oneRefresh() async throws {
+    let clock = TestClock()
+    let server = StubTransport(
+        FaultPlan { request, _ in
+            switch (request.path, request.headerFields[.authorization]) {
+            case ("/v1/refresh", _): .json(#"{"access": "new", "refresh": "next"}"#)
+            case (_, "Bearer new"): .json(#"["Chess"]"#)
+            default: .after(.seconds(1), .status(401))
+            }
+        }, clock: clock)
+    let url = try #require(URL(string: "https://api.example.com"))
+    let store = InMemoryTokenStore(Tokens(access: "old", refresh: "first"))
+    let (api, session) = APIClient(.init(baseURL: url, transport: server))
+        .authenticated(store: store) { plain, old in
+            let body = ["token": old.refresh?.value ?? ""]
+            let new = try await plain.send(.post("/v1/refresh", body, as: NewTokens.self))
+            return Tokens(access: new.access, refresh: new.refresh)
+        }
+
+    let loads = (1...5).map { _ in
+        Task { try await api.send(.get("/v1/clubs", as: [String].self)) }
+    }
+    await clock.waitForSleepers(count: 5)
+    clock.advance(by: .seconds(1))
+    for load in loads { #expect(try await load.value == ["Chess"]) }
+    #expect(server.requests.filter { $0.path == "/v1/refresh" }.count == 1)
+    #expect(server.requests.count == 11 && session.tokens?.refresh?.value == "next")
+}
+// snippet.end
+
 // snippet.screen
 @MainActor
 final class ClubsModel {
@@ -131,7 +163,7 @@ func clubIsFull() async throws {
     let rules: DecisionTable = [
         Rule(.status(409), .notice(.init(.alert, message: "club.full")), report: .warning)
     ]
-    let faults = TestFaults(table: rules)
+    let faults = TestFaults(rules: rules)
     let url = try #require(URL(string: "https://api.example.com"))
     let server = StubTransport(FaultPlan([.status(409)]), clock: ImmediateClock())
     let api = APIClient(.init(baseURL: url, transport: server))
@@ -139,5 +171,21 @@ func clubIsFull() async throws {
     await HomeModel(api: api, app: faults.center).load()
     #expect(faults.notices.map(\.message) == ["club.full"])
     #expect(faults.reports.map(\.level) == [.warning])
+}
+// snippet.end
+
+// snippet.sink
+@MainActor @Test("A sink of the app's own gets the report of an outage")
+func ownSink() async {
+    let titles = EventRecorder<String>()
+    let sink = ClosureSink("titles") { report in titles.record(report.title) }
+    let app = FaultCenter.live(sinks: [sink], storage: .memory)
+    let server = StubTransport(FaultPlan([.status(503)]), clock: ImmediateClock())
+    let api = app.client("https://api.example.com") { $0.transport = server }
+
+    await HomeModel(api: api, app: app).load()
+    #expect(titles.elements.isEmpty)
+    await app.reports.flush()
+    #expect(titles.elements == ["GET /v1/clubs answered 503"])
 }
 // snippet.end

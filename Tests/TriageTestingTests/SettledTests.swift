@@ -42,6 +42,13 @@ struct SettledTests {
     }
 
     @Test
+    func `It does not wait after a choice that no notice offers`() async {
+        let faults = TestFaults()
+        await faults.center.settled { faults.choose(.retry) }
+        #expect(faults.notices.isEmpty)
+    }
+
+    @Test
     func `It is settled after an action whose operation has ended already`() async {
         await center.settled { center.run("load") {} }
         #expect(center.activeOperations.isEmpty)

@@ -66,6 +66,34 @@ struct StubTransportTests {
         #expect(other.head.status.code == 401 && transport.bodies == [Data("7".utf8), Data()])
     }
 
+    @Test(
+        arguments: [
+            (.status(429, [.retryAfter: "300"]), 429, "", ["Retry-After: 300"]),
+            (.json("{}"), 200, "{}", ["Content-Type: application/json"]),
+            (
+                .json("{}", status: 429, [.retryAfter: "300"]), 429, "{}",
+                ["Retry-After: 300", "Content-Type: application/json"]
+            ),
+            (
+                .json("{}", [.contentType: "application/vnd.club+json"]), 200, "{}",
+                ["Content-Type: application/vnd.club+json"]
+            ),
+            (
+                .problem("{}", status: 409, [.contentLanguage: "ko"]), 409, "{}",
+                ["Content-Language: ko", "Content-Type: application/problem+json"]
+            ),
+        ] as [(FaultPlan.Step, Int, String, [String])])
+    func `A step has the fields that it is given, and a content type if none of them is one`(
+        step: FaultPlan.Step, status: Int, body: String, fields: [String]
+    ) async throws {
+        let transport = StubTransport(FaultPlan([step]), clock: TestClock())
+        let request = HTTPRequest(method: .get, scheme: "https", authority: "a", path: "/")
+        let response = try await transport.send(request, body: nil)
+        #expect(response.head.status.code == status)
+        #expect(String(decoding: response.body, as: UTF8.self) == body)
+        #expect(response.head.headerFields.map { "\($0.name): \($0.value)" } == fields)
+    }
+
     @Test
     func `A request that hangs waits to be canceled, also on a clock without sleep`() async throws {
         let slept = EventRecorder<Duration>()

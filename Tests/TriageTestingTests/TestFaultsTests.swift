@@ -1,5 +1,6 @@
+import TestDoubles
 import Testing
-import TriageCore
+import Triage
 import TriageTesting
 
 @Suite("Test faults", .timeLimit(.minutes(30)))
@@ -51,6 +52,42 @@ struct TestFaultsTests {
         #expect(tries.elements.count == 2 && faults.notices.count == 2)
         faults.choose(.dismiss)
         #expect(faults.audit() == [])
+    }
+
+    @Test
+    func `Rules come before the standard table, as in the app`() {
+        let faults = TestFaults(rules: [Rule(.kind(.offline), .route("offline"))])
+        faults.center.run("load") { throw Fault(.offline) }
+        faults.center.run("load") { throw Fault(.server) }
+        #expect(faults.routes == ["offline"])
+        #expect(faults.notices.map(\.title) == ["failure.server.title"])
+        #expect(faults.reports.map(\.title) == ["The server failed"])
+    }
+
+    @Test
+    func `A root that takes the center makes clients of it, and the log says nothing`() async {
+        let server = StubTransport(FaultPlan([.status(503)]), clock: TestClock())
+        let problems = await problemsLogged {
+            let api = faults.center.client("https://api.example.com") {
+                ($0.transport, $0.clock) = (server, TestClock())
+            }
+            await faults.center.run("home.load") {
+                try await api.send(APIEndpoint<Void>.get("/v1/home"))
+            }
+            _ = faults.center.chain()
+            faults.center.userID = "u1"
+            _ = faults.center.reports
+        }
+        #expect(problems == [] && server.requests.count == 1)
+        #expect(faults.reports.map(\.title) == ["GET /v1/home answered 503"])
+        #expect(faults.center.board.modalOnScreen == nil)
+    }
+
+    @Test
+    func `A center that is neither live nor of a test says once that its board is not its own`() {
+        let center = FaultCenter(reportingTo: RecordingReporter())
+        let problems = loggedProblems { (_, _) = (center.board, center.reports) }
+        #expect(problems.count == 1 && problems.allSatisfy { $0.contains("FaultCenter.live") })
     }
 
     @Test

@@ -64,6 +64,12 @@ let sessionRules = SessionRules(
     expiredStatuses: [401, 419], isInvalidGrant: { $0.isInvalidGrant(on: [401, 403, 418]) })
 // snippet.end
 
+// snippet.ended
+/// A server that says 419 to any request, and to a refresh, when the session is over.
+let endingRules = SessionRules(
+    endedStatuses: [419], isInvalidGrant: { $0.isInvalidGrant(on: [401, 403, 419]) })
+// snippet.end
+
 // snippet.call
 /// A request of the app, which does not compile without its value and its refusals.
 protocol APICall: Sendable {
@@ -118,6 +124,19 @@ struct JoinClub: APICall {
         return request
     }
 }
+// snippet.end
+
+// snippet.codes
+/// Refusals that share a status: told apart by a code in the body, or by the challenge.
+let seatRefusals = Rejections(
+    "seats",
+    [
+        Rejection(409, code: "SEAT_TAKEN", notice: .init(.alert, message: "seat.taken")),
+        Rejection(409, code: .init("4091", at: "result.code")),
+        Rejection(
+            403, field: .init("WWW-Authenticate", containing: "insufficient_scope"),
+            notice: .init(.alert, message: "seat.membersOnly")),
+    ])
 // snippet.end
 
 // snippet.screen

@@ -86,6 +86,19 @@ struct RulingTests {
         #expect(far == .wait(.seconds(86_400)))
     }
 
+    @Test(arguments: [
+        ("Fri, 15 Jan 2027 08:01:00 GMT", 30), ("Fri, 15 Jan 2027 07:00:00 GMT", 3690),
+        ("Thu, 01 Jan 1970 00:00:00 GMT", 90), ("soon", 90), ("", 90),
+    ])
+    func `A date is measured with the receiver's own clock, if that can be believed`(
+        sent: String, seconds: Int
+    ) throws {
+        let headers = ["retry-after": "Fri, 15 Jan 2027 08:01:30 GMT", "date": sent]
+        #expect(try ruling(.webhook, 429, headers).verdict == .wait(.seconds(seconds)))
+        let pause = Verdict.again(after: .seconds(min(seconds, 900)))
+        #expect(try ruling(.discord, 503, headers).verdict == pause)
+    }
+
     @Test
     func `Of a collector's answers 429, 502, 503 and 504 come again, and others are final`() throws
     {

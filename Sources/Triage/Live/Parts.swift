@@ -38,6 +38,7 @@ struct Parts: Sendable {
         }
         let network = DoubtedConnectivity(settings.connectivity, on: configuration.clock)
         configuration.isOnline = configuration.isOnline ?? { !network.isOffline }
+        configuration.classifier = settings.center.classifier.or(.foundation)
         // Where nothing is shown, nothing need be known.
         let desk = settings.center.mode == .live ? settings.knownIssues : nil
         configuration.takesReplies = desk != nil
@@ -82,9 +83,11 @@ extension FaultCenter {
     var wired: Parts {
         parts.withLock { kept in
             if let parts = kept as? Parts { return parts }
-            logProblem(
-                "The board, reports and clients of a fault center are its own only if "
-                    + "`FaultCenter.live` has made it.")
+            if configuration.logsMissingWires {
+                logProblem(
+                    "The board, reports and clients of a fault center are its own only if "
+                        + "`FaultCenter.live` has made it.")
+            }
             let parts = Parts(
                 Settings(
                     center: configuration, reports: ReportPipeline.Configuration(sinks: [])))

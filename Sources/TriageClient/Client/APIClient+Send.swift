@@ -6,8 +6,8 @@ public import TriageHTTP
 extension APIClient {
     /// Sends an endpoint and decodes its response, which is JSON.
     ///
-    /// The request travels on no actor. The value is decoded last, in the caller's isolation; see
-    /// ``APIEndpoint/decodedConcurrently`` for large bodies.
+    /// The request travels on no actor. The value is decoded last, in the caller's isolation and
+    /// with no deadline; see ``APIEndpoint/decodedConcurrently`` for large bodies.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint to send.
@@ -23,7 +23,9 @@ extension APIClient {
 
     /// Sends an endpoint and ignores the body of its response.
     ///
-    /// - Throws: A fault with the endpoint, the status, the attempts and the cause.
+    /// - Throws: A fault with the endpoint, the status, the attempts and the cause. A success with a
+    ///   page in HTML is the fault of a network that wants a sign-in, unless the endpoint has an
+    ///   `Accept` of its own that allows more than JSON.
     public nonisolated(nonsending) func send(
         _ endpoint: APIEndpoint<Void>, fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) {
@@ -52,7 +54,7 @@ extension APIClient {
             key = request.settings.hasIdempotencyKey ? sent.head.headerFields[.idempotencyKey] : nil
             let response = try await response(
                 to: sent, within: request.settings.timeout, in: call)
-            let value = try await request.value(of: response, core.decoder)
+            let value = try await request.value(of: response, to: sent, core.decoder)
             call.succeed()
             return value
         } catch {

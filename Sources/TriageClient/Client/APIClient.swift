@@ -2,9 +2,9 @@ import TriageConcurrency
 
 /// A client that sends endpoints to one server, with a deadline, middleware and typed failures.
 ///
-/// A request ends exactly once, with a value or a `Fault`, and by its deadline at the latest. If
-/// the task is canceled, the request ends at once with the kind `canceled`, and the client cancels
-/// the attempt that is in flight.
+/// A request ends exactly once, with a value or a `Fault`, and by its deadline at the latest, not
+/// counting the time that it takes to decode the value. If the task is canceled, the request ends
+/// at once with the kind `canceled`, and the client cancels the attempt that is in flight.
 public struct APIClient: Sendable {
     let core: ClientCore
     private(set) var engine: CallEngine

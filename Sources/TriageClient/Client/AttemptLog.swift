@@ -187,7 +187,8 @@ final class AttemptLog: Sendable {
         guard let record else { return }
         let exchange = Exchange(
             method: request.method, path: request.pathTemplate, attempt: end.number,
-            status: end.status, code: end.code, fields: response?.decidingFields ?? [:])
+            status: end.status, code: end.code, fields: response?.decidingFields ?? [:],
+            isPage: response?.isPage == true)
         record.note(.exchanged(exchange))
     }
 }

@@ -95,7 +95,9 @@ struct Call: Sendable {
         do {
             var response = try await send(request)
             // A status outside 2xx that is a success needs its body.
-            if let error = response.bodyError, request.accepts(response.status) { throw error }
+            if let error = response.bodyError, request.needsBody(of: response.status) {
+                throw error
+            }
             log.end(sent, .success(response))
             noteCredentials(of: request, &response)
             return response

@@ -75,7 +75,8 @@ extension MiddlewareChain {
     ///     }
     ///
     /// The chain's middleware does not run, but the chain's rules and decoder count. The operation
-    /// under way notes the request.
+    /// that is under way where this is called notes the request. On the thread on which URLSession
+    /// calls a handler there is none: for work within an operation use ``receiver(for:_:)``.
     ///
     /// - Parameters:
     ///   - data: The body; nil counts as empty.
@@ -92,9 +93,50 @@ extension MiddlewareChain {
         _ data: Data?, _ response: URLResponse?, _ error: (any Error)?, for request: URLRequest,
         _ declaration: RequestDeclaration = RequestDeclaration()
     ) throws(Fault) -> ClientResponse {
-        try ClientResponse.validated(
-            for: request, response: response, data: data, error: error, declaration, rules: rules,
-            serverMessage: serverMessage, classifier: engine.classifier)
+        let result = Result { () throws(Fault) in
+            try ClientResponse.validated(
+                for: request, response: response, data: data, error: error, declaration,
+                rules: rules, serverMessage: serverMessage, classifier: engine.classifier)
+        }
+        let summary = RequestSummary(
+            request, path: declaration.path, placement: rules.session.placement)
+        OperationRecord.current?.note(result, of: summary, response, data ?? Data())
+        return try result.get()
+    }
+
+    /// Returns a function that receives a completion handler's arguments for the operation under
+    /// way.
+    ///
+    /// Make it within the operation, before the request is sent. It does what
+    /// ``receive(_:_:_:for:_:)`` does, and on any thread the operation notes the request, so that
+    /// its report is complete even if a layer drops the fault:
+    ///
+    ///     let receive = chain.receiver(for: request)
+    ///     session.dataTask(with: request) { data, response, error in
+    ///         complete { try receive(data, response, error).body }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - declaration: The template of its path, and what its responses mean.
+    /// - Returns: The function, which throws like ``receive(_:_:_:for:_:)``. Made outside of an
+    ///   operation, it is that method.
+    public func receiver(
+        for request: URLRequest, _ declaration: RequestDeclaration = RequestDeclaration()
+    ) -> @Sendable (Data?, URLResponse?, (any Error)?) throws(Fault) -> ClientResponse {
+        let record = OperationRecord.current
+        return { data, response, error throws(Fault) in
+            let result: Result<ClientResponse, Fault> = OperationRecord.run(
+                in: record ?? .current
+            ) {
+                do throws(Fault) {
+                    return .success(try receive(data, response, error, for: request, declaration))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            return try result.get()
+        }
     }
 
     /// Sends a request with the app's own client and notes it for reports; nothing else happens.
@@ -121,6 +163,23 @@ extension MiddlewareChain {
     ) async rethrows -> (Data, URLResponse) {
         try await ClientResponse.noting(
             request, path: path, classifier: engine.classifier, send: send)
+    }
+}
+
+extension OperationRecord {
+    /// Notes the exchange of a request that the app's own client has sent.
+    fileprivate func note(
+        _ result: Result<ClientResponse, Fault>, of request: RequestSummary,
+        _ response: URLResponse?, _ body: Data
+    ) {
+        var info = RequestInfo(request)
+        switch result {
+        case .success(let valid):
+            info.end(with: Fault.code(ofStatus: valid.status), status: valid.status)
+        case .failure(let fault) where fault.kind == .canceled: return
+        case .failure(let fault): info.end(with: fault.code, status: fault.facts.status)
+        }
+        note(exchange: info, response, body)
     }
 }
 

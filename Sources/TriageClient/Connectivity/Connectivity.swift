@@ -14,9 +14,10 @@ public protocol Connectivity: Sendable {
 
     /// A sequence of the current state and of its changes.
     ///
-    /// Every access creates its own sequence, which keeps only the newest unread state. It ends
-    /// when the source is deallocated. By default it has the current state and then ends, for a
-    /// source that does not notice changes.
+    /// Every access creates its own sequence, which keeps only the newest unread state. A state may
+    /// come twice, if it changes while a sequence begins. The sequence ends when the source is
+    /// deallocated. By default it has the current state and then ends, for a source that does not
+    /// notice changes.
     var changes: AsyncStream<Bool> { get }
 }
 

@@ -19,20 +19,27 @@ package final class DoubtedConnectivity: Sendable {
     }
 
     /// Whether the source says offline, and is not doubted.
-    package var isOffline: Bool {
+    package var isOffline: Bool { timeUntilDoubt > .zero }
+
+    /// Whether nothing need be sent, because the source says offline and is neither doubted nor a
+    /// hint.
+    var forbidsRequests: Bool { timeOfForbiddance > .zero }
+
+    /// The time during which nothing need be sent if the source goes on saying offline; zero if a
+    /// request may be tried.
+    var timeOfForbiddance: Duration { source is any ConnectivityHint ? .zero : timeUntilDoubt }
+
+    /// The time until the source is doubted; zero if it is, or if it says online.
+    private var timeUntilDoubt: Duration {
         guard !source.isOnline else {
             offlineSince.withLock { $0 = nil }
-            return false
+            return .zero
         }
         let now = elapsed()
         return offlineSince.withLock { since in
             let began = since ?? now
             since = began
-            return now - began < Self.limit
+            return max(.zero, Self.limit - (now - began))
         }
     }
-
-    /// Whether nothing need be sent, because the source says offline and is neither doubted nor a
-    /// hint.
-    var forbidsRequests: Bool { !(source is any ConnectivityHint) && isOffline }
 }

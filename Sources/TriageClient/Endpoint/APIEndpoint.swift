@@ -79,8 +79,9 @@ extension APIEndpoint where Value: Decodable {
 extension APIEndpoint where Value: Decodable & Sendable {
     /// This endpoint with a response that is decoded on no actor, for large bodies.
     ///
-    /// The value's type and its `Decodable` conformance belong to no actor then: declare them
-    /// `nonisolated` where the module's default isolation is the main actor.
+    /// It is decoded when the call is over, so no deadline ends the decoding. The value's type and
+    /// its `Decodable` conformance belong to no actor then: declare them `nonisolated` where the
+    /// module's default isolation is the main actor.
     public var decodedConcurrently: APIEndpoint {
         var endpoint = self
         endpoint.decodeConcurrently = { @concurrent (response, decoder) throws(Fault) in

@@ -18,6 +18,8 @@ public struct APIRequest<Value>: ConfigurableEndpoint {
     package var body: ((JSONEncoder) throws -> Data)?
     /// Returns the value in place of a failure; nil to keep the failure.
     var fallback: ((Fault) -> Value?)?
+    /// Whether nobody reads the body.
+    private var ignoresBody = false
     /// Decodes the value of a successful response, with the client's decoder.
     private let decode:
         nonisolated(nonsending) (ClientResponse, ResponseDecoder) async throws(Fault) -> Value
@@ -42,11 +44,12 @@ public struct APIRequest<Value>: ConfigurableEndpoint {
         self.decode = { (response, decoder) throws(Fault) in try decode(response, decoder) }
     }
 
-    /// Returns the value of a successful response.
+    /// Returns the value of a successful response to a request that was made of this one.
     func value(
-        of response: ClientResponse, _ decoder: ResponseDecoder
+        of response: ClientResponse, to sent: ClientRequest, _ decoder: ResponseDecoder
     ) async throws(Fault) -> Value {
         if settings.valuelessStatuses.contains(response.status), let none { return none }
+        if ignoresBody, sent.acceptsOnlyJSON { try response.refusePage() }
         return try await decode(response, decoder)
     }
 
@@ -123,6 +126,7 @@ extension APIRequest where Value == Void {
     public init(_ endpoint: APIEndpoint<Void>) {
         settings = endpoint.settings
         decode = { (_, _) throws(Fault) in }
+        ignoresBody = true
     }
 
     /// Creates a request with a JSON body, whose response body is ignored.

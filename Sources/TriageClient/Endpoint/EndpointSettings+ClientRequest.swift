@@ -36,12 +36,14 @@ extension EndpointSettings {
             hasIdempotencyKey
             ? head.idempotencyKey(content, configuration.makeIdempotencyKey) : nil
         head.headerFields = try fields(configuration.headers, key)
-        return ClientRequest(
+        var request = ClientRequest(
             head, body: content, path: path,
             requiresAuthentication: requiresAuthentication,
             serverMessage: serverMessage ?? configuration.serverMessage,
             rejections: scopes(configuration),
             acceptedStatuses: acceptedStatuses)
+        request.valuelessStatuses = valuelessStatuses
+        return request
     }
 
     /// The declared meanings of statuses, the most specific scope first.

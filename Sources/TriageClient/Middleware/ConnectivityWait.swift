@@ -5,10 +5,10 @@ public import TriageHTTP
 /// Middleware that waits while the device is offline, instead of failing at once.
 ///
 /// Nothing is sent during the wait, and the request is sent once after it. Where the source may be
-/// wrong, as a ``ConnectivityHint`` or one that has been offline for a minute, the request is tried
-/// first, and again after one, two and more seconds, as long as it fails as offline. If the device
-/// is still offline at the end, the request fails with the kind `offline`. A cancellation ends the
-/// wait at once.
+/// wrong, as a ``ConnectivityHint`` or one that has been offline for a minute, the request is tried,
+/// and again after one, two and more seconds, as long as it fails as offline. If the device is still
+/// offline at the end, the request fails with the kind `offline`. A cancellation ends the wait at
+/// once.
 ///
 /// It belongs outside of ``Authentication``, so that the request carries the token of the moment in
 /// which it is sent.
@@ -55,18 +55,19 @@ public struct ConnectivityWait: Middleware {
         let end =
             elapsed() + min(limit, context?.timeLeft.map { $0 - .milliseconds(100) } ?? limit)
         let announce = { context?.emit(.waiting(code: Fault.Kind.offline.rawValue)) }
-        if known.forbidsRequests {
+        let forbidden = known.timeOfForbiddance
+        if forbidden > .zero {
             announce()
-            try await wait(for: connectivity, until: end)
-            guard connectivity.isOnline else { throw Fault(ours: .offline) }
-            return try await next(request)
+            try await wait(for: connectivity, until: min(end, elapsed() + forbidden))
+            if connectivity.isOnline { return try await next(request) }
+            guard elapsed() < end else { throw Fault(ours: .offline) }
         }
         var pause = Duration.seconds(1)
         repeat {
             let result = await attempt(request, next)
             guard case .failure(let fault) = result, fault.kind == .offline, elapsed() < end
             else { return try result.get() }
-            if pause == .seconds(1) { announce() }
+            if pause == .seconds(1), forbidden == .zero { announce() }
             try await wait(for: connectivity, until: min(end, elapsed() + pause))
             pause = pause * 2
         } while !connectivity.isOnline

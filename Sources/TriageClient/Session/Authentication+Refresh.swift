@@ -34,7 +34,8 @@ extension Authentication {
     private func exchange(
         _ refresh: RefreshStateMachine.TokenRefresh, _ initiator: OperationName?
     ) async -> Result<Tokens, any Error> {
-        let work = Task { await renew(refresh) }
+        let record = OperationRecord.part(classifiedBy: Fault.refreshClassifier)
+        let work = Task { await OperationRecord.run(in: record) { await renew(refresh) } }
         var overdue: Fault?
         for _ in 0..<Configuration.timeLimitsOfRefresh {
             do {
@@ -63,7 +64,7 @@ extension Authentication {
             }
             return .success(tokens)
         } catch {
-            return .failure(error)
+            return .failure(Fault(ofRefresh: error))
         }
     }
 
@@ -105,15 +106,10 @@ extension Authentication {
         _ initiator: OperationName?
     ) async {
         do throws(Fault) {
-            let isDead = try await read { [self] () -> Result<Bool, Fault> in
-                guard isWaited(for: refresh) else { return .success(false) }
-                do throws(Fault) {
-                    return .success(try !adoptNewerTokens(for: refresh))
-                } catch {
-                    return .failure(error)
-                }
+            let isDead = try await read { [self] in
+                try isWaited(for: refresh) && !adoptNewerTokens(for: refresh)
             }
-            if try isDead.get() { finishRefresh(refresh, .invalidGrant(fault)) }
+            if isDead { finishRefresh(refresh, .invalidGrant(fault)) }
         } catch {
             var unread = error.ofSession(initiator)
             unread.secondaryCauses.append(fault)
@@ -135,12 +131,22 @@ extension Authentication {
 }
 
 extension Fault {
+    /// The classifier of the errors of a refresh, which is the client's.
+    fileprivate static var refreshClassifier: ErrorClassifier {
+        ClientContext.current?.classifier ?? .foundation
+    }
+
     /// Classifies the error of a refresh.
+    ///
+    /// The error of another client may have dropped the response, which the refresh has noted.
     fileprivate init(ofRefresh error: any Error) {
+        let classifier = Self.refreshClassifier
         if let passed = error as? DeadlinePassed {
             self.init(missed: passed)
+        } else if let known = CauseChain(error, classifier: classifier).fault {
+            self = known
         } else {
-            self.init(error, classifiedBy: ClientContext.current?.classifier ?? .foundation)
+            self.init(of: error, in: .current, classifier, .inLibrary())
         }
     }
 

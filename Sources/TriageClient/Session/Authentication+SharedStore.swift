@@ -6,22 +6,33 @@ import TriageHTTP
 struct KnownStore: Sendable {
     /// The tokens that it has read or written last; nil if it has done neither.
     private(set) var tokens: Tokens??
+    /// The tokens that it could not write last; nil if its last write succeeded.
+    private var unsaved: Tokens??
     /// The fingerprints of all tokens that this process has had.
     private var fingerprints: Set<Int> = []
+    /// Whether the store still has a former session, because a sign-in or sign-out was not written.
+    private(set) var isOfFormerSession = false
+
     /// Whether a write failed, so that the stored tokens are older than the current ones.
-    private(set) var isOutdated = false
+    var isOutdated: Bool { unsaved != nil }
+
+    /// The tokens that it has read, written or tried to write last; nil if there are none.
+    var latest: Tokens?? { isOutdated ? unsaved : tokens }
 
     /// Notes what the store has now.
     mutating func note(_ stored: Tokens?) {
-        (tokens, isOutdated) = (.some(stored), false)
+        (tokens, unsaved, isOfFormerSession) = (.some(stored), nil, false)
         remember(stored)
     }
+
+    /// Notes that a session has begun or ended here, which the store has unless the write failed.
+    mutating func noteOtherSession() { isOfFormerSession = isOutdated }
 
     /// Notes that the store does not have these tokens, because a write failed.
     ///
     /// - Returns: Whether the write before it succeeded.
     mutating func noteFailure(of unsaved: Tokens?) -> Bool {
-        defer { isOutdated = true }
+        defer { self.unsaved = .some(unsaved) }
         remember(unsaved)
         return !isOutdated
     }
@@ -51,13 +62,13 @@ extension Authentication {
     /// ``signIn(_:)`` or ``signOut()`` had been called, but nothing is written.
     ///
     /// Nothing happens if the store has tokens that this process has had before. A store that cannot
-    /// be read changes nothing; `storeDidFail` receives the fault.
+    /// be read or decoded changes nothing; `storeDidFail` receives the fault.
     public func storeDidChange() {
         guard isSessionKnown else { return }
         writer.add { [self] in
             let former = coordinator.machine.tokens
             do throws(Fault) {
-                let stored = try configuration.storedTokens()
+                let stored = try configuration.currentTokens()
                 if known.current.isForeign(stored), !isWritePending {
                     adopt(stored, replacing: former)
                 }
@@ -78,15 +89,34 @@ extension Authentication {
         return isNeeded ?? true
     }
 
+    /// Uses tokens that another process has stored, if there are any, before a refusal ends the
+    /// session.
+    ///
+    /// They end a refresh under way. While the store cannot be read, nothing shows which tokens are
+    /// the latest, so the session goes on.
+    ///
+    /// - Throws: A fault of the store with the refusal as another cause, or a cancellation if the
+    ///   task is canceled.
+    func adoptNewerTokens(refusedWith refusal: Fault) async throws(Fault) {
+        do throws(Fault) {
+            _ = try await read { [self] in try adoptNewerTokens() }
+        } catch {
+            var unread = error
+            if unread.kind != .canceled { unread.secondaryCauses.append(refusal) }
+            throw unread
+        }
+    }
+
     /// Uses tokens that another process has stored, if there are any.
     ///
-    /// - Throws: A cancellation if the task is canceled.
-    func adoptNewerTokens() async throws(Fault) {
-        try await read { [self] in
-            let former = coordinator.machine.tokens
-            guard let newer = try? newerTokens() else { return }
-            adopt(newer, replacing: former)
-        }
+    /// - Returns: Whether there are.
+    /// - Throws: A fault if the store cannot be read.
+    func adoptNewerTokens() throws(Fault) -> Bool {
+        let machine = coordinator.machine
+        if let refresh = machine.running { return try adoptNewerTokens(for: refresh) }
+        guard let newer = try newerTokens() else { return false }
+        adopt(newer, replacing: machine.tokens)
+        return true
     }
 
     /// Ends a refresh with tokens that another process has stored, if there are any.
@@ -102,7 +132,7 @@ extension Authentication {
 
     /// The tokens of a user that another process has stored; nil if there are none.
     private func newerTokens() throws(Fault) -> Tokens? {
-        guard let stored = try configuration.storedTokens(), known.current.isForeign(stored),
+        guard let stored = try configuration.currentTokens(), known.current.isForeign(stored),
             !isWritePending, canBeSent(stored)
         else { return nil }
         insertIntoKnownSecrets(stored)
@@ -118,24 +148,26 @@ extension Authentication {
         }
     }
 
-    /// Whether the current tokens have not been written yet, since the user has just signed in.
+    /// Whether the store has a former session, since the user has just signed in or out.
     private var isWritePending: Bool {
         let known = known.current
-        return !known.isOutdated && known.tokens != .some(coordinator.machine.tokens)
+        return known.isOfFormerSession || known.latest != .some(coordinator.machine.tokens)
     }
 
     /// Reads the store in order with the writes.
+    ///
+    /// - Throws: The fault of the work, or a cancellation if the task is canceled.
     func read<Value: Sendable>(
-        _ work: @escaping @Sendable () -> Value
+        _ work: @escaping @Sendable () throws -> Value
     ) async throws(Fault) -> Value {
         let race = Race<Value>()
         do {
             return try await race.wait {
-                writer.add { race.end(.success(work())) }
+                writer.add { race.end(Result { try work() }) }
                 writer.drain()
             }
         } catch {
-            throw .canceled(by: error)
+            throw error as? Fault ?? .canceled(by: error)
         }
     }
 }

@@ -46,25 +46,40 @@ extension Authentication {
         writer.drain()
     }
 
-    /// Stores tokens that could not be stored before.
+    /// Stores tokens that could not be stored before, unless another process has stored newer ones.
+    ///
+    /// Those are used instead. While the store cannot be read, they may be there, so nothing is
+    /// written.
     @inline(never)
     func saveIfUnsaved() {
-        writer.add { [self] in if known.current.isOutdated { saveLatest() } }
+        writer.add { [self] in
+            let (machine, known) = (coordinator.machine, known.current)
+            guard known.isOutdated else { return }
+            guard machine.tokens != nil, !known.isOfFormerSession else { return saveLatest() }
+            // A refresh under way stores its own tokens.
+            guard machine.running == nil, (try? adoptNewerTokens()) == false else { return }
+            saveLatest()
+        }
         writer.drain()
     }
 
     /// Stores the current tokens, whatever they were when the write was requested.
     ///
     /// After the server has ended the session, tokens that another process has stored meanwhile
-    /// stay: the server has not refused them.
+    /// stay: the server has not refused them. While the store cannot be read, such tokens may be
+    /// there, so it is emptied later.
     func saveLatest() {
         let machine = coordinator.machine
-        if machine.isExpired, let stored = try? configuration.storedTokens(),
-            known.current.isForeign(stored)
-        {
-            return known.withLock { $0.note(nil) }
+        guard machine.isExpired else { return save(machine.tokens) }
+        do throws(Fault) {
+            let stored = try configuration.currentTokens()
+            if stored != nil, known.current.isForeign(stored) {
+                return known.withLock { $0.note(nil) }
+            }
+            save(nil)
+        } catch {
+            noteUnsaved(nil, error)
         }
-        save(machine.tokens)
     }
 
     /// Stores tokens, or removes them if they are nil.
@@ -73,26 +88,45 @@ extension Authentication {
             try configuration.store.save(tokens)
             known.withLock { $0.note(tokens) }
         } catch {
-            // Reported once: until a write succeeds, the stored tokens are older than the current.
-            guard known.withLock({ $0.noteFailure(of: tokens) }) else { return }
-            configuration.storeDidFail(
-                Fault(ours: .storage, code: SessionFaultCode.notStored, cause: error))
+            noteUnsaved(
+                tokens, Fault(ours: .storage, code: SessionFaultCode.notStored, cause: error))
         }
+    }
+
+    /// Notes that the store does not have these tokens.
+    ///
+    /// It is reported once: until a write succeeds, the stored tokens are older than the current.
+    private func noteUnsaved(_ tokens: Tokens?, _ fault: @autoclosure () -> Fault) {
+        if known.withLock({ $0.noteFailure(of: tokens) }) { configuration.storeDidFail(fault()) }
     }
 }
 
 extension Authentication.Configuration {
-    /// The stored tokens; nil if there are none or they cannot be decoded.
+    /// The stored tokens of a session that is not known yet; nil if there are none, or if they
+    /// cannot be decoded.
     ///
     /// - Throws: A fault with the code `session.load` if the store cannot be read now.
     func storedTokens() throws(Fault) -> Tokens? {
+        do throws(Fault) {
+            return try currentTokens()
+        } catch {
+            guard error.cause is DecodingError else { throw error }
+            storeDidFail(error)
+            return nil
+        }
+    }
+
+    /// The stored tokens of a known session; nil if there are none.
+    ///
+    /// Tokens that cannot be decoded are not the ones that this process has stored, so they end
+    /// nothing.
+    ///
+    /// - Throws: A fault with the code `session.load` if the store cannot be read or decoded now.
+    func currentTokens() throws(Fault) -> Tokens? {
         do {
             return try store.load()
         } catch {
-            let fault = Fault(ours: .storage, code: SessionFaultCode.notLoaded, cause: error)
-            guard error is DecodingError else { throw fault }
-            storeDidFail(fault)
-            return nil
+            throw Fault(ours: .storage, code: SessionFaultCode.notLoaded, cause: error)
         }
     }
 }

@@ -213,7 +213,7 @@ extension Authentication {
         let (caller, authorization) = (evaluation.caller, evaluation.authorization)
         let isEnd = coordinator.machine.wouldEndSession(
             caller, authorization: authorization, status: evaluation.status)
-        if isEnd { try await adoptNewerTokens() }
+        if isEnd { try await adoptNewerTokens(refusedWith: evaluation.fault) }
         return try await coordinator.instruction(for: caller) { machine in
             machine.evaluate(
                 caller, authorization: authorization, status: evaluation.status,
@@ -239,7 +239,10 @@ extension Authentication {
 
     private func notify(_ change: SessionChange, _ saving: RefreshStateMachine.Saving) {
         if saving == .unsaved {
-            writer.add { [self] in saveLatest() }
+            writer.add { [self] in
+                saveLatest()
+                if change != .expired { known.withLock { $0.noteOtherSession() } }
+            }
             writer.drain()
         }
         configuration.observe(change)

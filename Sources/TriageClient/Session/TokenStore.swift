@@ -11,8 +11,8 @@ public protocol TokenStore: Sendable {
     /// Returns the stored tokens; nil if there are none.
     ///
     /// - Throws: An error if the tokens cannot be read now: the user does not count as signed out,
-    ///   and the store is read again. A `DecodingError` means that the stored data is unusable, and
-    ///   counts as no tokens.
+    ///   and the store is read again. A `DecodingError` means that the stored data is unusable: it
+    ///   counts as no tokens when the store is read first, and ends no session later.
     func load() throws -> Tokens?
 
     /// Replaces the stored tokens, or removes them if `tokens` is nil.

@@ -60,7 +60,7 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         let tree = CauseTree(error, classifier, droppedCause: droppedCause)
         var links: [Link] = []
         Self.add(tree, to: &links, parent: nil, isAside: false)
-        let dropped = links.lastIndex { $0.parent == 0 && $0.error is Fault }
+        let dropped = links.lastIndex { !$0.isAside && $0.parent == 0 && $0.error is Fault }
         self.init(
             links: links, standing: tree.standing,
             thrownCount: droppedCause == nil ? links.count : dropped ?? links.count)
@@ -128,23 +128,29 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         return origin?.code ?? fault.code
     }
 
+    /// The errors except for cancellations beside a failure, which another layer may add or drop.
+    var countedLinks: [Link] { links.filter { !$0.isAside } }
+
     /// Whether the errors of another chain have the same types and codes, in the same order.
     ///
     /// A cause that the error of this chain dropped does not count, since that error is thrown on
-    /// without it.
+    /// without it. A cancellation beside a failure does not count either.
     func matches(_ other: CauseChain) -> Bool {
-        links.prefix(thrownCount).elementsEqual(other.links) {
+        links.prefix(thrownCount).filter { !$0.isAside }.elementsEqual(other.countedLinks) {
             $0.type == $1.type && $0.code == $1.code
         }
     }
 
     /// Whether another chain is this one, within errors that have no kind of their own.
+    ///
+    /// A cancellation beside a failure does not count.
     func isEnd(of other: CauseChain) -> Bool {
-        let outer = other.links.count - links.count
+        let (own, others) = (countedLinks, other.countedLinks)
+        let outer = others.count - own.count
         guard outer >= 0 else { return false }
-        let areWrappers = other.links.prefix(outer).allSatisfy { $0.classification.kind == nil }
+        let areWrappers = others.prefix(outer).allSatisfy { $0.classification.kind == nil }
         return areWrappers
-            && links.elementsEqual(other.links.dropFirst(outer)) {
+            && own.elementsEqual(others.dropFirst(outer)) {
                 $0.type == $1.type && $0.code == $1.code
             }
     }

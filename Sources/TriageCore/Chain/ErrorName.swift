@@ -39,10 +39,11 @@ package func caseNumber(of error: any Error) -> Int? {
 
 /// The errors in the payload or the stored properties of an error; inherited ones come last.
 ///
-/// At most eight levels of inheritance and 1,024 values are read. Enums are read too, since other
-/// libraries keep a cause in the reason of a case:
-/// `.responseSerializationFailed(reason: .decodingFailed(error: …))`. If errors were found and
-/// others may be left unread, the last one is an ``UnreadCauses``.
+/// At most eight levels of inheritance and 1,024 values are read. Enums and structs are read too,
+/// since other libraries keep a cause in the reason of a case:
+/// `.responseSerializationFailed(reason: .decodingFailed(error: …))`. Objects are not: they may
+/// hold all of the app. If errors were found and others may be left unread, the last one is an
+/// ``UnreadCauses``.
 package func errorsHeld(by error: any Error) -> [any Error] {
     var held = HeldErrors()
     for level in sequence(first: Mirror(reflecting: error), next: \.superclassMirror).prefix(8) {
@@ -63,9 +64,11 @@ private struct HeldErrors {
 
     /// Reads a value.
     ///
+    /// A struct is no level of its own: one that holds numbers and texts may be deeply nested.
+    ///
     /// - Returns: Whether other values of its type may hold an error.
     @discardableResult
-    mutating func read(_ value: Any, maxDepth: Int) -> Bool {
+    mutating func read(_ value: Any, maxDepth: Int, maxStructs: Int = 8) -> Bool {
         left -= 1
         if let error = value as? any Error {
             errors.append(error)
@@ -73,20 +76,37 @@ private struct HeldErrors {
         }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
-        case .tuple, .optional, .enum, .collection, .dictionary, .set: break
+        case .struct:
+            guard maxStructs > 0 else {
+                isCut = isCut || !mirror.children.isEmpty
+                return true
+            }
+            return read(mirror.children, maxDepth: maxDepth, maxStructs: maxStructs - 1)
+        case .tuple, .optional, .enum, .collection, .dictionary, .set:
+            read(mirror.children, ofList: mirror.displayStyle != .tuple, maxDepth: maxDepth - 1)
+            return true
         default: return false
         }
+    }
+
+    /// Reads the values in another one, unless that is too deep.
+    ///
+    /// - Returns: Whether one of them may hold an error.
+    @discardableResult
+    private mutating func read(
+        _ children: Mirror.Children, ofList isList: Bool = false, maxDepth: Int, maxStructs: Int = 8
+    ) -> Bool {
         var canHold = false
-        for (index, child) in mirror.children.enumerated() {
+        for (index, child) in children.enumerated() {
             // Numbers and texts: the rest of a long list is no different.
-            if index == 8, !canHold { break }
-            guard maxDepth > 0, left > 0 else {
+            if isList, index == 8, !canHold { break }
+            guard maxDepth >= 0, left > 0 else {
                 isCut = true
                 break
             }
-            if read(child.value, maxDepth: maxDepth - 1) { canHold = true }
+            if read(child.value, maxDepth: maxDepth, maxStructs: maxStructs) { canHold = true }
         }
-        return true
+        return canHold
     }
 }
 

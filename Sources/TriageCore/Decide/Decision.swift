@@ -28,10 +28,13 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
         case route(Route)
         /// The app navigates to a route once, until the session is alive again.
         ///
-        /// Until then, a failure that leads to the route joins the incident that triggered it if its
-        /// operation began before the navigation, or if its kind is `unauthenticated`. About any
+        /// Until then, a failure that leads to the route joins the incident that triggered it if
+        /// its operation began before the navigation, or if its kind is `unauthenticated`. About any
         /// other one the rules that follow decide, such as with the server's words about a wrong
-        /// password. The app navigates again after ``FaultCenter/resetRoute(_:)``, or after the first success
+        /// password, and so they do about the server's answer to a tap without credentials, whose
+        /// notice has the server's words or the route's.
+        ///
+        /// The app navigates again after ``FaultCenter/resetRoute(_:)``, or after the first success
         /// of an operation that began after the navigation. If a request of the failed operation
         /// is known to have needed the session, that must be a success with credentials; otherwise
         /// each success counts, except where a client with an authentication knows that its

@@ -189,11 +189,11 @@ extension Condition {
         }
     }
 
+    /// The error of an app's own client, such as its decoder's, holds no fault.
     fileprivate static let networkSignIn = Condition("network wants a sign-in") { failure in
-        failure.fault.kind == .unreachable
-            && failure.chain.links.contains {
-                ($0.error as? Fault)?.code == Fault.networkSignInCode
-            }
+        let faults = [failure.fault] + failure.chain.links.compactMap { $0.error as? Fault }
+        return failure.fault.kind == .unreachable
+            && faults.contains { $0.code == Fault.networkSignInCode }
     }
 
     fileprivate static let isMisconfigured = Condition("misconfigured") {

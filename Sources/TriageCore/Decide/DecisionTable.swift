@@ -73,14 +73,20 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
     }
 
     /// Returns the surface of the first rule that leads nowhere, such as a notice.
-    func surfaceInPlace(for failure: FailureContext) -> Decision.Surface {
+    ///
+    /// For a failure that says that the user must sign in, the notice has the words of its route,
+    /// since the rules that follow are about other failures.
+    func surface(
+        inPlaceOf route: Route, for failure: FailureContext
+    ) -> Decision.Surface {
         let surfaces = rules.lazy.compactMap { $0.decision(for: failure)?.surface }
-        return surfaces.first { surface in
+        let surface = surfaces.first { surface in
             switch surface {
             case .route, .routeOnce: false
             case .notice, .declaredNotice, .handled, .silent: true
             }
-        } ?? Self.fallback.surface
+        }
+        return (surface ?? Self.fallback.surface).withWords(inPlaceOf: route, for: failure.fault)
     }
 
     /// Returns a table whose decisions are changed, as on a screen that has no way back.

@@ -127,8 +127,10 @@ extension Fault {
             cause = error
             if isDropped { secondaryCauses = [known] }
         } else {
-            self.init(wrapping: error, chain)
+            let new = OperationRecord.run(in: nil) { Fault(wrapping: error, chain) }
+            self = record?.completed(new) ?? new
             self.location = location
+            if !Task.isCancelled { record?.note(.faultMade(self)) }
         }
     }
 }

@@ -15,11 +15,13 @@ package struct Exchange: Hashable, Sendable {
     package let code: String
     /// The header fields of the response that a client goes by, such as `retry-after`.
     package let fields: [String: String]
+    /// Whether the body of the response is a page in HTML.
+    package let isPage: Bool
 
     /// Creates an exchange.
     package init(
         method: String, path: String, attempt: Int, status: Int?, code: String,
-        fields: [String: String] = [:]
+        fields: [String: String] = [:], isPage: Bool = false
     ) {
         self.method = method
         self.path = path
@@ -27,6 +29,7 @@ package struct Exchange: Hashable, Sendable {
         self.status = status
         self.code = code
         self.fields = fields
+        self.isPage = isPage
     }
 }
 

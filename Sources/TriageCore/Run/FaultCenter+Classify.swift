@@ -22,6 +22,7 @@ extension FaultCenter {
         } else {
             // The operations under way do not note it, because this failure is handled here.
             fault = OperationRecord.run(in: nil) { Fault(wrapping: error, chain) }
+            fault = record?.completed(fault) ?? fault
         }
         if let location, fault.location.isInLibrary { fault.location = location }
         return FailureContext(fault: fault, error: error, chain: chain, operation: record?.info)

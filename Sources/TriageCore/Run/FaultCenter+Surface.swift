@@ -15,7 +15,7 @@ extension FaultCenter {
             failure.fault.incident = incident
             return (decision, false)
         case .tell:
-            decision.surface = table.surfaceInPlace(for: failure)
+            decision.surface = table.surface(inPlaceOf: route, for: failure)
             return (decision, true)
         }
     }

@@ -64,6 +64,36 @@ extension NoticeTemplate {
     }
 }
 
+extension Decision.Surface {
+    /// The surface with the words of a route, where it is a notice about a needed sign-in.
+    ///
+    /// The server's words come first: it may have been a sign-in with a wrong password.
+    func withWords(inPlaceOf route: Route, for fault: Fault) -> Decision.Surface {
+        guard case .notice(var notice) = self, fault.asksForSignIn else { return self }
+        let words = NoticeTemplate.words(of: route, for: fault).preferringServer
+        if notice.title != nil { notice.title = words.title }
+        notice.message = words.message
+        if notice.style == .alert { notice.actions = words.actions }
+        return .notice(notice)
+    }
+}
+
+extension NoticeTemplate {
+    /// The template with its texts only where the server has none.
+    fileprivate var preferringServer: NoticeTemplate {
+        var template = self
+        template.title = title?.preferringServer
+        template.message = message.preferringServer
+        return template
+    }
+}
+
+extension NoticeText {
+    fileprivate var preferringServer: NoticeText {
+        if case .key(let key) = self { .server(orKey: key) } else { self }
+    }
+}
+
 extension Fault {
     /// Whether a session ended, so that the user must sign in again.
     fileprivate var isOfEndedSession: Bool {

@@ -83,10 +83,15 @@ public final class FaultCenter: Sendable {
         _ route: Route, _ fault: Fault? = nil, by record: OperationRecord? = nil
     ) -> RouteLatches.Entry {
         let lastOperation = ledger.withLock { $0.latestOperation }
-        return routeLatches.withLock {
-            $0.enter(
-                route, fault, by: record?.info.id ?? .max, record?.sessionUse ?? .unknown,
+        return routeLatches.withLock { latches in
+            let entry = latches.enter(
+                route, fault, by: record?.info, record?.sessionUse ?? .unknown,
                 lastOperation: lastOperation)
+            // Within the lock: a failure that joins the navigation finds it in the ledger.
+            if case .navigate = entry {
+                ledger.withLock { $0.appDidNavigate(to: route, after: lastOperation) }
+            }
+            return entry
         }
     }
 
@@ -217,6 +222,10 @@ extension FaultCenter {
         /// Mistakes are diagnosed only in debug builds. If nil, the lines go to the system log on
         /// Apple platforms and to standard error elsewhere.
         package var diagnose: (@Sendable (String) -> Void)?
+        /// Whether the log says that the center's board, reports and clients are not connected.
+        ///
+        /// False for a center of a test, which is given to code that makes clients of it.
+        package var logsMissingWires = true
 
         /// Creates a configuration.
         ///

@@ -3,7 +3,7 @@
 /// The ledger is a pure value that is fed events and names the promises that were broken. It keeps
 /// one entry for each operation under way and counts the rest. A failure that only joins a
 /// navigation from before its operation began has not surfaced, because the user sees nothing new;
-/// one that asks the user to sign in has.
+/// one that asks the user to sign in has, unless it may be about a wrong password.
 @_spi(Tools) public struct Ledger: Sendable {
     /// The number of operations that began.
     public private(set) var operations = 0
@@ -22,7 +22,8 @@
     private struct Entry {
         let info: OperationInfo
         var failures: [Incident] = []
-        var asksForSignIn = false
+        /// Whether a route that the app has taken before tells the user of the failure.
+        var isTold = false
         var surfaces: [Incident] = []
     }
 
@@ -40,12 +41,21 @@
         case .failed(let failure):
             note(failure.operation, failure.fault.incident, in: \.failures)
             let id = failure.operation?.id ?? 0
-            open[id]?.asksForSignIn = failure.fault.asksForSignIn
+            open[id]?.isTold = failure.fault.isTold(byRouteAfter: failure.operation?.intent)
         case .surfaced(let surfacing):
             note(surfacing.operation, surfacing.incident, in: \.surfaces)
             if let route = surfacing.route { note(surfacing, at: route) }
         case .ended(let operation, let outcome): end(operation, outcome)
         }
+    }
+
+    /// Records that the app has navigated to a route once, maybe without a failure.
+    ///
+    /// - Parameters:
+    ///   - route: The route.
+    ///   - operation: The ID of the latest operation that had begun.
+    mutating func appDidNavigate(to route: Route, after operation: Int) {
+        navigations[route] = operation
     }
 
     /// The operations that have not ended, oldest first.
@@ -72,9 +82,9 @@
     private mutating func note(_ surfacing: Surfacing, at route: Route) {
         let operation = surfacing.operation
         if surfacing.disposition == .routed {
-            navigations[route] = latestOperation
+            appDidNavigate(to: route, after: latestOperation)
         } else if let latest = navigations[route], operation.id > latest,
-            open[operation.id]?.asksForSignIn == false
+            open[operation.id]?.isTold == false
         {
             addViolation("\(operation.label) failed unseen: the app was led to \(route) before")
         }

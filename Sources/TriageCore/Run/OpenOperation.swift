@@ -19,9 +19,12 @@ package final class OpenOperation: Sendable {
     /// Does synchronous work as part of the operation.
     ///
     /// Requests and faults of the work, and of tasks that it begins, belong to the operation.
-    package func perform(_ work: () -> Void) {
-        OperationRecord.run(in: record, work)
-    }
+    package func perform(_ work: () -> Void) { record.runInside(work) }
+
+    /// Passes on what the work sends, to code that is not part of the operation.
+    ///
+    /// The work may send at once, while it is performed.
+    package func passOn<Value>(_ send: () -> Value) -> Value { record.runOutside(send) }
 
     /// Ends the operation with success, after which no retry is wanted.
     package func succeed() {

@@ -3,6 +3,8 @@ extension OperationRecord {
     struct Scope: Sendable {
         let record: OperationRecord?
         let retry: ChosenRetry?
+        /// The operation around the call that has begun open work; nil for none.
+        var outer: OperationRecord?
     }
 
     @TaskLocal static var scope = Scope(record: nil, retry: nil)
@@ -15,6 +17,25 @@ extension OperationRecord {
         in record: OperationRecord?, _ work: () async throws -> Value
     ) async rethrows -> Value {
         try await $scope.withValue(Scope(record: record, retry: scope.retry), operation: work)
+    }
+
+    /// Runs synchronous work as part of this operation, until it calls ``runOutside(_:)``.
+    func runInside(_ work: () -> Void) {
+        let former = Self.scope
+        let outer = former.record === self ? former.outer : former.record
+        let scope = Scope(record: self, retry: former.retry, outer: outer)
+        Self.$scope.withValue(scope, operation: work)
+    }
+
+    /// Calls code that is not part of this operation, but receives what its work sends.
+    ///
+    /// It runs in the operation around the call that has begun the work, or, where the work has
+    /// other task locals by now, in the current one.
+    func runOutside<Value>(_ receive: () -> Value) -> Value {
+        let scope = Self.scope
+        guard scope.record === self else { return receive() }
+        return Self.$scope.withValue(
+            Scope(record: scope.outer, retry: scope.retry), operation: receive)
     }
 
     /// Runs synchronous work as part of an operation; nil for none.

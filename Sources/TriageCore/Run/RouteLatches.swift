@@ -1,8 +1,9 @@
 /// The routes that the app has navigated to once, and what lets it navigate there again.
 ///
 /// A failure whose operation began before the navigation joins its incident, and so does a later
-/// one that says that the user must sign in. Any other one has an answer of its own: the user is
-/// where the route leads, and would not notice it.
+/// one that says that the user must sign in, unless it is the server's answer to a tap without
+/// credentials. Any other one has an answer of its own: the user is where the route leads, and
+/// would not notice it.
 ///
 /// A route opens with the first success of an operation that began after the navigation, unless
 /// the success says nothing about the session: see ``SessionUse``.
@@ -37,16 +38,21 @@ struct RouteLatches: Sendable {
     /// - Parameters:
     ///   - route: The route.
     ///   - fault: The failure that leads to the route; nil for a navigation without a failure.
-    ///   - operation: The ID of the operation that failed.
+    ///   - operation: The operation that failed; nil for a navigation without a failure.
     ///   - use: The failed operation's use of the session.
     ///   - lastOperation: The ID of the latest operation that has begun.
     /// - Returns: What the app does.
     mutating func enter(
-        _ route: Route, _ fault: Fault?, by operation: Int, _ use: SessionUse, lastOperation: Int
+        _ route: Route, _ fault: Fault?, by operation: OperationInfo?, _ use: SessionUse,
+        lastOperation: Int
     ) -> Entry {
-        if let latch = latches[route], !latch.isOpen || operation <= latch.lastOperation {
-            let isTold = fault?.asksForSignIn ?? true || operation <= latch.lastOperation
-            return isTold ? .join(latch.incident) : .tell
+        if let latch = latches[route] {
+            let id = operation?.id ?? .max
+            if id <= latch.lastOperation { return .join(latch.incident) }
+            if !latch.isOpen {
+                let isTold = fault?.isTold(byRouteAfter: operation?.intent) ?? true
+                return isTold ? .join(latch.incident) : .tell
+            }
         }
         latches[route] = Latch(
             incident: fault?.incident ?? Incident(), lastOperation: lastOperation,
@@ -66,8 +72,17 @@ struct RouteLatches: Sendable {
 }
 
 extension Fault {
-    /// Whether the sign-in screen, once it is open, says all that the user can do about it.
+    /// Whether the failure says that the user must sign in.
     var asksForSignIn: Bool { kind == .unauthenticated }
+
+    /// Whether the sign-in screen, once it is open, says all that the user can do about it.
+    ///
+    /// It does not after a tap that a server has refused without credentials: that may be the
+    /// sign-in screen's own, with a wrong password.
+    func isTold(byRouteAfter intent: OperationIntent?) -> Bool {
+        let isAnswer = facts.isAnonymous && facts.status != nil
+        return asksForSignIn && !(isAnswer && intent == .tap)
+    }
 }
 
 /// An operation's use of the user's session, as far as its requests tell; the greatest counts.

@@ -46,10 +46,14 @@ extension ClientResponse {
             (.windowsCP1250, "windows-1250 cp1250"), (.windowsCP1251, "windows-1251 cp1251"),
             (.windowsCP1252, "windows-1252 cp1252"), (.windowsCP1253, "windows-1253"),
             (.windowsCP1254, "windows-1254"),
-            (.shiftJIS, "shift_jis shift-jis sjis ms_kanji windows-31j"),
+            (.shiftJIS, "shift_jis shift-jis sjis x-sjis ms_kanji windows-31j"),
             (.japaneseEUC, "euc-jp"), (.iso2022JP, "iso-2022-jp"),
             // CP949, which holds all of EUC-KR.
-            (.init(rawValue: 0x8000_0422), "euc-kr ks_c_5601-1987 ksc5601 cp949 windows-949 uhc"),
+            (
+                .init(rawValue: 0x8000_0422),
+                "euc-kr euc_kr ks_c_5601-1987 ks_c_5601-1989 ksc_5601 ksc5601 cp949 ms949 "
+                    + "windows-949 x-windows-949 uhc"
+            ),
             (.init(rawValue: 0x8000_0632), "gb18030 gbk gb2312 cp936"),
             (.init(rawValue: 0x8000_0A03), "big5"), (.init(rawValue: 0x8000_0A02), "koi8-r"),
             (.init(rawValue: 0x8000_020F), "iso-8859-15 latin-9"),

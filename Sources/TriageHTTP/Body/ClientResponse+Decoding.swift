@@ -40,8 +40,15 @@ extension ClientResponse {
         }
     }
 
+    /// Throws the fault of a network that wants a sign-in if a success is a page in HTML.
+    ///
+    /// It is for a request whose body nobody decodes.
+    package func refusePage() throws(Fault) {
+        if isSuccess, isPage { throw signIn(cause: nil) }
+    }
+
     /// The fault of a page that a network has sent in place of the server.
-    private func signIn(cause: any Error) -> Fault {
+    private func signIn(cause: (any Error)?) -> Fault {
         var facts = Fault.Facts(requestSummary, status: status)
         facts.bodyShape = bodyShape
         return Fault(

@@ -25,7 +25,7 @@ extension ClientResponse {
                 info.end(with: Fault.code(ofStatus: status), status: status)
             }
             record?.note(.requestEnded(info))
-            record?.note(exchange: info, response)
+            record?.note(exchange: info, response, data)
             return (data, response)
         } catch {
             let chain = CauseChain(error, classifier: classifier)

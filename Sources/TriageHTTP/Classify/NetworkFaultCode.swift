@@ -8,8 +8,9 @@ public enum NetworkFaultCode {
     /// The code of a request that a network has answered in the server's place, with a page to sign
     /// in.
     ///
-    /// That is a response with 511 (RFC 6585, section 6), or a page in HTML where a value was to be
-    /// decoded. The kind is `unreachable`, since the server never had the request.
+    /// That is a response with 511 (RFC 6585, section 6), or a success with a page in HTML where a
+    /// value was to be decoded, or where an `APIClient` accepts only JSON. The kind is
+    /// `unreachable`, since the server never had the request.
     public static let signIn = Fault.networkSignInCode
 }
 
@@ -18,7 +19,11 @@ extension ClientResponse {
     ///
     /// A type alone proves nothing: some servers send JSON as `text/html`, and some networks a page
     /// as anything.
-    var isPage: Bool {
+    package var isPage: Bool {
+        // Each response of an operation is asked, and most have JSON.
+        if let first = body.first, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first) {
+            return false
+        }
         let start = String(decoding: inUTF8.body.prefix(1024), as: UTF8.self)
             .drop { $0.isWhitespace || $0 == "\u{FEFF}" }.lowercased()
         let isHTML = ["text/html", "application/xhtml+xml"].contains(mediaType)

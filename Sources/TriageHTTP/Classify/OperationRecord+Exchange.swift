@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HTTPTypes
 package import TriageCore
 
@@ -8,14 +8,17 @@ package import FoundationNetworking
 
 extension OperationRecord {
     /// Notes the exchange of a request that has ended; does nothing if it was canceled.
-    package func note(exchange request: RequestInfo, _ response: URLResponse?) {
+    package func note(
+        exchange request: RequestInfo, _ response: URLResponse?, _ body: Data = Data()
+    ) {
         guard let end = request.history.last, end.number == request.attempts else { return }
-        let known = (response as? HTTPURLResponse).flatMap { ClientResponse($0, body: Data()) }
+        let known = (response as? HTTPURLResponse).flatMap { ClientResponse($0, body: body) }
         note(
             .exchanged(
                 Exchange(
                     method: request.method, path: request.path, attempt: end.number,
-                    status: request.status, code: end.code, fields: known?.decidingFields ?? [:])))
+                    status: request.status, code: end.code, fields: known?.decidingFields ?? [:],
+                    isPage: known?.isPage == true)))
     }
 }
 

@@ -12,6 +12,7 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
         var serverMessage: ServerMessageDecoder
         var rejections: [Rejections]
         var acceptedStatuses: Set<Int>
+        var valuelessStatuses: Set<Int> = []
     }
 
     private var contents: Boxed<Contents>
@@ -53,6 +54,11 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     package var acceptedStatuses: Set<Int> {
         get { contents.value.acceptedStatuses }
         set { contents.value.acceptedStatuses = newValue }
+    }
+    /// The accepted statuses whose response has no value, so that its body is not read.
+    package var valuelessStatuses: Set<Int> {
+        get { contents.value.valuelessStatuses }
+        set { contents.value.valuelessStatuses = newValue }
     }
 
     /// Creates a request.
@@ -109,10 +115,25 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
         (200...299).contains(status) || acceptedStatuses.contains(status)
     }
 
+    /// Whether the body of a response with a status is read for a value.
+    package func needsBody(of status: Int) -> Bool {
+        accepts(status) && !valuelessStatuses.contains(status)
+    }
+
     /// The declared meaning of a response; nil if it is a success, or if no scope declares it.
     package func rejection(for response: ClientResponse) -> Rejection? {
         accepts(response.status)
             ? nil : rejections.meaning(of: response)
+    }
+
+    /// Whether JSON is all that the request accepts.
+    package var acceptsOnlyJSON: Bool {
+        let ranges = head.headerFields[.accept]?.split(separator: ",") ?? []
+        return !ranges.isEmpty
+            && ranges.allSatisfy { range in
+                let type = range.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+                return ["/json", "+json"].contains(where: type.lowercased().hasSuffix)
+            }
     }
 
     /// Whether the request's method is safe: GET, HEAD, OPTIONS or TRACE (RFC 9110, section 9.2.1).

@@ -24,17 +24,29 @@ extension ClientResponse {
     /// Returns the time from this response until a date of the server's; nil for a past date.
     ///
     /// It is measured with the server's own clock, which is the response's `Date` (RFC 9110,
-    /// section 6.6.1), because the device's may be wrong. A wait of more than ten years is cut to
-    /// ten years.
+    /// section 6.6.1), because the device's may be wrong. A wait of more than a day by a clock that
+    /// is more than a day from the device's is not believed if the device's clock makes it shorter.
+    /// A wait of more than ten years is cut to ten years.
     ///
     /// - Parameters:
     ///   - date: The date.
-    ///   - now: The device's time, which counts only if the response has no readable `Date`.
+    ///   - now: The device's time, which counts if the response has no readable and credible
+    ///     `Date`.
     /// - Returns: The wait.
     public func wait(until date: Date, now: Date = Date()) -> Duration? {
-        let sent = head.headerFields[.date].flatMap { httpDate($0, now: now) } ?? now
-        let wait = date.timeIntervalSince(sent)
+        let (sent, day) = (dateSent(now: now) ?? now, 86_400.0)
+        var wait = date.timeIntervalSince(sent)
+        if wait > day, abs(sent.timeIntervalSince(now)) > day {
+            wait = min(wait, date.timeIntervalSince(now))
+        }
         return wait > 0 ? min(.seconds(wait), Self.longestWait) : nil
+    }
+
+    /// The response's `Date`; the first one of a repeated field, whose values commas join.
+    private func dateSent(now: Date) -> Date? {
+        guard let text = head.headerFields[.date] else { return nil }
+        let end = text.range(of: "GMT")?.upperBound ?? text.endIndex
+        return httpDate(String(text[..<end]), now: now)
     }
 
     /// Ten years: longer than any wait, and short enough to add to without overflow.

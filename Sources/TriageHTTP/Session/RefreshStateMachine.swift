@@ -47,9 +47,12 @@ package struct RefreshStateMachine: Sendable {
         let session: Int
         var wait: Wait?
         var hasReplayed = false
+        /// Whether its replay was refused during a refresh, which it waited for.
+        var hasWaitedAgain = false
         /// Whether the caller carries a new token that it waited for, and has no response yet.
         var isTrying = false
         var hasRefreshedProactively = false
+        mutating func noteWait() { hasWaitedAgain = hasReplayed }
     }
 
     /// The reason why a caller waits while a refresh runs.
@@ -82,13 +85,11 @@ package struct RefreshStateMachine: Sendable {
     /// Whether the server ended the session, and no user has signed in or out since.
     package var isExpired: Bool { if case .signedOut(.some) = phase { true } else { false } }
 
-    /// Whether a refresh is under way.
-    package var isRefreshing: Bool { running != nil }
-
     /// The number of callers that wait for a refresh.
     package var waitingCount: Int { callers.values.count { $0.wait != nil } }
 
-    private var running: TokenRefresh? {
+    /// The refresh under way; nil if there is none.
+    package var running: TokenRefresh? {
         if case .signedIn(_, _, let refresh) = phase { refresh } else { nil }
     }
 }
@@ -108,8 +109,7 @@ extension RefreshStateMachine {
         guard state.session == session else { return [.fail(caller, .canceled())] }
         switch phase {
         case .unknown(let reason): return [.fail(caller, reason)]
-        case .signedOut(let end):
-            return [.fail(caller, end ?? .withoutSession)]
+        case .signedOut(let end): return [.fail(caller, end ?? .withoutSession)]
         case .anonymous: return [send(caller, with: nil)]
         case .signedIn(let tokens, _, let refresh?):
             let isSpared = isOverdue && refresh.reason == .proactive && !tokens.hasExpired(at: now)
@@ -156,6 +156,7 @@ extension RefreshStateMachine {
             }
             guard canRenew(tokens, generation, for: caller, status)
             else { return endSession(fault, by: caller) }
+            if refresh != nil { callers[caller]?.noteWait() }
             return wait(caller, .renewal) + refreshIfNeeded()
         }
     }
@@ -175,13 +176,15 @@ extension RefreshStateMachine {
     /// Whether a refresh may help a caller whose current token was refused.
     ///
     /// A second refusal is final, unless another process has stored the token that was refused:
-    /// this one has not refreshed it yet.
+    /// this one has not refreshed it yet. Nor is it final during a refresh, whose answer may be on
+    /// its way; the caller waits for one once.
     private func canRenew(
         _ tokens: Tokens, _ generation: Int, for caller: SessionCaller,
         _ status: SessionRules.TokenStatus
     ) -> Bool {
-        status == .expired && tokens.refresh != nil
-            && (callers[caller]?.hasReplayed != true || adoptedGeneration == generation)
+        guard status == .expired, tokens.refresh != nil else { return false }
+        let isAwaited = running != nil && callers[caller]?.hasWaitedAgain != true
+        return callers[caller]?.hasReplayed != true || adoptedGeneration == generation || isAwaited
     }
 
     /// Handles the result of a refresh.
@@ -198,8 +201,7 @@ extension RefreshStateMachine {
         switch result {
         case .renewed(let new): return renew(with: new.renewing(tokens), generation + 1)
         case .adopted(let new): return adopt(new, generation + 1)
-        case .invalidGrant(let fault):
-            return endSession(fault, by: nil)
+        case .invalidGrant(let fault): return endSession(fault, by: nil)
         case .failed(let fault):
             phase = .signedIn(tokens, generation: generation, nil)
             return giveUp(refresh, tokens, fault, at: now)
@@ -224,9 +226,9 @@ extension RefreshStateMachine {
     /// Takes what another process has stored.
     ///
     /// Other tokens of a signed-in user continue the session: callers that wait, and callers whose
-    /// token is refused later, send again with the new ones. While a refresh is under way, they
-    /// change nothing, since its result decides. If no user was signed in, or none is now, the
-    /// callers of the former session end as canceled.
+    /// token is refused later, send again with the new ones. During a refresh they change nothing,
+    /// since its result decides. If no user was signed in, or none is now, all callers end as
+    /// canceled.
     ///
     /// - Parameters:
     ///   - stored: The tokens in the store; nil if there are none.

@@ -56,8 +56,8 @@ public struct SessionRules: Sendable {
     ///     included. A code is a string or a whole number.
     ///   - codePath: The path of the code in the body, such as `error.code`.
     ///   - isInvalidGrant: Returns whether the failure of a refresh means that the grant is dead.
-    ///     The default is true for 401, for 403, and for 400 with `{"error":"invalid_grant"}` (RFC
-    ///     6749, section 5.2).
+    ///     The default is true for 401 and 403, unless the response names another reason, and for
+    ///     400 with `{"error":"invalid_grant"}` (RFC 6749, section 5.2).
     public init(
         placement: TokenPlacement = .bearer, expiredStatuses: Set<Int> = [401],
         endedStatuses: Set<Int> = [], expiredCodes: Set<String> = [], codePath: String = "code",
@@ -117,16 +117,35 @@ extension Fault {
     /// Whether a refresh failed because its grant is dead.
     ///
     /// That is so for the given statuses, and for 400 with `{"error":"invalid_grant"}` (RFC 6749,
-    /// section 5.2).
+    /// section 5.2). A 401 or a 403 that names another reason is about no grant: its challenge has
+    /// another error than `invalid_token`, or its body is `{"error":"invalid_client"}`. So is a 401
+    /// that asks for a password alone, as `Basic` does.
     ///
     /// - Parameter statuses: The statuses that mean a dead grant.
     /// - Returns: Whether the grant is dead; false for faults that are not an error response.
     public func isInvalidGrant(on statuses: Set<Int>) -> Bool {
-        if isErrorResponse(in: Array(statuses)) { return true }
-        guard isErrorResponse(400), let body = facts.response?.value.body else { return false }
-        return (try? JSONDecoder.plain.decode(OAuthError.self, from: Data(body)))?.error
-            == "invalid_grant"
+        if isErrorResponse(in: Array(statuses)) { return !namesOtherReason }
+        return isErrorResponse(400) && oauthError == Self.invalidGrant
     }
+
+    /// Whether a 401 or a 403 to a refresh is about the client, its proof or a scope.
+    private var namesOtherReason: Bool {
+        guard isErrorResponse(401, 403), oauthError != Self.invalidGrant else { return false }
+        if oauthError == "invalid_client" { return true }
+        switch ClientResponse(facts).map({ TokenChallenge(ofRefresh: $0.head.headerFields) }) {
+        case .error(let reason): return reason != Self.invalidGrant
+        case .otherScheme: return isErrorResponse(401)
+        case .invalidToken, .unspecific, nil: return false
+        }
+    }
+
+    /// The error in a body as RFC 6749 defines it; nil for another body.
+    private var oauthError: String? {
+        guard let body = facts.response?.value.body else { return nil }
+        return (try? JSONDecoder.plain.decode(OAuthError.self, from: Data(body)))?.error
+    }
+
+    private static let invalidGrant = "invalid_grant"
 }
 
 private struct OAuthError: Decodable {

@@ -21,10 +21,21 @@ enum TokenChallenge: Equatable {
     ///   - schemes: The schemes besides `Bearer` and `DPoP` that are about the token, in lower
     ///     case; all are if this is empty.
     init(in fields: HTTPFields, schemes: Set<String>) {
-        let all = fields[values: .wwwAuthenticate].flatMap(Self.challenges)
-        let own = all.filter { challenge in
+        self.init(in: fields) { challenge in
             schemes.isEmpty || schemes.union(["bearer", "dpop"]).contains(challenge.scheme)
         }
+    }
+
+    /// Reads all challenges of a response to a refresh, whose token has no scheme.
+    ///
+    /// A server that asks for a password there asks for the client's (RFC 6749, section 5.2).
+    init(ofRefresh fields: HTTPFields) {
+        self.init(in: fields) { !["basic", "digest", "negotiate", "ntlm"].contains($0.scheme) }
+    }
+
+    private init(in fields: HTTPFields, _ isOfToken: (Challenge) -> Bool) {
+        let all = fields[values: .wwwAuthenticate].flatMap(Self.challenges)
+        let own = all.filter(isOfToken)
         let errors = own.compactMap(\.error)
         if errors.contains("invalid_token") {
             self = .invalidToken

@@ -81,13 +81,20 @@ struct SinkWorker: Sendable {
         } catch let failure as SinkFailure {
             return failure
         } catch {
-            return SinkFailure(.drop(.refused), code: DiagnosticLog.name(of: error))
+            return SinkFailure(remedy(after: error), code: DiagnosticLog.name(of: error))
         }
         // The pipeline has ended and cannot record the delivery: it repeats after the next launch.
         guard !queue.isClosed else { return Self.interrupted }
         ledger.delivered(item.report.incident, to: sink.name, attempts: item.attempts)
         queue.complete(item.key, for: consumer)
         return nil
+    }
+
+    /// The remedy after an error that names none: a network comes back, and any other error is meant.
+    private func remedy(after error: any Error) -> SinkFailure.Remedy {
+        let passing: Set<Fault.Kind?> = [.offline, .timeout, .connectionLost, .unreachable]
+        let kind = CauseChain(error, classifier: configuration.classifier).kind
+        return passing.contains(kind) ? .retry(after: nil) : .drop(.refused)
     }
 
     /// Writes a line about the consequence of a failure; only the first one of an outage has one.

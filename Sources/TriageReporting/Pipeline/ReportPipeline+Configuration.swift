@@ -17,6 +17,8 @@ extension ReportPipeline {
         package var files: any FileStore = LocalFileStore()
         /// Whether a message from the user carries the hash of a secret that opens its replies.
         package var takesReplies = false
+        /// The classifier of errors that sinks throw; an error of the network is no refusal.
+        package var classifier: ErrorClassifier = .standardLibrary
         /// The limits on the number, size and age of waiting reports.
         public var limits: Limits
         /// The limit on the number of similar reports.

@@ -77,6 +77,7 @@ extension ReportPipeline {
     /// Discards all waiting reports and the ``installationID``, as when the user deletes an
     /// account.
     ///
+    /// The sinks discard what they keep of the user (``Sink/erase()``).
     /// Later reports get a new ID. The consent stays as it is. Other processes that share the
     /// folder use the former ID until they end.
     public func erase() { discardAll(.erased) }
@@ -84,10 +85,14 @@ extension ReportPipeline {
     private func discardAll(_ reason: DropReason) {
         let held = state.withLock { state in
             state.throttle = ReportThrottle(configuration.throttle)
+            state.erasures += 1
             return state.takeHeld()
         }
         for submission in held { ledger.drop(submission.report.incident, reason, sink: nil) }
         queue.removeAll(reason)
+        for (worker, _) in state.withLock({ $0.workers.values }) {
+            ReportingGuard.delivery.run { worker.sink.erase() }
+        }
     }
 
     /// Finalizes and delivers all reports, and waits for the sinks.

@@ -5,19 +5,24 @@ import TriageCore
 extension ReportPipeline {
     func write(
         _ draft: ReportDraft, _ fingerprint: String, _ suppressed: Int, _ sampleRate: Double?,
-        after erasures: Int, _ redact: ReportRedactor
+        after erasures: Erasures, _ redact: ReportRedactor
     ) {
         let report = makeReport(draft, fingerprint, suppressed, sampleRate, redact)
         if redact.hasFailed {
             state.withLock { $0.throttle.revoke(fingerprint, suppressed: suppressed) }
             return ledger.refuse(report.incident, .redactionFailed)
         }
-        state.withLock { $0.throttle.remember(report, of: fingerprint) }
+        state.withLock { state in
+            // Later summaries must not tell of a user who was erased meanwhile.
+            guard state.erasures == erasures.ofThrottle else { return }
+            state.throttle.remember(report, of: fingerprint)
+        }
         let isAsked = draft.notice?.actions.isEmpty == false
         let isUndecided = draft.isOperationActive && draft.notice == nil
         submit(
             Submission(
-                report: report, isAsked: isAsked, awaitsNotice: isUndecided, erasures: erasures))
+                report: report, isAsked: isAsked, awaitsNotice: isUndecided,
+                erasures: erasures.ofQueue))
     }
 
     func makeReport(

@@ -31,6 +31,8 @@ public final class ReportPipeline: Reporter {
 
     struct State: Sendable {
         var throttle: ReportThrottle
+        /// The number of times that the throttle was emptied because everything was discarded.
+        var erasures = 0
         var seen = RecentValues<Incident>()
         /// The fingerprints that sampling has kept a report for.
         var sampled = RecentValues<String>()
@@ -61,6 +63,12 @@ public final class ReportPipeline: Reporter {
             defer { awaitingConsent = [] }
             return awaitingConsent
         }
+    }
+
+    /// The numbers of erasures so far, by which a report finds out that there was another one.
+    struct Erasures: Sendable {
+        let ofQueue: Int
+        let ofThrottle: Int
     }
 
     /// A report on its way into the queue.
@@ -110,12 +118,16 @@ public final class ReportPipeline: Reporter {
         queue.close()
     }
 
+    private var erasures: Erasures {
+        Erasures(ofQueue: queue.erasures, ofThrottle: state.withLock { $0.erasures })
+    }
+
     /// Reports a failure, unless its incident is known or similar reports flood the pipeline.
     @_spi(Tools) public func report(_ draft: ReportDraft) {
         let (incident, now) = (draft.failure.fault.incident, elapsed())
         ledger.receive()
         if let reason = refusalReason { return ledger.refuse(incident, reason) }
-        let (redact, erasures) = (ReportRedactor(configuration.redactor), queue.erasures)
+        let (redact, erasures) = (ReportRedactor(configuration.redactor), erasures)
         let fingerprint = Report.fingerprint(of: draft.failure, redact)
         let (rate, isInShare) = configuration.sampling.evaluate(draft)
         let (admission, isFirst, evicted) = state.withLock {
@@ -127,7 +139,7 @@ public final class ReportPipeline: Reporter {
             if evicted != nil { state.pendingSummaries += 1 }
             return (state.throttle.evaluate(fingerprint, at: now), isFirst, evicted)
         }
-        if let evicted { submitSummary(evicted, after: erasures) }
+        if let evicted { submitSummary(evicted, after: erasures.ofQueue) }
         switch admission {
         case .admit(let suppressed):
             // The first one would have been kept with any share, so it stands for no other.

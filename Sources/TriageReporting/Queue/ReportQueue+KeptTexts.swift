@@ -52,11 +52,31 @@ extension ReportQueue {
         }
         guard stored == nil, let place, let used else { return used }
         do {
-            try place.files.create(place.path(name), Data(used.utf8))
-            return used
+            try write(used, to: place.path(name), in: place)
         } catch {
             state.withLock { $0.kept[name] = nil }
             return nil
         }
+        return settle(name, in: place, written: used) ? used : nil
+    }
+
+    /// Brings the file of a text in line with memory, which an erasure may have changed meanwhile.
+    ///
+    /// - Returns: Whether the text that was written is still the valid one.
+    private func settle(_ name: String, in place: Place, written text: String) -> Bool {
+        var written: String? = text
+        while true {
+            let valid = state.withLock { $0.kept[name] }
+            guard valid != written else { return written == text }
+            // triage:ignore discarded-try: without its file, a text is made anew after a launch
+            try? write(valid, to: place.path(name), in: place)
+            written = valid
+        }
+    }
+
+    /// Replaces the text in a file; nil removes the file.
+    private func write(_ text: String?, to path: String, in place: Place) throws {
+        guard let text else { return try place.files.remove(path) }
+        try place.files.create(path, Data(text.utf8))
     }
 }

@@ -15,11 +15,13 @@ struct FailureWords {
     ///   - fault: The fault.
     ///   - redact: Removes secrets.
     ///   - request: The request of the report, for a fault that names none. It counts if it had no
-    ///     response, or if a body could not be decoded.
+    ///     response or the one with the fault's status, or if a body could not be decoded.
     init(_ fault: Fault, _ redact: ReportRedactor, request: Report.Request? = nil) {
         (self.fault, self.redact) = (fault, redact)
         var (method, path) = (fault.facts.method ?? "", fault.facts.path ?? "")
-        let isMeant = request?.status == nil || fault.kind == .undecodable
+        let status = fault.facts.status ?? Fault.status(ofCode: fault.code)
+        let isMeant =
+            request?.status == nil || request?.status == status || fault.kind == .undecodable
         if let request, isMeant, method.isEmpty, path.isEmpty {
             (method, path) = (request.method, request.path)
         }

@@ -1,5 +1,5 @@
 import Foundation
-import TriageCore
+public import TriageCore
 import TriageRedaction
 
 extension Report {
@@ -10,7 +10,13 @@ extension Report {
     /// developer wrote. The title holds no value of the user and no text for them, and it is cut to
     /// 200 bytes. Every receiver gets the same title. Reports are not grouped by it.
     public var title: String {
-        words ?? message.flatMap(Self.line) ?? ReportTitle.name(chain.first, code)
+        Self.title(words, message, chain.first, code)
+    }
+
+    fileprivate static func title(
+        _ words: String?, _ message: String?, _ first: Cause?, _ code: String
+    ) -> String {
+        words ?? message.flatMap(line) ?? ReportTitle.name(first, code)
     }
 
     /// The report's message; nil if there is none, or if it is the title.
@@ -26,6 +32,20 @@ extension Report {
             .trimmingCharacters(in: .whitespaces)
         guard shown.contains(where: \.isLetter) else { return nil }
         return escapingControlCharacters(shown).bounded(to: ReportTitle.maxLength)
+    }
+}
+
+extension ReportDraft {
+    /// The title of its report, such as `GET /v1/home answered 500`; see ``Report/title``.
+    ///
+    /// A report also lacks the secrets that only its app knows.
+    public var title: String {
+        let redact = ReportRedactor(Redactor())
+        let (fault, chain) = (failure.fault, failure.chain)
+        let words = ReportTitle(failure, Report.Request(self, redact), redact).words
+        return Report.title(
+            words, redact(fault.message.description), chain.causes(redact).first, redact(fault.code)
+        )
     }
 }
 

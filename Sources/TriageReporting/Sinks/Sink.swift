@@ -24,8 +24,9 @@ public protocol Sink: Sendable {
 
     /// Delivers a report, which is finalized unless ``deliversImmediately`` is true.
     ///
-    /// - Throws: A ``SinkFailure`` with the remedy to apply. After any other error the pipeline
-    ///   drops the report for this sink, with the reason `refused`.
+    /// - Throws: A ``SinkFailure`` with the remedy to apply. After an error of the network, such as
+    ///   `URLError(.notConnectedToInternet)` or a timeout, the report comes again later. After any
+    ///   other error the pipeline drops it for this sink, with the reason `refused`.
     func deliver(_ report: Report) async throws
 
     /// Receives the number of reports that will not arrive, before the next delivery or flush.
@@ -33,6 +34,12 @@ public protocol Sink: Sendable {
 
     /// Sends what the sink has collected, such as when the app moves to the background.
     func flush() async
+
+    /// Discards what the sink keeps of the user, who is erased or refuses reports.
+    ///
+    /// The pipeline calls it from ``ReportPipeline/erase()``, on the caller's thread, also while a
+    /// delivery runs.
+    func erase()
 }
 
 extension Sink {
@@ -47,6 +54,9 @@ extension Sink {
 
     /// Does nothing.
     public func flush() async {}
+
+    /// Does nothing: the sink keeps nothing of a user.
+    public func erase() {}
 }
 
 extension RedactedStringConvertible where Self: Sink {

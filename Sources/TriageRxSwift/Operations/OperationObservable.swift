@@ -96,13 +96,16 @@ private final class OperationSubscription<Value>: ObserverType, Disposable {
 
     func on(_ event: Event<Value>) {
         switch event {
-        case .next(let value): observer.onNext(.value(value))
+        case .next(let value): operation.passOn { observer.onNext(.value(value)) }
         case .error(let error):
-            observer.onNext(operation.fail(with: error))
-            observer.onCompleted()
+            let outcome: Outcome<Value> = operation.fail(with: error)
+            operation.passOn {
+                observer.onNext(outcome)
+                observer.onCompleted()
+            }
         case .completed:
             operation.succeed()
-            observer.onCompleted()
+            operation.passOn { observer.onCompleted() }
         }
     }
 

@@ -10,6 +10,8 @@ struct SentryLedger: Sendable {
     struct Extras: Sendable {
         var discarded = SentryClientReport()
         var updates: [SentryEnvelope.Item] = []
+        /// The number of erasures before these updates.
+        var erasures = 0
     }
 
     private static let maxUpdates = 100
@@ -64,7 +66,7 @@ struct SentryLedger: Sendable {
     mutating func takeExtras(at now: Date) -> Extras {
         let updates = pending.updates
         pending.updates = []
-        var extras = Extras()
+        var extras = Extras(erasures: pending.erasures)
         if allows(.session, at: now) {
             extras.updates = updates
         } else {
@@ -79,6 +81,8 @@ struct SentryLedger: Sendable {
         for discarded in extras.discarded.discarded {
             countDiscarded(discarded.reason, discarded.category, discarded.quantity)
         }
+        // Those of a user who was erased meanwhile do not come back.
+        guard extras.erasures == pending.erasures else { return }
         keep(extras.updates + pending.updates)
     }
 
@@ -107,6 +111,16 @@ struct SentryLedger: Sendable {
     mutating func end(_ status: SentrySession.Status, at now: Date) {
         update(at: now) { $0.end(status, at: now) }
         if session?.hasEnded == true { session = nil }
+    }
+
+    /// Forgets the updates that were not sent, and begins a session without a user if there is one.
+    mutating func erase(at now: Date) {
+        pending.updates = []
+        pending.erasures += 1
+        guard let attributes = session?.attributes else { return }
+        // Of the former session nothing more is sent, not even its end: its ID tells of the user.
+        session = SentrySession(userID: nil, started: now, attributes: attributes)
+        update(at: now) { _ in }
     }
 
     private mutating func update(at now: Date, _ change: (inout SentrySession) -> Void) {

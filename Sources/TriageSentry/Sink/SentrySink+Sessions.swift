@@ -7,7 +7,7 @@ public import TriageReporting
 ///
 /// Each report of level error or higher since the session began counts once as one of its errors.
 /// Updates without a response stay in memory and are sent with the next envelope. At most 100 are
-/// kept; older ones are dropped and counted as lost.
+/// kept; older ones are dropped and counted as lost. An erasure of the user replaces the session.
 extension SentrySink {
     /// Begins a session, such as when the app enters the foreground.
     ///
@@ -30,6 +30,14 @@ extension SentrySink {
 
     /// Ends the session, with the status `exited`; does nothing but flush if there is no session.
     public func endSession() async { await endSession(.exited) }
+
+    /// Discards the updates that were not sent, and replaces the session by one without a user.
+    ///
+    /// The receiver does not hear of the former session's end.
+    public func erase() {
+        let now = connection.now()
+        ledger.withLock { $0.erase(at: now) }
+    }
 
     /// Ends the session with a status.
     package func endSession(_ status: SentrySession.Status) async {

@@ -28,7 +28,7 @@ struct OperationPublisher<Upstream: Publisher>: Publisher {
         operation.perform {
             guard let upstream = upstream() else {
                 subscription.cancel()
-                return Empty<Output, Never>().subscribe(subscriber)
+                return operation.passOn { Empty<Output, Never>().subscribe(subscriber) }
             }
             upstream.subscribe(subscription)
         }
@@ -79,7 +79,7 @@ where Downstream.Input == Outcome<Value>, Downstream.Failure == Never {
         }
         phase = .open(downstream, subscription)
         mutex.unlock()
-        downstream.receive(subscription: self)
+        operation.passOn { downstream.receive(subscription: self) }
     }
 
     func receive(_ value: Value) -> Subscribers.Demand {
@@ -90,7 +90,7 @@ where Downstream.Input == Outcome<Value>, Downstream.Failure == Never {
         }
         if demand > 0 { demand -= 1 }
         mutex.unlock()
-        let further = downstream.receive(.value(value))
+        let further = operation.passOn { downstream.receive(.value(value)) }
         mutex.lock()
         demand += further
         mutex.unlock()
@@ -101,7 +101,8 @@ where Downstream.Input == Outcome<Value>, Downstream.Failure == Never {
         switch completion {
         case .finished:
             operation.succeed()
-            close { _ in .over }?.receive(completion: .finished)
+            let downstream = close { _ in .over }
+            operation.passOn { downstream?.receive(completion: .finished) }
         case .failure(let failure):
             let outcome: Outcome<Value> = operation.fail { mapFailure(failure) }
             _ = close { .failed($0, outcome) }
@@ -153,8 +154,10 @@ where Downstream.Input == Outcome<Value>, Downstream.Failure == Never {
         }
         phase = .over
         mutex.unlock()
-        _ = downstream.receive(outcome)
-        downstream.receive(completion: .finished)
+        operation.passOn {
+            _ = downstream.receive(outcome)
+            downstream.receive(completion: .finished)
+        }
     }
 }
 #endif

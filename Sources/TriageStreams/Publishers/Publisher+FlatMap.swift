@@ -8,10 +8,13 @@ public import OpenCombine
 extension Publisher where Failure == Never {
     /// Runs a publisher that cannot fail for each value.
     ///
-    /// A publisher that can fail cannot once it runs in a fault center:
+    /// A publisher that can fail needs a fault center, and cannot fail then. With `in:`, the
+    /// closure is part of the operation, and a retry calls it again:
     ///
-    ///     let timers = reload.flatMap(.latest, weak: self) { model, _ in
-    ///         model.repository.timers().run(in: center, "timers.load", retries: true)
+    ///     let timers = reload.flatMap(
+    ///         .latest, weak: self, in: center, "timers.load", retries: true
+    ///     ) { model, _ in
+    ///         model.repository.timers()
     ///     }
     ///
     /// - Parameters:

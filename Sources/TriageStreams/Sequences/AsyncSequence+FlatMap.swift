@@ -44,7 +44,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
             @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
         @_inheritActorContext catching handler:
             @escaping @Sendable (Owner, WorkFailure) async -> Void = { _, _ in },
-        fallback: (@Sendable (WorkFailure) async -> Value)? = nil
+        @_inheritActorContext fallback: (@Sendable (WorkFailure) async -> Value)? = nil
     ) -> FlatMapSequence<Value> {
         let options = OperationOptions(operation, fileID, line)
         return flatMap(

@@ -50,6 +50,11 @@ extension TransportConformance {
             .respond(
                 401, headers: "WWW-Authenticate: Bearer\r\nContent-Encoding: gzip\r\n", "no gzip")),
         passesThrough(
+            "deflate that is not, of an error", .unread(401, [.wwwAuthenticate: "Bearer"]),
+            .respond(
+                401, headers: "WWW-Authenticate: Bearer\r\nContent-Encoding: deflate\r\n",
+                "no deflate")),
+        passesThrough(
             "50 MB announced by an error", .unread(500),
             .send("HTTP/1.1 500 No\r\nContent-Length: 50000000\r\n\r\n"), filler(50_000_000)),
         passesThrough(

@@ -107,8 +107,12 @@ extension sockaddr_in {
 
 #if canImport(Glibc)
 private let stream = Int32(SOCK_STREAM.rawValue)
-private let noSignalFlag = Int32(MSG_NOSIGNAL)
 #else
 private let stream = SOCK_STREAM
+#endif
+
+#if canImport(Darwin)
 private let noSignalFlag: Int32 = 0
+#else
+private let noSignalFlag = Int32(MSG_NOSIGNAL)
 #endif

@@ -27,6 +27,13 @@ struct SessionFixture {
         case own
     }
 
+    /// How the refresh is requested.
+    enum RefreshForm: CaseIterable {
+        /// A call as an app makes it that does not know Triage.
+        case plain
+        case typed
+    }
+
     let server: TokenServer
     let authentication: Authentication
     let session: Session
@@ -36,7 +43,7 @@ struct SessionFixture {
 
     /// Creates a session with the tokens that a new server accepts.
     init(
-        _ server: TokenServer, _ kind: Kind = .standard,
+        _ server: TokenServer, _ kind: Kind = .standard, refreshing form: RefreshForm = .plain,
         interceptor: (any RequestInterceptor)? = nil,
         beforeRefresh: @escaping @Sendable (Authentication) async -> Void = { _ in }
     ) {
@@ -48,10 +55,16 @@ struct SessionFixture {
             .init(store: store, clock: TestClock(), observe: { changes.record($0) }) { old in
                 guard let (session, authentication) = parts.current else { throw Fault.canceled() }
                 await beforeRefresh(authentication)
-                let new = try await session.request(
+                let request = session.request(
                     server.url("/v1/refresh"), method: .post,
                     parameters: ["token": old.refresh?.value ?? ""]
-                ).triage("/v1/refresh").validate().serializingDecodable(NewTokens.self).value
+                ).triage("/v1/refresh")
+                let new =
+                    switch form {
+                    case .plain:
+                        try await request.validate().serializingDecodable(NewTokens.self).value
+                    case .typed: try await request.send(as: NewTokens.self)
+                    }
                 return Tokens(access: new.access, refresh: new.refresh)
             })
         let retry = Retry(

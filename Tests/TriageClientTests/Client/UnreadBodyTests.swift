@@ -53,4 +53,12 @@ struct UnreadBodyTests {
         #expect(fault.kind == .connectionLost && fault.code == "test.cut")
         #expect(fault.facts.history.map(\.code) == ["test.cut", "test.cut", "test.cut"])
     }
+
+    @Test
+    func `is no value if its status says so, since nobody reads it`() async throws {
+        let bench = bench(.respond(Self.unread(404)))
+        let clip = APIEndpoint.get("/v1/clips/7", as: Clip?.self).accepting(404)
+        #expect(try await bench.client().send(clip) == nil)
+        #expect(bench.eventSummaries == ["sent 1", "answered 1 404"])
+    }
 }

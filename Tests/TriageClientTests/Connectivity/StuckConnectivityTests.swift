@@ -41,4 +41,25 @@ struct StuckConnectivityTests {
         #expect(try await client.send(.clip) == Clip())
         #expect(bench.transport.requests.count == 1)
     }
+
+    @Test(arguments: [true, false])
+    func `is tried after a minute of a longer wait`(isOwn: Bool) async throws {
+        var bench = ClientFixture(.clip)
+        let source = isOwn ? ManualConnectivity() : bench.connectivity
+        source.set(isOnline: false)
+        bench.middleware = [
+            ConnectivityWait(
+                upTo: .seconds(300), connectivity: isOwn ? source : nil, clock: bench.clock)
+        ]
+        let client = try bench.client()
+        let endpoint = APIEndpoint.clip.timeout(.seconds(600))
+        let task = Task { try await client.send(endpoint) }
+        for _ in 0..<60 {
+            await bench.clock.waitForSleepers(count: 2)
+            #expect(bench.transport.requests.isEmpty)
+            bench.clock.advance(by: .seconds(1))
+        }
+        #expect(try await task.value == Clip())
+        #expect(bench.eventSummaries == [#"waiting(code: "offline")"#, "sent 1", "answered 1 200"])
+    }
 }

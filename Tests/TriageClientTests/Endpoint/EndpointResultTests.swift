@@ -35,6 +35,24 @@ struct EndpointResultTests {
     }
 
     @Test
+    func `a page in place of JSON is no success without a value, unless pages are accepted`()
+        async throws
+    {
+        let bench = ClientFixture(.json("<html>Wi-Fi</html>"))
+        let (client, clear) = (try bench.client(), APIEndpoint<Void>.delete("/v1/clip"))
+        let ranges = "application/json;q=0.9, application/x+json"
+        for endpoint in [clear, clear.header("Accept", ranges)] {
+            let fault = try await thrownFault(of: client, APIRequest(endpoint))
+            #expect(fault.kind == .unreachable && fault.code == NetworkFaultCode.signIn)
+            #expect(fault.facts.path == "/v1/clip" && fault.facts.status == 200)
+        }
+        for accepted in ["*/*", "text/html, application/json"] {
+            try await client.send(clear.header("Accept", accepted))
+        }
+        try await client.send(APIRequest<Void>(.delete, "/v1/clip") { (_, _) throws(Fault) in })
+    }
+
+    @Test
     func `an accepted status refreshes no token, and no rejection or fallback is used for it`()
         async throws
     {

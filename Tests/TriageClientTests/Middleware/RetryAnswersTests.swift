@@ -7,6 +7,10 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite("Retries by what an answer says", .timeLimit(.minutes(30)))
 struct RetryAnswersTests {
     private func bench(
@@ -93,5 +97,18 @@ struct RetryAnswersTests {
             #expect(try await bench.client().send(endpoint) == Clip())
             #expect(bench.transport.requests.count == 2)
         }
+    }
+
+    @Test(arguments: [421, 425])
+    func `the app's own client sends it again too, twice at most`(status: Int) async throws {
+        let server = try FaultServer(.respond(status))
+        var request = URLRequest(
+            url: try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/clips")))
+        request.httpMethod = "POST"
+        let chain = MiddlewareChain(Retry(clock: ImmediateClock()))
+        let (session, sent) = (URLSession(configuration: .ephemeral), request)
+        let fault = await #expect(throws: Fault.self) { try await chain.send(sent, in: session) }
+        #expect(fault?.isErrorResponse(status) == true && fault?.facts.attempts == 3)
+        #expect(server.requests.count == 3)
     }
 }

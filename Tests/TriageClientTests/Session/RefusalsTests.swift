@@ -73,6 +73,23 @@ struct RefusalsTests {
     }
 
     @Test(arguments: challenges.indices)
+    func `nor does one to the refresh: those who waited fail, and the next may refresh`(
+        index: Int
+    ) async throws {
+        let fields: HTTPFields = [.wwwAuthenticate: Self.challenges[index].0]
+        let bench = try SessionFixture { _ in
+            throw Fault(.status(401, "", fields)) ?? Fault(.unexpected)
+        }
+        for refreshes in 1...2 {
+            let fault = try await thrownFault(of: bench.client, .clip)
+            #expect(fault.code == "session.refresh.http.401")
+            #expect(bench.refreshes == refreshes)
+        }
+        #expect(bench.changes.elements.isEmpty)
+        #expect(try bench.credentials.tokens == .old && bench.storedToken == "old")
+    }
+
+    @Test(arguments: challenges.indices)
     func `nor does one in a chain around the app's client, whatever sends the request`(index: Int)
         async throws
     {

@@ -6,7 +6,6 @@ import TriageClient
 import TriageConcurrency
 import TriageCore
 import TriageHTTP
-import TriageRedaction
 import TriageTesting
 
 /// A server that spends a refresh token with each refresh, and ends the session of all who send a
@@ -52,10 +51,6 @@ private final class RotatingServer: Sendable {
             [self] in try refresh($0)
         }
     }
-}
-
-extension Fault {
-    fileprivate static var refusedRefresh: Fault { Fault(.status(401)) ?? Fault(.unexpected) }
 }
 
 @Suite("A store that several processes share", .timeLimit(.minutes(30)))
@@ -147,7 +142,33 @@ struct SharedStoreTests {
     enum Refusal: CaseIterable, Sendable {
         case plain, withoutRefreshToken, second, dead
 
-        var tokens: Tokens { self == .withoutRefreshToken ? Tokens(access: "old") : .old }
+        var tokens: Tokens { self == .withoutRefreshToken ? Self.unrenewable : .old }
+        private static let unrenewable = Tokens(access: "old")
+
+        /// A process whose token is refused in this way, unless it is `new`.
+        ///
+        /// - Parameters:
+        ///   - store: The store, which has the ``tokens``.
+        ///   - beforeEnd: Runs before the refusal that may end the session.
+        /// - Returns: The process.
+        /// - Throws: An error of the test's server.
+        func process(
+            _ store: any TokenStore, beforeEnd: @escaping @Sendable () -> Void
+        ) throws -> SessionFixture {
+            try SessionFixture(
+                store: store,
+                script: .init { request, _ in
+                    guard request.token != "new" else { return .clip }
+                    let isEnd = request.token == "other" || self == .plain
+                    if isEnd || self == .withoutRefreshToken { beforeEnd() }
+                    return .status(self == .plain ? 401 : 419)
+                }
+            ) { _ in
+                guard self == .dead else { return .other }
+                beforeEnd()
+                throw Fault.refusedRefresh
+            }
+        }
     }
 
     @Test(arguments: Refusal.allCases, [true, false])
@@ -155,33 +176,16 @@ struct SharedStoreTests {
         refusal: Refusal, isNewer: Bool
     ) async throws {
         let store = InMemoryTokenStore(refusal.tokens)
-        @Sendable func storeElsewhere() { if isNewer { store.save(.new) } }
-        let bench = try SessionFixture(
-            store: store,
-            script: .init { request, _ in
-                switch request.token {
-                case "new": return .clip
-                case "other":
-                    storeElsewhere()
-                    return .status(419)
-                default: return .status(refusal == .plain ? 401 : 419)
-                }
-            }
-        ) { _ in
-            guard refusal == .dead else { return .other }
-            storeElsewhere()
-            throw Fault.refusedRefresh
-        }
-        if [.plain, .withoutRefreshToken].contains(refusal) { storeElsewhere() }
+        let bench = try refusal.process(store) { if isNewer { store.save(.new) } }
         #expect(await values(of: bench.startCalls(1)) == (isNewer ? 1 : 0))
         #expect(bench.changes.elements.contains(.expired) != isNewer)
         try await bench.waitUntilStored(isNewer ? "new" : nil)
     }
 
-    @Test
-    func `tokens that another process stores while the session ends stay in the store`()
-        async throws
-    {
+    @Test(arguments: [true, false])
+    func `tokens that another process stores while the session ends stay in the store`(
+        isReadable: Bool
+    ) async throws {
         let (store, loads) = (WatchedStore(.old), Lock(0))
         let bench = try SessionFixture(store: store) { _ in throw Fault.refusedRefresh }
         // The store is read before the refresh, after its refusal, and before it is emptied.
@@ -191,6 +195,7 @@ struct SharedStoreTests {
                 return count
             }
             if count == 3 { store.tokens = .new }
+            if count == 3, !isReadable { throw WatchedStore.Locked() }
         }
         #expect(try await thrownFault(of: bench.client, .clip).kind == .unauthenticated)
         #expect(await bench.waitForChanges(1) == [.expired])
@@ -199,26 +204,117 @@ struct SharedStoreTests {
         bench.credentials.storeDidChange()
         #expect(try await bench.client.send(.clip) == Clip())
         #expect(bench.changes.elements == [.expired, .signedIn])
+        #expect(bench.storeFailures.elements.map(\.code) == (isReadable ? [] : ["session.load"]))
     }
 
     @Test
-    func `while the store cannot be read, a refused refresh ends no session`() async throws {
-        let (store, isLocked) = (WatchedStore(.old), Lock(false))
-        store.onLoad { if isLocked.current { throw WatchedStore.Locked() } }
-        let bench = try SessionFixture(store: store) { _ in
-            isLocked.withLock { $0 = true }
-            throw Fault.refusedRefresh
+    func `a store that cannot be read when the session ends is emptied later`() async throws {
+        let store = WatchedStore(.old)
+        let bench = try SessionFixture(store: store) { _ in throw Fault.refusedRefresh }
+        let credentials = bench.credentials
+        store.onLoad { if credentials.tokens == nil { throw WatchedStore.Locked() } }
+        for _ in 0..<2 {
+            #expect(try await thrownFault(of: bench.client, .clip).code == "session.expired")
         }
+        await eventually { !bench.storeFailures.elements.isEmpty }
+        #expect(bench.storeFailures.elements.map(\.code) == ["session.load"])
+        #expect(store.tokens == .old)
+        store.onLoad {}
+        #expect(try await thrownFault(of: bench.client, .clip).code == "session.expired")
+        try await bench.waitUntilStored(nil)
+    }
+
+    @Test(arguments: Refusal.allCases, [true, false])
+    func `while the store cannot be read or decoded, a refused token ends no session`(
+        refusal: Refusal, isGarbled: Bool
+    ) async throws {
+        let (store, isLocked, isOver) = (WatchedStore(refusal.tokens), Lock(false), Lock(false))
+        let obstacle: any Error = isGarbled ? DecodingError.garbled : WatchedStore.Locked()
+        store.onLoad { if isLocked.current { throw obstacle } }
+        let bench = try refusal.process(store) { isLocked.withLock { $0 = !isOver.current } }
         let fault = try await thrownFault(of: bench.client, .clip)
-        #expect(fault.kind == .storage && fault.code == "session.refresh.session.load")
+        let code = refusal == .dead ? "session.refresh.session.load" : "session.load"
+        #expect(fault.kind == .storage && fault.code == code)
         let links = CauseChain(fault).links
-        #expect(links.contains { $0.error is WatchedStore.Locked })
-        #expect(links.contains { ($0.error as? Fault)?.code == "http.401" })
-        #expect(bench.changes.elements.isEmpty && store.tokens == .old)
+        #expect(links.contains { $0.error is DecodingError || $0.error is WatchedStore.Locked })
+        let refused = [.plain, .dead].contains(refusal) ? "http.401" : "http.419"
+        #expect(links.contains { ($0.error as? Fault)?.code == refused })
+        #expect(!bench.changes.elements.contains(.expired))
+        #expect(store.tokens == (refusal == .second ? .other : refusal.tokens))
+        isOver.withLock { $0 = true }
         isLocked.withLock { $0 = false }
         store.tokens = .new
         #expect(try await bench.client.send(.clip) == Clip())
-        #expect(bench.refreshes == 1)
+        #expect(bench.credentials.tokens == .new)
+    }
+
+    @Test
+    func `a token that is refused during a refresh uses what another process has stored`()
+        async throws
+    {
+        let (gate, held, store) = (AsyncGate(), HeldTransport(), InMemoryTokenStore(.old))
+        let bench = try SessionFixture(
+            store: store,
+            script: .init { request, number in
+                guard request.token != "new" else { return .clip }
+                return number == 1 ? try await held.send(request, body: nil) : .status(419)
+            }
+        ) { _ in
+            await gate.wait()
+            return .other
+        }
+        let refused = bench.startCalls(1)[0]
+        await held.waitForRequest()
+        let waiting = bench.startCalls(1)[0]
+        await bench.waitForWaitingCalls(1)
+        store.save(.new)
+        held.release(.success(.status(401)))
+        #expect(await values(of: [refused, waiting]) == 2)
+        gate.open()
+        await bench.credentials.waitForRefresh()
+        #expect(bench.credentials.tokens == .new && store.load() == .new)
+        #expect(bench.changes.elements == [.refreshed] && bench.refreshes == 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `a token that is refused twice waits for the refresh under way, whose token decides`(
+        isAccepted: Bool
+    ) async throws {
+        let (gate, held, valid) = (AsyncGate(), HeldTransport(), Lock("new"))
+        let bench = try SessionFixture(
+            script: .init { request, _ in
+                if request.path == "/v1/late" { return try await held.send(request, body: nil) }
+                return request.token == valid.current ? .clip : .status(419)
+            }
+        ) { tokens in
+            guard tokens != .old else { return .new }
+            await gate.wait()
+            return .other
+        }
+        let client = bench.client
+        let late = Task { try await client.send(APIEndpoint.get("/v1/late", as: Clip.self)) }
+        await held.waitForRequest()
+        _ = try await client.send(.clip)
+        held.release(.success(.status(419)))
+        await held.waitForRequest()
+        valid.withLock { $0 = "other" }
+        let other = bench.startCalls(1)[0]
+        await bench.waitForWaitingCalls(1)
+        held.release(.success(.status(419)))
+        await eventually {
+            bench.credentials.waitingCount == 2 || bench.changes.elements.contains(.expired)
+        }
+        gate.open()
+        #expect(await values(of: [other]) == 1)
+        guard bench.changes.elements == [.refreshed, .refreshed] else {
+            Issue.record("ended during the refresh: \(bench.changes.elements)")
+            return
+        }
+        await held.waitForRequest()
+        held.release(.success(isAccepted ? .clip : .status(419)))
+        #expect(await values(of: [late]) == (isAccepted ? 1 : 0))
+        #expect(bench.changes.elements.contains(.expired) != isAccepted)
+        #expect(bench.refreshes == 2)
     }
 
     @Test
@@ -249,128 +345,5 @@ struct SharedStoreTests {
         #expect(try await task.fault().kind == .canceled)
         #expect(bench.credentials.tokens == next && store.load() == next)
         #expect(bench.changes.elements == [next == nil ? .signedOut : .signedIn])
-    }
-}
-
-@Suite("Authentication.storeDidChange", .timeLimit(.minutes(30)))
-struct StoreDidChangeTests {
-    @Test(arguments: [200, 419, 401])
-    func `new tokens are used at once, and requests under way go on`(status: Int) async throws {
-        let (held, store, saves) = (HeldTransport(), WatchedStore(.old), Lock(0))
-        store.onSave { _ in saves.withLock { $0 += 1 } }
-        let bench = try SessionFixture(
-            store: store,
-            script: .init { request, _ in
-                request.token == "new" ? .clip : try await held.send(request, body: nil)
-            })
-        let task = bench.startCalls(1)[0]
-        await held.waitForRequest()
-        store.tokens = .new
-        bench.credentials.storeDidChange()
-        #expect(bench.credentials.tokens == .new)
-        #expect(bench.changes.elements == [.refreshed])
-        held.release(.success(status == 200 ? .clip : .status(status)))
-        #expect(try await task.value == Clip())
-        #expect(bench.transport.tokens == (status == 200 ? ["old"] : ["old", "new"]))
-        #expect(bench.refreshes == 0 && saves.current == 0)
-    }
-
-    @Test
-    func `a session that ended in another process ends here, and one that began there begins`()
-        async throws
-    {
-        let (held, store, saves) = (HeldTransport(), WatchedStore(.old), Lock(0))
-        store.onSave { _ in saves.withLock { $0 += 1 } }
-        let bench = try SessionFixture(
-            store: store,
-            script: .init { request, _ in
-                request.token == "old" ? try await held.send(request, body: nil) : .clip
-            })
-        let task = bench.startCalls(1)[0]
-        await held.waitForRequest()
-        store.tokens = nil
-        bench.credentials.storeDidChange()
-        #expect(try await task.fault().kind == .canceled)
-        #expect(bench.credentials.tokens == nil && bench.credentials.isSessionKnown)
-        store.tokens = .new
-        bench.credentials.storeDidChange()
-        #expect(try await bench.client.send(.clip) == Clip())
-        store.tokens = Tokens(access: "")
-        bench.credentials.storeDidChange()
-        #expect(bench.credentials.tokens?.access.value == "")
-        #expect(bench.changes.elements == [.signedOut, .signedIn, .signedIn])
-        #expect(saves.current == 0)
-    }
-
-    @Test
-    func `what this process has written or read is no change, nor is an unreadable store`()
-        async throws
-    {
-        let (store, isLocked) = (WatchedStore(.old), Lock(false))
-        store.onLoad { if isLocked.current { throw WatchedStore.Locked() } }
-        let bench = try SessionFixture(store: store)
-        bench.credentials.storeDidChange()
-        _ = try await bench.client.send(.clip)
-        bench.credentials.storeDidChange()
-        // A store need not keep when the tokens were received.
-        store.tokens = Tokens(access: "new", refresh: "r2", lifetime: .seconds(9))
-        bench.credentials.storeDidChange()
-        #expect(bench.changes.elements == [.refreshed])
-        #expect(bench.credentials.tokens == .new && bench.storeFailures.elements.isEmpty)
-        isLocked.withLock { $0 = true }
-        store.tokens = nil
-        bench.credentials.storeDidChange()
-        #expect(bench.credentials.tokens == .new)
-        #expect(bench.storeFailures.elements.map(\.code) == ["session.load"])
-    }
-
-    @Test(arguments: [true, false])
-    func `a refresh under way decides by itself, and uses the store if it is refused`(
-        isRefused: Bool
-    ) async throws {
-        let (gate, store) = (AsyncGate(), WatchedStore(.old))
-        let bench = try SessionFixture(
-            store: store,
-            script: .init { request, _ in request.token == "old" ? .status(419) : .clip }
-        ) { _ in
-            await gate.wait()
-            if isRefused { throw Fault.refusedRefresh }
-            return .new
-        }
-        let task = bench.startCalls(1)[0]
-        await bench.waitForWaitingCalls(1)
-        store.tokens = .other
-        bench.credentials.storeDidChange()
-        #expect(bench.credentials.tokens == .old && bench.changes.elements.isEmpty)
-        gate.open()
-        #expect(try await task.value == Clip())
-        #expect(bench.credentials.tokens == (isRefused ? .other : .new))
-        #expect(store.tokens == (isRefused ? .other : .new))
-        #expect(bench.changes.elements == [.refreshed])
-    }
-
-    @Test
-    func `a sign-in at the same time wins`() async throws {
-        let store = WatchedStore(.old)
-        let bench = try SessionFixture(store: store)
-        let credentials = bench.credentials
-        store.tokens = .new
-        store.onLoad { credentials.signIn(.other) }
-        bench.credentials.storeDidChange()
-        #expect(bench.credentials.tokens == .other)
-        store.onLoad {}
-        try await bench.waitUntilStored("other")
-    }
-
-    @Test
-    func `tokens of another process are known secrets before a request carries them`()
-        async throws
-    {
-        let (store, secrets) = (WatchedStore(.old), KnownSecrets())
-        let bench = try SessionFixture(store: store)
-        bench.credentials.insertTokens(into: secrets)
-        store.tokens = Tokens(access: "plum-4711-tree", refresh: "pear-4711-tree")
-        bench.credentials.storeDidChange()
-        #expect(secrets.contains("plum-4711-tree") && secrets.contains("pear-4711-tree"))
     }
 }

@@ -121,6 +121,45 @@ struct TokenStoreTests {
         try await bench.waitUntilStored("newer")
     }
 
+    @Test(arguments: [true, false])
+    func `unsaved tokens of a refresh give way to what another process has stored`(
+        isReadable: Bool
+    ) async throws {
+        let (store, isFull, isLocked) = (WatchedStore(.old), Lock(true), Lock(!isReadable))
+        store.onSave { _ in if isFull.current { throw WatchedStore.Full() } }
+        let bench = try SessionFixture(
+            store: store,
+            script: .init { request, _ in request.token == "old" ? .status(419) : .clip })
+        _ = try await bench.client.send(.clip)
+        store.tokens = .other
+        isFull.withLock { $0 = false }
+        store.onLoad { if isLocked.current { throw WatchedStore.Locked() } }
+        _ = try await bench.client.send(.clip)
+        #expect(store.tokens == .other, "what cannot be read is not overwritten")
+        isLocked.withLock { $0 = false }
+        _ = try await bench.client.send(.clip)
+        #expect(store.tokens == .other && bench.credentials.tokens == .other)
+        #expect(bench.transport.tokens.last == "other" && bench.refreshes == 1)
+        #expect(bench.changes.elements == [.refreshed, .refreshed])
+    }
+
+    @Test
+    func `unsaved tokens of a user who signed in do not, as the store has a former session`()
+        async throws
+    {
+        let (store, isFull) = (WatchedStore(.old), Lock(true))
+        store.onSave { _ in if isFull.current { throw WatchedStore.Full() } }
+        let bench = try SessionFixture(store: store, script: .init { _, _ in .clip })
+        bench.credentials.signIn(.other)
+        store.tokens = .new
+        bench.credentials.storeDidChange()
+        #expect(bench.credentials.tokens == .other)
+        isFull.withLock { $0 = false }
+        #expect(try await bench.client.send(.clip) == Clip())
+        try await bench.waitUntilStored("other")
+        #expect(bench.transport.tokens == ["other"] && bench.changes.elements == [.signedIn])
+    }
+
     @Test
     func `unsaved tokens whose refresh is refused end the session, and the store is emptied`()
         async throws

@@ -1,5 +1,6 @@
 import TriageClient
 import TriageConcurrency
+import TriageCore
 import TriageHTTP
 
 /// A store that announces every load and every save before it is done; each may fail.
@@ -33,5 +34,15 @@ final class WatchedStore: TokenStore {
     func save(_ tokens: Tokens?) throws {
         try saving.current(tokens)
         kept.withLock { $0 = tokens }
+    }
+}
+
+extension Fault {
+    static var refusedRefresh: Fault { Fault(.status(401)) ?? Fault(.unexpected) }
+}
+
+extension DecodingError {
+    static var garbled: DecodingError {
+        .dataCorrupted(.init(codingPath: [], debugDescription: ""))
     }
 }

@@ -75,6 +75,19 @@ struct ErrorNameTests {
     }
 
     @Test
+    func `An error in a struct that an error holds is a cause, and structs are no levels`() {
+        let item = Item(error: OpaqueError.lost)
+        for held in [item, [item], (1, item), Box(Box(Box(Box(Box(item)))))] as [Any] {
+            #expect(errorsHeld(by: Holding(held)).map(caseName) == ["lost"])
+        }
+        let beside = [OpaqueError.broken, Deep.nested(20)] as [Any]
+        #expect(errorsHeld(by: Holding(beside)).last is UnreadCauses)
+        // Texts and numbers, however many, hide no error.
+        let plain = [OpaqueError.broken, Array(repeating: Box(Box(1)), count: 2_000)] as [Any]
+        #expect(errorsHeld(by: Holding(plain)).map(caseName) == ["broken"])
+    }
+
+    @Test
     func `All properties and elements of an error are read, and what is too much is named`() {
         let nine = Nine(
             a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: OpaqueError.lost, i: OpaqueError.broken)
@@ -93,6 +106,21 @@ private struct Holding: Error, @unchecked Sendable {
     // Unchecked: a test reads it on one thread.
     let value: Any
     init(_ value: Any) { self.value = value }
+}
+
+private struct Item {
+    let name = "plum"
+    let error: (any Error)?
+}
+
+private struct Box {
+    let value: Any
+    init(_ value: Any) { self.value = value }
+}
+
+private enum Deep {
+    /// Returns a number in structs in one another.
+    static func nested(_ depth: Int) -> Box { Box(depth == 0 ? 1 : nested(depth - 1)) }
 }
 
 private enum Hidden: Error { case plum }

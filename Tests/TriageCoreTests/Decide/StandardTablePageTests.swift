@@ -60,4 +60,47 @@ struct StandardTablePageTests {
             }
         }
     }
+
+    private static var printedLines: [Substring] {
+        "\(DecisionTable.standard)".split(separator: "\n")
+    }
+
+    @Test(arguments: pages)
+    func `A row that the page names beside a kind is one of this kind`(name: String) throws {
+        let named = try Self.page(name).matches(
+            of: #/`([a-z]\w*)`[^`()|]{0,8}[,(]\s*(?:rows? )?(\d+)행?(?:(?: and |, )(\d+))?/#)
+        #expect(named.count > 4)
+        for match in named {
+            for number in [match.2, match.3 ?? ""].compactMap({ Int($0) }) {
+                let line = Self.printedLines[number - 1]
+                let kinds = line.dropFirst("kind ".count).prefix { $0 != " " && $0 != ":" }
+                #expect(
+                    line.hasPrefix("kind ") && kinds.split(separator: "|").contains(match.1),
+                    "row \(number) is \(line)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("Adopting.md", #"\(row (\d+)\): the rows ([\d, and]+) of the \[standard table\]"#),
+        (
+            "Adopting.ko.md",
+            #"\((\d+)행\)\. \[기본 결정 테이블\]\(StandardTable\.ko\.md\)의 ([\d, ]+)행"#
+        ),
+    ])
+    func `The first steps name the rows that ask for a status, and the one of other refusals`(
+        name: String, pattern: String
+    ) throws {
+        let text = try Self.page(name).replacing(#/\n */#, with: " ")
+        let sentence = try Regex(pattern, as: (Substring, Substring, Substring).self)
+        let match = try #require(text.firstMatch(of: sentence))
+        let lines = Self.printedLines
+        let asking = lines.indices.filter {
+            lines[$0].hasPrefix("401 ") || lines[$0].hasPrefix("status ")
+        }
+        let named = match.2.split { !$0.isNumber }.compactMap { Int($0) }
+        #expect(named == asking.map { $0 + 1 })
+        let refusal = try #require(Int(match.1))
+        #expect(lines[refusal - 1].hasPrefix("kind rejected:"))
+    }
 }

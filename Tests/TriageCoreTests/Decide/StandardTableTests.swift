@@ -259,6 +259,27 @@ struct StandardTableTests {
         #expect(center.center.audit().isEmpty)
     }
 
+    @Test(arguments: ["Wrong password", nil])
+    func `Each wrong password is shown where a visitor's 401 means that the user must sign in`(
+        words: String?
+    ) async {
+        let center = CenterFixture(DecisionTable.standard.rules)
+        for _ in 0..<4 {
+            _ = await center.run(.tap("signIn")) {
+                var fault = Self.response(.unauthenticated, 401, words: words)
+                fault.facts.isAnonymous = true
+                throw fault
+            }
+        }
+        #expect(center.routes == ["signIn"] && center.requests.elements.count == 3)
+        for notice in center.requests.elements.map(\.notice) {
+            #expect(notice.title == "<failure.signIn.title>")
+            #expect(notice.message == words ?? "<failure.signIn.message>")
+            #expect(notice.actions.map(\.id) == [.dismiss])
+        }
+        #expect(center.center.audit().isEmpty)
+    }
+
     @Test
     func `The table prints what it does, one rule a line`() {
         let lines = "\(DecisionTable.standard)".split(separator: "\n")

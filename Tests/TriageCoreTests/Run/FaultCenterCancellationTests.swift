@@ -69,6 +69,23 @@ struct FaultCenterCancellationTests {
     }
 
     @Test
+    func `A failure in the structs of a batch is found beside a cancellation`() async {
+        struct Item { let error: (any Error)? }
+        enum Upload: Error { case batch(any Error, [Item]) }
+        let center = CenterFixture()
+        let canceled = [Item(error: nil), Item(error: CancellationError())]
+        let isCanceled = await center.run("a") {
+            throw Upload.batch(CancellationError(), canceled)
+        }.isCancelled
+        #expect(isCanceled)
+        let outcome = await center.run("b") {
+            throw Upload.batch(CancellationError(), canceled + [Item(error: Fault(.timeout))])
+        }
+        #expect(outcome.fault?.kind == .timeout)
+        #expect(center.center.audit().isEmpty)
+    }
+
+    @Test
     func `A cancellation by its own code may have causes without a kind, and no known failure`()
         async
     {

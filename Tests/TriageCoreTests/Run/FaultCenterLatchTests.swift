@@ -144,6 +144,87 @@ struct FaultCenterLatchTests {
     }
 
     @Test
+    func `A later tap that is refused without credentials is shown each time`() async {
+        let center = CenterFixture([Rule(.kind(.unauthenticated), .routeOnce(.signIn))])
+        var incidents: [Incident?] = []
+        for intent in [OperationIntent.load, .load, .tap, "app.own", .tap] {
+            let outcome = await fail(center, Self.visitor, intent)
+            incidents.append(outcome.fault?.incident)
+        }
+        #expect(center.routes == ["signIn"] && Set(incidents).count == 3)
+        let notices = center.requests.elements.map(\.notice)
+        #expect(notices.count == 2)
+        #expect(notices.allSatisfy { $0.title == "<failure.signIn.title>" })
+        #expect(notices.allSatisfy { $0.message == "<failure.signIn.message>" })
+        #expect(notices.allSatisfy { $0.actions.map(\.id) == [.dismiss] })
+        #expect(center.center.audit().isEmpty)
+    }
+
+    @Test
+    func `A later tap in a session that has ended joins its end`() async {
+        let center = CenterFixture([Rule(.kind(.unauthenticated), .routeOnce(.signIn))])
+        for facts in [Fault.Facts(), Self.unsent] {
+            _ = await fail(center, Fault(.unauthenticated, facts: facts), .tap)
+        }
+        #expect(center.routes == ["signIn"] && center.requests.elements.isEmpty)
+        #expect(Set(center.failures.elements.map(\.fault.incident)).count == 1)
+        #expect(center.center.audit().isEmpty)
+    }
+
+    /// The server's answer to a visitor's request.
+    private static var visitor: Fault {
+        var facts = unsent
+        facts.status = 401
+        return Fault(.unauthenticated, facts: facts)
+    }
+
+    /// A request without credentials that was not sent.
+    private static var unsent: Fault.Facts {
+        var facts = Fault.Facts()
+        facts.isAnonymous = true
+        return facts
+    }
+
+    @Test
+    func `The rules that follow decide how such a tap is shown`() async {
+        let banner = NoticeTemplate(.banner, message: "later")
+        let cases: [([Rule], DecisionTable, String, Notice.Style?)] = [
+            ([Rule(.any, .notice(banner))], [], "surfaced presented", .banner),
+            ([Rule(.any, .silent)], [], "surfaced silent", nil),
+            ([Rule(.any, .handled)], [], "surfaced handled", nil),
+            ([], .handlingNotices, "surfaced handled", nil),
+        ]
+        for (following, own, surface, style) in cases {
+            let center = CenterFixture(
+                [Rule(.kind(.unauthenticated), .routeOnce(.signIn))] + following)
+            for _ in 0..<2 {
+                await center.center.run(.tap("like", rules: own)) { throw Self.visitor }
+            }
+            #expect(center.routes == ["signIn"] && center.log.elements.contains(surface))
+            let shown = center.requests.elements.map(\.notice)
+            #expect(shown.map(\.style) == [style].compactMap(\.self))
+            #expect(shown.allSatisfy { $0.message == "<failure.signIn.message>" })
+            #expect(shown.allSatisfy { $0.title == nil && $0.actions.isEmpty })
+            #expect(center.center.audit().isEmpty)
+        }
+    }
+
+    @Test
+    func `Taps from before the navigation are one navigation and no notice`() async {
+        let center = CenterFixture(Self.rules)
+        func tap(_ others: Int) async {
+            await center.center.run(.tap("like")) {
+                if others > 0 { await tap(others - 1) }
+                throw Fault(.unauthenticated)
+            }
+        }
+        await tap(7)
+        #expect(center.routes == ["signIn"] && center.requests.elements.isEmpty)
+        #expect(Set(center.failures.elements.map(\.fault.incident)).count == 1)
+        #expect(center.center.audit().isEmpty)
+    }
+
+    @Test
     func `A failure whose operation began before the navigation is part of its incident`() async {
         let center = CenterFixture(Self.rules)
         var first: Incident?
@@ -166,6 +247,19 @@ struct FaultCenterLatchTests {
     }
 
     @Test
+    func `A failure that joins a second navigation, which had no failure, is not unseen`() async {
+        let center = CenterFixture(Self.rules)
+        _ = await fail(center, Fault(.forbidden))
+        _ = await center.run("later") {}
+        _ = await center.run("under way") {
+            center.center.navigateOnce(to: "help")
+            throw Fault(.forbidden)
+        }
+        #expect(center.routes == ["help", "help"] && center.requests.elements.isEmpty)
+        #expect(center.center.audit().isEmpty)
+    }
+
+    @Test
     func `Failures in eight tasks cause one navigation and one incident`() async {
         let center = CenterFixture(Self.rules)
         await withTaskGroup { group in
@@ -182,8 +276,10 @@ struct FaultCenterLatchTests {
     }
 }
 
-private func fail(_ center: CenterFixture, _ fault: Fault) async -> Outcome<Void> {
-    await center.run("a") { throw fault }
+private func fail(
+    _ center: CenterFixture, _ fault: Fault, _ intent: OperationIntent = .load
+) async -> Outcome<Void> {
+    await center.run(.init("a", intent: intent)) { throw fault }
 }
 
 extension CenterFixture {

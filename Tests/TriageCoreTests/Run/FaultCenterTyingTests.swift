@@ -52,6 +52,42 @@ struct FaultCenterTyingTests {
         #endif
     }
 
+    @Test(arguments: [CancellationError(), Fault.canceled()] as [any Error], [false, true])
+    func `A cancellation beside an error that dropped its cause changes nothing, in either order`(
+        canceled: any Error, isReversed: Bool
+    ) async {
+        let center = CenterFixture()
+        var made: Fault?
+        let both: [any Error] = isReversed ? [Layer.gone, canceled] : [canceled, Layer.gone]
+        let outcome = await center.run("outer") {
+            try await center.run("inner") {
+                made = Fault(.server, code: "http.500")
+                throw Wrapping.two(both[0], both[1])
+            }.get()
+        }
+        #expect(outcome.fault?.kind == .server && outcome.fault?.code == "http.500")
+        #expect(Set(center.failures.elements.map(\.fault.incident)) == [made?.incident])
+        let chain = center.failures.elements.first?.chain
+        #expect(chain?.links.filter { !$0.isAside }.map(\.code) == ["two", "gone", "http.500"])
+    }
+
+    @Test(arguments: [false, true])
+    func `A cancellation beside a fault's own cause changes nothing, in either order`(
+        isReversed: Bool
+    ) async {
+        let cause = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
+        let center = CenterFixture()
+        var made: Fault?
+        let outcome = await center.run("a") {
+            made = Fault(.undecodable, cause: cause, facts: .with { $0.status = 200 })
+            throw isReversed
+                ? Wrapping.two(cause, CancellationError())
+                : Wrapping.two(CancellationError(), cause)
+        }
+        #expect(outcome.fault?.incident == made?.incident && outcome.fault?.facts.status == 200)
+        #expect(center.diagnoses.elements.isEmpty)
+    }
+
     @Test
     func `An error that dropped its cause is one incident where it is thrown on, too`() async {
         let center = CenterFixture()

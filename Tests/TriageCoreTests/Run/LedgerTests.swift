@@ -54,14 +54,27 @@ struct LedgerTests {
             ])
     }
 
-    @Test(arguments: [Fault.Kind.rejected, .unauthenticated], [1, 2, 3])
+    private static func fault(_ kind: Fault.Kind, isAnonymous: Bool = false) -> Fault {
+        var facts = Fault.Facts()
+        (facts.isAnonymous, facts.status) = (isAnonymous, 401)
+        return Fault(kind, facts: facts)
+    }
+
+    @Test(
+        arguments: [
+            (Self.fault(.rejected), .load), (Self.fault(.rejected), .tap),
+            (Self.fault(.unauthenticated), .load), (Self.fault(.unauthenticated), .tap),
+            (Self.fault(.unauthenticated, isAnonymous: true), .load),
+            (Self.fault(.unauthenticated, isAnonymous: true), .tap),
+        ] as [(Fault, OperationIntent)], [1, 2, 3])
     func `A failure that joins a navigation from before its operation has not surfaced`(
-        kind: Fault.Kind, id: Int
+        failure: (fault: Fault, intent: OperationIntent), id: Int
     ) {
         var ledger = Ledger()
+        let (sample, intent) = failure
         func fail(_ id: Int, _ disposition: Surfacing.Disposition, begins: Bool = true) {
-            let operation = OperationInfo(id: id, name: "a")
-            let fault = Fault(kind)
+            let operation = OperationInfo(id: id, name: "a", intent: intent)
+            let fault = Fault(sample.kind, facts: sample.facts)
             if begins { ledger.record(.started(operation)) }
             ledger.record(.failed(FailureContext(fault: fault, operation: operation)))
             ledger.record(
@@ -75,7 +88,8 @@ struct LedgerTests {
         fail(2, .routed, begins: false)
         if id != 2 { fail(id, .merged, begins: id == 3) }
         let sentences = ledger.violations
-        if kind == .rejected, id == 3 {
+        let isAnswer = sample.facts.isAnonymous && intent == .tap
+        if sample.kind == .rejected || isAnswer, id == 3 {
             #expect(
                 sentences == ["operation 3 a failed unseen: the app was led to signIn before"])
         } else {

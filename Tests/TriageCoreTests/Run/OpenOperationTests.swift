@@ -51,4 +51,22 @@ struct OpenOperationTests {
         let outcome: Outcome<Void> = operation.fail(with: OpaqueError.lost)
         #expect(outcome.fault?.kind == .server)
     }
+
+    @Test
+    func `What an open operation passes on at once is part of the operation around it`() {
+        let operation = open()
+        let names = EventRecorder<OperationName?>()
+        func pass() { operation.passOn { names.record(OperationInfo.current?.name) } }
+        operation.perform { pass() }
+        _ = center.runNow("outer") {
+            operation.perform {
+                operation.perform { pass() }
+                _ = center.runNow("inner") { pass() }
+                #expect(OperationInfo.current?.name == "a")
+            }
+            pass()
+        }
+        #expect(names.elements == [nil, "outer", "inner", "outer"])
+        operation.cancel()
+    }
 }

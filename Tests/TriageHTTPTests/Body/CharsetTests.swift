@@ -29,11 +29,15 @@ struct CharsetTests {
         arguments: [
             ("euc-kr", korean, "한글"), ("EUC-KR", korean, "한글"), ("\"euc-kr\"", korean, "한글"),
             ("ks_c_5601-1987", korean, "한글"), ("cp949", [0x8C, 0x63], "똠"),
+            ("ks_c_5601-1989", korean, "한글"), ("ksc_5601", korean, "한글"),
+            ("euc_kr", korean, "한글"), ("ms949", [0x8C, 0x63], "똠"),
+            ("x-windows-949", [0x8C, 0x63], "똠"),
             ("iso-8859-1", [0xE9], "é"), ("latin1", [0xE9], "é"), ("windows-1252", [0x80], "€"),
             ("iso-8859-15", [0xA4], "€"), ("iso-8859-2", [0xB1], "ą"),
             ("windows-1251", [0xE9], "й"), ("koi8-r", [0xC1], "а"),
-            ("shift_jis", [0x93, 0xFA], "日"), ("gb18030", [0xD6, 0xD0], "中"),
-            ("big5", [0xA4, 0xA4], "中"), ("utf-8", [0xC3, 0xA9], "é"), ("", [0xC3, 0xA9], "é"),
+            ("shift_jis", [0x93, 0xFA], "日"), ("x-sjis", [0x93, 0xFA], "日"),
+            ("gb18030", [0xD6, 0xD0], "中"), ("big5", [0xA4, 0xA4], "中"),
+            ("utf-8", [0xC3, 0xA9], "é"), ("", [0xC3, 0xA9], "é"),
             ("klingon", [0xC3, 0xA9], "é"),
         ] as [(String, [UInt8], String)])
     func `is read`(charset: String, bytes: [UInt8], name: String) throws {

@@ -113,6 +113,39 @@ struct RetryAfterTests {
         #expect(wait("7", sent: sent, now: now) == .seconds(7))
     }
 
+    @Test(
+        arguments: [
+            ("Thu, 01 Jan 1970 00:00:00 GMT", .seconds(2)),
+            ("Thu, 14 Jan 2027 07:59:59 GMT", .seconds(2)),
+            ("Thu, 14 Jan 2027 08:00:01 GMT", .seconds(86_401)),
+            ("Fri, 01 Jan 2038 00:00:00 GMT", nil),
+        ] as [(String, Duration?)])
+    func `a Date that is days from the device's clock makes no wait of days`(
+        sent: String, expected: Duration?
+    ) {
+        #expect(wait("Fri, 15 Jan 2027 08:00:02 GMT", sent: sent, now: now) == expected)
+    }
+
+    @Test
+    func `a long wait by the server's clock stays, where the device's would make it longer`() {
+        let sent = "Fri, 15 Jan 2027 08:00:00 GMT"
+        let asked = "Mon, 18 Jan 2027 08:00:00 GMT"
+        #expect(wait(asked, sent: sent, now: now) == .seconds(3 * 86_400))
+        let dead = Date(timeIntervalSince1970: 0)
+        #expect(wait(asked, sent: sent, now: dead) == .seconds(3 * 86_400))
+    }
+
+    @Test
+    func `of a repeated Date the first one counts`() {
+        var response = ClientResponse.sample(status: 503)
+        response.head.headerFields[.retryAfter] = "Fri, 15 Jan 2027 08:00:02 GMT"
+        for second in ["01", "00"] {
+            let date = "Fri, 15 Jan 2027 08:00:\(second) GMT"
+            response.head.headerFields.append(HTTPField(name: .date, value: date))
+        }
+        #expect(response.retryAfter(now: now.addingTimeInterval(-60)) == .seconds(1))
+    }
+
     @Test(arguments: [nil, "", "soon", "Fri, 32 Jan 2027 09:00:00 GMT"])
     func `without a readable Date the device's clock counts`(sent: String?) {
         #expect(wait("Fri, 15 Jan 2027 08:00:02 GMT", sent: sent, now: now) == .seconds(2))

@@ -50,9 +50,8 @@ struct RefreshStateMachineTableTests {
         member near past | again | tell expired; refuse 1 unauthenticated http.419
         member near past bare bareAndPast | refused current \
         | tell expired; refuse 1 unauthenticated http.401
-        refreshing ahead aheadAndPast | ask, expired current, expired older, refused older |
-        refreshing ahead aheadAndPast | again \
-        | tell expired; refuse 1 unauthenticated http.419; refuse 2 unauthenticated session.expired
+        refreshing ahead aheadAndPast \
+        | ask, expired current, expired older, refused older, again |
         refreshing ahead aheadAndPast | refused current \
         | tell expired; refuse 1 unauthenticated http.401; refuse 2 unauthenticated session.expired
         refreshing ahead aheadAndPast | renewed, adopted | tell refreshed; send 2 c

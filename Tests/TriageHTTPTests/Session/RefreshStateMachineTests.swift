@@ -32,7 +32,7 @@ struct RefreshStateMachineTests {
         let sent = machine.finishRefresh(refresh, with: .renewed(.sample("b")), at: .noon)
         let expected = (1...9).map { "; send \($0) b" }.joined()
         #expect(sent.summary == "tell refreshed" + expected)
-        #expect(!machine.isRefreshing)
+        #expect(machine.running == nil)
     }
 
     @Test
@@ -51,7 +51,7 @@ struct RefreshStateMachineTests {
                 caller, authorization: authorization, status: status, fault: .authenticated(419))
             #expect(actions.summary == "send \(index + 2) b")
         }
-        #expect(!machine.isRefreshing)
+        #expect(machine.running == nil)
     }
 
     @Test
@@ -68,6 +68,33 @@ struct RefreshStateMachineTests {
             #expect(failed.summary == "refuse 1 timeout session.refresh.timeout")
             #expect(machine.authorize(callers[0], at: .noon).summary == "send 1 a")
         }
+    }
+
+    @Test
+    func `a caller that is refused again during a refresh waits for it, and for no other`() throws {
+        var (machine, pass) = try started()
+        func refuse(_ caller: Int, _ pass: RequestAuthorization) -> [Machine.Action] {
+            machine.evaluate(
+                callers[caller - 1], authorization: pass, status: .expired,
+                fault: .authenticated(419))
+        }
+        let first = try #require(refuse(2, pass).first?.order)
+        _ = machine.finishRefresh(first, with: .renewed(.sample("b")), at: .noon)
+        _ = machine.end(callers[1])
+        let replay = try #require(refuse(1, pass).first?.pass)
+        let current = try #require(machine.authorize(callers[2], at: .noon).first?.pass)
+        let second = try #require(refuse(3, current).first?.order)
+        #expect(refuse(1, replay).isEmpty)
+        let short = Tokens.sample("c", lifetime: .seconds(100), age: 95)
+        let actions = machine.finishRefresh(second, with: .renewed(short), at: .noon)
+        #expect(actions.summary == "tell refreshed; send 1 c; send 3 c")
+        #expect(machine.authorize(callers[3], at: .noon).summary == "refresh r")
+        let end = refuse(1, try #require(actions.first { $0.caller == callers[0] }?.pass))
+        #expect(
+            end.summary == """
+                tell expired; refuse 1 unauthenticated http.419; \
+                refuse 4 unauthenticated session.expired
+                """)
     }
 
     @Test

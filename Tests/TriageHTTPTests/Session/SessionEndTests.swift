@@ -64,7 +64,7 @@ struct SessionEndTests {
             #expect(judged.summary == "refuse \(index + 1) unauthenticated http.401")
             _ = machine.end(callers[index])
         }
-        #expect(machine.tokens == nil && !machine.isRefreshing)
+        #expect(machine.tokens == nil && machine.running == nil)
         #expect(machine.signIn(.sample("n")).summary == "tell signedIn")
         #expect(machine.authorize(callers[0], at: .noon).summary == "send 1 n")
     }

@@ -61,8 +61,10 @@ struct SessionRulesTests {
 
 @Suite("A dead grant", .timeLimit(.minutes(30)))
 struct DeadGrantTests {
-    private func fault(_ status: Int, _ body: String) -> Fault? {
-        Fault(.sample(body, status: status, type: "application/json"))
+    private func fault(_ status: Int, _ body: String, challenge: String? = nil) -> Fault? {
+        var response = ClientResponse.sample(body, status: status, type: "application/json")
+        response.head.headerFields[.wwwAuthenticate] = challenge
+        return Fault(response)
     }
 
     @Test(
@@ -84,6 +86,32 @@ struct DeadGrantTests {
         let fault = try #require(self.fault(status, body))
         #expect(SessionRules().isInvalidGrant(fault) == isDead)
         #expect(fault.isInvalidGrant(on: [401, 403]) == isDead)
+    }
+
+    @Test(
+        arguments: [
+            (401, "Bearer", true), (401, "Bearer error=\"invalid_token\"", true),
+            (401, "Bearer error=\"invalid_grant\"", true), (401, "Token realm=\"x\"", true),
+            (401, "Basic realm=\"x\", Bearer", true), (401, "Basic realm=\"x\"", false),
+            (401, "Digest realm=\"x\", nonce=\"n\"", false), (401, "Negotiate", false),
+            (401, "DPoP error=\"use_dpop_nonce\"", false),
+            (401, "Bearer error=\"invalid_request\"", false),
+            (403, "Bearer error=\"insufficient_scope\"", false),
+            (403, "Basic realm=\"x\"", true), (418, "Bearer error=\"invalid_request\"", true),
+        ] as [(Int, String, Bool)])
+    func `a challenge that names another reason is about no grant, unless the body says so`(
+        status: Int, challenge: String, isDead: Bool
+    ) throws {
+        for (body, verdict) in [("", isDead), ("{\"error\":\"invalid_grant\"}", true)] {
+            let fault = try #require(self.fault(status, body, challenge: challenge))
+            #expect(fault.isInvalidGrant(on: [401, 403, 418]) == verdict, "\(body)")
+        }
+    }
+
+    @Test(arguments: [("invalid_client", false), ("Unauthorized", true)])
+    func `a body that names the client is about no grant`(error: String, isDead: Bool) throws {
+        let fault = try #require(self.fault(401, "{\"error\":\"\(error)\"}"))
+        #expect(SessionRules().isInvalidGrant(fault) == isDead)
     }
 
     @Test

@@ -60,7 +60,8 @@ struct RefreshModel {
         default: advance(of: caller)
         }
         expect(machine.tokens == tokens, "other tokens than were said")
-        expect(machine.isRefreshing == (currentRefresh != nil), "a refresh that was not announced")
+        expect(
+            (machine.running != nil) == (currentRefresh != nil), "a refresh that was not announced")
         expect(
             currentRefresh != nil || isAnyoneTrying || !isAnyoneWaiting, "someone waits for nothing"
         )

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TriageConcurrency
 import TriageCore
+import TriageHTTP
 import TriageTesting
 @_spi(Tools) @testable import TriageReporting
 
@@ -52,6 +53,32 @@ struct DeliveryTests {
         await eventually { sink.delivered.elements.count == 2 }
         #expect(sink.delivered.elements.map(\.code) == ["code.2", "code.1"])
         withExtendedLifetime(pipeline) {}
+    }
+
+    @Test(
+        arguments: [
+            (URLError(.notConnectedToInternet), true), (URLError(.timedOut), true),
+            (Fault(.connectionLost), true), (URLError(.badURL), false),
+            (CocoaError(.coderInvalidValue), false),
+        ] as [(any Error & Sendable, Bool)])
+    func `a report comes again after an error of the network, and after no other`(
+        error: any Error & Sendable, comesAgain: Bool
+    ) async {
+        let (site, calls) = (QueueFixture(), EventRecorder<Void>())
+        let sink = ScriptedSink("s") { _ in
+            calls.record(())
+            if calls.elements.count == 1 { throw error }
+        }
+        let pipeline = site.pipeline([sink]) { $0.classifier = .foundation }
+        pipeline.report(.numbered(1))
+        if comesAgain {
+            await site.clock.waitForSleepers(count: 2)
+            site.clock.advance(by: .seconds(60))
+            await eventually { calls.elements.count == 2 }
+        }
+        await pipeline.shutdown()
+        #expect(calls.elements.count == (comesAgain ? 2 : 1))
+        #expect(pipeline.totals.sinks["s"]?.dropped[.refused] == (comesAgain ? nil : 1))
     }
 
     @Test

@@ -161,6 +161,35 @@ struct UnderWayTests {
     }
 
     @Test
+    func `a report that was begun before an erasure is in no summary after it`() async {
+        let sink = ScriptedSink()
+        let (user, due) = (Lock("former"), Lock<ReportPipeline?>(nil))
+        let pipeline = pipeline([sink]) {
+            $0.throttle.limit = 1
+            $0.context = {
+                ReportContext(appVersion: "1", system: "s", locale: "ko", userID: user.current)
+            }
+            $0.attachments = { _ in
+                let erasing = due.withLock { pipeline in
+                    defer { pipeline = nil }
+                    return pipeline
+                }
+                guard let erasing else { return [] }
+                erasing.erase()
+                user.withLock { $0 = "next" }
+                for _ in 0..<2 { erasing.report(.numbered(1)) }
+                return []
+            }
+        }
+        due.withLock { $0 = pipeline }
+        pipeline.report(.numbered(1))
+        await pipeline.flush()
+        #expect(sink.delivered.elements.map(\.context.userID) == ["next", "next"])
+        #expect(sink.delivered.elements.last?.suppressedCount == 1)
+        await pipeline.shutdown()
+    }
+
+    @Test
     func `an ID that is read while it is erased is not used again`() async throws {
         let pipeline = pipeline([ScriptedSink()])
         let former = try #require(pipeline.installationID)
@@ -185,5 +214,31 @@ struct UnderWayTests {
         #expect(next.installationID != former)
         #expect(next.installationID != former)
         await next.shutdown()
+    }
+
+    @Test
+    func `an ID or a secret that is erased before its file is written leaves no file`() async {
+        let texts: [(name: String, make: @Sendable (ReportQueue) -> String?)] = [
+            ("installation", { $0.installationID() }),
+            ("reply-secret", { $0.replySecret(mayMake: true) }),
+        ]
+        let pipeline = pipeline([ScriptedSink()])
+        for (name, make) in texts {
+            files.interrupt(beforeCreating: "/\(name)") { pipeline.erase() }
+            #expect(make(pipeline.queue) == nil)
+            #expect(site.files.files["/queue/\(name)"] == nil)
+            // The next user has a text already when the former one's is written.
+            let next = EventRecorder<String?>()
+            files.interrupt(beforeCreating: "/\(name)") {
+                pipeline.erase()
+                next.record(make(pipeline.queue))
+            }
+            #expect(make(pipeline.queue) == nil)
+            let content = site.files.files["/queue/\(name)"]
+            let stored = content.map { String(decoding: $0, as: UTF8.self) }
+            #expect(next.elements == [stored] && stored != nil)
+            #expect(make(pipeline.queue) == stored)
+        }
+        await pipeline.shutdown()
     }
 }

@@ -32,11 +32,12 @@ struct InstallationTests {
         pipeline.report(.numbered(1))
         pipeline.erase()
         #expect(site.files.files[path] == nil && site.queuedReports == [])
-        #expect(site.drops == ["erased scripted"])
+        #expect(site.drops == ["erased scripted"] && sink.erasures.elements.count == 1)
         let next = pipeline.installationID
         #expect(next != nil && next != id)
         pipeline.setConsent(.denied)
         #expect(site.files.files[path] == nil && pipeline.installationID == nil)
+        #expect(sink.erasures.elements.count == 2)
         pipeline.setConsent(.granted)
         #expect(![nil, id, next].contains(pipeline.installationID))
         await pipeline.shutdown(timeout: .zero)

@@ -5,6 +5,10 @@ import TriageHTTP
 @_spi(Tools) import TriageReporting
 import TriageTesting
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite("Fingerprints", .timeLimit(.minutes(30)))
 struct FingerprintTests {
     private static let file = #fileID
@@ -83,6 +87,26 @@ struct FingerprintTests {
             await fingerprints(of: errors) == [
                 "storage save clips.load", "storage storage clips.load",
             ])
+    }
+
+    private func response(_ status: Int, _ body: String) throws -> ClientResponse {
+        let url = try #require(URL(string: "https://example.org/v1/clips"))
+        let head = try #require(
+            HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil))
+        return try #require(ClientResponse(head, body: Data(body.utf8)))
+    }
+
+    @Test
+    func `what a network answers in the server's place has a group of its own`() async throws {
+        let (page, broken) = (try response(200, "<html>"), try response(200, "{}"))
+        let decoded = try #require(throws: Fault.self) { try page.decoded(as: [Int].self) }
+        let asked = try #require(Fault(response(511, "<html>")))
+        let undecodable = try #require(throws: Fault.self) { try broken.decoded(as: [Int].self) }
+        let fingerprints = await fingerprints(
+            of: [decoded, asked, undecodable, Fault(.unreachable, code: "url.cannotConnectToHost")])
+        #expect(fingerprints[0].hasPrefix("unreachable 200 network.signIn clips.load"))
+        #expect(fingerprints[1].hasPrefix("unreachable 511 network.signIn clips.load"))
+        #expect(Set(fingerprints).count == 4)
     }
 
     @Test

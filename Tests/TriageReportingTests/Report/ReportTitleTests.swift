@@ -303,6 +303,33 @@ struct ReportTitleTests {
     }
 
     @Test
+    func `an error that an app has classified is told by the request that had its status`()
+        async throws
+    {
+        func title(_ facts: Fault.Facts, _ code: String, _ status: Int?) async throws -> String {
+            let last = RequestInfo(method: "GET", path: "/v1/orders", attempts: 1, status: status)
+            let error = Classified(classification: .init(kind: .server, code: code, facts: facts))
+            return try await report(error, lastRequest: last).title
+        }
+        var facts = Fault.Facts()
+        #expect(try await title(facts, "http.500", 500) == "GET /v1/orders answered 500")
+        facts.status = 500
+        #expect(try await title(facts, "status", 500) == "GET /v1/orders answered 500 (status)")
+        #expect(try await title(facts, "http.500", 404) == "A request answered 500")
+    }
+
+    @Test
+    func `a draft has the title of its report`() async throws {
+        for error in [Plain.status(418), URLError(.timedOut), Told.full("Kim")] as [any Error] {
+            let fault = Fault(error, classifiedBy: .foundation)
+            let failure = FailureContext(
+                fault: fault, error: error, chain: CauseChain(error, classifier: .foundation))
+            let draft = ReportDraft(level: .error, failure: failure, notice: nil)
+            #expect(try await draft.title == report(error).title)
+        }
+    }
+
+    @Test
     func `a message is the title where the facts say no more than a kind`() async throws {
         let text: FaultMessage = "no room for the cart"
         #expect(try await title(.storage, nil, nil, nil, message: text) == "no room for the cart")
@@ -393,6 +420,8 @@ struct ReportTitleTests {
 private enum Plain: Error { case empty, status(Int) }
 
 private struct Bare: Error {}
+
+private struct Classified: SelfClassifyingError { let classification: ErrorClassification }
 
 private struct Spoken: LocalizedError { var errorDescription: String? { "안녕, Kim" } }
 

@@ -10,6 +10,7 @@ final class ScriptedSink: Sink {
     let delivered = EventRecorder<Report>()
     let drops = EventRecorder<String>()
     let flushes = EventRecorder<Void>()
+    let erasures = EventRecorder<Void>()
     private let handler: @Sendable (Report) async throws -> Void
 
     init(
@@ -27,6 +28,8 @@ final class ScriptedSink: Sink {
     }
 
     func flush() async { flushes.record(()) }
+
+    func erase() { erasures.record(()) }
 
     func didDrop(_ count: Int, reason: DropReason) { drops.record("\(reason) \(count)") }
 }

@@ -18,10 +18,10 @@ import FoundationNetworking
 /// An error without a classification.
 enum OpaqueError: Error, Equatable { case broken }
 
-/// An error of several others, such as what a task group collects.
-enum BatchError: Error {
-    case errors([any Error & Sendable])
-    case results([Result<Int, any Error>])
+/// An error with a text, as the metadata of a log line wants it.
+private struct DescribedError: Error, CustomStringConvertible {
+    let error: any Error & Sendable
+    var description: String { "x" }
 }
 
 /// An app's own error for one layer.
@@ -137,6 +137,13 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
             }
             logger.error("x", error: error)
         },
+        FailureEntryPoint("a log line with the error as metadata") { error, app in
+            let logger = Logger(label: "x") {
+                ReportingLogHandler($0, center: app.center, breadcrumbs: Breadcrumbs())
+            }
+            logger.error(
+                "x", metadata: ["error": .stringConvertible(DescribedError(error: error))])
+        },
     ]
 
     private static let screens = [
@@ -181,6 +188,11 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
                 }
             }
             now()
+        },
+        FailureEntryPoint("MiddlewareChain.note around the app's client") { error, app in
+            await app.center.run("x") {
+                _ = try await MiddlewareChain().note(request) { _ in throw error }
+            }
         },
     ]
 

@@ -1,10 +1,16 @@
+import Foundation
 import TestDoubles
 import Testing
+import TriageClient
 import TriageCore
 import TriageLaunch
 import TriagePresentation
 import TriageStreams
 import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 #if canImport(Combine)
 import Combine
@@ -60,11 +66,30 @@ struct WorkEntryPoint: Sendable, CustomTestStringConvertible {
                 _ = try LayerError.catching { try work() }
             }
         },
+        WorkEntryPoint("MiddlewareChain.receiver in a completion handler on another thread") {
+            app in
+            await app.center.run("x") {
+                let receive = MiddlewareChain().receiver(for: request)
+                try await withCheckedThrowingContinuation { continuation in
+                    Thread.detachNewThread {
+                        let isSuccess = (try? receive(nil, failedResponse, nil)) != nil
+                        continuation.resume(
+                            with: isSuccess ? .success(()) : .failure(DroppingLayer.failed))
+                    }
+                }
+            }
+        },
         WorkEntryPoint("a launch check") { app in
             let check = Check<Int, Never>("session") { _ in .passed(try work()) }
             _ = await LaunchGate([check], clock: TestClock()).run(in: app.center, "x")
         },
     ]
+
+    private static let request = URLRequest(
+        url: URL(string: "https://example.org/v1/home") ?? URL(fileURLWithPath: "/"))
+    private static let failedResponse = HTTPURLResponse(
+        url: request.url ?? URL(fileURLWithPath: "/"), statusCode: 500, httpVersion: nil,
+        headerFields: nil)
 
     private static let screens = [
         WorkEntryPoint("a load of a screen") { app in

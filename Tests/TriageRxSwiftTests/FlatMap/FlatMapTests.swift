@@ -1,6 +1,7 @@
 #if RxSwift
 import Dispatch
 import RxSwift
+import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore
@@ -96,6 +97,26 @@ struct FlatMapTests {
         }
         taps.onError(CancellationError())
         #expect(owner.failures.elements.isEmpty && probe.ends.elements == ["completed"])
+        subscription.dispose()
+    }
+
+    @Test
+    func `a failure beside a cancellation is one, in either order`() {
+        let (mixed, kinds) = (BatchError.mixed(), EventRecorder<Fault.Kind?>())
+        let work = work
+        let subscription = probe.observe(
+            taps.flatMap(.latest, weak: owner) { _, _ in
+                work.begin()
+            } catching: { _, error in
+                kinds.record(CauseChain(error).kind)
+            })
+        for (number, error) in mixed.enumerated() {
+            taps.onNext(number)
+            work.fail(number, error)
+        }
+        taps.onError(mixed[0])
+        #expect(kinds.elements == Array(repeating: .timeout, count: mixed.count + 1))
+        #expect(probe.ends.elements == ["completed"])
         subscription.dispose()
     }
 

@@ -1,5 +1,6 @@
 #if RxSwift
 import RxSwift
+import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore
@@ -169,6 +170,36 @@ struct CenterTests {
     }
 
     @Test
+    func `what the observer does with a value at once is not part of the operation`() {
+        let (center, names) = (fixture.center, EventRecorder<OperationName?>())
+        // A cached value, and then the failure of the request.
+        let cachedAndFailed = Observable<Int>.create { observer in
+            observer.onNext(1)
+            observer.onError(TestFailure.first)
+            return Disposables.create()
+        }
+        func receive() {
+            names.record(OperationInfo.current?.name)
+            center.run("log.save") {
+                let request = RequestInfo(method: "POST", path: "/v1/log", attempts: 1)
+                OperationRecord.note(.requestBegan(request))
+            }
+        }
+        func screen() {
+            center.run("screen") {
+                cachedAndFailed.outcomes(in: center, "home.load")
+                    .subscribe(onNext: { _ in receive() }, onCompleted: { receive() })
+                    .dispose()
+            }
+        }
+        screen()
+        #expect(names.elements == Array(repeating: "screen", count: 3))
+        #expect(fixture.reporter.drafts.map(\.failure.operation?.name) == ["home.load"])
+        #expect(fixture.reporter.drafts.first?.lastRequest == nil)
+        #expect(center.audit().isEmpty)
+    }
+
+    @Test
     func `a stream of a center's events that is disposed of keeps nothing`() async {
         struct Weak: Sendable { weak let token: LifetimeToken? }
         let kept = {
@@ -186,6 +217,20 @@ struct CenterTests {
         taps.onNext(0)
         work.fail(0, CancellationError())
         #expect(owner.failures.elements.isEmpty && fixture.ends == [.canceled])
+        subscription.dispose()
+    }
+
+    @Test
+    func `a failure beside a cancellation is one, in either order`() {
+        let (subscription, mixed) = (start(), BatchError.mixed())
+        for (number, error) in mixed.enumerated() {
+            taps.onNext(number)
+            work.fail(number, error)
+        }
+        #expect(fixture.ends == Array(repeating: .failure, count: mixed.count))
+        #expect(owner.failures.elements.count == mixed.count)
+        let faults = fixture.reporter.drafts.map(\.failure.fault)
+        #expect(faults.map(\.kind) == Array(repeating: .timeout, count: mixed.count))
         subscription.dispose()
     }
 

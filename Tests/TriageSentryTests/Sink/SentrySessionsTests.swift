@@ -92,6 +92,40 @@ struct SentrySessionsTests {
     }
 
     @Test
+    func `go on without their user after an erasure, also those that are being sent`()
+        async throws
+    {
+        let receiver = ReceiverFixture(.hangIgnoringCancellation, .lost, .status(200))
+        let sink = try TestSinks.sentry(receiver.connection)
+        let beginning = Task { await sink.startSession(context) }
+        await eventually { receiver.transport.requests.count == 1 }
+        await receiver.clock.waitForSleepers(count: 1)
+        _ = try await sink.remedy(
+            delivering: try await sampleReport(1, at: ReceiverFixture.time + 1))
+        receiver.advanceTime(by: 60)
+        sink.erase()
+        receiver.clock.advance(by: .seconds(15))
+        await beginning.value
+        await sink.endSession()
+        let updates = try receiver.sessions()
+        let former = updates.first?.first
+        #expect(former?.did == "member-7")
+        #expect(
+            updates.last?.map { "\($0.seq) \($0.status) \($0.errors)" } == ["0 ok 0", "1 exited 0"])
+        #expect(updates.last?.allSatisfy { $0.did == nil && $0.sid != former?.sid } == true)
+        #expect(updates.last?.last?.attrs.release == former?.attrs.release)
+    }
+
+    @Test
+    func `do not begin with an erasure`() async throws {
+        let receiver = ReceiverFixture()
+        let sink = try TestSinks.sentry(receiver.connection)
+        sink.erase()
+        await sink.endSession()
+        #expect(receiver.transport.requests.isEmpty)
+    }
+
+    @Test
     func `are at most 100 in an envelope, and older ones are counted as lost`() async throws {
         let receiver = ReceiverFixture(.lost)
         let sink = try TestSinks.sentry(receiver.connection)

@@ -43,6 +43,36 @@ struct CenterTests {
         #expect(fixture.center.audit().isEmpty)
     }
 
+    @Test(arguments: [false, true])
+    func `what the subscriber does with a value at once is not part of the operation`(
+        retries: Bool
+    ) {
+        let (center, names) = (fixture.center, EventRecorder<OperationName?>())
+        func receive() {
+            names.record(OperationInfo.current?.name)
+            center.run("log.save") {
+                let request = RequestInfo(method: "POST", path: "/v1/log", attempts: 1)
+                OperationRecord.note(.requestBegan(request))
+            }
+        }
+        func screen() {
+            center.run("screen") {
+                // A cached value, and then the failure of the request.
+                _ = Record<Int, TestFailure>(output: [1], completion: .failure(.first))
+                    .outcomes(in: center, "home.load", retries: retries)
+                    .handleEvents(receiveSubscription: { _ in receive() })
+                    .sink(receiveCompletion: { _ in receive() }, receiveValue: { _ in receive() })
+            }
+        }
+        screen()
+        #expect(names.elements.prefix(3) == ["screen", "screen", "screen"])
+        // Where the user may retry, the end comes from wherever the last retry was given up.
+        #expect(retries || names.elements.last == "screen")
+        #expect(fixture.reporter.drafts.map(\.failure.operation?.name) == ["home.load"])
+        #expect(fixture.reporter.drafts.first?.lastRequest == nil)
+        #expect(center.audit().isEmpty)
+    }
+
     @Test(arguments: ["end", "cancel", "cancelled"])
     func `an operation ends once, as its stream does`(how: String) {
         let (subject, probe) = (PassthroughSubject<Int, any Error>(), TestSubscriber<Int>())

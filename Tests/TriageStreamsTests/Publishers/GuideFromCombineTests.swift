@@ -79,5 +79,33 @@ struct GuideFromCombineTests {
         #expect(faults.reports.map(\.level) == [.debug, .debug])
         withExtendedLifetime(subscriptions) {}
     }
+
+    /// A service whose errors only the app's classifier knows.
+    struct LostService: PhotoService {
+        struct Lost: Error {}
+
+        func photos() -> AnyPublisher<[Photo], any Error> {
+            Fail(error: Lost()).eraseToAnyPublisher()
+        }
+
+        func like(_ photo: Photo) async throws -> Photo { throw Lost() }
+    }
+
+    @Test
+    func `A layer is made from the one below, and the center's classifier reads the lowest error`()
+        async
+    {
+        let faults = TestFaults(
+            classifier: ErrorClassifier { error in
+                error is LostService.Lost
+                    ? ErrorClassification(kind: .storage, code: "photos.lost") : nil
+            })
+        let load = LoadAlbum(repository: PhotosRepository(service: LostService()))
+        let subscription = load().run(in: faults.center, "album.load").sink { _ in }
+        await eventually { faults.reports.count == 1 }
+        #expect(faults.reports.map(\.failure.fault.code) == ["photos.lost"])
+        #expect(faults.reports.first?.failure.error is AlbumFailure)
+        withExtendedLifetime(subscription) {}
+    }
 }
 #endif

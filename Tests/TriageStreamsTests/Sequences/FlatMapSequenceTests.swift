@@ -74,6 +74,26 @@ struct FlatMapSequenceTests {
         #expect(await mapped.reduce(into: []) { $0.append($1) } == [0, 7, 4])
     }
 
+    @MainActor
+    @Test
+    func `the work, the handler and the fallback in code of the main actor run there`() async {
+        input.continuation.yield(1)
+        input.continuation.finish()
+        let log = MainActorLog()
+        let mapped = input.stream.flatMap(.concat, weak: owner, in: CenterFixture().center, "x") {
+            _, _ async throws(TestFailure) -> Int in
+            log.lines.append("work")
+            throw .first
+        } catching: { _, _ in
+            log.lines.append("handler")
+        } fallback: { _ in
+            log.lines.append("fallback")
+            return 7
+        }
+        for await value in mapped { log.lines.append("\(value)") }
+        #expect(log.lines == ["work", "handler", "fallback", "7"])
+    }
+
     @Test
     func `a sequence that fails reaches the handler once, and ends`() async {
         let failing = AsyncThrowingStream<Int, any Error> { continuation in
@@ -237,4 +257,10 @@ struct FlatMapSequenceTests {
         #expect(fixture.reporter.drafts.count == 1)
         #expect(fixture.center.audit().isEmpty)
     }
+}
+
+/// A log that only code of the main actor can write.
+@MainActor
+private final class MainActorLog {
+    var lines: [String] = []
 }

@@ -1,8 +1,10 @@
+import Dispatch
 import Foundation
 import HTTPTypes
 import TestDoubles
 import Testing
 import TriageConcurrency
+import TriageReporting
 import TriageSentry
 import TriageSinkSupport
 import TriageTesting
@@ -104,9 +106,17 @@ struct DeskUnderWayTests {
         await app().askDesk()
         #expect(storedReplies != nil)
         answer()
-        let files = InterruptedFileStore(desk.files)
-        let next = await desk.quietApp { $0.reports.files = files }
-        files.interrupt(reading: "/replies") { [reports = next.reports] in reports.erase() }
+        let (files, reports) = (InterruptedFileStore(desk.files), Lock<ReportPipeline?>(nil))
+        let isKnown = DispatchSemaphore(value: 0)
+        files.interrupt(reading: "/replies") {
+            // The first round may read them before this test knows the app.
+            isKnown.wait()
+            reports.current?.erase()
+        }
+        let next = desk.app { $0.reports.files = files }
+        reports.withLock { $0 = next.reports }
+        isKnown.signal()
+        await next.wired.rounds?.pause()?.value
         await next.askDesk()
         #expect(next.board.modalOnScreen == nil && storedReplies == nil)
     }

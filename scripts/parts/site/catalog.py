@@ -10,7 +10,7 @@ from pages import ROOT, pages, titled, without_switch
 
 KINDS = {"swift.struct", "swift.class", "swift.enum", "swift.protocol"}
 OWN = ROOT / "scripts/parts/site/catalog"
-GRAPHS = ROOT / ".build/docs/plugins/Swift-DocC/outputs/.build/symbol-graphs/unified-symbol-graphs"
+GRAPHS = ROOT / ".build/tests/plugins/Swift-DocC/outputs/.build/symbol-graphs/unified-symbol-graphs"
 
 
 def outside(text, change):

@@ -20,6 +20,7 @@ SOURCES = [
     ("Guides/Testing", "guides/testing", "guides"),
     ("Guides/Traits", "guides/traits", "guides"),
     ("Guides/InYourProject", "guides/in-your-project", "guides"),
+    ("Guides/Client", "guides/client", "guides"),
     ("Guides/FromURLSession", "guides/from-urlsession", "guides"),
     ("Guides/FromAlamofire", "guides/from-alamofire", "guides"),
     ("Guides/FromMoya", "guides/from-moya", "guides"),

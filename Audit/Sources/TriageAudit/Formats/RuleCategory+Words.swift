@@ -20,12 +20,12 @@ extension RuleCategory {
     /// The problem in the code.
     var flaw: String {
         switch self {
-        case .dropped: "no one hears of the error"
-        case .disguised: "the error is told as something else"
-        case .doubled: "the error is told more than once"
+        case .dropped: "the error is lost"
+        case .disguised: "the error is shown as something else"
+        case .doubled: "the error is shown or reported more than once"
         case .endless: "something never ends"
         case .cancelled: "a cancellation is treated as a failure"
-        case .secret: "too much is told"
+        case .secret: "private data gets out"
         case .ignore: "a comment suppresses nothing"
         }
     }

@@ -54,10 +54,19 @@ public struct Answer: Hashable, Sendable {
 
     /// Returns the wait that `Retry-After` names: seconds, or the time until a date.
     ///
-    /// It is a day at most.
+    /// It is a day at most. A date is measured with the receiver's own clock, the `Date` of the
+    /// answer, unless that is more than a day from the desk's.
     func retryAfter(at now: Timestamp) -> Duration? {
         guard let text = headers["retry-after"] else { return nil }
-        return WaitTime.seconds(text) ?? WaitTime.date(text, at: now)
+        return WaitTime.seconds(text) ?? WaitTime.date(text, at: timeSent(at: now))
+    }
+
+    /// The time when the receiver says it has answered; the desk's if it says none to be believed.
+    private func timeSent(at now: Timestamp) -> Timestamp {
+        guard let sent = headers["date"].flatMap(WaitTime.time),
+            (now - WaitTime.longest...now + WaitTime.longest).contains(sent)
+        else { return now }
+        return sent
     }
 
     /// Returns the wait that `Retry-After` names beside a failure, no longer than any other pause.

@@ -19,17 +19,19 @@ enum WaitTime {
         return min(longest, .milliseconds(Int64((min(seconds, 86_400) * 1000).rounded(.up))))
     }
 
-    /// Reads a date of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT`, as the time until then.
+    /// Reads a date of HTTP as the time until then.
     static func date(_ text: String, at now: Timestamp) -> Duration? {
+        time(text).map { max(.zero, min(longest, $0 - now)) }
+    }
+
+    /// Reads a date of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT`; nil for any other text.
+    static func time(_ text: String) -> Timestamp? {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT",
             let month = months.firstIndex(of: String(words[2]))
         else { return nil }
         let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
-        guard let time = Timestamp("\(words[3])-\(number)-\(words[1])T\(words[4])Z") else {
-            return nil
-        }
-        return max(.zero, min(longest, time - now))
+        return Timestamp("\(words[3])-\(number)-\(words[1])T\(words[4])Z")
     }
 
     private static let months = [

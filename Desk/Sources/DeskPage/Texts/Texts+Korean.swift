@@ -205,7 +205,7 @@ extension Texts {
         .dsn: "DSN",
         .dsnLead: "앱은 이 주소로 리포트를 보내요.",
         .forwarding: "전달",
-        .forwardingLead: "목적지는 서버에서 ‘desk destination’ 명령으로 바꿔요. 비밀 값은 보여 주지 않아요.",
+        .forwardingLead: "목적지는 서버에서 ‘desk destination’ 명령으로 바꿔요. 비밀 정보는 보여 주지 않아요.",
         .forwardingNothing: "전달할 곳이 아직 없어요.",
         .columnWhen: "전달할 때",
         .columnSent: "보냄",

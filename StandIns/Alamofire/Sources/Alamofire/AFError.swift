@@ -2,6 +2,9 @@ import Foundation
 
 public enum AFError: Error, Sendable {
     public enum ResponseValidationFailureReason: Sendable {
+        case missingContentType(acceptableContentTypes: [String])
+        case unacceptableContentType(
+            acceptableContentTypes: [String], responseContentType: String)
         case unacceptableStatusCode(code: Int)
         case customValidationFailed(error: any Error)
     }

@@ -16,7 +16,11 @@ public struct DownloadResponse<Success: Sendable, Failure: Error>: Sendable {
 
 extension DownloadRequest {
     @discardableResult
-    public func validate() -> Self { validate(statusCode: 200..<300) }
+    public func validate() -> Self {
+        validate(statusCode: 200..<300).validate { request, response, file in
+            Self.result(of: response, to: request, isEmpty: file == nil)
+        }
+    }
 
     @discardableResult
     public func validate<Codes: Sequence & Sendable>(statusCode codes: Codes) -> Self

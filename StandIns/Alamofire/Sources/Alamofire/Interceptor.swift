@@ -111,12 +111,16 @@ open class Interceptor: RequestInterceptor, @unchecked Sendable {
 
 public protocol EventMonitor: Sendable {
     var queue: DispatchQueue { get }
+    func request(_ request: Request, didCompleteTask task: URLSessionTask, with error: AFError?)
     func requestDidFinish(_ request: Request)
     func requestDidCancel(_ request: Request)
 }
 
 extension EventMonitor {
     public var queue: DispatchQueue { .main }
+    public func request(
+        _ request: Request, didCompleteTask task: URLSessionTask, with error: AFError?
+    ) {}
     public func requestDidFinish(_ request: Request) {}
     public func requestDidCancel(_ request: Request) {}
 }
@@ -134,6 +138,11 @@ public final class CompositeEventMonitor: EventMonitor {
         for monitor in monitors { monitor.queue.async { event(monitor) } }
     }
 
+    public func request(
+        _ request: Request, didCompleteTask task: URLSessionTask, with error: AFError?
+    ) {
+        send { $0.request(request, didCompleteTask: task, with: error) }
+    }
     public func requestDidFinish(_ request: Request) { send { $0.requestDidFinish(request) } }
     public func requestDidCancel(_ request: Request) { send { $0.requestDidCancel(request) } }
 }

@@ -143,13 +143,15 @@ public class Request: @unchecked Sendable {
 
     func didReceive(_ data: Data) { with { $0.data = ($0.data ?? Data()) + data } }
 
-    func didComplete(_ failure: (any Error)?) {
+    func didComplete(_ task: URLSessionTask, _ failure: (any Error)?) {
+        let failure = failure.map { AFError.sessionTaskFailed(error: $0) }
         let validators = with { state in
-            state.error = state.error ?? failure.map { .sessionTaskFailed(error: $0) }
+            state.error = state.error ?? failure
             return state.validators
         }
         downloadProgress.advance(to: received?.count, of: response?.expectedContentLength)
         for validate in validators where error == nil && response != nil { validate() }
+        eventMonitor?.request(self, didCompleteTask: task, with: failure)
         retryOrFinish()
     }
 

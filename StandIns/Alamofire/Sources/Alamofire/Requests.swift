@@ -32,7 +32,11 @@ public class DataRequest: Request, @unchecked Sendable {
     }
 
     @discardableResult
-    public func validate() -> Self { validate(statusCode: 200..<300) }
+    public func validate() -> Self {
+        validate(statusCode: 200..<300).validate { request, response, data in
+            Self.result(of: response, to: request, isEmpty: data?.isEmpty != false)
+        }
+    }
 
     @discardableResult
     public func validate<Codes: Sequence & Sendable>(statusCode codes: Codes) -> Self
@@ -157,6 +161,35 @@ extension Request {
         return .failure(
             AFError.responseValidationFailed(
                 reason: .unacceptableStatusCode(code: response.statusCode)))
+    }
+
+    /// The verdict on the type of a body, by what the request accepts.
+    static func result(
+        of response: HTTPURLResponse, to request: URLRequest?, isEmpty: Bool
+    ) -> ValidationResult {
+        let accept = request?.value(forHTTPHeaderField: "Accept") ?? "*/*"
+        let accepted = accept.components(separatedBy: ",")
+        if isEmpty { return .success(()) }
+        guard let type = response.mimeType else {
+            if accepted.contains("*/*") { return .success(()) }
+            return .failure(
+                AFError.responseValidationFailed(
+                    reason: .missingContentType(acceptableContentTypes: accepted)))
+        }
+        if accepted.contains(where: { $0.accepts(type) }) { return .success(()) }
+        return .failure(
+            AFError.responseValidationFailed(
+                reason: .unacceptableContentType(
+                    acceptableContentTypes: accepted, responseContentType: type)))
+    }
+}
+
+extension String {
+    /// Whether this media range, such as `text/*;q=0.8`, has a media type.
+    fileprivate func accepts(_ type: String) -> Bool {
+        let range = prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+        return range == "*/*" || range == type
+            || range.hasSuffix("/*") && type.hasPrefix(range.dropLast())
     }
 }
 

@@ -34,7 +34,7 @@ extension SessionDelegate: URLSessionDataDelegate, URLSessionDownloadDelegate {
     open func urlSession(
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
-        self.session?.request(of: task)?.didComplete(error)
+        self.session?.request(of: task)?.didComplete(task, error)
     }
 
     open func urlSession(

@@ -111,12 +111,14 @@ def check_the_picture_of_the_front_page(t):
     folder = exported(t)
     view = t.window()
     view.set(1240, 1200)
-    for language, name in (("en", "playground.png"), ("ko", "playground.ko.png")):
+    for language, name, wait in (("en", "playground.png", "half an hour"), ("ko", "playground.ko.png", "30분")):
         view.driver.get(address(folder / f"picture.{language}.html"))
         picture = view.one("#picture")
         t.check(1200 <= picture.size["width"] <= 1240, f"{language}: the picture is as wide as the page", picture.size)
         t.equal(len(view.all("#picture h2")), 3, f"{language}: it has three frames")
         t.check(all(one.text for one in view.all("#picture .verdict, #picture h2")), f"{language}: each frame says something")
+        alerts = [one.text for one in view.all("#picture .ours [role=alertdialog]")]
+        t.check(any(wait in " ".join(one.split()) for one in alerts), f"{language}: the alert names the wait", alerts)
         to = GUIDES if os.environ.get("PLAYGROUND_PICTURES") else playing.SCREENSHOTS
         to.mkdir(parents=True, exist_ok=True)
         picture.screenshot(str(to / name))

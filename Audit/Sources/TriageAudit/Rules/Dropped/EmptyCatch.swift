@@ -50,11 +50,11 @@ enum EmptyCatch: Rule {
                 clause.parent?.parent?.as(DoStmtSyntax.self)?.onlyRemovesBeforeMaking != true,
                 clause.tried?.statements.onlyRefinesLocals(in: file) != true
             else { return }
-            report(Match(at: clause, "This `catch` is empty, so no one hears of the error."))
+            report(Match(at: clause, "This `catch` is empty, so the error is lost."))
         } else if let call = node.as(FunctionCallExprSyntax.self), call.isEmptyCatch,
             !call.isMeantToBeSilent, let name = call.calleeToken
         {
-            report(Match(at: name, "This `catch` is empty, so no one hears of the error."))
+            report(Match(at: name, "This `catch` is empty, so the error is lost."))
         }
     }
 }

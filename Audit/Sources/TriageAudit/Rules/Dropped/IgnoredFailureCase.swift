@@ -58,7 +58,7 @@ enum IgnoredFailureCase: Rule {
         guard node.ignoresFailure(in: file), !node.isAside, !node.isAboutPicture,
             !node.isNoError, !node.isHeardElsewhere(in: file)
         else { return }
-        report(Match(at: node, "The failure ends here, and no one hears of it."))
+        report(Match(at: node, "The failure ends here and is lost."))
     }
 }
 

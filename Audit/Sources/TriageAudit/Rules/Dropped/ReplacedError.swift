@@ -41,7 +41,7 @@ enum ReplacedError: Rule {
             !call.wasTold,
             !call.answersYesOrNo, !call.isAside
         else { return }
-        report(Match(at: name, "The failure is replaced here, and no one hears of it."))
+        report(Match(at: name, "The failure is replaced here and is lost."))
     }
 }
 

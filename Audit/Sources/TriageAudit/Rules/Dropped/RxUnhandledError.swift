@@ -37,7 +37,7 @@ enum RxUnhandledError: Rule {
         guard let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeToken,
             call.receiver != nil, call.dropsRxError(in: file), !call.isAside
         else { return }
-        report(Match(at: name, "An error of this stream ends it, and no one hears of it."))
+        report(Match(at: name, "An error of this stream ends it and is lost."))
     }
 }
 
