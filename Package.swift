@@ -235,12 +235,6 @@ for neighbor in neighbors {
     package.targets += neighbor.targets
 }
 
-// The documentation needs a plugin that no app shall resolve.
-if Context.environment["TRIAGE_DOCUMENTATION"] != nil {
-    package.dependencies.append(
-        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
-}
-
 extension Neighbor {
     var target: String { "Triage" + trait }
 

@@ -22,7 +22,8 @@ extension AFError: SelfClassifyingError {
             // before. Any other cancellation stands beside the failure and does not hide it.
             if retry.asAFError?.isExplicitlyCancelledError != true { known.causes.append(original) }
         case .responseSerializationFailed where known.causes.isEmpty: known.kind = .undecodable
-        // A success of another type than the request accepts cannot be decoded, as a network's page.
+        // A response of another type than the request accepts cannot be decoded, as a network's
+        // page. Its status is not known here: a validation of the type may come before one of it.
         case .responseValidationFailed(.missingContentType),
             .responseValidationFailed(.unacceptableContentType):
             known.kind = .undecodable

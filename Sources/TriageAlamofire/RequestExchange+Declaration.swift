@@ -94,7 +94,7 @@ extension RequestExchange {
         var info = RequestInfo(summary, status: status)
         info.history = summary.history
         note(.requestEnded(info))
-        record?.note(exchange: info, response, data)
+        record?.note(exchange: info, of: sent, response, data)
         received.requestSummary = summary
         let fault = OperationRecord.run(in: nil) {
             Fault(

@@ -16,28 +16,12 @@ extension FaultCenter {
     public func settled(after action: (() -> Void)? = nil) async {
         let events = events
         action?()
-        await ended(events, hasBegun: action == nil)
-    }
-
-    /// Waits until an operation has begun and none is under way.
-    private func ended(_ events: AsyncStream<FaultEvent>, hasBegun: Bool) async {
-        var hasBegun = hasBegun
+        var hasBegun = action == nil
         if hasBegun, activeOperations.isEmpty { return }
         for await event in events {
             if case .started = event { hasBegun = true }
             if hasBegun, activeOperations.isEmpty { return }
         }
-    }
-
-    /// Waits until no operation is under way after a choice; not at all if nothing offered it.
-    ///
-    ///     await faults.center.settled { faults.choose(.retry) }
-    ///
-    /// - Parameter choice: Chooses an action that begins an operation, such as `.retry`. Returns
-    ///   whether a notice on screen offered it.
-    public func settled(after choice: () -> Bool) async {
-        let events = events
-        if choice() { await ended(events, hasBegun: false) }
     }
 
     /// Creates a fault center that reports every failure as an error.

@@ -61,6 +61,23 @@ public final class TestFaults: Sendable {
     @discardableResult
     public func choose(_ action: Notice.Action.ID) -> Bool { screen.choose(action) }
 
+    /// Chooses an action as ``choose(_:)`` does, and waits until the work that it began has ended.
+    ///
+    /// It does not wait after `.dismiss` and an action with a route, which begin no work, nor if no
+    /// notice offered the action.
+    ///
+    /// - Parameter action: The action, such as `.retry`.
+    /// - Returns: Whether a notice on screen offered it.
+    @discardableResult
+    public func settled(choosing action: Notice.Action.ID) async -> Bool {
+        let offered = openNotices.flatMap(\.actions).first { $0.id == action }
+        guard let offered, action != .dismiss, offered.id.route == nil else {
+            return choose(action)
+        }
+        await center.settled { self.choose(action) }
+        return true
+    }
+
     /// Returns the broken promises and, in a debug build, the mistakes in the app's own code.
     ///
     /// Call it after all work has ended. A notice that the user has not answered is named too.

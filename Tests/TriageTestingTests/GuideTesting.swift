@@ -41,7 +41,7 @@ func outage() async throws {
     #expect(faults.openNotices.map(\.title) == ["failure.server.title"])
     #expect(faults.reports.map(\.failure.fault.kind) == [.server])
 
-    await faults.center.settled { faults.choose(.retry) }
+    await faults.settled(choosing: .retry)
     #expect(model.clubs == ["Chess"] && server.requests.count == 2)
     #expect(faults.audit() == [])
 }
@@ -133,7 +133,7 @@ func screen() async throws {
     #expect(clubs.state.failure?.kind == .server)
     #expect(faults.openNotices.map(\.title) == ["failure.server.title"])
 
-    await faults.center.settled { faults.choose(.retry) }
+    await faults.settled(choosing: .retry)
     #expect(clubs.state.content == ["Chess"])
 }
 // snippet.end
@@ -152,7 +152,7 @@ func ownClient() async throws {
     #expect(faults.reports.map(\.failure.fault.facts.status) == [503])
     #expect(server.requests.map(\.path) == ["/v1/clubs"])
 
-    await faults.center.settled { faults.choose(.retry) }
+    await faults.settled(choosing: .retry)
     #expect(server.requests.count == 2)
 }
 // snippet.end

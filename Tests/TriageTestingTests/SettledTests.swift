@@ -42,10 +42,26 @@ struct SettledTests {
     }
 
     @Test
-    func `It does not wait after a choice that no notice offers`() async {
-        let faults = TestFaults()
-        await faults.center.settled { faults.choose(.retry) }
-        #expect(faults.notices.isEmpty)
+    func `Test faults wait for the work of a choice, and for none that begins no work`() async {
+        let actions: [Notice.Action.ID] = [.retry, .route("register", as: "signUp"), .dismiss]
+        let notice = NoticeTemplate(.alert, message: "m", actions: actions)
+        let faults = TestFaults(rules: [Rule(.any, .notice(notice))])
+        #expect(await !faults.settled(choosing: .retry))
+        var count = 0
+        func load() async {
+            await faults.center.run("load", retries: true) {
+                count += 1
+                throw Fault(.server)
+            }
+        }
+        await load()
+        #expect(await faults.settled(choosing: .retry))
+        #expect(count == 2 && faults.openNotices.count == 1)
+        #expect(await faults.settled(choosing: "signUp"))
+        #expect(count == 2 && faults.routes == ["register"])
+        await load()
+        #expect(await faults.settled(choosing: .dismiss))
+        #expect(count == 3 && faults.openNotices.isEmpty)
     }
 
     @Test

@@ -48,7 +48,7 @@ struct TestFaultsTests {
             tries.record(1)
             throw Fault(.offline)
         }
-        await faults.center.settled { faults.choose(.retry) }
+        await faults.settled(choosing: .retry)
         #expect(tries.elements.count == 2 && faults.notices.count == 2)
         faults.choose(.dismiss)
         #expect(faults.audit() == [])

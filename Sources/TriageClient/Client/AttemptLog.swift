@@ -30,6 +30,8 @@ final class AttemptLog: Sendable {
         let number: Int
         var status: Int?
         var failure = ""
+        /// Whether the request asked for a page in HTML.
+        var acceptsPages = false
 
         var code: String { status.map(Fault.code(ofStatus:)) ?? failure }
     }
@@ -94,12 +96,20 @@ final class AttemptLog: Sendable {
     ///
     /// A canceled attempt, or one whose caller has stopped waiting, stays open. ``close(_:)`` knows
     /// the reason and ends it.
-    func end(_ request: SentRequest, _ result: Result<ClientResponse, Fault>) {
+    ///
+    /// - Parameters:
+    ///   - request: The attempt.
+    ///   - result: Its response or its failure.
+    ///   - acceptsPages: Whether it asked for a page in HTML.
+    func end(
+        _ request: SentRequest, _ result: Result<ClientResponse, Fault>, acceptsPages: Bool = false
+    ) {
         switch result {
         case .success where isOver(): break
         case .success(let response):
             let status = response.status
-            let end = End(number: request.attempt, status: status)
+            let end = End(
+                number: request.attempt, status: status, acceptsPages: acceptsPages)
             finish(request, end, .received(request, status: status), response)
         case .failure(let fault) where fault.kind == .canceled: break
         case .failure(let fault):
@@ -188,7 +198,7 @@ final class AttemptLog: Sendable {
         let exchange = Exchange(
             method: request.method, path: request.pathTemplate, attempt: end.number,
             status: end.status, code: end.code, fields: response?.decidingFields ?? [:],
-            isPage: response?.isPage == true)
+            isPage: !end.acceptsPages && response?.isPage == true)
         record.note(.exchanged(exchange))
     }
 }

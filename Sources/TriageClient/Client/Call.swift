@@ -98,7 +98,7 @@ struct Call: Sendable {
             if let error = response.bodyError, request.needsBody(of: response.status) {
                 throw error
             }
-            log.end(sent, .success(response))
+            log.end(sent, .success(response), acceptsPages: request.acceptsPages)
             noteCredentials(of: request, &response)
             return response
         } catch {

@@ -100,7 +100,7 @@ extension MiddlewareChain {
         }
         let summary = RequestSummary(
             request, path: declaration.path, placement: rules.session.placement)
-        OperationRecord.current?.note(result, of: summary, response, data ?? Data())
+        OperationRecord.current?.note(result, of: summary, request, response, data ?? Data())
         return try result.get()
     }
 
@@ -169,7 +169,7 @@ extension MiddlewareChain {
 extension OperationRecord {
     /// Notes the exchange of a request that the app's own client has sent.
     fileprivate func note(
-        _ result: Result<ClientResponse, Fault>, of request: RequestSummary,
+        _ result: Result<ClientResponse, Fault>, of request: RequestSummary, _ sent: URLRequest,
         _ response: URLResponse?, _ body: Data
     ) {
         var info = RequestInfo(request)
@@ -179,7 +179,7 @@ extension OperationRecord {
         case .failure(let fault) where fault.kind == .canceled: return
         case .failure(let fault): info.end(with: fault.code, status: fault.facts.status)
         }
-        note(exchange: info, response, body)
+        note(exchange: info, of: sent, response, body)
     }
 }
 

@@ -49,7 +49,9 @@ public struct APIRequest<Value>: ConfigurableEndpoint {
         of response: ClientResponse, to sent: ClientRequest, _ decoder: ResponseDecoder
     ) async throws(Fault) -> Value {
         if settings.valuelessStatuses.contains(response.status), let none { return none }
-        if ignoresBody, sent.acceptsOnlyJSON { try response.refusePage() }
+        if ignoresBody, sent.acceptsOnlyJSON, sent.mayBeAnsweredByNetwork {
+            try response.refusePage()
+        }
         return try await decode(response, decoder)
     }
 
@@ -79,6 +81,14 @@ public struct APIRequest<Value>: ConfigurableEndpoint {
         request.fallback = value
         return request
     }
+}
+
+extension ClientRequest {
+    /// Whether a network may have answered a request without a value in the server's place.
+    ///
+    /// It cannot over `https`, where a request that changes something may lead to a server's page,
+    /// as a sign-out does. One that reads has no reason to have a page.
+    fileprivate var mayBeAnsweredByNetwork: Bool { isSafe || head.scheme != "https" }
 }
 
 extension APIRequest where Value: Decodable {

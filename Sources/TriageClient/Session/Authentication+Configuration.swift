@@ -22,7 +22,7 @@ extension Authentication {
         /// Receives a failure of the store when no request can throw it.
         ///
         /// That is at the start, when the user signs in or out, when new tokens cannot be stored,
-        /// and in ``Authentication/storeDidChange()``.
+        /// when stored ones cannot be decoded, and in ``Authentication/storeDidChange()``.
         package var storeDidFail: @Sendable (Fault) -> Void
         /// Requests new tokens with the current ones.
         package var refresh: @Sendable (Tokens) async throws -> Tokens

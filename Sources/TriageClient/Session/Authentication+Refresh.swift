@@ -112,7 +112,7 @@ extension Authentication {
             if isDead { finishRefresh(refresh, .invalidGrant(fault)) }
         } catch {
             var unread = error.ofSession(initiator)
-            unread.secondaryCauses.append(fault)
+            unread.addRefusal(fault)
             finishRefresh(refresh, .failed(unread))
         }
     }

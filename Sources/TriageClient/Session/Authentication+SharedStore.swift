@@ -12,6 +12,8 @@ struct KnownStore: Sendable {
     private var fingerprints: Set<Int> = []
     /// Whether the store still has a former session, because a sign-in or sign-out was not written.
     private(set) var isOfFormerSession = false
+    /// Whether its content could not be decoded since then.
+    private var isUndecodable = false
 
     /// Whether a write failed, so that the stored tokens are older than the current ones.
     var isOutdated: Bool { unsaved != nil }
@@ -22,7 +24,16 @@ struct KnownStore: Sendable {
     /// Notes what the store has now.
     mutating func note(_ stored: Tokens?) {
         (tokens, unsaved, isOfFormerSession) = (.some(stored), nil, false)
+        isUndecodable = false
         remember(stored)
+    }
+
+    /// Notes that the content of the store cannot be decoded.
+    ///
+    /// - Returns: Whether that is new.
+    mutating func noteUndecodable() -> Bool {
+        defer { isUndecodable = true }
+        return !isUndecodable
     }
 
     /// Notes that a session has begun or ended here, which the store has unless the write failed.
@@ -95,14 +106,14 @@ extension Authentication {
     /// They end a refresh under way. While the store cannot be read, nothing shows which tokens are
     /// the latest, so the session goes on.
     ///
-    /// - Throws: A fault of the store with the refusal as another cause, or a cancellation if the
-    ///   task is canceled.
+    /// - Throws: A fault of the store with the refusal as another cause, but without the words of
+    ///   the refusal, or a cancellation if the task is canceled.
     func adoptNewerTokens(refusedWith refusal: Fault) async throws(Fault) {
         do throws(Fault) {
             _ = try await read { [self] in try adoptNewerTokens() }
         } catch {
             var unread = error
-            if unread.kind != .canceled { unread.secondaryCauses.append(refusal) }
+            if unread.kind != .canceled { unread.addRefusal(refusal) }
             throw unread
         }
     }
@@ -131,9 +142,21 @@ extension Authentication {
     }
 
     /// The tokens of a user that another process has stored; nil if there are none.
+    ///
+    /// Content that cannot be decoded holds none: it stays as it is, so a session that waited for
+    /// it would never end. `storeDidFail` receives the fault.
+    ///
+    /// - Throws: A fault if the store cannot be read.
     private func newerTokens() throws(Fault) -> Tokens? {
-        guard let stored = try configuration.currentTokens(), known.current.isForeign(stored),
-            !isWritePending, canBeSent(stored)
+        let stored: Tokens?
+        do throws(Fault) {
+            stored = try configuration.currentTokens()
+        } catch {
+            guard error.isOfUndecodableStore else { throw error }
+            noteUndecodable(error)
+            return nil
+        }
+        guard let stored, known.current.isForeign(stored), !isWritePending, canBeSent(stored)
         else { return nil }
         insertIntoKnownSecrets(stored)
         return stored

@@ -66,8 +66,8 @@ extension Authentication {
     /// Stores the current tokens, whatever they were when the write was requested.
     ///
     /// After the server has ended the session, tokens that another process has stored meanwhile
-    /// stay: the server has not refused them. While the store cannot be read, such tokens may be
-    /// there, so it is emptied later.
+    /// stay: the server has not refused them. So does what this process cannot decode. While the
+    /// store cannot be read, such tokens may be there, so it is emptied later.
     func saveLatest() {
         let machine = coordinator.machine
         guard machine.isExpired else { return save(machine.tokens) }
@@ -78,7 +78,9 @@ extension Authentication {
             }
             save(nil)
         } catch {
-            noteUnsaved(nil, error)
+            guard error.isOfUndecodableStore else { return noteUnsaved(nil, error) }
+            noteUndecodable(error)
+            known.withLock { $0.note(nil) }
         }
     }
 
@@ -91,6 +93,11 @@ extension Authentication {
             noteUnsaved(
                 tokens, Fault(ours: .storage, code: SessionFaultCode.notStored, cause: error))
         }
+    }
+
+    /// Notes that the content of the store cannot be decoded, which is reported once.
+    func noteUndecodable(_ fault: Fault) {
+        if known.withLock({ $0.noteUndecodable() }) { configuration.storeDidFail(fault) }
     }
 
     /// Notes that the store does not have these tokens.
@@ -110,7 +117,7 @@ extension Authentication.Configuration {
         do throws(Fault) {
             return try currentTokens()
         } catch {
-            guard error.cause is DecodingError else { throw error }
+            guard error.isOfUndecodableStore else { throw error }
             storeDidFail(error)
             return nil
         }
@@ -119,7 +126,7 @@ extension Authentication.Configuration {
     /// The stored tokens of a known session; nil if there are none.
     ///
     /// Tokens that cannot be decoded are not the ones that this process has stored, so they end
-    /// nothing.
+    /// nothing by themselves.
     ///
     /// - Throws: A fault with the code `session.load` if the store cannot be read or decoded now.
     func currentTokens() throws(Fault) -> Tokens? {
@@ -128,5 +135,17 @@ extension Authentication.Configuration {
         } catch {
             throw Fault(ours: .storage, code: SessionFaultCode.notLoaded, cause: error)
         }
+    }
+}
+
+extension Fault {
+    /// Whether a store can be read, and what it holds cannot be decoded.
+    var isOfUndecodableStore: Bool { cause is DecodingError }
+
+    /// Adds a refusal to the fault of a store that could not be read after it.
+    ///
+    /// What the user reads is about the store, so the words of the refusal are left out.
+    mutating func addRefusal(_ refusal: Fault) {
+        secondaryCauses.append(refusal.withoutServerMessage)
     }
 }

@@ -211,9 +211,17 @@ extension Authentication {
         after evaluation: Evaluation
     ) async throws(Fault) -> RequestAuthorization? {
         let (caller, authorization) = (evaluation.caller, evaluation.authorization)
-        let isEnd = coordinator.machine.wouldEndSession(
-            caller, authorization: authorization, status: evaluation.status)
-        if isEnd { try await adoptNewerTokens(refusedWith: evaluation.fault) }
+        let isEnd = Lock(false)
+        let instruction = await coordinator.instruction(for: caller) { machine in
+            let actions = machine.evaluateUnlessEnding(
+                caller, authorization: authorization, status: evaluation.status,
+                fault: evaluation.fault)
+            isEnd.withLock { $0 = actions == nil }
+            // The caller does not wait: it comes back after the look.
+            return actions ?? [.deliver(caller)]
+        }
+        guard isEnd.current else { return try instruction.get() }
+        try await adoptNewerTokens(refusedWith: evaluation.fault)
         return try await coordinator.instruction(for: caller) { machine in
             machine.evaluate(
                 caller, authorization: authorization, status: evaluation.status,

@@ -12,7 +12,7 @@ public protocol TokenStore: Sendable {
     ///
     /// - Throws: An error if the tokens cannot be read now: the user does not count as signed out,
     ///   and the store is read again. A `DecodingError` means that the stored data is unusable: it
-    ///   counts as no tokens when the store is read first, and ends no session later.
+    ///   counts as no tokens when the store is read first, and as no newer ones later.
     func load() throws -> Tokens?
 
     /// Replaces the stored tokens, or removes them if `tokens` is nil.

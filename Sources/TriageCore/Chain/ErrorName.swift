@@ -66,7 +66,8 @@ private struct HeldErrors {
     ///
     /// A struct is no level of its own: one that holds numbers and texts may be deeply nested.
     ///
-    /// - Returns: Whether other values of its type may hold an error.
+    /// - Returns: Whether other values of its type may hold an error. Of a type that can be decoded
+    ///   they hardly do: `String?` and `[Date]` are such types, `(any Error)?` is none.
     @discardableResult
     mutating func read(_ value: Any, maxDepth: Int, maxStructs: Int = 8) -> Bool {
         left -= 1
@@ -84,7 +85,7 @@ private struct HeldErrors {
             return read(mirror.children, maxDepth: maxDepth, maxStructs: maxStructs - 1)
         case .tuple, .optional, .enum, .collection, .dictionary, .set:
             read(mirror.children, ofList: mirror.displayStyle != .tuple, maxDepth: maxDepth - 1)
-            return true
+            return !(value is any Decodable)
         default: return false
         }
     }

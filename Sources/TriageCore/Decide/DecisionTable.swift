@@ -74,8 +74,9 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
 
     /// Returns the surface of the first rule that leads nowhere, such as a notice.
     ///
-    /// For a failure that says that the user must sign in, the notice has the words of its route,
-    /// since the rules that follow are about other failures.
+    /// In place of ``Route/signIn``, a notice for a failure that says that the user must sign in
+    /// has the words of that route, since the rules that follow are about other failures. In place
+    /// of an app's own route it has its own words.
     func surface(
         inPlaceOf route: Route, for failure: FailureContext
     ) -> Decision.Surface {

@@ -65,11 +65,13 @@ extension NoticeTemplate {
 }
 
 extension Decision.Surface {
-    /// The surface with the words of a route, where it is a notice about a needed sign-in.
+    /// The surface with the words of a sign-in, where it is a notice in place of that route.
     ///
-    /// The server's words come first: it may have been a sign-in with a wrong password.
+    /// The server's words come first: it may have been a sign-in with a wrong password. A notice in
+    /// place of an app's own route keeps the words of its rule.
     func withWords(inPlaceOf route: Route, for fault: Fault) -> Decision.Surface {
-        guard case .notice(var notice) = self, fault.asksForSignIn else { return self }
+        guard case .notice(var notice) = self, route == .signIn, fault.asksForSignIn
+        else { return self }
         let words = NoticeTemplate.words(of: route, for: fault).preferringServer
         if notice.title != nil { notice.title = words.title }
         notice.message = words.message

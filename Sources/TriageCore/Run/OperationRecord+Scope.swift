@@ -3,8 +3,11 @@ extension OperationRecord {
     struct Scope: Sendable {
         let record: OperationRecord?
         let retry: ChosenRetry?
-        /// The operation around the call that has begun open work; nil for none.
-        var outer: OperationRecord?
+        /// The operations around the calls that have begun open work, one in the other.
+        var outer: [OperationRecord] = []
+
+        /// The operations around work that is begun here.
+        var around: [OperationRecord] { record.map { outer + [$0] } ?? outer }
     }
 
     @TaskLocal static var scope = Scope(record: nil, retry: nil)
@@ -22,7 +25,7 @@ extension OperationRecord {
     /// Runs synchronous work as part of this operation, until it calls ``runOutside(_:)``.
     func runInside(_ work: () -> Void) {
         let former = Self.scope
-        let outer = former.record === self ? former.outer : former.record
+        let outer = former.record === self ? former.outer : former.around
         let scope = Scope(record: self, retry: former.retry, outer: outer)
         Self.$scope.withValue(scope, operation: work)
     }
@@ -34,8 +37,9 @@ extension OperationRecord {
     func runOutside<Value>(_ receive: () -> Value) -> Value {
         let scope = Self.scope
         guard scope.record === self else { return receive() }
-        return Self.$scope.withValue(
-            Scope(record: scope.outer, retry: scope.retry), operation: receive)
+        let outside = Scope(
+            record: scope.outer.last, retry: scope.retry, outer: scope.outer.dropLast())
+        return Self.$scope.withValue(outside, operation: receive)
     }
 
     /// Runs synchronous work as part of an operation; nil for none.

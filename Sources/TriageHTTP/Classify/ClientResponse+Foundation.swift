@@ -25,13 +25,13 @@ extension ClientResponse {
                 info.end(with: Fault.code(ofStatus: status), status: status)
             }
             record?.note(.requestEnded(info))
-            record?.note(exchange: info, response, data)
+            record?.note(exchange: info, of: request, response, data)
             return (data, response)
         } catch {
             let chain = CauseChain(error, classifier: classifier)
             if !chain.isCancellation { info.end(with: chain.links.first?.code ?? "") }
             record?.note(.requestEnded(info))
-            record?.note(exchange: info, nil)
+            record?.note(exchange: info, of: request, nil)
             throw error
         }
     }

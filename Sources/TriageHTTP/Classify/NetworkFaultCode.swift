@@ -9,8 +9,9 @@ public enum NetworkFaultCode {
     /// in.
     ///
     /// That is a response with 511 (RFC 6585, section 6), or a success with a page in HTML where a
-    /// value was to be decoded, or where an `APIClient` accepts only JSON. The kind is
-    /// `unreachable`, since the server never had the request.
+    /// value was to be decoded. Where an `APIClient` accepts only JSON and no value is to be
+    /// decoded, it is such a success of a safe request, or of any request without TLS. The kind is
+    /// `unreachable`, since the server may never have had the request.
     public static let signIn = Fault.networkSignInCode
 }
 

@@ -8,17 +8,25 @@ package import FoundationNetworking
 
 extension OperationRecord {
     /// Notes the exchange of a request that has ended; does nothing if it was canceled.
+    ///
+    /// - Parameters:
+    ///   - request: The request and its attempts.
+    ///   - sent: The request as it was sent; nil if it is not known.
+    ///   - response: The response; nil if there was none.
+    ///   - body: Its body.
     package func note(
-        exchange request: RequestInfo, _ response: URLResponse?, _ body: Data = Data()
+        exchange request: RequestInfo, of sent: URLRequest?, _ response: URLResponse?,
+        _ body: Data = Data()
     ) {
         guard let end = request.history.last, end.number == request.attempts else { return }
         let known = (response as? HTTPURLResponse).flatMap { ClientResponse($0, body: body) }
+        let asksForPage = sent?.value(forHTTPHeaderField: "Accept")?.acceptsPages == true
         note(
             .exchanged(
                 Exchange(
                     method: request.method, path: request.path, attempt: end.number,
                     status: request.status, code: end.code, fields: known?.decidingFields ?? [:],
-                    isPage: known?.isPage == true)))
+                    isPage: !asksForPage && known?.isPage == true)))
     }
 }
 

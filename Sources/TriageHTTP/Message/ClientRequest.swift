@@ -136,6 +136,9 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
             }
     }
 
+    /// Whether the request asks for pages in HTML, as one for a text or a web view does.
+    package var acceptsPages: Bool { head.headerFields[.accept]?.acceptsPages == true }
+
     /// Whether the request's method is safe: GET, HEAD, OPTIONS or TRACE (RFC 9110, section 9.2.1).
     public var isSafe: Bool { [.get, .head, .options, .trace].contains(head.method) }
 
@@ -150,6 +153,11 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
 
     /// The method and the template of the path.
     public var description: String { "\(summary.method) \(summary.path ?? "")" }
+}
+
+extension String {
+    /// Whether HTML is among the types in this value of an `Accept` field.
+    var acceptsPages: Bool { lowercased().contains("html") }
 }
 
 extension HTTPField.Name {

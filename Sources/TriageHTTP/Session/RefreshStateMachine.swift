@@ -161,8 +161,23 @@ extension RefreshStateMachine {
         }
     }
 
+    /// Evaluates the response to a caller's request, unless that would end the session now.
+    ///
+    /// Before the session ends, the shell reads the store again. Both are one event: a refresh that
+    /// fails between two would end a session without that.
+    ///
+    /// - Returns: The actions; nil if the session would end, and nothing has changed.
+    package mutating func evaluateUnlessEnding(
+        _ caller: SessionCaller, authorization: RequestAuthorization,
+        status: SessionRules.TokenStatus, fault: Fault
+    ) -> [Action]? {
+        guard !wouldEndSession(caller, authorization: authorization, status: status)
+        else { return nil }
+        return evaluate(caller, authorization: authorization, status: status, fault: fault)
+    }
+
     /// Whether ``evaluate(_:authorization:status:fault:)`` would end the session now.
-    package func wouldEndSession(
+    private func wouldEndSession(
         _ caller: SessionCaller, authorization: RequestAuthorization,
         status: SessionRules.TokenStatus
     ) -> Bool {

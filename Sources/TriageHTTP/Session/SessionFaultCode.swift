@@ -1,4 +1,4 @@
-import TriageCore
+package import TriageCore
 
 /// The fault codes of a session, for an app's rules.
 ///
@@ -37,11 +37,13 @@ extension Fault {
 
     /// The fault without the server's message to the user, in its causes as well.
     ///
-    /// The message is about one request, and callers with other requests receive the fault.
-    var withoutServerMessage: Fault {
+    /// The message is about one request. Callers with other requests receive the fault, or it is
+    /// beside another failure, which the message does not explain.
+    package var withoutServerMessage: Fault {
         var fault = self
         fault.facts.removeNotice()
         fault.cause = (cause as? Fault)?.withoutServerMessage ?? cause
+        fault.secondaryCauses = secondaryCauses.map { ($0 as? Fault)?.withoutServerMessage ?? $0 }
         return fault
     }
 }

@@ -90,11 +90,16 @@ struct SinkWorker: Sendable {
         return nil
     }
 
-    /// The remedy after an error that names none: a network comes back, and any other error is meant.
+    /// The remedy after an error that names none: a network or a server comes back, and any other
+    /// error is meant.
+    ///
+    /// A report that breaks the connection each time must not hold up the others.
     private func remedy(after error: any Error) -> SinkFailure.Remedy {
-        let passing: Set<Fault.Kind?> = [.offline, .timeout, .connectionLost, .unreachable]
+        let passing: Set<Fault.Kind?> = [
+            .offline, .timeout, .connectionLost, .unreachable, .server, .rateLimited,
+        ]
         let kind = CauseChain(error, classifier: configuration.classifier).kind
-        return passing.contains(kind) ? .retry(after: nil) : .drop(.refused)
+        return passing.contains(kind) ? .defer : .drop(.refused)
     }
 
     /// Writes a line about the consequence of a failure; only the first one of an outage has one.

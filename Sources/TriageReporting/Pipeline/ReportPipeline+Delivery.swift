@@ -83,15 +83,22 @@ extension ReportPipeline {
     public func erase() { discardAll(.erased) }
 
     private func discardAll(_ reason: DropReason) {
-        let held = state.withLock { state in
-            state.throttle = ReportThrottle(configuration.throttle)
-            state.erasures += 1
-            return state.takeHeld()
-        }
+        emptyThrottle()
+        let held = state.withLock { $0.takeHeld() }
         for submission in held { ledger.drop(submission.report.incident, reason, sink: nil) }
         queue.removeAll(reason)
+        // A report that began meanwhile may be gone from the queue, and the new throttle knows it.
+        emptyThrottle()
         for (worker, _) in state.withLock({ $0.workers.values }) {
             ReportingGuard.delivery.run { worker.sink.erase() }
+        }
+    }
+
+    /// Forgets the reports that later summaries would tell of.
+    private func emptyThrottle() {
+        state.withLock { state in
+            state.throttle = ReportThrottle(configuration.throttle)
+            state.erasures += 1
         }
     }
 

@@ -119,7 +119,9 @@ public final class ReportPipeline: Reporter {
     }
 
     private var erasures: Erasures {
-        Erasures(ofQueue: queue.erasures, ofThrottle: state.withLock { $0.erasures })
+        // The throttle's first: its last count of an erasure comes after the queue's.
+        let ofThrottle = state.withLock { $0.erasures }
+        return Erasures(ofQueue: queue.erasures, ofThrottle: ofThrottle)
     }
 
     /// Reports a failure, unless its incident is known or similar reports flood the pipeline.

@@ -25,8 +25,9 @@ public protocol Sink: Sendable {
     /// Delivers a report, which is finalized unless ``deliversImmediately`` is true.
     ///
     /// - Throws: A ``SinkFailure`` with the remedy to apply. After an error of the network, such as
-    ///   `URLError(.notConnectedToInternet)` or a timeout, the report comes again later. After any
-    ///   other error the pipeline drops it for this sink, with the reason `refused`.
+    ///   `URLError(.notConnectedToInternet)` or a timeout, and after a `Fault` of the kind `server`
+    ///   or `rateLimited`, the report comes again later. After any other error the pipeline drops
+    ///   it for this sink, with the reason `refused`.
     func deliver(_ report: Report) async throws
 
     /// Receives the number of reports that will not arrive, before the next delivery or flush.

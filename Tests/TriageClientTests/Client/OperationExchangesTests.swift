@@ -56,6 +56,40 @@ struct OperationExchangesTests {
         #expect(found.first?.path == "/v1/10" && found.last?.path == "/v1/clips/{id}")
     }
 
+    @Test(arguments: [
+        ("text/html" as String?, Fault.Kind.undecodable),
+        ("application/xhtml+xml, */*;q=0.8", .undecodable),
+        ("application/json", .unreachable), (nil, .unreachable),
+    ])
+    func `with a page are no reason of a later failure to decode, if they asked for one`(
+        accepted: String?, kind: Fault.Kind
+    ) async throws {
+        let url = try #require(URL(string: "https://example.org/v1/help"))
+        var asked = URLRequest(url: url)
+        asked.setValue(accepted, forHTTPHeaderField: "Accept")
+        let head = try #require(
+            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil))
+        let (page, chain) = (Data("<html>Help</html>".utf8), MiddlewareChain())
+        let client = try ClientFixture(.json("<html>Help</html>")).client()
+        let text = APIRequest<String>(.get, "/v1/help") { (response, _) throws(Fault) in
+            String(decoding: response.body, as: UTF8.self)
+        }
+        let loads: [() async throws -> Void] = [
+            { _ = try await client.send(accepted.map { text.header("Accept", $0) } ?? text) },
+            { [asked] in _ = try await chain.send(asked) { _ in (page, head) } },
+            { [asked] in _ = try chain.receive(page, head, nil, for: asked) },
+            { [asked] in _ = await chain.note(asked) { _ in (page, head) } },
+        ]
+        for load in loads {
+            let center = FaultCenter(reportingTo: RecordingReporter())
+            let outcome = await center.run("help.load") {
+                try await load()
+                _ = try JSONDecoder().decode(Clip.self, from: Data("x".utf8))
+            }
+            #expect(outcome.fault?.kind == kind)
+        }
+    }
+
     @Test
     func `of the app's own client are noted too`() async throws {
         let reporter = RecordingReporter()

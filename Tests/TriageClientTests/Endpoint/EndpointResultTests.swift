@@ -39,7 +39,7 @@ struct EndpointResultTests {
         async throws
     {
         let bench = ClientFixture(.json("<html>Wi-Fi</html>"))
-        let (client, clear) = (try bench.client(), APIEndpoint<Void>.delete("/v1/clip"))
+        let (client, clear) = (try bench.client(), APIEndpoint<Void>.get("/v1/clip"))
         let ranges = "application/json;q=0.9, application/x+json"
         for endpoint in [clear, clear.header("Accept", ranges)] {
             let fault = try await thrownFault(of: client, APIRequest(endpoint))
@@ -49,7 +49,25 @@ struct EndpointResultTests {
         for accepted in ["*/*", "text/html, application/json"] {
             try await client.send(clear.header("Accept", accepted))
         }
-        try await client.send(APIRequest<Void>(.delete, "/v1/clip") { (_, _) throws(Fault) in })
+        try await client.send(APIRequest<Void>(.get, "/v1/clip") { (_, _) throws(Fault) in })
+    }
+
+    @Test(arguments: [
+        (HTTPRequest.Method.get, "https", true), (.head, "https", true), (.post, "https", false),
+        (.delete, "https", false), (.get, "http", true), (.post, "http", true),
+    ])
+    func `a page is a success of a request that changes something over TLS, as of a sign-out`(
+        method: HTTPRequest.Method, scheme: String, isOfNetwork: Bool
+    ) async throws {
+        var bench = ClientFixture(.json("<html>Bye</html>"))
+        bench.server = "\(scheme)://example.org"
+        let (client, endpoint) = (try bench.client(), APIEndpoint<Void>(method, "/v1/logout"))
+        if isOfNetwork {
+            let fault = try await thrownFault(of: client, APIRequest(endpoint))
+            #expect(fault.code == NetworkFaultCode.signIn)
+        } else {
+            try await client.send(endpoint)
+        }
     }
 
     @Test

@@ -224,19 +224,18 @@ struct SharedStoreTests {
         try await bench.waitUntilStored(nil)
     }
 
-    @Test(arguments: Refusal.allCases, [true, false])
-    func `while the store cannot be read or decoded, a refused token ends no session`(
-        refusal: Refusal, isGarbled: Bool
-    ) async throws {
+    @Test(arguments: Refusal.allCases)
+    func `while the store cannot be read, a refused token ends no session`(refusal: Refusal)
+        async throws
+    {
         let (store, isLocked, isOver) = (WatchedStore(refusal.tokens), Lock(false), Lock(false))
-        let obstacle: any Error = isGarbled ? DecodingError.garbled : WatchedStore.Locked()
-        store.onLoad { if isLocked.current { throw obstacle } }
+        store.onLoad { if isLocked.current { throw WatchedStore.Locked() } }
         let bench = try refusal.process(store) { isLocked.withLock { $0 = !isOver.current } }
         let fault = try await thrownFault(of: bench.client, .clip)
         let code = refusal == .dead ? "session.refresh.session.load" : "session.load"
         #expect(fault.kind == .storage && fault.code == code)
         let links = CauseChain(fault).links
-        #expect(links.contains { $0.error is DecodingError || $0.error is WatchedStore.Locked })
+        #expect(links.contains { $0.error is WatchedStore.Locked })
         let refused = [.plain, .dead].contains(refusal) ? "http.401" : "http.419"
         #expect(links.contains { ($0.error as? Fault)?.code == refused })
         #expect(!bench.changes.elements.contains(.expired))
@@ -246,6 +245,24 @@ struct SharedStoreTests {
         store.tokens = .new
         #expect(try await bench.client.send(.clip) == Clip())
         #expect(bench.credentials.tokens == .new)
+    }
+
+    @Test(arguments: Refusal.allCases)
+    func `a store that cannot be read is not told in the words of the refusal, and is reported`(
+        refusal: Refusal
+    ) async throws {
+        let (store, isLocked) = (WatchedStore(refusal.tokens), Lock(false))
+        store.onLoad { if isLocked.current { throw WatchedStore.Locked() } }
+        let bench = try refusal.process(store) { isLocked.withLock { $0 = true } }
+        let notice = NoticeTemplate(.toast, message: "declared")
+        let endpoint = APIEndpoint.clip.rejecting(
+            Rejections("clip", [Rejection(401, 419, notice: notice)]))
+        let thrown = try await thrownFault(of: bench.client, endpoint)
+        let fault = try #require(CauseChain(thrown).fault)
+        #expect(fault.kind == .storage)
+        #expect(fault.facts.declaredNotice == nil && fault.facts.serverMessage == nil)
+        let decision = DecisionTable.standard.decision(for: FailureContext(fault: fault))
+        #expect(decision.report == .error)
     }
 
     @Test

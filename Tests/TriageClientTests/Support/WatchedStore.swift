@@ -38,7 +38,12 @@ final class WatchedStore: TokenStore {
 }
 
 extension Fault {
-    static var refusedRefresh: Fault { Fault(.status(401)) ?? Fault(.unexpected) }
+    /// The refusal of a refresh, with a message of the server.
+    static var refusedRefresh: Fault {
+        Fault(
+            ClientResponse.status(401, #"{"message":"Sign in again"}"#),
+            serverMessage: .path("message")) ?? Fault(.unexpected)
+    }
 }
 
 extension DecodingError {

@@ -88,6 +88,19 @@ struct ErrorNameTests {
     }
 
     @Test
+    func `A long list of plain structs is no failure, and one with an error late in it is`() {
+        let plain = Array(repeating: Row(id: 1, note: nil, tags: ["plum"], size: 2), count: 400)
+        let ended = Holding([CancellationError(), plain] as [Any])
+        #expect(errorsHeld(by: ended).count == 1)
+        #expect(CauseChain(ended).isCancellation)
+        let items = Array(repeating: Item(error: nil), count: 9) + [Item(error: OpaqueError.lost)]
+        for list in [items, items.reversed()] {
+            let failed = Holding([CancellationError(), list] as [Any])
+            #expect(errorsHeld(by: failed).count == 2 && !CauseChain(failed).isCancellation)
+        }
+    }
+
+    @Test
     func `All properties and elements of an error are read, and what is too much is named`() {
         let nine = Nine(
             a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: OpaqueError.lost, i: OpaqueError.broken)
@@ -111,6 +124,13 @@ private struct Holding: Error, @unchecked Sendable {
 private struct Item {
     let name = "plum"
     let error: (any Error)?
+}
+
+private struct Row {
+    let id: Int
+    let note: String?
+    let tags: [String]
+    let size: Int?
 }
 
 private struct Box {

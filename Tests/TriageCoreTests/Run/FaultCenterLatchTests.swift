@@ -210,6 +210,17 @@ struct FaultCenterLatchTests {
     }
 
     @Test
+    func `A notice in place of an app's own sign-in has the words of its rule`() async {
+        let own = Decision.Surface.notice(.init(.alert, title: "own.title", message: "own"))
+        let isRefused = Condition.kind(.unauthenticated)
+        let center = CenterFixture([Rule(isRefused, .routeOnce("login")), Rule(isRefused, own)])
+        for _ in 0..<2 { _ = await fail(center, Self.visitor, .tap) }
+        #expect(center.routes == ["login"])
+        #expect(center.requests.elements.map(\.notice.message) == ["<own>"])
+        #expect(center.requests.elements.map(\.notice.title) == ["<own.title>"])
+    }
+
+    @Test
     func `Taps from before the navigation are one navigation and no notice`() async {
         let center = CenterFixture(Self.rules)
         func tap(_ others: Int) async {

@@ -69,4 +69,30 @@ struct OpenOperationTests {
         #expect(names.elements == [nil, "outer", "inner", "outer"])
         operation.cancel()
     }
+
+    @Test(arguments: [false, true])
+    func `Work within work passes on at once to the operation around both`(hasOuter: Bool) {
+        let (one, other) = (open(), open())
+        let names = EventRecorder<OperationName?>()
+        func note() { names.record(OperationInfo.current?.name) }
+        func subscribe() {
+            one.perform {
+                other.perform {
+                    other.passOn {
+                        note()
+                        one.passOn(note)
+                        note()
+                    }
+                }
+            }
+        }
+        if hasOuter {
+            _ = center.runNow("outer") { subscribe() }
+        } else {
+            subscribe()
+        }
+        #expect(names.elements == ["a", hasOuter ? "outer" : nil, "a"])
+        one.cancel()
+        other.cancel()
+    }
 }

@@ -98,6 +98,34 @@ struct RefreshStateMachineTests {
     }
 
     @Test
+    func `a caller that is refused again after a refresh has failed ends the session only at last`()
+        throws
+    {
+        var (machine, pass) = try started()
+        func refuse(_ caller: Int, _ pass: RequestAuthorization) -> [Machine.Action]? {
+            machine.evaluateUnlessEnding(
+                callers[caller - 1], authorization: pass, status: .expired,
+                fault: .authenticated(419))
+        }
+        let first = try #require(refuse(2, pass)?.first?.order)
+        _ = machine.finishRefresh(first, with: .renewed(.sample("b")), at: .noon)
+        _ = machine.end(callers[1])
+        let replay = try #require(refuse(1, pass)?.first?.pass)
+        let current = try #require(machine.authorize(callers[2], at: .noon).first?.pass)
+        let second = try #require(refuse(3, current)?.first?.order)
+        let before = machine
+        #expect(refuse(1, replay)?.isEmpty == true, "the refresh may help")
+        machine = before
+        _ = machine.finishRefresh(
+            second, with: .failed(.refreshFailure(Fault(.timeout))), at: .noon)
+        #expect(refuse(1, replay) == nil, "the store is read first")
+        #expect(machine.tokens?.access.value == "b")
+        let end = machine.evaluate(
+            callers[0], authorization: replay, status: .expired, fault: .authenticated(419))
+        #expect(end.summary == "tell expired; refuse 1 unauthenticated http.419")
+    }
+
+    @Test
     func `callers that wait for a failed refresh share one incident, and the tokens stay`() throws {
         var (machine, authorization) = try started()
         let orders = callers.prefix(3).flatMap {

@@ -105,6 +105,17 @@ struct SessionEndTests {
         try expectNoWords(failed.first?.failure)
     }
 
+    @Test
+    func `a refusal beside another failure keeps its notice from the callers of a refresh`() throws
+    {
+        var rig = RefreshFixture(.refreshing)
+        let refresh = try #require(rig.running)
+        var failure = Fault.refreshFailure(Fault(.storage))
+        failure.secondaryCauses = [Fault.refreshFailure(declared)]
+        let failed = rig.machine.finishRefresh(refresh, with: .failed(failure), at: .noon)
+        try expectNoWords(failed.first?.failure)
+    }
+
     private var declared: Fault {
         var fault = Fault.authenticated(401)
         fault.facts.declaredNotice = NoticeTemplate(.toast, message: "declared")

@@ -58,7 +58,8 @@ struct DeliveryTests {
     @Test(
         arguments: [
             (URLError(.notConnectedToInternet), true), (URLError(.timedOut), true),
-            (Fault(.connectionLost), true), (URLError(.badURL), false),
+            (Fault(.connectionLost), true), (Fault(.server), true), (Fault(.rejected), false),
+            (URLError(.badURL), false),
             (CocoaError(.coderInvalidValue), false),
         ] as [(any Error & Sendable, Bool)])
     func `a report comes again after an error of the network, and after no other`(
@@ -79,6 +80,23 @@ struct DeliveryTests {
         await pipeline.shutdown()
         #expect(calls.elements.count == (comesAgain ? 2 : 1))
         #expect(pipeline.totals.sinks["s"]?.dropped[.refused] == (comesAgain ? nil : 1))
+    }
+
+    @Test
+    func `a report that breaks the connection each time does not hold up the others`() async {
+        let site = QueueFixture()
+        let sink = ScriptedSink("s") { report in
+            if report.code == "code.1" { throw URLError(.networkConnectionLost) }
+        }
+        let pipeline = site.pipeline([sink]) { $0.classifier = .foundation }
+        for number in 1...3 { pipeline.report(.numbered(number)) }
+        for _ in 1...3 where sink.delivered.elements.count < 2 {
+            await site.clock.waitForSleepers(count: 2)
+            site.clock.advance(by: .seconds(60))
+        }
+        await eventually { sink.delivered.elements.count == 2 }
+        #expect(sink.delivered.elements.map(\.code) == ["code.2", "code.3"])
+        withExtendedLifetime(pipeline) {}
     }
 
     @Test

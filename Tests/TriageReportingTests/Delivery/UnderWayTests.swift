@@ -190,6 +190,28 @@ struct UnderWayTests {
     }
 
     @Test
+    func `a report that began during an erasure is in no summary after it`() async {
+        let (sink, user) = (ScriptedSink(), Lock("former"))
+        let pipeline = pipeline([sink]) {
+            $0.throttle.limit = 1
+            $0.context = {
+                ReportContext(appVersion: "1", system: "s", locale: "ko", userID: user.current)
+            }
+        }
+        // Nothing is delivered until the erasure has removed the file.
+        pipeline.queue.pause()
+        files.interrupt(listing: "/queue") { pipeline.report(.numbered(1)) }
+        pipeline.erase()
+        user.withLock { $0 = "next" }
+        for _ in 0..<2 { pipeline.report(.numbered(1)) }
+        pipeline.queue.resume()
+        await pipeline.flush()
+        #expect(sink.delivered.elements.map(\.context.userID) == ["next", "next"])
+        #expect(sink.delivered.elements.last?.suppressedCount == 1)
+        await pipeline.shutdown()
+    }
+
+    @Test
     func `an ID that is read while it is erased is not used again`() async throws {
         let pipeline = pipeline([ScriptedSink()])
         let former = try #require(pipeline.installationID)

@@ -10,7 +10,7 @@ from pages import ROOT, pages, titled, without_switch
 
 KINDS = {"swift.struct", "swift.class", "swift.enum", "swift.protocol"}
 OWN = ROOT / "scripts/parts/site/catalog"
-GRAPHS = ROOT / ".build/tests/plugins/Swift-DocC/outputs/.build/symbol-graphs/unified-symbol-graphs"
+GRAPHS = ROOT / ".build/docs/graphs"
 
 
 def outside(text, change):
@@ -86,10 +86,8 @@ def make(folder):
         one.mkdir(parents=True)
     guides = [path for path in (ROOT / "Guides").glob("*.md") if ".ko" not in path.name and path.stem != "README"]
     names, titles = {path.stem for path in guides}, {page.source: page.title for page in pages()}
-    newest = sorted((path for path in GRAPHS.glob("*/") if path.is_dir()), key=lambda path: path.stat().st_mtime)
-    for made in newest:
-        for graph in [*made.glob("target-symbol-graphs/*.json"), *made.glob("triage-snippets.symbols.json")]:
-            (graphs / graph.name).write_text(guided(graph.read_text("utf-8"), names, titles), "utf-8")
+    for graph in GRAPHS.glob("*/*.json"):
+        (graphs / graph.name).write_text(guided(graph.read_text("utf-8"), names, titles), "utf-8")
     there = libraries(graphs)
     for library in there:
         for page in (ROOT / "Sources" / library / f"{library}.docc").glob("*.md"):
