@@ -47,21 +47,21 @@ struct SettledTests {
         let notice = NoticeTemplate(.alert, message: "m", actions: actions)
         let faults = TestFaults(rules: [Rule(.any, .notice(notice))])
         #expect(await !faults.settled(choosing: .retry))
-        var count = 0
+        let calls = EventRecorder<Void>()
         func load() async {
             await faults.center.run("load", retries: true) {
-                count += 1
+                calls.record(())
                 throw Fault(.server)
             }
         }
         await load()
         #expect(await faults.settled(choosing: .retry))
-        #expect(count == 2 && faults.openNotices.count == 1)
+        #expect(calls.elements.count == 2 && faults.openNotices.count == 1)
         #expect(await faults.settled(choosing: "signUp"))
-        #expect(count == 2 && faults.routes == ["register"])
+        #expect(calls.elements.count == 2 && faults.routes == ["register"])
         await load()
         #expect(await faults.settled(choosing: .dismiss))
-        #expect(count == 3 && faults.openNotices.isEmpty)
+        #expect(calls.elements.count == 3 && faults.openNotices.isEmpty)
     }
 
     @Test
