@@ -20,10 +20,12 @@ struct Replay {
         let chain = failure.chain
         let last = calls.failed?.responses.last
         let place = last.flatMap { last in
-            chain.lastIndex { $0.isFault && Self.explains($0.code, last, failure) }
+            chain.indices.last { chain[$0].isFault && Self.explains($0, last, failure) }
         }
         guard let last, place != nil || chain.isEmpty else {
-            (wrappers, causes, decoding) = (chain, [], nil)
+            (wrappers, causes) = (chain, [])
+            let isPage = chain.contains { $0.isFault && $0.code == NetworkSignIn.code }
+            decoding = isPage ? failure.body.flatMap { Decoding(NetworkSignIn.code, $0) } : nil
             course = chain.isEmpty ? .unknown : .thrown
             return
         }
@@ -34,13 +36,17 @@ struct Replay {
         course = last.isSuccess && decoding == nil ? .unknown : .responses
     }
 
-    /// Whether a fault with this code is what a client makes of the last response.
+    /// Whether the fault at a place in the chain is what a client makes of the last response.
     private static func explains(
-        _ code: String, _ last: RecordedResponse, _ failure: RecordedFailure
+        _ place: Int, _ last: RecordedResponse, _ failure: RecordedFailure
     ) -> Bool {
+        let code = failure.chain[place].code
         guard last.isSuccess else {
             return code == last.code || NetworkSignIn.isMeant(byStatus: last.status, code)
         }
+        // A page may end a request without a value too, but a test decodes one.
+        let isDecoded = failure.chain[(place + 1)...].contains { $0.code.hasPrefix("decoding.") }
+        guard code != NetworkSignIn.code || isDecoded else { return false }
         return failure.body.flatMap { Decoding(code, $0) } != nil
     }
 }

@@ -14,7 +14,7 @@ struct ScriptFile {
             "# Moim is looked for in $MOIM, and then in the PATH.",
         ]
         lines += failure.missing.map { "# The event does not tell \($0)." }
-        if replay.course != .responses {
+        if replay.course != .responses, replay.decoding == nil {
             lines.append("# The event does not tell which response failed, so this may succeed.")
         }
         lines.append("set -euo pipefail")

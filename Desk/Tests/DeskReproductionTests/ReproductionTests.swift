@@ -112,6 +112,18 @@ struct ReproductionTests {
     }
 
     @Test
+    func `a page that ends a request without a value is in the script, and the test throws`() throws
+    {
+        let event = Sample.failure(
+            kind: "unreachable", code: "network.signIn", chain: ["Triage.Fault (network.signIn)"],
+            request: ["method": "POST", "path": "/v1/timers", "status": 200],
+            body: ["shape": "text"])
+        let files = try #require(Reproduction(event))
+        #expect(files.script.contains(#""body":"<!DOCTYPE html>""#))
+        #expect(files.test.contains("The app failed by itself"))
+    }
+
+    @Test
     func `the user who chose to retry meets the same again`() throws {
         let event = Sample.failure(
             kind: "server", code: "http.500", request: ["path": "/v1/home", "status": 500],
@@ -147,7 +159,10 @@ struct ReproductionTests {
         code: String, path: String, shape: String, body: String
     ) throws {
         let event = Sample.failure(
-            kind: "undecodable", code: .string(code), chain: [.string("Triage.Fault (\(code))")],
+            kind: "undecodable", code: .string(code),
+            chain: [
+                .string("Triage.Fault (\(code))"), "Swift.DecodingError (decoding.dataCorrupted)",
+            ],
             request: ["path": "/v1/home", "status": 200],
             body: ["codingPath": .string(path), "shape": .string(shape)])
         let test = try #require(Reproduction(event)).test

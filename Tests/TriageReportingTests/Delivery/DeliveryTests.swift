@@ -90,7 +90,7 @@ struct DeliveryTests {
         }
         let pipeline = site.pipeline([sink]) { $0.classifier = .foundation }
         for number in 1...3 { pipeline.report(.numbered(number)) }
-        for _ in 1...3 where sink.delivered.elements.count < 2 {
+        for _ in 1...20 where sink.delivered.elements.count < 2 {
             await site.clock.waitForSleepers(count: 2)
             site.clock.advance(by: .seconds(60))
         }
