@@ -54,6 +54,7 @@ public final class CurlTransport: Transport {
             let (head, fault) = (
                 response.head, Fault(sending: error, status: response.head?.status.code)
             )
+            // triage:ignore lost-status: the fault has the status
             guard let head, !(200...299).contains(head.status.code), fault.kind != .canceled
             else { throw fault }
             return ClientResponse(head: head, bodyError: fault)

@@ -92,6 +92,7 @@ extension Authentication {
 
     /// Whether a refresh has to be sent: its tokens are the latest, and the machine waits for it.
     func isNeeded(_ refresh: RefreshStateMachine.TokenRefresh) async -> Bool {
+        // triage:ignore optional-try: the look ends early only if its task does, and then it is sent
         let isNeeded = try? await read { [self] () -> Bool in
             // Without a look into the store, the known tokens are the latest.
             let isAdopted = (try? adoptNewerTokens(for: refresh)) ?? false

@@ -37,7 +37,7 @@ package struct KeptFile: Sendable {
     /// Removes the file, if there is one.
     package func remove() {
         guard let place else { return }
-        // triage:ignore discarded-try: a file that is not there is removed
+        // A file that is not there is removed.
         try? place.files.remove(place.path(name))
     }
 }
