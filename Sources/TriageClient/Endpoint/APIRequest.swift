@@ -18,7 +18,7 @@ public struct APIRequest<Value>: ConfigurableEndpoint {
     package var body: ((JSONEncoder) throws -> Data)?
     /// Returns the value in place of a failure; nil to keep the failure.
     var fallback: ((Fault) -> Value?)?
-    /// Whether nobody reads the body.
+    /// Whether the body of the response is ignored.
     private var ignoresBody = false
     /// Decodes the value of a successful response, with the client's decoder.
     private let decode:

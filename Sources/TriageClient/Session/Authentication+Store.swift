@@ -144,7 +144,7 @@ extension Fault {
 
     /// Adds a refusal to the fault of a store that could not be read after it.
     ///
-    /// What the user reads is about the store, so the words of the refusal are left out.
+    /// The words of the refusal are left out, since the user is told of the store.
     mutating func addRefusal(_ refusal: Fault) {
         secondaryCauses.append(refusal.withoutServerMessage)
     }

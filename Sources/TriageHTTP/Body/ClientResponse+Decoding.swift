@@ -42,7 +42,7 @@ extension ClientResponse {
 
     /// Throws the fault of a network that wants a sign-in if a success is a page in HTML.
     ///
-    /// It is for a request whose body nobody decodes.
+    /// It is for a request that ignores the body of its response.
     package func refusePage() throws(Fault) {
         if isSuccess, isPage { throw signIn(cause: nil) }
     }

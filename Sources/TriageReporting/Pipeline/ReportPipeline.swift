@@ -65,7 +65,7 @@ public final class ReportPipeline: Reporter {
         }
     }
 
-    /// The numbers of erasures so far, by which a report finds out that there was another one.
+    /// The numbers of erasures so far; a report that sees other ones was begun before an erasure.
     struct Erasures: Sendable {
         let ofQueue: Int
         let ofThrottle: Int

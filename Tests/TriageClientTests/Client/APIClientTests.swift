@@ -78,7 +78,7 @@ struct APIClientTests {
 
     @Test
     func `a response without a value is not decoded`() async throws {
-        let bench = ClientFixture(.json("not JSON"))
+        let bench = ClientFixture(.json("<html>"))
         try await bench.client().send(APIRequest<Void>.post("/v1/marks", Clip()))
         #expect(bench.transport.requests.count == 1)
     }
