@@ -204,6 +204,24 @@ struct RefreshStateMachineTests {
     }
 
     @Test
+    func `after another user has signed in, no token counts as one of another process`() throws {
+        var (machine, _) = try started()
+        _ = machine.adopt(.sample("b"), replacing: .sample("a"))
+        _ = machine.signIn(.sample("n"))
+        let caller = SessionCaller(id: 10)
+        var answers = machine.authorize(caller, at: .noon)
+        for isFirst in [true, false] {
+            let authorization = try #require(answers.compactMap(\.pass).last)
+            answers = machine.evaluate(
+                caller, authorization: authorization, status: .expired, fault: .authenticated(419))
+            guard isFirst else { break }
+            let refresh = try #require(answers.first?.order)
+            answers = machine.finishRefresh(refresh, with: .renewed(.sample("m")), at: .noon)
+        }
+        #expect(answers.summary.hasPrefix("tell expired; refuse "))
+    }
+
+    @Test
     func `a 401 to an anonymous request does not end a session, whatever its challenge`() throws {
         var machine = Machine(.visitor)
         #expect(machine.tokens?.access.value.isEmpty == true)

@@ -375,6 +375,8 @@ struct ReportTitleTests {
         let secret = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlMTIz"
         let planted = try await title(.rejected, secret, "GET", "/v1/\(secret)", status: 409)
         #expect(!planted.contains("eyJ") && planted.contains(Redactor.placeholder))
+        let careless = try await report(Careless(token: secret)).title
+        #expect(careless == "Careless: no room for \(Redactor.placeholder)")
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         pipeline.sendFeedback("My name is Kim.")
@@ -431,6 +433,12 @@ private enum Told: DiagnosticError {
     var diagnosticMessage: FaultMessage {
         if case .full(let name) = self { "no room for \(name)" } else { "" }
     }
+}
+
+private struct Careless: DiagnosticError {
+    let token: String
+
+    var diagnosticMessage: FaultMessage { "no room for \(token, privacy: .public)" }
 }
 
 private enum Carrying: FaultCarrier { case failed(Fault) }

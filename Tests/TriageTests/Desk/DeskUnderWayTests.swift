@@ -92,11 +92,16 @@ struct DeskUnderWayTests {
         #expect(app.board.modalOnScreen == nil)
     }
 
-    @Test
-    func `replies that are written while the user is erased do not stay`() async {
+    @Test(arguments: [false, true])
+    func `replies that are written while the user is erased do not stay`(isBefore: Bool) async {
         let files = InterruptedFileStore(desk.files)
         let app = await app(files: files)
-        files.interrupt(creating: "/replies") { [reports = app.reports] in reports.erase() }
+        let erase: @Sendable () -> Void = { [reports = app.reports] in reports.erase() }
+        if isBefore {
+            files.interrupt(beforeCreating: "/replies", erase)
+        } else {
+            files.interrupt(creating: "/replies", erase)
+        }
         await app.askDesk()
         #expect(storedReplies == nil)
     }
