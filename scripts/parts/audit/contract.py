@@ -5,6 +5,7 @@
 
 Prints each promise that does not hold, and the number of those that do. Exit code 1 if any does not.
 """
+
 import json
 import os
 import pathlib
@@ -40,8 +41,16 @@ class Folder:
 
     def run(self, *words, timeout=120, **options):
         environment = {**os.environ, "XDG_CACHE_HOME": str(self.path / ".cache"), "NO_COLOR": "1"}
-        return subprocess.run([triage, *words], cwd=self.path, capture_output=True, text=True, timeout=timeout,
-                              env=environment, stdin=subprocess.DEVNULL, **options)
+        return subprocess.run(
+            [triage, *words],
+            cwd=self.path,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            **options,
+        )
 
     def audit(self, *words, timeout=120):
         """The status and the report of an audit for the samples' rule."""
@@ -56,35 +65,78 @@ def statuses():
     folder.write("c.json", '{"rules": {"no-such-rule": "off"}}')
     folder.write("d.json", '{"unknown": []}')
     for words, status in {
-        ("audit", "B.swift"): 0, ("audit", "A.swift"): 1, ("audit",): 1, ("audit", "--nope"): 2, ("nope",): 2, (): 2,
-        ("audit", "none"): 2, ("audit", ""): 2, ("audit", "c.json"): 2, ("audit", "--format", "none"): 2,
-        ("audit", "--only", "no-such-rule"): 2, ("audit", "--category", "none"): 2, ("audit", "--since", "main"): 2,
-        ("audit", "--config", "c.json"): 2, ("audit", "--config", "d.json"): 2, ("audit", "--config", "none"): 2,
-        ("audit", "--output", "none/x"): 2, ("audit", "--category", "ignore"): 0, ("explain", "none"): 2,
-        ("explain", "empty-catch"): 0, ("rules",): 0, ("rules", "--format", "json"): 0, ("--help",): 0,
-        ("audit", "--only", "empty-catch", "B.swift"): 0, ("fix",): 0, ("fix", "none"): 2,
+        ("audit", "B.swift"): 0,
+        ("audit", "A.swift"): 1,
+        ("audit",): 1,
+        ("audit", "--nope"): 2,
+        ("nope",): 2,
+        (): 2,
+        ("audit", "none"): 2,
+        ("audit", ""): 2,
+        ("audit", "c.json"): 2,
+        ("audit", "--format", "none"): 2,
+        ("audit", "--only", "no-such-rule"): 2,
+        ("audit", "--category", "none"): 2,
+        ("audit", "--since", "main"): 2,
+        ("audit", "--config", "c.json"): 2,
+        ("audit", "--config", "d.json"): 2,
+        ("audit", "--config", "none"): 2,
+        ("audit", "--output", "none/x"): 2,
+        ("audit", "--category", "ignore"): 0,
+        ("explain", "none"): 2,
+        ("explain", "empty-catch"): 0,
+        ("rules",): 0,
+        ("rules", "--format", "json"): 0,
+        ("--help",): 0,
+        ("audit", "--only", "empty-catch", "B.swift"): 0,
+        ("fix",): 0,
+        ("fix", "none"): 2,
     }.items():
         done = folder.run(*words)
         check(f"status {status} of {words}", done.returncode == status, (done.returncode, done.stderr))
     rules = json.loads(folder.run("rules", "--format", "json").stdout)
-    check("members of a rule", all(set(rule) == {"rule", "category", "severity", "enabled", "summary"} for rule in rules))
+    check(
+        "members of a rule", all(set(rule) == {"rule", "category", "severity", "enabled", "summary"} for rule in rules)
+    )
 
 
 def names():
     folder = Folder()
-    hostile = ["a b.swift", "🎈.swift", "new\nline.swift", "<script>.swift", "%0A.swift", "::error::x,y.swift", "'\".swift",
-               "-x.swift", "가.swift"]
+    hostile = [
+        "a b.swift",
+        "🎈.swift",
+        "new\nline.swift",
+        "<script>.swift",
+        "%0A.swift",
+        "::error::x,y.swift",
+        "'\".swift",
+        "-x.swift",
+        "가.swift",
+    ]
     for name in hostile:
         folder.write("App/" + name, LOST)
     os.makedirs(folder.path / "link", exist_ok=True)
     os.symlink("..", folder.path / "link" / "up")
     status, report = folder.audit()
-    check("each hostile name once", status == 1 and sorted(f["file"] for f in report["findings"])
-          == sorted("App/" + name for name in hostile), report)
-    for words in (["App", "App"], ["App", "App/a b.swift"], [f"./App/{UP}/App"], [str(folder.path / "App")], [f"link/{UP}/App"]):
+    check(
+        "each hostile name once",
+        status == 1 and sorted(f["file"] for f in report["findings"]) == sorted("App/" + name for name in hostile),
+        report,
+    )
+    for words in (
+        ["App", "App"],
+        ["App", "App/a b.swift"],
+        [f"./App/{UP}/App"],
+        [str(folder.path / "App")],
+        [f"link/{UP}/App"],
+    ):
         check(f"one finding a file for {words}", len(folder.audit(*words)[1]["findings"]) == len(hostile))
     github = folder.run("audit", "--format", "github", "--only", "empty-catch").stdout.splitlines()
-    check("one annotation a line", len(github) == len(hostile) and all(l.startswith("::warning file=") for l in github), github)
+    check(
+        "one annotation a line",
+        len(github) == len(hostile) and all(line.startswith("::warning file=") for line in github),
+        github,
+    )
     page = folder.run("audit", "--format", "html", "--only", "empty-catch").stdout
     check("no script in the page", "<script" not in page and "&lt;script&gt;" in page)
     sarif = json.loads(folder.run("audit", "--format", "sarif", "--only", "empty-catch").stdout)
@@ -100,8 +152,11 @@ def bad_files():
     os.symlink("self.swift", folder.path / "self.swift")
     status, report = folder.audit()
     check("the rest is audited", status == 1 and len(report["findings"]) == 1, report)
-    check("what is skipped", {s["file"] for s in report["skipped"]}
-          == {"utf16.swift", "binary.swift", "pipe.swift", "self.swift"}, report["skipped"])
+    check(
+        "what is skipped",
+        {s["file"] for s in report["skipped"]} == {"utf16.swift", "binary.swift", "pipe.swift", "self.swift"},
+        report["skipped"],
+    )
     os.remove(folder.path / "A.swift")
     folder.write("B.swift", "let a = 1\n")
     check("no finding, but unread files", folder.audit()[0] == 2)
@@ -144,8 +199,10 @@ def baseline():
 
 def fixes():
     folder = Folder()
-    source = ("final class Home {\n    var isLoading = false\n    func load() async {\n        do {\n"
-              "            try await api.load()\n        } catch {\n            showAlert(error)\n        }\n    }\n}\n")
+    source = (
+        "final class Home {\n    var isLoading = false\n    func load() async {\n        do {\n"
+        "            try await api.load()\n        } catch {\n            showAlert(error)\n        }\n    }\n}\n"
+    )
     folder.write("A.swift", source)
     shown = folder.run("fix")
     check("a diff alone", (folder.path / "A.swift").read_text() == source and shown.returncode == 0, shown)
@@ -158,8 +215,12 @@ def streams():
     folder = Folder()
     folder.write("A.swift", LOST)
     for closed in ("<&-", ">&-", "2>&-", "| head -c 1"):
-        done = subprocess.run(["bash", "-c", f'"{triage}" audit --only empty-catch {closed}'], cwd=folder.path,
-                              capture_output=True, timeout=60)
+        done = subprocess.run(
+            ["bash", "-c", f'"{triage}" audit --only empty-catch {closed}'],
+            cwd=folder.path,
+            capture_output=True,
+            timeout=60,
+        )
         check(f"a run with {closed}", done.returncode in (0, 1), done)
 
 
