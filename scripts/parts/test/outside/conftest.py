@@ -12,9 +12,6 @@ def pytest_addoption(parser):
     parser.addoption("--desk", required=True, help="the built desk")
     parser.addoption("--moim", help="a built moim, which reports to the desk")
     parser.addoption("--long", action="store_true", help="every round of what is done again and again")
-    parser.addoption(
-        "--screenshots", type=pathlib.Path, help="where the browser's pictures go; Desk/.build/screenshots"
-    )
 
 
 def pytest_collection_modifyitems(items):
