@@ -14,8 +14,8 @@ SYSTEMS = ("iOS", "macOS", "tvOS", "watchOS", "visionOS")
 MODULES = {
     "UIKit": {"iOS", "tvOS", "watchOS", "visionOS"},
     "AppKit": {"macOS"},
-    **dict.fromkeys(("SwiftUI", "Combine", "Darwin", "os", "Network", "Security", "ObjectiveC"), set(SYSTEMS)),
-    **dict.fromkeys(("FoundationNetworking", "Glibc", "Musl", "Android", "WinSDK"), {"Linux"}),
+    **{name: set(SYSTEMS) for name in ("SwiftUI", "Combine", "Darwin", "os", "Network", "Security", "ObjectiveC")},
+    **{name: {"Linux"} for name in ("FoundationNetworking", "Glibc", "Musl", "Android", "WinSDK")},
 }
 HEAD = re.compile(rf"^\s*(@\S+\s+)*((public|open|package|final|indirect|nonisolated) )*({KINDS}|extension) [A-Z]")
 CONFORMANCE = re.compile(r"^extension [\w.]+: ")
@@ -48,7 +48,7 @@ def end(code, begin):
     depth = 0
     for place in range(begin, len(code)):
         char = code[place]
-        depth += (char in "([<") - (char in ")]" or char == ">" and code[place - 1] != "-")
+        depth += (char in "([<") - (char in ")]" or (char == ">" and code[place - 1] != "-"))
         if char == "{" and not depth:
             return place
         line_ends = char == "\n" and not depth and not re.search(r"[=:,]\s*$", code[begin:place])
@@ -87,8 +87,23 @@ def signature(lines, code, starts, number):
     return [*summary, *text.split("\n")]
 
 
+def condition_after(word, conditions):
+    """What holds after a line; the branches that are open so far are in the list, and change with the line."""
+    if word.startswith("#if "):
+        conditions.append([word[4:]])
+    elif word.startswith("#elseif "):
+        conditions[-1].append(word[8:])
+    elif word == "#else":
+        conditions[-1].append("Otherwise")
+    elif word == "#endif":
+        conditions.pop()
+    # A branch holds where its own condition does, and none before it.
+    now = [f"({branches[-1]})" for branches in conditions]
+    return " && ".join(now + [f"!({one})" for branches in conditions for one in branches[:-1]])
+
+
 def blocks_of(name):
-    """The declarations of a source that Linux does not compile: for each scope the systems, its head and what is in it."""
+    """What a source declares that Linux does not compile: for each scope the systems, its head and what is in it."""
     text = (ROOT / name).read_text("utf-8")
     lines, code = text.split("\n"), masked(text)
     starts = [0]
@@ -96,20 +111,7 @@ def blocks_of(name):
         starts.append(starts[-1] + len(line) + 1)
     depth, conditions, scopes, found = 0, [], [], {}
     for number, line in enumerate(code.split("\n")):
-        word = line.strip()
-        if word.startswith("#if "):
-            conditions.append([word[4:]])
-        elif word.startswith("#elseif "):
-            conditions[-1].append(word[8:])
-        elif word == "#else":
-            conditions[-1].append("Otherwise")
-        elif word == "#endif":
-            conditions.pop()
-        # A branch holds where its own condition does, and none before it.
-        now = " && ".join(
-            [f"({branches[-1]})" for branches in conditions]
-            + [f"!({one})" for branches in conditions for one in branches[:-1]]
-        )
+        now = condition_after(line.strip(), conditions)
         is_apples = bool(now) and not holds(now, "Linux")
         is_head = bool(HEAD.match(line))
         is_public = bool(PUBLIC.search(line)) and " import " not in line

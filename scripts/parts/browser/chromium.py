@@ -1,18 +1,25 @@
-"""A window of headless Chromium. The folder of `running.py`, scripts/parts/test/outside, is on the path."""
+"""A window of headless Chromium. The folders of `running` and `environments` are on the path."""
+
 import atexit
 import base64
 import shutil
+import subprocess
 import sys
 
-import running
-from running import until
+import environments
 
-sys.path[:0] = map(str, (running.VENVS / "browser" / "lib").glob("python3*/site-packages"))
-from selenium import webdriver                                          # noqa: E402
-from selenium.common.exceptions import NoAlertPresentException, WebDriverException  # noqa: E402
-from selenium.webdriver.chrome.service import Service                   # noqa: E402
-from selenium.webdriver.common.by import By                             # noqa: E402
-from selenium.webdriver.common.keys import Keys                         # noqa: E402, F401
+sys.path.insert(0, str(environments.library("tests")))
+from running import until
+from selenium import webdriver
+from selenium.common.exceptions import NoAlertPresentException, WebDriverException
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+
+
+def install():
+    """Installs Chromium and the fonts of both languages, or says without root what is missing."""
+    setup = environments.ROOT / "scripts" / "setup"
+    subprocess.run([setup, "chromium", "chromium-driver", "fonts-noto-cjk"], check=False)
 
 
 class Chromium:
@@ -22,10 +29,18 @@ class Chromium:
         self.screenshots = screenshots
         options = webdriver.ChromeOptions()
         options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or "chromium"
-        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
-                         "--disable-background-networking", "--disable-component-update", "--no-first-run"):
+        for argument in (
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--hide-scrollbars",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--no-first-run",
+        ):
             options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {name: "ALL" for name in logs})
+        options.set_capability("goog:loggingPrefs", dict.fromkeys(logs, "ALL"))
         options.set_capability("unhandledPromptBehavior", "ignore")
         if has_profiles:
             options.set_capability("webSocketUrl", True)
@@ -41,10 +56,18 @@ class Chromium:
         self.width, self.scheme, self.language = width, scheme, language
         media = {"prefers-color-scheme": scheme, **{name.replace("_", "-"): value for name, value in features.items()}}
         for command, values in (
-                ("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}),
-                ("Emulation.setEmulatedMedia", {"features": [{"name": name, "value": value} for name, value in media.items()]}),
-                ("Network.enable", {}), ("Network.setExtraHTTPHeaders", {"headers": {"Accept-Language": language}}),
-                ("Emulation.setScriptExecutionDisabled", {"value": not javascript})):
+            (
+                "Emulation.setDeviceMetricsOverride",
+                {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
+            ),
+            (
+                "Emulation.setEmulatedMedia",
+                {"features": [{"name": name, "value": value} for name, value in media.items()]},
+            ),
+            ("Network.enable", {}),
+            ("Network.setExtraHTTPHeaders", {"headers": {"Accept-Language": language}}),
+            ("Emulation.setScriptExecutionDisabled", {"value": not javascript}),
+        ):
             self.driver.execute_cdp_cmd(command, values)
         return self
 
@@ -70,7 +93,9 @@ class Chromium:
     def key(self, key):
         """Presses and releases a key, also one that this machine's keyboard has not."""
         for kind in ("keyDown", "keyUp"):
-            self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": kind, "key": key, "text": key if kind == "keyDown" else ""})
+            self.driver.execute_cdp_cmd(
+                "Input.dispatchKeyEvent", {"type": kind, "key": key, "text": key if kind == "keyDown" else ""}
+            )
 
     # Looking
 
@@ -89,11 +114,13 @@ class Chromium:
 
     def wait(self, condition, sentence, seconds=15.0):
         """Waits for a condition; an element that goes away meanwhile is asked for again."""
+
         def calm():
             try:
                 return condition()
             except WebDriverException:
                 return None
+
         value = until(calm, seconds, 0.05)
         if not value:
             raise AssertionError(f"{sentence}: not in {seconds:.0f} s, at {self.path}")
@@ -119,9 +146,14 @@ class Chromium:
         """Keeps a picture of the whole page."""
         self.screenshots.mkdir(parents=True, exist_ok=True)
         size = self.driver.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]
-        picture = self.driver.execute_cdp_cmd("Page.captureScreenshot", {
-            "format": "png", "captureBeyondViewport": True,
-            "clip": {"x": 0, "y": 0, "width": self.width, "height": min(6000, size["height"]), "scale": 1}})
+        picture = self.driver.execute_cdp_cmd(
+            "Page.captureScreenshot",
+            {
+                "format": "png",
+                "captureBeyondViewport": True,
+                "clip": {"x": 0, "y": 0, "width": self.width, "height": min(6000, size["height"]), "scale": 1},
+            },
+        )
         file = self.screenshots / f"{name}-{self.language}-{self.width}-{self.scheme}.png"
         file.write_bytes(base64.b64decode(picture["data"]))
 
@@ -129,8 +161,11 @@ class Chromium:
         """What a screen reader finds to act on: role and name."""
         nodes = self.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
         acting = ("button", "link", "textbox", "searchbox", "combobox", "checkbox", "DisclosureTriangle")
-        return [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes
-                if not node.get("ignored") and node["role"]["value"] in acting]
+        return [
+            (node["role"]["value"], node.get("name", {}).get("value", ""))
+            for node in nodes
+            if not node.get("ignored") and node["role"]["value"] in acting
+        ]
 
     def close(self):
         self.driver.quit()

@@ -1,4 +1,5 @@
 """A running desk, as the demo asks it."""
+
 import json
 import sys
 import urllib.request
@@ -20,5 +21,5 @@ def groups():
 
 def latest(group):
     """The latest event of a group, as lists show it."""
-    event, = ask(f"/api/desk/groups/{group['id']}/events?limit=1")["items"]
+    (event,) = ask(f"/api/desk/groups/{group['id']}/events?limit=1")["items"]
     return event

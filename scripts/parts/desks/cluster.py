@@ -25,9 +25,25 @@ class Node:
     def start(self):
         with open(f"{self.folder}.log", "ab") as log:
             self.process = subprocess.Popen(
-                [self.desk, "serve", "--json", "--listen", f"127.0.0.1:{self.port}", "--data", self.folder,
-                 "--database", self.database, "--public-url", self.public_url],
-                stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True, env=self.environment)
+                [
+                    self.desk,
+                    "serve",
+                    "--json",
+                    "--listen",
+                    f"127.0.0.1:{self.port}",
+                    "--data",
+                    self.folder,
+                    "--database",
+                    self.database,
+                    "--public-url",
+                    self.public_url,
+                ],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                start_new_session=True,
+                env=self.environment,
+            )
         self.welcome = json.loads(self.process.stdout.readline() or "{}")
         if not self.welcome:
             self.stop()
@@ -39,8 +55,12 @@ class Node:
 
     def command(self, *words):
         """What a command prints that works on the same data."""
-        run = subprocess.run([self.desk, *words, "--data", self.folder, "--database", self.database],
-                             capture_output=True, text=True, start_new_session=True)
+        run = subprocess.run(
+            [self.desk, *words, "--data", self.folder, "--database", self.database],
+            capture_output=True,
+            text=True,
+            start_new_session=True,
+        )
         if run.returncode:
             raise SystemExit(f"cluster: desk {words[0]}: {run.stderr.strip()[-400:]}")
         return run.stdout.strip()
@@ -66,8 +86,9 @@ class Node:
 
     def sign_in(self):
         """The cookie of a session of the page."""
-        answer = self.ask("/login", "POST", f"token={self.welcome['token']}",
-                          **{"Content-Type": "application/x-www-form-urlencoded"})
+        answer = self.ask(
+            "/login", "POST", f"token={self.welcome['token']}", **{"Content-Type": "application/x-www-form-urlencoded"}
+        )
         return answer.getheader("Set-Cookie").split(";")[0]
 
     def list(self, path):
@@ -118,8 +139,9 @@ backend unwell
   balance leastconn
 {unchecked}
 """)
-        self.process = subprocess.Popen(["haproxy", "-f", file, "-db"], stderr=subprocess.DEVNULL,
-                                        start_new_session=True)
+        self.process = subprocess.Popen(
+            ["haproxy", "-f", file, "-db"], stderr=subprocess.DEVNULL, start_new_session=True
+        )
         try:
             wait_for("haproxy", lambda: answers(port))
         except BaseException:

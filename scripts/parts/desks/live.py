@@ -1,5 +1,6 @@
 """A viewer of a desk's live stream, who comes back when it ends and misses nothing."""
 
+import contextlib
 import http.client
 import re
 import threading
@@ -20,18 +21,19 @@ class Viewer:
 
     def follow(self):
         while not self.is_over.is_set():
-            try:
+            with contextlib.suppress(OSError, http.client.HTTPException):
                 self.read()
-            except (OSError, http.client.HTTPException):
-                pass
             # As a browser does.
             self.is_over.wait(0.5)
 
     def read(self):
         connection = http.client.HTTPConnection("127.0.0.1", self.node.port, timeout=30)
         place = {} if self.position is None else {"Last-Event-ID": self.position}
-        connection.request("GET", f"/api/desk/projects/{self.cluster.project[1]}/live",
-                           headers={"Authorization": f"Bearer {self.node.welcome['token']}", **place})
+        connection.request(
+            "GET",
+            f"/api/desk/projects/{self.cluster.project[1]}/live",
+            headers={"Authorization": f"Bearer {self.node.welcome['token']}", **place},
+        )
         answer = connection.getresponse()
         if answer.status != 200:
             return

@@ -25,9 +25,12 @@ def send(cluster, port, body, kind="store", timeout=60):
     try:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
         try:
-            connection.request("POST", f"/api/{project}/{kind}/?sentry_key={key}",
-                               json.dumps(body) if isinstance(body, dict) else body,
-                               {"Content-Type": "application/json"})
+            connection.request(
+                "POST",
+                f"/api/{project}/{kind}/?sentry_key={key}",
+                json.dumps(body) if isinstance(body, dict) else body,
+                {"Content-Type": "application/json"},
+            )
             answer = connection.getresponse()
             answer.read()
             return Answer(answer.status, answer.getheader("Retry-After") is not None, time.monotonic() - began)
@@ -101,8 +104,12 @@ class Load:
         port, count = self.ports[sender % len(self.ports)], 0
         while not self.is_over.is_set():
             count += 1
-            event = {"event_id": uuid.uuid4().hex, "message": MESSAGES[count % len(MESSAGES)], "level": "error",
-                     "user": {"id": f"{sender}-{count % 7}"}}
+            event = {
+                "event_id": uuid.uuid4().hex,
+                "message": MESSAGES[count % len(MESSAGES)],
+                "level": "error",
+                "user": {"id": f"{sender}-{count % 7}"},
+            }
             self.pending[sender] = event, time.monotonic()
             if not self.settle(port, event):
                 return
@@ -138,8 +145,11 @@ def missing(cluster, ids):
     connections = [http.client.HTTPConnection("127.0.0.1", node.port, timeout=60) for node in cluster.nodes]
     for number, event in enumerate(ids):
         index = number % len(connections)
-        connections[index].request("GET", f"/api/desk/events/{event}", headers={
-            "Authorization": f"Bearer {cluster.nodes[index].welcome['token']}"})
+        connections[index].request(
+            "GET",
+            f"/api/desk/events/{event}",
+            headers={"Authorization": f"Bearer {cluster.nodes[index].welcome['token']}"},
+        )
         answer = connections[index].getresponse()
         answer.read()
         if answer.status != 200:

@@ -19,7 +19,7 @@ class Wire:
     - `delay`: each portion after two seconds.
     """
 
-    WAYS = ["stall", "reset", "refuse", "delay"]
+    WAYS = ("stall", "reset", "refuse", "delay")
 
     def __init__(self, target):
         self.target, self.port, self.way = target, free_port(), "pass"
@@ -66,7 +66,8 @@ class Wire:
     async def take(self, reader, writer):
         """Carries one connection until it ends, or until the wire does."""
         if self.way in ("reset", "refuse"):
-            return self.end(writer)
+            self.end(writer)
+            return
         with contextlib.suppress(OSError, asyncio.CancelledError):
             self.open.add(writer)
             await self.flows.wait()

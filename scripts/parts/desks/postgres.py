@@ -38,8 +38,14 @@ class Postgres:
         return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
     def run(self, program, *words):
-        run = subprocess.run([self.bin / program, *words], capture_output=True, text=True, cwd="/",
-                             start_new_session=True, **self.as_user())
+        run = subprocess.run(
+            [self.bin / program, *words],
+            capture_output=True,
+            text=True,
+            cwd="/",
+            start_new_session=True,
+            **self.as_user(),
+        )
         if run.returncode:
             raise SystemExit(f"cluster: {program}: {run.stderr.strip()[-400:]}")
         return run.stdout.strip()
@@ -49,12 +55,27 @@ class Postgres:
         return f"postgres://postgres@127.0.0.1:{self.port}/postgres"
 
     def start(self):
-        options = {"listen_addresses": "127.0.0.1", "port": self.port, "unix_socket_directories": self.folder,
-                   "max_connections": 100, "shared_buffers": "256MB", "log_min_messages": "fatal"}
+        options = {
+            "listen_addresses": "127.0.0.1",
+            "port": self.port,
+            "unix_socket_directories": self.folder,
+            "max_connections": 100,
+            "shared_buffers": "256MB",
+            "log_min_messages": "fatal",
+        }
         self.process = subprocess.Popen(
-            [self.bin / "postgres", "-D", self.folder / "data",
-             *[text for name, value in options.items() for text in ("-c", f"{name}={value}")]],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True, **self.as_user())
+            [
+                self.bin / "postgres",
+                "-D",
+                self.folder / "data",
+                *[text for name, value in options.items() for text in ("-c", f"{name}={value}")],
+            ],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+            start_new_session=True,
+            **self.as_user(),
+        )
         wait_for("PostgreSQL", self.is_ready)
 
     def is_ready(self):
@@ -95,8 +116,21 @@ class Postgres:
     def copy(self, primary):
         """Takes over all that another server has, and follows it from a slot of its own."""
         shutil.rmtree(self.folder / "data", ignore_errors=True)
-        self.run("pg_basebackup", "-d", f"host=127.0.0.1 port={primary.port} user=postgres application_name=standby",
-                 "-D", self.folder / "data", "-R", "-X", "stream", "-c", "fast", "-C", "-S", f"standby_{self.port}")
+        self.run(
+            "pg_basebackup",
+            "-d",
+            f"host=127.0.0.1 port={primary.port} user=postgres application_name=standby",
+            "-D",
+            self.folder / "data",
+            "-R",
+            "-X",
+            "stream",
+            "-c",
+            "fast",
+            "-C",
+            "-S",
+            f"standby_{self.port}",
+        )
 
 
 class Pair:
@@ -140,8 +174,9 @@ class Pair:
 
     def promote(self):
         """Makes the standby the primary, which must not wait for a standby that is not there."""
-        self.standby.query("ALTER SYSTEM RESET synchronous_standby_names", "SELECT pg_reload_conf()",
-                           "SELECT pg_promote()")
+        self.standby.query(
+            "ALTER SYSTEM RESET synchronous_standby_names", "SELECT pg_reload_conf()", "SELECT pg_promote()"
+        )
         self.primary, self.standby = self.standby, self.primary
 
     def rebuild(self):

@@ -76,8 +76,9 @@ class Receiver:
 
 def add_destination(node, kind, url, when):
     """Makes the desks forward to a receiver on this machine."""
-    return node.command("destination", "add", "--project", "1", "--kind", kind, "--url", url, "--when", when,
-                        "--allow-private")
+    return node.command(
+        "destination", "add", "--project", "1", "--kind", kind, "--url", url, "--when", when, "--allow-private"
+    )
 
 
 def waiting(node):

@@ -68,28 +68,36 @@ def snippet(path):
     return {
         "identifier": {"precise": f"$snippet__triage.{path.stem}", "interfaceLanguage": "swift"},
         "kind": {"identifier": "snippet", "displayName": "Snippet"},
-        "pathComponents": ["Snippets", path.stem], "names": {"title": path.stem}, "accessLevel": "public",
-        "isVirtual": True, "docComment": {"lines": [{"text": text} for text in about]},
+        "pathComponents": ["Snippets", path.stem],
+        "names": {"title": path.stem},
+        "accessLevel": "public",
+        "isVirtual": True,
+        "docComment": {"lines": [{"text": text} for text in about]},
         "snippet": {"language": "swift", "lines": lines, "slices": slices},
     }
 
 
 def snippets():
     """All snippets as one graph."""
-    return json.dumps({
-        "metadata": {"formatVersion": {"major": 0, "minor": 1, "patch": 0}, "generator": "triage"},
-        "module": {"name": "triage", "platform": {}, "isVirtual": True},
-        "symbols": [snippet(path) for path in sorted((ROOT / "Snippets").glob("*.swift"))],
-        "relationships": [],
-    })
+    return json.dumps(
+        {
+            "metadata": {"formatVersion": {"major": 0, "minor": 1, "patch": 0}, "generator": "triage"},
+            "module": {"name": "triage", "platform": {}, "isVirtual": True},
+            "symbols": [snippet(path) for path in sorted((ROOT / "Snippets").glob("*.swift"))],
+            "relationships": [],
+        }
+    )
 
 
 def main():
     build, target = map(pathlib.Path, sys.argv[1:])
     shutil.rmtree(target, ignore_errors=True)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        list(pool.map(
-            lambda library: extract(library, build, target / library, "-emit-extension-block-symbols"), libraries()))
+        list(
+            pool.map(
+                lambda library: extract(library, build, target / library, "-emit-extension-block-symbols"), libraries()
+            )
+        )
     graph = snippets()
     for library in libraries():
         (target / library / "triage-snippets.symbols.json").write_text(graph, "utf-8")

@@ -29,11 +29,18 @@ def downloaded(names, folder):
     status.touch()
     # The certificates are data: what ca-certificates depends on serves the script that installs it.
     libraries = [name for name in names if name != "ca-certificates"]
-    apt = ["apt-get", "-qq", "-o", "APT::Sandbox::User=root", "-o", f"Dir::State::status={status}",
-           "-o", f"Dir::Cache::archives={folder}", "--no-install-recommends"]
-    subprocess.run(
-        [*apt, "--download-only", "--yes", "install", *libraries],
-        check=True, stdout=subprocess.DEVNULL)
+    apt = [
+        "apt-get",
+        "-qq",
+        "-o",
+        "APT::Sandbox::User=root",
+        "-o",
+        f"Dir::State::status={status}",
+        "-o",
+        f"Dir::Cache::archives={folder}",
+        "--no-install-recommends",
+    ]
+    subprocess.run([*apt, "--download-only", "--yes", "install", *libraries], check=True, stdout=subprocess.DEVNULL)
     subprocess.run([*apt, "download", "ca-certificates"], check=True, cwd=folder)
     return packages_in(folder)
 
@@ -45,15 +52,13 @@ def packages_in(folder):
 
 def control_of(package, *fields):
     """The fields of a package, as dpkg keeps them; all, or those that are named."""
-    shown = subprocess.run(
-        ["dpkg-deb", "--field", package, *fields], check=True, capture_output=True)
+    shown = subprocess.run(["dpkg-deb", "--field", package, *fields], check=True, capture_output=True)
     return shown.stdout
 
 
 def members_of(package):
     """The entries of a package that an image keeps, by path, each with its content."""
-    packed = subprocess.run(
-        ["dpkg-deb", "--fsys-tarfile", package], check=True, capture_output=True).stdout
+    packed = subprocess.run(["dpkg-deb", "--fsys-tarfile", package], check=True, capture_output=True).stdout
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         for member in archive:
             path = merged(member.name.removeprefix("./").rstrip("/"))
@@ -70,9 +75,7 @@ def merged(path):
 
 def certificates(members):
     """The bundle that the installation of ca-certificates would make."""
-    return b"".join(
-        members[path][1].rstrip() + b"\n"
-        for path in sorted(members) if path.startswith(CERTIFICATES))
+    return b"".join(members[path][1].rstrip() + b"\n" for path in sorted(members) if path.startswith(CERTIFICATES))
 
 
 def name_of(package):

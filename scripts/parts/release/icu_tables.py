@@ -26,7 +26,7 @@ def tables_of(data):
     count = struct.unpack_from("<I", body)[0]
     places = [ENTRY.unpack_from(body, 4 + ENTRY.size * index) for index in range(count)]
     ends = [place for _, place in places[1:]] + [len(body)]
-    names = [body[name:body.index(b"\0", name)].decode() for name, _ in places]
+    names = [body[name : body.index(b"\0", name)].decode() for name, _ in places]
     spans = zip(names, places, ends, strict=True)
     return data[:start], {name: body[begin:end] for name, (_, begin), end in spans}
 
@@ -56,17 +56,14 @@ def data_in(archive, folder):
     subprocess.run(["ar", "x", archive, MEMBER], check=True, cwd=folder)
     shown = subprocess.run(["nm", member], check=True, capture_output=True, text=True).stdout
     data = folder / "data"
-    subprocess.run(
-        ["objcopy", "--output-target", "binary", "--only-section", ".rodata", member, data],
-        check=True)
+    subprocess.run(["objcopy", "--output-target", "binary", "--only-section", ".rodata", member, data], check=True)
     return data.read_bytes(), re.search(r"icudt\d+_dat", shown)[0]
 
 
 def write_object(data, symbol, output, folder):
     """Assembles an object with data under a symbol."""
     (folder / "tables").write_bytes(data)
-    (folder / "tables.s").write_text(
-        f'.section .rodata\n.balign 16\n.global {symbol}\n{symbol}:\n.incbin "tables"\n')
+    (folder / "tables.s").write_text(f'.section .rodata\n.balign 16\n.global {symbol}\n{symbol}:\n.incbin "tables"\n')
     subprocess.run(["clang", "-c", "tables.s", "-o", output], check=True, cwd=folder)
 
 

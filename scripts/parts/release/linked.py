@@ -10,9 +10,7 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 # The packages of Debian whose archives `scripts/release build` links in, by program.
 STATIC_LIBRARIES = {
-    "desk": (
-        "libbrotli-dev", "libgcc-12-dev", "libsqlite3-dev", "libssl-dev", "libstdc++-12-dev",
-        "zlib1g-dev"),
+    "desk": ("libbrotli-dev", "libgcc-12-dev", "libsqlite3-dev", "libssl-dev", "libstdc++-12-dev", "zlib1g-dev"),
     "triage": ("libgcc-12-dev", "libstdc++-12-dev"),
 }
 PACKAGES = {"desk": "Desk", "triage": "Audit"}
@@ -43,9 +41,21 @@ def libraries(program, scratch):
 def swift_packages(program, scratch):
     """The packages that a program was resolved to, in order, without this repository's own."""
     shown = subprocess.run(
-        ["swift", "package", "--package-path", ROOT / PACKAGES[program],
-         "--scratch-path", scratch / program, "show-dependencies", "--format", "json"],
-        check=True, capture_output=True, text=True).stdout
+        [
+            "swift",
+            "package",
+            "--package-path",
+            ROOT / PACKAGES[program],
+            "--scratch-path",
+            scratch / program,
+            "show-dependencies",
+            "--format",
+            "json",
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
     found = [node for node in nodes(json.loads(shown)) if node["version"] != "unspecified"]
     return sorted({swift_package(node) for node in found})
 
@@ -61,9 +71,7 @@ def swift_package(node):
     """A library as the package manager names it."""
     address = node["url"].removeprefix("https://").removesuffix(".git")
     texts = license_texts(pathlib.Path(node["path"]))
-    return Library(
-        node["name"], node["version"], f"pkg:swift/{address}@{node['version']}",
-        declared(texts), texts)
+    return Library(node["name"], node["version"], f"pkg:swift/{address}@{node['version']}", declared(texts), texts)
 
 
 @functools.cache
@@ -87,15 +95,13 @@ def swift_runtime():
     program = subprocess.run(["which", "swift"], check=True, capture_output=True, text=True)
     toolchain = pathlib.Path(program.stdout.strip()).resolve().parents[1]
     text = (toolchain / "share" / "swift" / "LICENSE.txt").read_text()
-    return Library(
-        "swift", version, f"pkg:generic/swift@{version}",
-        "Apache-2.0 WITH Swift-exception", (text,))
+    return Library("swift", version, f"pkg:generic/swift@{version}", "Apache-2.0 WITH Swift-exception", (text,))
 
 
 def c_library(name):
     """A C library by the name of its package."""
     version = subprocess.run(
-        ["dpkg-query", "--show", "--showformat", "${Version}", name],
-        check=True, capture_output=True, text=True).stdout
+        ["dpkg-query", "--show", "--showformat", "${Version}", name], check=True, capture_output=True, text=True
+    ).stdout
     text = pathlib.Path(f"/usr/share/doc/{name}/copyright").read_text(errors="replace")
     return Library(name, version, f"pkg:deb/debian/{name}@{version}", "NOASSERTION", (text,))

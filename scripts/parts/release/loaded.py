@@ -6,8 +6,16 @@ import subprocess
 import tempfile
 
 # What the desk loads itself, and what glibc loads for names of hosts and for threads that end.
-ROOTS = ("libc.so.6", "libcurl.so.4", "libgcc_s.so.1", "libm.so.6", "libnss_dns.so.2",
-         "libnss_files.so.2", "libpq.so.5", "libresolv.so.2")
+ROOTS = (
+    "libc.so.6",
+    "libcurl.so.4",
+    "libgcc_s.so.1",
+    "libm.so.6",
+    "libnss_dns.so.2",
+    "libnss_files.so.2",
+    "libpq.so.5",
+    "libresolv.so.2",
+)
 
 
 def loaded_paths(members):
@@ -29,6 +37,5 @@ def names_after(member, content):
     with tempfile.NamedTemporaryFile() as file:
         file.write(content)
         file.flush()
-        shown = subprocess.run(
-            ["readelf", "--dynamic", file.name], check=True, capture_output=True, text=True).stdout
+        shown = subprocess.run(["readelf", "--dynamic", file.name], check=True, capture_output=True, text=True).stdout
     return re.findall(r"NEEDED.*\[(.+)\]", shown)

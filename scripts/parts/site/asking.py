@@ -1,6 +1,7 @@
 """Asks a site that was built what people ask, with its own search: the first results must be the right ones."""
 
 import json
+import pathlib
 import shutil
 import subprocess
 
@@ -98,22 +99,7 @@ QUERIES = {
 # The plural finds what the singular finds, and nothing finds nothing.
 SAME = [("interceptors", "interceptor"), ("toasts", "toast"), ("errors", "error"), ("retries", "retry")]
 NOTHING = "qwxzv"
-PROGRAM = """
-const [folder, queries] = process.argv.slice(1), fs = require("node:fs"), vm = require("node:vm");
-const run = (language) => {
-  const window = {}, context = vm.createContext({ window, document: { querySelector: () => null } });
-  for (const name of ["search.js", `search/index.${language}.js`, "search/index.symbols.js"]) {
-    vm.runInContext(fs.readFileSync(`${folder}/${name}`, "utf8"), context);
-  }
-  return [window.triageSearch, [].concat(...Object.values(window.searchIndex))];
-};
-const found = {};
-for (const [language, texts] of Object.entries(JSON.parse(queries))) {
-  const [search, entries] = run(language);
-  found[language] = texts.map((text) => search.rank(entries, text, language, 8).map((entry) => entry.slice(0, 2)));
-}
-console.log(JSON.stringify(found));
-"""
+PROGRAM = pathlib.Path(__file__).with_suffix(".js")
 
 
 def problems(site):
@@ -125,7 +111,7 @@ def problems(site):
     texts = {language: [*queries] for language, queries in QUERIES.items()}
     texts["en"] += [one for pair in SAME for one in pair] + [NOTHING]
     done = subprocess.run(
-        ["node", "-e", PROGRAM, str(site.folder), json.dumps(texts)], capture_output=True, text=True, check=True
+        ["node", PROGRAM, str(site.folder), json.dumps(texts)], capture_output=True, text=True, check=True
     )
     results = {language: dict(zip(texts[language], found)) for language, found in json.loads(done.stdout).items()}
     wrong, english = [], results["en"]

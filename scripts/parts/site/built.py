@@ -39,7 +39,7 @@ class Site:
         """Every link leads to a file of the site, and to an anchor that is there."""
         problems, count, files = [], 0, {}
         for path, text in self.texts.items():
-            for tag, _, address in LINK.findall(text):
+            for _, _, address in LINK.findall(text):
                 address = html.unescape(address)
                 if OUTSIDE.match(address):
                     continue
@@ -97,9 +97,9 @@ class Site:
                 problems.append(f"{name}: its levels are {''.join(ours)}, in Korean {''.join(theirs)}")
         for path in self.own():
             name = self.name(path)
-            if name.startswith("guides/") or name == "architecture.html":
-                if self.folder / "ko" / name not in self.texts:
-                    problems.append(f"{name}: there is no Korean page")
+            has_twin = name.startswith("guides/") or name == "architecture.html"
+            if has_twin and self.folder / "ko" / name not in self.texts:
+                problems.append(f"{name}: there is no Korean page")
         return count, problems
 
     def marks(self):

@@ -15,12 +15,12 @@ class Contents:
         """Title, declaration, text and topics."""
         meta = self.page["metadata"]
         parts = [f"<h1>{e(meta['title'])}</h1>", f"<p>{self.inline(self.page.get('abstract', []))}</p>"]
-        for section in self.page.get("primaryContentSections", []):
-            parts.append(self.section(section))
-        for section in self.page.get("sections", []):
-            parts.append(self.tutorial(section))
-        for section in self.page.get("topicSections", []) + self.page.get("seeAlsoSections", []):
-            parts.append(f"<h2>{e(section.get('title') or 'Topics')}</h2>{self.names(section['identifiers'])}")
+        parts += [self.section(section) for section in self.page.get("primaryContentSections", [])]
+        parts += [self.tutorial(section) for section in self.page.get("sections", [])]
+        parts += [
+            f"<h2>{e(section.get('title') or 'Topics')}</h2>{self.names(section['identifiers'])}"
+            for section in self.page.get("topicSections", []) + self.page.get("seeAlsoSections", [])
+        ]
         return "\n".join(part for part in parts if part)
 
     def names(self, identifiers):

@@ -12,12 +12,12 @@ from words import WORDS
 
 
 def without_empty_heads(part):
-    """Takes the first row from tables where it is empty, which would be a header without words; says if there was one."""
+    """Takes the first row from tables where it is empty, a header without words; says if there was one."""
     if isinstance(part, list):
-        return any([without_empty_heads(one) for one in part])
+        return any(without_empty_heads(one) for one in part)
     if not isinstance(part, dict):
         return False
-    found = any([without_empty_heads(one) for one in part.values()])
+    found = any(without_empty_heads(one) for one in part.values())
     if part.get("type") == "table" and part.get("header") == "row" and not any(map(words_of, part["rows"][0])):
         part["header"], part["rows"] = "none", part["rows"][1:]
         return True
@@ -108,7 +108,7 @@ class Dresser:
         ]
         bar = "".join(f'<a href="{up}../{address}" data-to="{address}">{label}</a>' for address, label in names)
         place = self.url.rstrip("/") + "/" if self.url else f"{up}../"
-        start = START % (up, self.style, self.scripts)
+        start = f'const UP = "{up}", STYLE = "{self.style}", SCRIPTS = {self.scripts};\n{START}'
         title, about = html.escape(title), html.escape(about)
         return PAGE % {
             "title": title,

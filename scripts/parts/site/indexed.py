@@ -18,7 +18,9 @@ def problems(site):
                 found.append(f"{file.name}: {title} leads to {address}, which is not there")
             elif fragment and fragment not in site.anchors[target]:
                 found.append(f"{file.name}: {title} leads to {address}, which has no such anchor")
-    for language in ("en", "ko"):
-        if not (site.folder / f"search/index.{language}.js").is_file():
-            found.append(f"there is no index for {language}")
+    found += [
+        f"there is no index for {language}"
+        for language in ("en", "ko")
+        if not (site.folder / f"search/index.{language}.js").is_file()
+    ]
     return count, found

@@ -53,38 +53,30 @@ class Landing:
     def first(self, language):
         """The landing page."""
         says, text = WORDS[language], readme(language)
-        page = Page(
-            "", ("ko/" if language == "ko" else "") + "index.html", "", language, says["name"], " ".join(says["lines"])
-        )
+        (ten, app), lines = screen(text), " ".join(says["lines"])
+        address = ("ko/" if language == "ko" else "") + "index.html"
+        page = Page("", address, "", language, says["name"], lines)
         to = ["guides/adopting.html#1-only-reports", "guides/from-urlsession.html", "guides/adopting.html#3-the-table"]
         cards = "".join(
             self.card(self.layout.find(page, address), name, code_spans(words))
             for (name, words), address in zip(ways(text), to)
         )
-        begin = "".join(
-            self.card(
-                self.layout.find(page, address),
-                title,
-                words,
-                note=self.layout.english(page, self.layout.place(language, address)),
-            )
-            for address, title, words in says["start"]
-        )
+        begin = "".join(self.beginning(page, *one) for one in says["start"])
         told = "".join(
             self.card(page.to(f"stories/{address}"), title, words, is_html=True)
             for address, title, words in stories(self.folder, language)
         )
         picture = "playground.webp" if language == "en" else "playground.ko.webp"
-        (ten, app), lines = screen(text), " ".join(says["lines"])
         fragile = self.layout.place(language, "fragile")
         return page, (
             f'<h1>{says["name"]}: {says["tagline"]}</h1>\n<p class="lead">{lines}</p>\n'
-            f'<p>{says["status"]} <a href="{page.to(fragile)}">{says["concerns"]}</a>{self.layout.english(page, fragile)}</p>\n'
+            f'<p>{says["status"]} <a href="{page.to(fragile)}">{says["concerns"]}</a>'
+            f"{self.layout.english(page, fragile)}</p>\n"
             f'<nav class="answers" aria-label="{says["answers"]}"><h2>{says["answers"]}</h2>\n'
             f"<ul>{self.answers(page)}</ul></nav>\n"
-            f'<h2>{says["ten"]}</h2>\n{block(ten, "swift", says["code"])}'
-            f'<p>{code_spans(says["gets"])}</p>\n'
-            f'<p>{code_spans(says["app"])}</p>\n{block(app, "swift", says["code"])}'
+            f"<h2>{says['ten']}</h2>\n{block(ten, 'swift', says['code'])}"
+            f"<p>{code_spans(says['gets'])}</p>\n"
+            f"<p>{code_spans(says['app'])}</p>\n{block(app, 'swift', says['code'])}"
             f"<h2>{says['stories']}</h2>\n<p>{says['stories_lead']}</p>\n"
             f'<figure class="story"><a href="{page.to(f"stories/index.{language}.html")}">'
             f'<img src="{page.to(f"pictures/{picture}")}" alt="{says["story_alt"]}" width="1240" height="1129">'
@@ -102,6 +94,9 @@ class Landing:
             if place
         )
 
+    def beginning(self, page, address, title, words):
+        note = self.layout.english(page, self.layout.place(page.language, address))
+        return self.card(self.layout.find(page, address), title, words, note=note)
 
     @staticmethod
     def card(address, title, words, is_html=False, note=""):
@@ -120,7 +115,7 @@ class Landing:
                 f'<li><a href="{page.to(one.address)}">{html.escape(one.title)}</a>'
                 f"{self.layout.english(page, one.address)}</li>"
                 for one in self.layout.pages
-                if one.section == section and (one.language == language or one.language == "en" and not one.twin)
+                if one.section == section and (one.language == language or (one.language == "en" and not one.twin))
             )
             lists += f"<h3>{says[section]}</h3>\n<ul>{items}</ul>\n"
         place = self.layout.reference.named("reference")

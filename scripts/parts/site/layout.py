@@ -129,5 +129,6 @@ class Layout(Places):
         return (
             f'<footer class="site"><p>{self.made(page.to(""), page.language)}</p><p>{says["built"]}</p><p>'
             f'<a href="{self.find(page, "search")}">{says["index"]}</a> · '
-            f'<a href="{page.to("llms-full.txt")}">{says["plain_text"]}</a>{self.english(page, "llms-full.txt")}</p></footer>\n'
+            f'<a href="{page.to("llms-full.txt")}">{says["plain_text"]}</a>'
+            f"{self.english(page, 'llms-full.txt')}</p></footer>\n"
         )

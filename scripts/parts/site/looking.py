@@ -96,7 +96,7 @@ class Look:
             self.check(False, str(error))
 
     def page(self, name):
-        """A page at both widths, in both schemes: its width, its errors, and what axe-core says, also of what is folded."""
+        """A page at both widths, in both schemes: its width, its errors, and what axe-core says of it unfolded."""
         from looks import OVERFLOWING
 
         language = "ko" if name.startswith("ko/") or name.endswith(".ko.html") else "en"
@@ -156,10 +156,7 @@ class Look:
                 self.view.shot("reference-" + path.split("/")[-2])
                 found = [one for one in self.violations() if one[0] not in THEIRS]
                 self.check(not found, f"reference/{path}, {width}: axe-core: {found}")
-                self.check(
-                    not (errors := self.view.errors()),
-                    f"reference/{path}: {errors}",
-                )
+                self.check(not (errors := self.view.errors()), f"reference/{path}: {errors}")
 
     def leaf(self, where, name, width):
         """A page that came from a file: it says something, in a column that can be read, and has no error."""

@@ -24,6 +24,6 @@ def address():
 def facts():
     """Version, commit and its day; the commit has a mark if files differ from it."""
     version = re.search(r'version = "(.+?)"', VERSION.read_text("utf-8"))[1]
-    commit, day = (git("log", "-1", "--format=%h %cs").split() + ["", ""])[:2]
+    commit, day = ([*git("log", "-1", "--format=%h %cs").split(), "", ""])[:2]
     changed = "+" if git("status", "--porcelain", "--untracked-files=no") else ""
     return {"version": version, "commit": commit + changed, "day": day}

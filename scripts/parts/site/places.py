@@ -28,7 +28,7 @@ class Places:
             if path in ("index", "search"):
                 return f"ko/{path}.html" if language == "ko" else f"{path}.html"
             english = self.by_address.get(f"{path}.html")
-            own = english and (self.by_address.get(f"ko/{path}.html") if language == "ko" else None) or english
+            own = (english and (self.by_address.get(f"ko/{path}.html") if language == "ko" else None)) or english
             anchor = self.anchor(english, own, fragment) if own and fragment else ""
             if own and anchor is not None:
                 return own.address + (f"#{anchor}" if anchor else "")

@@ -12,14 +12,17 @@ report it. It needs Swift 6.2.3; iOS 16, macOS 13 or later, and Linux. An app wr
 
 
 # What the samples call, whose parameters a reader of the texts alone must know.
-SIGNATURES = """FaultCenter.live FaultCenter.client FaultCenter.chain FaultCenter.run FaultCenter.reporting
-FaultCenter.Operation.tap Authentication.init Authentication.Configuration.init Authentication.signIn
-Authentication.signOut SessionRules.init Tokens Tokens.init TokenStore TokenStore.load TokenStore.save
-InMemoryTokenStore.init FileTokenStore.init APIClient.init APIClient.Configuration.init APIClient.send
-APIClient.adding APIClient.authenticated Retry.init MiddlewareChain.init MiddlewareChain.send Session.triage
-MiddlewareChain.interceptor Rule.init NoticeTemplate.init Rejection.init Rejections.init RequestDeclaration.init
-LoadableModel.Work LoadableModel.init LoadableModel.load Route.signIn SentrySink.init TestFaults.init TestFaults.routes
-TestFaults.choose FaultServer.init FaultPlan.init StubTransport.init StubTransport.requests""".split()
+SIGNATURES = """
+    FaultCenter.live FaultCenter.client FaultCenter.chain FaultCenter.run FaultCenter.reporting
+    FaultCenter.Operation.tap Authentication.init Authentication.Configuration.init Authentication.signIn
+    Authentication.signOut SessionRules.init Tokens Tokens.init TokenStore TokenStore.load TokenStore.save
+    InMemoryTokenStore.init FileTokenStore.init APIClient.init APIClient.Configuration.init APIClient.send
+    APIClient.adding APIClient.authenticated Retry.init MiddlewareChain.init MiddlewareChain.send Session.triage
+    MiddlewareChain.interceptor Rule.init NoticeTemplate.init Rejection.init Rejections.init
+    RequestDeclaration.init LoadableModel.Work LoadableModel.init LoadableModel.load Route.signIn SentrySink.init
+    TestFaults.init TestFaults.routes TestFaults.choose FaultServer.init FaultPlan.init StubTransport.init
+    StubTransport.requests
+""".split()
 
 FENCES = re.compile(r"(^```.*?^```[ \t]*$)", re.M | re.S)
 TUTORIAL = ROOT / "scripts/parts/site/catalog/FirstFailure.tutorial"
@@ -111,7 +114,8 @@ def short(pages, says, url):
         "",
         "## Everything in one file",
         "",
-        f"- [llms-full.txt]({url}llms-full.txt): the guides, the pages of all libraries, their samples, and the signatures of what these call",
+        f"- [llms-full.txt]({url}llms-full.txt): the guides, the pages of all libraries, their samples, "
+        "and the signatures of what these call",
     ]
     for section in ("guides", "project"):
         lines += ["", f"## {says[section]}", ""]
@@ -127,7 +131,8 @@ def signatures(reference):
     """The declarations of what the samples call, as the documentation compiler wrote them."""
     parts = [
         "# Signatures",
-        "Of what the samples above call, from the symbols of the compiler. The views are in their own guide above. `HTTPRequest` is a type of "
+        "Of what the samples above call, from the symbols of the compiler. The views are in their own guide above. "
+        "`HTTPRequest` is a type of "
         "swift-http-types (`import HTTPTypes`) with `method`, `scheme`, `authority`, `path` and `headerFields`.",
     ]
     for name in SIGNATURES:

@@ -8,7 +8,7 @@ import steps
 from pages import ROOT
 
 sys.path.append(str(ROOT / "scripts/parts/api"))
-from apple import without  # noqa: E402
+from apple import without
 
 PAPERS = ("Guides/*.md", "Sources/*/*.docc/*.md", "Desk/*.md", "Audit/*.md")
 CATALOG = ROOT / "scripts/parts/site/catalog"

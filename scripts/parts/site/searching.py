@@ -10,8 +10,10 @@ from words import ANSWERS, WORDS
 
 ASKED = pathlib.Path(__file__).with_name("asked.tsv")
 COMMON = set(
-    "a an and are as at be but by can do does for from has have if in into is it its no not of on one or so such "
-    "than that the their them then there they this to was what when where which who will with you your".split()
+    """
+    a an and are as at be but by can do does for from has have if in into is it its no not of on one or so such
+    than that the their them then there they this to was what when where which who will with you your
+""".split()
 )
 
 
@@ -52,7 +54,7 @@ def entries(pages, layout, language):
     """The entries of one language: title, address, kind, hint, words, and what people type for it."""
     found, reference = [], layout.reference
     for page in pages:
-        if page.language != language and page.twin is None and page.language == "en" or page.language == language:
+        if (page.language != language and page.twin is None and page.language == "en") or page.language == language:
             for number, (name, title, body) in enumerate(sections(page)):
                 address = page.address + (f"#{name}" if number else "")
                 most = 40 if page.section == "more" or page.address.endswith("changelog.html") else 260

@@ -33,17 +33,19 @@ WORDS = {
             "and what your team gets.",
         ],
         "ten": "A screen, in ten lines",
-        "gets": "If the request fails, the user reads an alert in English, Japanese or Korean and can load the screen again. "
-        "Your team gets one report with the status and the causes. For a device that is offline the report is only printed, "
-        "and an ended session goes to your `router:`, if you pass one, instead of an alert.",
-        "app": "The app wires this once, in its `App`, the type that Xcode marks with `@main`; without `.faultCenter(app)` no notice is drawn. "
-        "`SentrySink` is in the product `TriageSentry`. `dsn` is a string, the address that your tracker or your desk gives you, and `rules` is your own table; both may be left out:",
+        "gets": "If the request fails, the user reads an alert in English, Japanese or Korean and can load the screen "
+        "again. Your team gets one report with the status and the causes. For a device that is offline the report is "
+        "only printed, and an ended session goes to your `router:`, if you pass one, instead of an alert.",
+        "app": "The app wires this once, in its `App`, the type that Xcode marks with `@main`; without "
+        "`.faultCenter(app)` no notice is drawn. `SentrySink` is in the product `TriageSentry`. `dsn` is a string, "
+        "the address that your tracker or your desk gives you, and `rules` is your own table; both may be left out:",
         "status": "Before its first release: tested on Linux, type-checked for Apple's systems, never run there.",
         "concerns": "What is fragile",
         "stories": "Six failures, each shown twice",
         "ways": "Three ways in",
-        "stories_lead": "A careless app and the same app with Triage, side by side, as the playground recorded them. The app has rules of "
-        "its own: for an outage it names the wait, as the standard table would, and offers a retry too.",
+        "stories_lead": "A careless app and the same app with Triage, side by side, as the playground recorded them. "
+        "The app has rules of its own: for an outage it names the wait, as the standard table would, and offers a "
+        "retry too.",
         "story_alt": "An outage at launch: a careless app waits for ever; with Triage the user tries again",
         "story_link": "Open the stories",
         "first": "New here?",
@@ -101,16 +103,19 @@ WORDS = {
             "팀이 받을 내용을 한곳에서 결정합니다.",
         ],
         "ten": "열 줄로 만드는 화면",
-        "gets": "요청이 실패하면 사용자는 한국어, 영어, 일본어 중 하나로 알림창을 읽고 화면을 다시 불러올 수 있습니다. 팀은 상태 코드와 원인이 "
-        "담긴 리포트를 하나 받습니다. 오프라인이면 리포트는 콘솔에만 나오고, 세션이 끝나면 `router:`를 넘긴 앱에서는 알림창 대신 `router:`가 불립니다.",
-        "app": "앱은 Xcode가 `@main`을 붙이는 타입인 `App`에서 한 번만 연결합니다. `.faultCenter(app)`이 없으면 알림이 그려지지 않습니다. "
-        "`SentrySink`는 `TriageSentry` 프로덕트에 있습니다. `dsn`은 쓰는 트래커나 데스크가 주는 주소(문자열)이고, `rules`는 앱의 결정 테이블입니다. 둘 다 빼도 됩니다.",
-        "status": "첫 릴리스 전입니다. Linux에서 테스트했고, Apple 플랫폼에서는 타입만 검사했으며 실행한 적이 없습니다.",
+        "gets": "요청이 실패하면 사용자는 한국어, 영어, 일본어 중 하나로 알림창을 읽고 화면을 다시 불러올 수 있습니다. "
+        "팀은 상태 코드와 원인이 담긴 리포트를 하나 받습니다. 오프라인이면 리포트는 콘솔에만 나오고, 세션이 끝나면 "
+        "`router:`를 넘긴 앱에서는 알림창 대신 `router:`가 불립니다.",
+        "app": "앱은 Xcode가 `@main`을 붙이는 타입인 `App`에서 한 번만 연결합니다. `.faultCenter(app)`이 없으면 알림이 "
+        "그려지지 않습니다. `SentrySink`는 `TriageSentry` 프로덕트에 있습니다. `dsn`은 쓰는 트래커나 데스크가 주는 "
+        "주소(문자열)이고, `rules`는 앱의 결정 테이블입니다. 둘 다 빼도 됩니다.",
+        "status": "첫 릴리스 전입니다. Linux에서 테스트했고, Apple 플랫폼에서는 타입만 검사했으며 "
+        "실행한 적이 없습니다.",
         "concerns": "취약한 부분",
         "stories": "두 번 겪는 여섯 가지 실패",
         "ways": "시작하는 세 가지 방법",
-        "stories_lead": "부주의한 앱과 Triage를 쓴 같은 앱을 나란히 놓았습니다. 놀이터에서 기록한 것입니다. 이 앱에는 자기 규칙이 있어서, "
-        "서버 장애에는 기본 결정 테이블처럼 기다릴 시간을 알리고, 재시도 버튼도 보여 줍니다.",
+        "stories_lead": "부주의한 앱과 Triage를 쓴 같은 앱을 나란히 놓았습니다. 놀이터에서 기록한 것입니다. 이 앱에는 "
+        "자기 규칙이 있어서, 서버 장애에는 기본 결정 테이블처럼 기다릴 시간을 알리고, 재시도 버튼도 보여 줍니다.",
         "story_alt": "앱을 켤 때의 서버 장애. 부주의한 앱은 끝없이 기다리고, Triage를 쓴 앱에서는 다시 시도합니다",
         "story_link": "이야기 열기",
         "first": "처음이신가요?",

@@ -33,7 +33,10 @@ class Trial:
         load.stop()
         lost = missing(cluster, load.acknowledged)
         silent = sum(target.silent_refusals for target in load.targets.values())
-        print(f"{self.name}: {runs} times, {len(load.acknowledged)} events acknowledged, {len(lost)} lost; "
-              f"an event took {load.slowest:.1f} s at most; other answers (0 is none): {load.others}, {silent} without "
-              f"Retry-After{figures()}", flush=True)
+        print(
+            f"{self.name}: {runs} times, {len(load.acknowledged)} events acknowledged, {len(lost)} lost; "
+            f"an event took {load.slowest:.1f} s at most; other answers (0 is none): {load.others}, {silent} without "
+            f"Retry-After{figures()}",
+            flush=True,
+        )
         return not lost and not silent and len(load.acknowledged) > runs

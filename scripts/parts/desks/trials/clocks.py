@@ -16,8 +16,9 @@ from cluster import Cluster
 from live import Viewer
 from load import MESSAGES, Load, miscounted, missing, send
 from receiver import Receiver, add_destination, waiting
-from trials import Trial
 from waiting import answers, wait_for
+
+from trials import Trial
 
 
 class Clock(Trial):
@@ -35,15 +36,30 @@ class Clock(Trial):
         with tempfile.TemporaryDirectory(prefix="desk-clock-") as folder:
             library = pathlib.Path(folder) / "clock.so"
             compiler = shutil.which("clang") or "cc"
-            subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library,
-                            pathlib.Path(__file__).resolve().parents[1] / "clock.c"], check=True)
-            return all([self.once(options, library, minutes)
-                        for minutes in (self.minutes, -self.minutes) for _ in range(options.runs)])
+            subprocess.run(
+                [
+                    compiler,
+                    "-shared",
+                    "-fPIC",
+                    "-O1",
+                    "-o",
+                    library,
+                    pathlib.Path(__file__).resolve().parents[1] / "clock.c",
+                ],
+                check=True,
+            )
+            return all(
+                self.once(options, library, minutes)
+                for minutes in (self.minutes, -self.minutes)
+                for _ in range(options.runs)
+            )
 
     def once(self, options, library, minutes):
         wrong_clock = {"LD_PRELOAD": str(library), "CLOCK_OFFSET": str(60 * minutes)}
-        with Receiver(self.pause) as receiver, Cluster(
-                options.desk, 2, environment=lambda index: wrong_clock if index else {}) as cluster:
+        with (
+            Receiver(self.pause) as receiver,
+            Cluster(options.desk, 2, environment=lambda index: wrong_clock if index else {}) as cluster,
+        ):
             offsets = [clock(node) for node in cluster.nodes]
             order = self.order(cluster)
             drift = self.drift(cluster)
@@ -58,10 +74,13 @@ class Clock(Trial):
             findings.append(f"the clocks differ by {offsets[1] - offsets[0]:.0f} s")
         if undelivered or doubled:
             findings.append(f"{undelivered} messages were not delivered, and {doubled} too often")
-        print(f"clock: {minutes:+} minutes (measured {offsets[1] - offsets[0]:+.0f} s): {len(load.acknowledged)} "
-              f"events acknowledged, {len(lost)} lost, {len(wrong)} counts wrong; wrong in live order, times and "
-              f"sessions: {[len(order), len(drift), len(sessions)]}; {self.moved} of 40 in another place of a list; "
-              f"{self.messages * self.rounds} messages: {undelivered} not delivered, {doubled} doubled", flush=True)
+        print(
+            f"clock: {minutes:+} minutes (measured {offsets[1] - offsets[0]:+.0f} s): {len(load.acknowledged)} "
+            f"events acknowledged, {len(lost)} lost, {len(wrong)} counts wrong; wrong in live order, times and "
+            f"sessions: {[len(order), len(drift), len(sessions)]}; {self.moved} of 40 in another place of a list; "
+            f"{self.messages * self.rounds} messages: {undelivered} not delivered, {doubled} doubled",
+            flush=True,
+        )
         return not lost and not self.tell([f"{minutes:+} minutes: {finding}" for finding in findings])
 
     def order(self, cluster):
@@ -91,15 +110,22 @@ class Clock(Trial):
             for hours in (0, -2, 2):
                 event, sent = uuid.uuid4().hex, time.time() + 3600 * hours
                 happened = text(sent - 30)
-                body = "\n".join(json.dumps(line) for line in [
-                    {"event_id": event, "sent_at": text(sent)}, {"type": "event"},
-                    {"event_id": event, "timestamp": happened, "message": "it happened half a minute before"}])
+                body = "\n".join(
+                    json.dumps(line)
+                    for line in [
+                        {"event_id": event, "sent_at": text(sent)},
+                        {"type": "event"},
+                        {"event_id": event, "timestamp": happened, "message": "it happened half a minute before"},
+                    ]
+                )
                 send(cluster, node.port, body, "envelope")
                 stored = node.get(f"/api/desk/events/{event}")
                 age = seconds(stored["received"]) - seconds(stored["timestamp"])
                 if not 25 <= age <= 45:
-                    wrong.append(f"desk {index}: an event of a client whose clock is wrong by {hours} h happened "
-                                 f"{age:.0f} s before its receipt, not 30 s")
+                    wrong.append(
+                        f"desk {index}: an event of a client whose clock is wrong by {hours} h happened "
+                        f"{age:.0f} s before its receipt, not 30 s"
+                    )
         return wrong
 
     def sessions(self, cluster):
@@ -107,8 +133,12 @@ class Clock(Trial):
         wrong = []
         for index, node in enumerate(cluster.nodes):
             connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=20)
-            connection.request("POST", "/login", urllib.parse.urlencode({"token": node.welcome["token"]}),
-                               {"Content-Type": "application/x-www-form-urlencoded"})
+            connection.request(
+                "POST",
+                "/login",
+                urllib.parse.urlencode({"token": node.welcome["token"]}),
+                {"Content-Type": "application/x-www-form-urlencoded"},
+            )
             answer = connection.getresponse()
             cookie = (answer.getheader("Set-Cookie") or "").split(";")[0]
             for other in cluster.nodes:
@@ -143,7 +173,7 @@ def clock(node):
 
 
 def text(moment):
-    return datetime.datetime.fromtimestamp(moment, datetime.timezone.utc).isoformat().replace("+00:00", "Z")
+    return datetime.datetime.fromtimestamp(moment, datetime.UTC).isoformat().replace("+00:00", "Z")
 
 
 def seconds(time_text):

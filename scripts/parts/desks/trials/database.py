@@ -1,13 +1,16 @@
 """Trials that take PostgreSQL away, or make another server of it."""
 
+import functools
+import operator
 import random
 import time
 
 from cluster import Cluster
 from load import Load, miscounted, missing, wait_for_events
 from postgres import Pair
-from trials import Trial
 from waiting import answers, wait_for
+
+from trials import Trial
 
 
 class Stop(Trial):
@@ -33,7 +36,7 @@ class Promote(Trial):
     """ends the primary of two servers of PostgreSQL under load, and promotes its standby"""
 
     name, runs = "promote", 6
-    ways = ["quit", "kill", "silent"]
+    ways = ("quit", "kill", "silent")
     # A desk gives a statement 10 s, and a host that says nothing 5 s for each connection.
     longest = 45
 
@@ -47,10 +50,17 @@ class Promote(Trial):
             load.stop()
             lost, wrong = missing(cluster, load.acknowledged), miscounted(cluster, load)
         back = ", ".join(f"{way} {max(times):.1f} s" for way, times in took.items() if times)
-        print(f"promote: {options.runs} times, {len(load.acknowledged)} events acknowledged, {len(lost)} lost, "
-              f"{len(wrong)} counts wrong; events again after the promotion, by the primary's end, at most: {back}; "
-              f"an event took {load.slowest:.1f} s at most; other answers (0 is none): {load.others}", flush=True)
-        return not lost and not self.tell(wrong) and max(sum(took.values(), [])) <= self.longest
+        print(
+            f"promote: {options.runs} times, {len(load.acknowledged)} events acknowledged, {len(lost)} lost, "
+            f"{len(wrong)} counts wrong; events again after the promotion, by the primary's end, at most: {back}; "
+            f"an event took {load.slowest:.1f} s at most; other answers (0 is none): {load.others}",
+            flush=True,
+        )
+        return (
+            not lost
+            and not self.tell(wrong)
+            and max(functools.reduce(operator.iadd, took.values(), [])) <= self.longest
+        )
 
     def once(self, cluster, way):
         """Ends the primary, and returns the seconds from the promotion until events are taken."""
@@ -86,6 +96,9 @@ class Alone(Trial):
             after = wait_for_events(cluster)
             load.stop()
             lost = missing(cluster, load.acknowledged)
-        print(f"alone: {meanwhile} events acknowledged in {self.seconds} s without the standby, again {after:.1f} s "
-              f"after it was back; {len(load.acknowledged)} acknowledged, {len(lost)} lost", flush=True)
+        print(
+            f"alone: {meanwhile} events acknowledged in {self.seconds} s without the standby, again {after:.1f} s "
+            f"after it was back; {len(load.acknowledged)} acknowledged, {len(lost)} lost",
+            flush=True,
+        )
         return not lost and not meanwhile

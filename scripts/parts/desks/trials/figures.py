@@ -7,7 +7,7 @@ import subprocess
 import time
 
 from cluster import Cluster
-from postgres import Postgres
+
 from trials import Trial
 
 
@@ -35,15 +35,21 @@ class Figures(Trial):
         subprocess.run([bench, "--dsn", dsn, "--connections", str(connections)], check=True, stdout=subprocess.DEVNULL)
         seconds, after = time.monotonic() - began, self.numbers(postgres, desk)
         own, processor, log, size, commits, busy = [(new - old) / count for new, old in zip(after, before)]
-        print(f"figures: {connections} connections: {count / seconds:.0f} events a second, {1 / commits:.0f} a "
-              f"transaction; by event: desk {own * 1e6:.0f} µs of CPU, PostgreSQL {processor * 1e6:.0f} µs, "
-              f"{log / 1000:.1f} kB of log, {size / 1000:.1f} kB of tables and indexes, {busy * 1000:.0f} µs in "
-              "statements and transactions", flush=True)
+        print(
+            f"figures: {connections} connections: {count / seconds:.0f} events a second, {1 / commits:.0f} a "
+            f"transaction; by event: desk {own * 1e6:.0f} µs of CPU, PostgreSQL {processor * 1e6:.0f} µs, "
+            f"{log / 1000:.1f} kB of log, {size / 1000:.1f} kB of tables and indexes, {busy * 1000:.0f} µs in "
+            "statements and transactions",
+            flush=True,
+        )
 
     def numbers(self, postgres, desk):
         """CPU seconds of both, bytes of the log and the database, transactions, and milliseconds in them until now."""
-        words = postgres.query("SELECT pg_current_wal_lsn() - '0/0', pg_database_size(current_database()), "
-                               "xact_commit, active_time + idle_in_transaction_time FROM pg_stat_database WHERE datname = current_database()").split("|")
+        words = postgres.query(
+            "SELECT pg_current_wal_lsn() - '0/0', pg_database_size(current_database()), "
+            "xact_commit, active_time + idle_in_transaction_time FROM pg_stat_database "
+            "WHERE datname = current_database()"
+        ).split("|")
         return [processor_seconds(desk.process.pid), processor_seconds(postgres.process.pid), *map(float, words)]
 
 

@@ -7,8 +7,9 @@ import uuid
 from cluster import Cluster
 from load import MESSAGES, send
 from receiver import Receiver, add_destination, waiting
-from trials import Trial
 from waiting import wait_for
+
+from trials import Trial
 
 
 class Forward(Trial):
@@ -47,9 +48,12 @@ class Forward(Trial):
         wait_for("the counts", lambda: waiting(cluster.nodes[0]) == 0, 60)
         times = receiver.times("/hook")
         doubled = sum(count - 1 for count in times.values())
-        print(f"forward: {len(ids)} messages to a receiver that takes {self.pause} s, {kills} kills, {under_way} "
-              f"requests under way then: {len(set(ids) - set(times))} not delivered, {doubled} doubled, all in "
-              f"{seconds:.0f} s", flush=True)
+        print(
+            f"forward: {len(ids)} messages to a receiver that takes {self.pause} s, {kills} kills, {under_way} "
+            f"requests under way then: {len(set(ids) - set(times))} not delivered, {doubled} doubled, all in "
+            f"{seconds:.0f} s",
+            flush=True,
+        )
         return set(times) == set(ids) and doubled <= self.window * kills
 
     def flood_channel(self, cluster, receiver):
@@ -61,15 +65,23 @@ class Forward(Trial):
         began, number = time.monotonic(), 0
         while time.monotonic() < began + self.flood:
             number += 1
-            self.send(cluster, cluster.nodes[number % len(cluster.nodes)].port, uuid.uuid4().hex,
-                      MESSAGES[number % len(MESSAGES)])
+            self.send(
+                cluster,
+                cluster.nodes[number % len(cluster.nodes)].port,
+                uuid.uuid4().hex,
+                MESSAGES[number % len(MESSAGES)],
+            )
             time.sleep(0.1)
         sent = receiver.to("/channel")
-        digests = sum("digest" in delivery.body["embeds"][0].get("author", {}).get("name", "").lower()
-                      for delivery in sent)
+        digests = sum(
+            "digest" in delivery.body["embeds"][0].get("author", {}).get("name", "").lower() for delivery in sent
+        )
         allowed = (self.cards + 1, self.digests + 1)
-        print(f"forward: {number} events in {self.flood} s to a channel: {len(sent) - digests} cards and {digests} "
-              f"digests by {len(cluster.nodes)} desks; one desk may send {allowed[0]} and {allowed[1]}", flush=True)
+        print(
+            f"forward: {number} events in {self.flood} s to a channel: {len(sent) - digests} cards and {digests} "
+            f"digests by {len(cluster.nodes)} desks; one desk may send {allowed[0]} and {allowed[1]}",
+            flush=True,
+        )
         return len(sent) - digests <= allowed[0] and digests <= allowed[1]
 
     def send(self, cluster, port, event, message):

@@ -6,6 +6,7 @@ import urllib.parse
 
 from cluster import Cluster
 from fill import fill
+
 from trials import Trial
 
 
@@ -18,8 +19,13 @@ class Growth(Trial):
 
     def run(self, options):
         with Cluster(options.desk, 1) as cluster:
-            fill(cluster.postgres, options.days, options.events, project=int(cluster.project[1]),
-                 note=lambda text: print(f"growth: {text}", flush=True))
+            fill(
+                cluster.postgres,
+                options.days,
+                options.events,
+                project=int(cluster.project[1]),
+                note=lambda text: print(f"growth: {text}", flush=True),
+            )
             return self.time(cluster.nodes[0], options.runs)
 
     def time(self, node, runs):
@@ -27,21 +33,33 @@ class Growth(Trial):
         groups = node.get(f"/api/desk/projects/{project}/groups?limit=25")["items"]
         frequent = max(groups, key=lambda group: group["count"])["id"]
         newest = node.get(f"/api/desk/projects/{project}/events?limit=25")["items"]
-        paths = {"groups": f"/api/desk/projects/{project}/groups", "events": f"/api/desk/projects/{project}/events",
-                 "a group": f"/api/desk/groups/{frequent}", "its events": f"/api/desk/groups/{frequent}/events",
-                 "an event": f"/api/desk/events/{newest[0]['id']}", "the inbox's page": f"/projects/{project}",
-                 "a group's page": f"/groups/{frequent}", "an event's page": f"/events/{newest[0]['id']}",
-                 "groups, page 10": self.later(node, f"/api/desk/projects/{project}/groups", 10),
-                 "events, page 10": self.later(node, f"/api/desk/projects/{project}/events", 10)}
-        for text in WORDS + [newest[-1]["id"]]:
+        paths = {
+            "groups": f"/api/desk/projects/{project}/groups",
+            "events": f"/api/desk/projects/{project}/events",
+            "a group": f"/api/desk/groups/{frequent}",
+            "its events": f"/api/desk/groups/{frequent}/events",
+            "an event": f"/api/desk/events/{newest[0]['id']}",
+            "the inbox's page": f"/projects/{project}",
+            "a group's page": f"/groups/{frequent}",
+            "an event's page": f"/events/{newest[0]['id']}",
+            "groups, page 10": self.later(node, f"/api/desk/projects/{project}/groups", 10),
+            "events, page 10": self.later(node, f"/api/desk/projects/{project}/events", 10),
+        }
+        for text in [*WORDS, newest[-1]["id"]]:
             paths[f"search '{text[:12]}'"] = f"/api/desk/search?q={urllib.parse.quote(text)}"
             paths[f"groups with '{text[:12]}'"] = (
-                f"/api/desk/projects/{project}/groups?query={urllib.parse.quote(text)}")
+                f"/api/desk/projects/{project}/groups?query={urllib.parse.quote(text)}"
+            )
         slow, cookie = [], node.sign_in()
         for name, path in paths.items():
-            first, times = self.milliseconds(node, path, cookie), [self.milliseconds(node, path, cookie) for _ in range(runs)]
-            print(f"growth: {name}: {statistics.median(times):.0f} ms, at most {max(times):.0f}, first {first:.0f}",
-                  flush=True)
+            first, times = (
+                self.milliseconds(node, path, cookie),
+                [self.milliseconds(node, path, cookie) for _ in range(runs)],
+            )
+            print(
+                f"growth: {name}: {statistics.median(times):.0f} ms, at most {max(times):.0f}, first {first:.0f}",
+                flush=True,
+            )
             slow += [name] if statistics.median(times) > self.longest else []
         return not self.tell([f"{name} takes more than {self.longest} ms" for name in slow])
 
@@ -54,7 +72,9 @@ class Growth(Trial):
 
     def milliseconds(self, node, path, cookie):
         """How long an answer takes."""
-        headers = {"Authorization": f"Bearer {node.welcome['token']}"} if path.startswith("/api") else {"Cookie": cookie}
+        headers = (
+            {"Authorization": f"Bearer {node.welcome['token']}"} if path.startswith("/api") else {"Cookie": cookie}
+        )
         began = time.monotonic()
         status = node.ask(path, **headers).status
         if status != 200:
@@ -63,5 +83,15 @@ class Growth(Trial):
 
 
 # Words that all events have, that one of some thousands has, that old ones alone have, that none has, and pairs.
-WORDS = ["connection", "recent", "longago", "city4711", "nowhere", "longago city4711", "longago connection", "user-77",
-         "step7 device5", "failure 49999"]
+WORDS = [
+    "connection",
+    "recent",
+    "longago",
+    "city4711",
+    "nowhere",
+    "longago city4711",
+    "longago connection",
+    "user-77",
+    "step7 device5",
+    "failure 49999",
+]

@@ -3,23 +3,25 @@
 import threading
 import time
 import uuid
+from typing import ClassVar
 
 from cluster import Cluster
 from live import Viewer
 from load import Load, miscounted, missing, send, wait_for_events
 from network import Wire
-from trials import Trial
 from waiting import answers, wait_for
+
+from trials import Trial
 
 
 class Proxy(Trial):
     """cuts the wire of one desk to PostgreSQL after the other, in four ways"""
 
     name, runs = "proxy", 1
-    seconds = {"stall": 15, "reset": 8, "refuse": 8, "delay": 15}
+    seconds: ClassVar = {"stall": 15, "reset": 8, "refuse": 8, "delay": 15}
     # A desk names no limit of an answer. It may wait 5 s for a connection, and 10 s for each round trip. Another desk
     # waits for what the cut one has locked, until PostgreSQL ends its transaction after 10 s.
-    longest = {"the cut desk": 30, "another desk": 15}
+    longest: ClassVar = {"the cut desk": 30, "another desk": 15}
     longest_recovery, longest_unhealthy, most_memory = 30, 4, 150
 
     def run(self, options):
@@ -46,9 +48,12 @@ class Proxy(Trial):
         finally:
             for each in wires:
                 each.stop()
-        print(f"proxy: {options.runs * len(Wire.WAYS) * options.nodes} cuts, {len(load.acknowledged)} events "
-              f"acknowledged, {len(lost)} lost, {len(wrong)} counts wrong; live streams lacked {untold} of them, "
-              f"and ended {[viewer.reconnects for viewer in viewers]} times", flush=True)
+        print(
+            f"proxy: {options.runs * len(Wire.WAYS) * options.nodes} cuts, {len(load.acknowledged)} events "
+            f"acknowledged, {len(lost)} lost, {len(wrong)} counts wrong; live streams lacked {untold} of them, "
+            f"and ended {[viewer.reconnects for viewer in viewers]} times",
+            flush=True,
+        )
         return not lost and not any(untold) and not self.tell(findings + wrong)
 
     def untold(self, viewer, ids):
@@ -69,8 +74,16 @@ class Proxy(Trial):
             wire.cut("pass")
             recovery, end = wait_for_events(cluster, node.port), time.monotonic()
         wait_for("the last answers", lambda: all(began > end for _, began in list(load.pending.values())), 120)
-        figures = Figures(way, node, cluster, load.new_targets(), recovery, node.memory("VmHWM") - memory,
-                          unhealthy.longest, unreachable.longest)
+        figures = Figures(
+            way,
+            node,
+            cluster,
+            load.new_targets(),
+            recovery,
+            node.memory("VmHWM") - memory,
+            unhealthy.longest,
+            unreachable.longest,
+        )
         print(f"proxy: {figures}", flush=True)
         return figures.findings(self)
 
@@ -82,14 +95,19 @@ class Figures:
         self.way, self.recovery, self.growth = way, recovery, growth
         self.unhealthy, self.unreachable = unhealthy, unreachable
         # Where the senders sent, and what they were answered there.
-        self.targets = [("haproxy" if port == cluster.port else "the cut desk" if port == node.port else "another desk",
-                         target) for port, target in targets.items()]
+        self.targets = [
+            ("haproxy" if port == cluster.port else "the cut desk" if port == node.port else "another desk", target)
+            for port, target in targets.items()
+        ]
 
     def __str__(self):
-        answered = "; ".join(f"{who} {dict(target.statuses)} in {target.slowest:.1f} s at most"
-                             for who, target in self.targets)
-        return (f"{self.way}: {answered}; not healthy: another desk {self.unhealthy:.1f} s, haproxy "
-                f"{self.unreachable:.1f} s; 200 again after {self.recovery:.1f} s; {self.growth:.0f} MB more memory")
+        answered = "; ".join(
+            f"{who} {dict(target.statuses)} in {target.slowest:.1f} s at most" for who, target in self.targets
+        )
+        return (
+            f"{self.way}: {answered}; not healthy: another desk {self.unhealthy:.1f} s, haproxy "
+            f"{self.unreachable:.1f} s; 200 again after {self.recovery:.1f} s; {self.growth:.0f} MB more memory"
+        )
 
     def findings(self, limits):
         """What is not as promised: answers are 200 or an honest 503 in time, memory is bounded, all is well soon."""
@@ -102,9 +120,10 @@ class Figures:
             if target.slowest > limits.longest[who]:
                 found.append(f"{who} took {target.slowest:.1f} s to answer")
         for what, value, limit in [
-                ("seconds until the desk was back", self.recovery, limits.longest_recovery),
-                ("seconds in which another desk was not healthy", self.unhealthy, limits.longest_unhealthy),
-                ("megabytes of memory", self.growth, limits.most_memory)]:
+            ("seconds until the desk was back", self.recovery, limits.longest_recovery),
+            ("seconds in which another desk was not healthy", self.unhealthy, limits.longest_unhealthy),
+            ("megabytes of memory", self.growth, limits.most_memory),
+        ]:
             if value > limit:
                 found.append(f"{value:.1f} {what}, not {limit} at most")
         return [f"{self.way}: {finding}" for finding in found]
@@ -142,8 +161,11 @@ class Impatience:
 
     def send(self):
         while not self.is_over.wait(0.1):
-            event = {"event_id": uuid.uuid4().hex, "message": "nobody waits for it",
-                     "extra": {"text": "long " * 20_000}}
+            event = {
+                "event_id": uuid.uuid4().hex,
+                "message": "nobody waits for it",
+                "extra": {"text": "long " * 20_000},
+            }
             send(self.cluster, self.node.port, event, timeout=2)
 
     def __enter__(self):

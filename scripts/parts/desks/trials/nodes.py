@@ -7,8 +7,9 @@ import uuid
 from cluster import Cluster
 from live import Viewer
 from load import Load, miscounted, missing, post
-from trials import Trial
 from waiting import wait_for
+
+from trials import Trial
 
 
 class Kill(Trial):
@@ -40,8 +41,11 @@ class Live(Trial):
             load.stop()
             rate = len(load.acknowledged) / (time.monotonic() - began)
         for late, words in [(alone, "alone"), (loaded, f"beside {rate:.0f} events a second")]:
-            print(f"live: {options.runs} events {words}: on another desk's stream {late[len(late) // 2] * 1000:.0f} ms "
-                  f"after the answer, at most {late[-1] * 1000:.0f} ms", flush=True)
+            print(
+                f"live: {options.runs} events {words}: on another desk's stream {late[len(late) // 2] * 1000:.0f} ms "
+                f"after the answer, at most {late[-1] * 1000:.0f} ms",
+                flush=True,
+            )
         return loaded[-1] < 1
 
     def latencies(self, cluster, runs):
@@ -65,7 +69,7 @@ class Upgrade(Trial):
     longest = 2.0
 
     def run(self, options):
-        return all([self.once(options) for _ in range(options.runs)])
+        return all(self.once(options) for _ in range(options.runs))
 
     def once(self, options):
         with Cluster(options.old or options.desk, options.nodes) as cluster:
@@ -74,9 +78,12 @@ class Upgrade(Trial):
             away = [self.replace(node, options.desk) for node in cluster.nodes]
             load.stop()
             lost, wrong = missing(cluster, load.acknowledged), miscounted(cluster, load)
-        print(f"upgrade: {len(away)} desks replaced, {len(load.acknowledged)} events acknowledged, {len(lost)} lost, "
-              f"{len(wrong)} counts wrong; an event took {load.slowest:.1f} s at most; a desk was away for "
-              f"{max(away):.1f} s at most; other answers (0 is none): {load.others}", flush=True)
+        print(
+            f"upgrade: {len(away)} desks replaced, {len(load.acknowledged)} events acknowledged, {len(lost)} lost, "
+            f"{len(wrong)} counts wrong; an event took {load.slowest:.1f} s at most; a desk was away for "
+            f"{max(away):.1f} s at most; other answers (0 is none): {load.others}",
+            flush=True,
+        )
         return not lost and not self.tell(wrong) and load.slowest <= self.longest
 
     def replace(self, node, program):

@@ -7,6 +7,7 @@ import uuid
 
 from cluster import Cluster
 from load import MESSAGES, send
+
 from trials import Trial
 
 
@@ -25,9 +26,12 @@ class Same(Trial):
             seconds = time.monotonic() - began
             counts = cluster.nodes[0].get("/api/desk/projects/1/counts")
             wrong = self.wrong(cluster, ids, counts)
-        print(f"same: {len(ids)} events, each from {self.clients} clients: answers {dict(statuses)}, "
-              f"{counts['stored']} stored, {counts['duplicates']} duplicates, {len(wrong)} counts wrong, "
-              f"{sum(statuses.values()) / seconds:.0f} requests a second", flush=True)
+        print(
+            f"same: {len(ids)} events, each from {self.clients} clients: answers {dict(statuses)}, "
+            f"{counts['stored']} stored, {counts['duplicates']} duplicates, {len(wrong)} counts wrong, "
+            f"{sum(statuses.values()) / seconds:.0f} requests a second",
+            flush=True,
+        )
         return not self.tell(wrong) and set(statuses) == {200}
 
     def round(self, cluster, statuses):
@@ -39,8 +43,15 @@ class Same(Trial):
             together.wait()
             for index, event in enumerate(ids):
                 # The first one stays, with its text and its user: groups must count it and no other.
-                status = send(cluster, port, {"event_id": event, "message": MESSAGES[(index + client) % len(MESSAGES)],
-                                              "user": {"id": f"client {client}"}}).status
+                status = send(
+                    cluster,
+                    port,
+                    {
+                        "event_id": event,
+                        "message": MESSAGES[(index + client) % len(MESSAGES)],
+                        "user": {"id": f"client {client}"},
+                    },
+                ).status
                 with lock:
                     statuses[status] += 1
 
@@ -65,6 +76,8 @@ class Same(Trial):
                 inside = node.list(f"/api/desk/groups/{group['id']}/events")
                 users = {event["user"] for event in inside}
                 if (group["count"], group["users"]) != (len(inside), len(users)):
-                    wrong.append(f"desk {index}: group '{group['title']}' says {group['count']} events of "
-                                 f"{group['users']} users, and has {len(inside)} of {len(users)}")
+                    wrong.append(
+                        f"desk {index}: group '{group['title']}' says {group['count']} events of "
+                        f"{group['users']} users, and has {len(inside)} of {len(users)}"
+                    )
         return wrong

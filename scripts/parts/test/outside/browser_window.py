@@ -1,16 +1,12 @@
 """A window of headless Chromium that shows a desk."""
+
 import os
 import pathlib
-import sys
 
-import running
+from chromium import Chromium
+from running import REPOSITORY
 
-sys.path.insert(0, str(running.REPOSITORY / "scripts" / "parts" / "browser"))
-from chromium import Chromium, Keys                                     # noqa: E402, F401
-from looks import FAINT, OVERFLOWING                                    # noqa: E402, F401
-
-SCREENSHOTS = pathlib.Path(
-    os.environ.get("DESK_SCREENSHOTS") or running.REPOSITORY / "Desk" / ".build" / "screenshots")
+SCREENSHOTS = pathlib.Path(os.environ.get("DESK_SCREENSHOTS") or REPOSITORY / "Desk" / ".build" / "screenshots")
 
 
 class Window(Chromium):

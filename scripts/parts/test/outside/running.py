@@ -1,14 +1,12 @@
-"""Starts and stops desks for the tests, and speaks to them as apps, browsers and scripts do."""
+"""Starts and stops desks for the tests, and reads what they say."""
+
 import atexit
-import base64
+import concurrent.futures
 import contextlib
-import datetime
-import gzip
 import http.client
 import json
 import os
 import pathlib
-import shutil
 import signal
 import socket
 import subprocess
@@ -16,40 +14,14 @@ import sys
 import tempfile
 import threading
 import time
-import traceback
 import urllib.parse
-import uuid
-import zlib
 
-# JSON has no largest number.
-sys.set_int_max_str_digits(0)
+from client import HERE, quote, request
+from events import ENCODERS, chain, dump, envelope, event, event_envelope, new_id
 
-HERE = "127.0.0.1"
 SCRIPTS = pathlib.Path(__file__).resolve().parent
 REPOSITORY = SCRIPTS.parents[3]
 CORPUS = SCRIPTS / "corpus"
-VENVS = REPOSITORY / ".build" / "desk-tests"
-
-
-# Time
-
-def now():
-    return datetime.datetime.now(datetime.timezone.utc)
-
-
-def stamp(ago=0.0):
-    """RFC 3339 in UTC with milliseconds, so many seconds ago."""
-    moment = now() - datetime.timedelta(seconds=ago)
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
-
-
-def moment(text):
-    return datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
-
-
-def age(text):
-    """Seconds since a time, negative for one to come."""
-    return (now() - moment(text)).total_seconds()
 
 
 def until(condition, seconds=5.0, pause=0.03):
@@ -69,198 +41,6 @@ def free_port(port=0):
         keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         keeper.bind((HERE, port))
         yield keeper.getsockname()[1]
-
-
-def quiet(seconds):
-    """Lets time pass to see that nothing happens in it."""
-    time.sleep(seconds)
-
-
-# What apps send
-
-def new_id():
-    return uuid.uuid4().hex
-
-
-def event(**members):
-    """A plain event; members given replace its own, and None leaves one out."""
-    whole = {
-        "event_id": new_id(), "timestamp": stamp(), "platform": "other", "level": "error",
-        "exception": {"values": [{"type": "CartError", "value": "The cart is empty"}]}}
-    whole.update(members)
-    return {name: value for name, value in whole.items() if value is not None}
-
-
-def chain(*pairs, frames=None):
-    """`exception` of errors (type, value), root cause first."""
-    values = [{"type": kind, "value": text} for kind, text in pairs]
-    if frames is not None:
-        values[-1]["stacktrace"] = {"frames": frames}
-    return {"values": values}
-
-
-def frame(function, module="Shop", in_app=True, lineno=10, **more):
-    return {"function": function, "module": module, "filename": f"{module}.swift", "in_app": in_app,
-            "lineno": lineno, **more}
-
-
-def dump(value):
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
-
-
-def item(kind, payload, **headers):
-    """An item with its length; `length=None` leaves it out."""
-    payload = payload if isinstance(payload, bytes) else dump(payload)
-    head = {"type": kind, "length": len(payload), **headers}
-    return dump({name: value for name, value in head.items() if value is not None}) + b"\n" + payload
-
-
-def envelope(*items, **header):
-    return b"\n".join([dump(header), *items]) + b"\n"
-
-
-def event_envelope(whole, *more, **header):
-    head = {"event_id": whole["event_id"]} if "event_id" in whole else {}
-    head.update(header)
-    return envelope(item("event", whole), *more, **{k: v for k, v in head.items() if v is not None})
-
-
-def session(sid, release, status="ok", init=True, seq=0, did=None, errors=0, **more):
-    whole = {"sid": sid, "init": init, "seq": seq, "timestamp": stamp(), "started": stamp(30), "status": status,
-             "errors": errors, "attrs": {"release": release, "environment": "production"}, **more}
-    if did:
-        whole["did"] = did
-    return item("session", whole)
-
-
-def raw_deflate(data):
-    squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return squeeze.compress(data) + squeeze.flush()
-
-
-def brotli(data):
-    """A Brotli stream of stored blocks."""
-    out, bits, filled = bytearray(), 0, 0
-
-    def put(value, width):
-        nonlocal bits, filled
-        bits |= value << filled
-        filled += width
-        while filled >= 8:
-            out.append(bits & 255)
-            bits >>= 8
-            filled -= 8
-
-    def align():
-        if filled:
-            put(0, 8 - filled)
-
-    put(0, 1)                                           # a window of 16 bits
-    for start in range(0, len(data), 65536):
-        block = data[start:start + 65536]
-        put(0, 1)                                       # not the last
-        put(0, 2)                                       # four nibbles of length
-        put(len(block) - 1, 16)
-        put(1, 1)                                       # stored
-        align()
-        out.extend(block)
-    put(3, 2)                                           # the last, empty
-    align()
-    return bytes(out)
-
-
-ENCODERS = {
-    "gzip": lambda data: gzip.compress(data, 6, mtime=0), "x-gzip": lambda data: gzip.compress(data, 6, mtime=0),
-    "deflate": zlib.compress, "br": brotli, "identity": bytes, "": bytes}
-
-
-# HTTP
-
-class Answer:
-    def __init__(self, status, headers, body):
-        self.status, self.headers, self.body = status, headers, body
-
-    def header(self, name, default=None):
-        for key, value in self.headers:
-            if key.lower() == name.lower():
-                return value
-        return default
-
-    def all(self, name):
-        return [value for key, value in self.headers if key.lower() == name.lower()]
-
-    @property
-    def text(self):
-        return self.body.decode("utf-8", "replace")
-
-    @property
-    def json(self):
-        try:
-            return json.loads(self.body)
-        except ValueError:
-            return None
-
-    def __getitem__(self, name):
-        whole = self.json
-        return whole.get(name) if isinstance(whole, dict) else None
-
-    def __repr__(self):
-        return f"{self.status} {self.text[:160]!r}"
-
-
-def request(port, method, path, body=None, headers=(), host=HERE, source=None, timeout=30, chunks=None):
-    """One request on a connection of its own; headers are sent as given."""
-    connection = http.client.HTTPConnection(
-        host, port, timeout=timeout, source_address=(source, 0) if source else None)
-    try:
-        return exchange(connection, method, path, body, headers, chunks)
-    finally:
-        connection.close()
-
-
-def exchange(connection, method, path, body=None, headers=(), chunks=None):
-    pairs = list(headers.items() if isinstance(headers, dict) else headers)
-    names = {name.lower() for name, _ in pairs}
-    connection.putrequest(method, path, skip_host="host" in names, skip_accept_encoding=True)
-    for name, value in pairs:
-        connection.putheader(name, value)
-    if chunks is not None:
-        connection.putheader("Transfer-Encoding", "chunked")
-    elif (body is not None or method in ("POST", "PUT")) and "content-length" not in names:
-        connection.putheader("Content-Length", str(len(body or b"")))
-    with contextlib.suppress(BrokenPipeError, ConnectionResetError):   # a refusal may come before the body's end
-        connection.endheaders()
-        if chunks is not None:
-            for chunk in [*chunks, b""]:
-                connection.send(b"%x\r\n" % len(chunk) + chunk + b"\r\n")
-        elif body:
-            connection.send(body)
-    response = connection.getresponse()
-    return Answer(response.status, response.getheaders(), response.read())
-
-
-def raw(port, data, timeout=10, close=True, source=None):
-    """Sends bytes as they are; what comes back until the other side ends, or the time does."""
-    with socket.create_connection((HERE, port), timeout=timeout,
-                                  source_address=(source, 0) if source else None) as line:
-        got = b""
-        try:
-            line.sendall(data)
-            if close:
-                line.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass
-        try:
-            while chunk := line.recv(65536):
-                got += chunk
-        except OSError:
-            pass
-        return got
-
-
-def raw_status(got):
-    parts = got.split(b" ", 2)
-    return int(parts[1]) if len(parts) > 2 and parts[0].startswith(b"HTTP/") and parts[1].isdigit() else None
 
 
 class Stream:
@@ -327,8 +107,6 @@ class Stream:
         self.close()
 
 
-# Processes
-
 started = {}
 
 
@@ -343,7 +121,7 @@ atexit.register(end_all)
 signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 
 
-class NotStarted(Exception):
+class NotStartedError(Exception):
     pass
 
 
@@ -358,21 +136,27 @@ class Desk:
             self.start()
 
     def start(self, within=30):
-        self.log = tempfile.NamedTemporaryFile("w+b", prefix="desk-log-", delete=False)
+        log, path = tempfile.mkstemp(prefix="desk-log-")
+        self.log = pathlib.Path(path)
         command = [*self.prefix, self.binary, "serve", "--json", *self.args]
         if self.data is not None and "--data" not in self.args:
             command += ["--data", str(self.data)]
         if self.listen:
             command += ["--listen", self.listen]
         self.process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log,
-            env={**clean_environment(), **self.env})
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            env={**clean_environment(), **self.env},
+        )
+        os.close(log)
         started[self.process.pid] = self.process
         line = read_line(self.process.stdout, within)
         if not line:
             self.process.kill()
             self.process.wait()
-            raise NotStarted(f"the desk ended or said nothing: {self.errors()[:400]!r}")
+            raise NotStartedError(f"the desk ended or said nothing: {self.errors()[:400]!r}")
         self.first = json.loads(line)
         self.url, self.token, self.dsn = self.first["url"], self.first["token"], self.first["dsn"]
         self.port = urllib.parse.urlsplit(self.url).port
@@ -380,7 +164,7 @@ class Desk:
         return self
 
     def errors(self):
-        return pathlib.Path(self.log.name).read_text("utf-8", "replace")
+        return self.log.read_text("utf-8", "replace")
 
     def stop(self, how=signal.SIGTERM, within=15):
         """Ends it; its exit code and the seconds that it took."""
@@ -396,7 +180,7 @@ class Desk:
         self.process.stdout.close()
         started.pop(self.process.pid, None)
         with contextlib.suppress(OSError):
-            os.unlink(self.log.name)
+            self.log.unlink()
         return code, time.monotonic() - begin
 
     def kill(self):
@@ -419,38 +203,32 @@ class Desk:
         with contextlib.suppress(OSError):
             pathlib.Path(f"/proc/{self.process.pid}/clear_refs").write_text("5")
 
-    def run(self, *args, timeout=60, env=None, data=True, stdin=None):
+    def run(self, *args):
         """Another command on the same folder."""
-        more = ["--data", str(self.data)] if data else []
-        return command(self.binary, *args, *more, timeout=timeout, env={**self.env, **(env or {})}, stdin=stdin)
+        return command(self.binary, *args, "--data", self.data, env=self.env)
 
     # Taking in
 
-    def auth(self, key=None, client="tests/1.0"):
-        return {"X-Sentry-Auth": f"Sentry sentry_version=7, sentry_client={client}, sentry_key={key or self.key}"}
+    def auth(self, key=None):
+        return {"X-Sentry-Auth": f"Sentry sentry_version=7, sentry_client=tests/1.0, sentry_key={key or self.key}"}
 
-    def post(self, body, project=1, key=None, headers=None, encoding=None, auth=True, path=None, query="",
-             chunks=None, **more):
+    def post(self, body, project=1, key=None, headers=None, encoding=None, auth=True, path=None, chunks=None, **more):
         """What a client posts, to the envelope endpoint if no other is named."""
-        fields = dict(self.auth(key) if auth else {})
-        fields["Content-Type"] = "application/x-sentry-envelope"
+        fields = {**(self.auth(key) if auth else {}), "Content-Type": "application/x-sentry-envelope"}
         if encoding is not None:
-            body = ENCODERS[encoding.lower()](body) if encoding.lower() in ENCODERS else body
+            body = ENCODERS[encoding](body)
             fields["Content-Encoding"] = encoding
-        fields.update(headers or {})
-        fields = {name: value for name, value in fields.items() if value is not None}
+        fields = {name: value for name, value in {**fields, **(headers or {})}.items() if value is not None}
         if chunks:
-            parts = [body[start:start + chunks] for start in range(0, len(body), chunks)]
-            return request(self.port, "POST", (path or f"/api/{project}/envelope/") + query, None, fields,
-                           chunks=parts, **more)
-        return request(self.port, "POST", (path or f"/api/{project}/envelope/") + query, body, fields, **more)
+            more["chunks"] = [body[start : start + chunks] for start in range(0, len(body), chunks)]
+        body = None if chunks else body
+        return request(self.port, "POST", path or f"/api/{project}/envelope/", body, fields, **more)
 
-    def report(self, *more, project=1, key=None, header=None, **members):
+    def report(self, *more, project=1, key=None, **members):
         """Sends an event and expects 200; its id."""
         whole = event(**members)
-        answer = self.post(event_envelope(whole, *more, **(header or {})), project, key)
-        if answer.status != 200:
-            raise AssertionError(f"an event was answered {answer}")
+        answer = self.post(event_envelope(whole, *more), project, key)
+        assert answer.status == 200, answer
         return whole["event_id"]
 
     # Reading
@@ -459,23 +237,20 @@ class Desk:
         fields = {"Authorization": f"Bearer {self.token if token is None else token}"} if token != "" else {}
         return request(self.port, "GET", path, None, {**fields, **(headers or {})}, **more)
 
-    def send(self, method, path, value=None, token=None, headers=None, body=None, **more):
+    def send(self, method, path, value=None, token=None, body=None):
         fields = {"Authorization": f"Bearer {self.token if token is None else token}"} if token != "" else {}
         fields["Content-Type"] = "application/json"
-        return request(self.port, method, path, dump(value) if body is None else body,
-                       {**fields, **(headers or {})}, **more)
+        return request(self.port, method, path, dump(value) if body is None else body, fields)
 
-    def put(self, path, value, **more):
-        return self.send("PUT", path, value, **more)
+    def put(self, path, value):
+        return self.send("PUT", path, value)
 
-    def items(self, path, limit=100, most=1000):
+    def items(self, path, limit=100):
         """All items of a list, page after page."""
         found, cursor = [], None
-        joint = "&" if "?" in path else "?"
-        for _ in range(most):
-            answer = self.get(f"{path}{joint}limit={limit}" + (f"&cursor={quote(cursor)}" if cursor else ""))
-            if answer.status != 200:
-                raise AssertionError(f"{path} was answered {answer}")
+        for _ in range(1000):
+            answer = self.get(f"{path}?limit={limit}" + (f"&cursor={quote(cursor)}" if cursor else ""))
+            assert answer.status == 200, answer
             found += answer["items"]
             cursor = answer["next"]
             if cursor is None:
@@ -507,24 +282,21 @@ class Desk:
     def project(self, name="second", *settings):
         """A project of its own: its id and key."""
         made = self.run("project", "add", name, "--json")
-        if made.returncode != 0:
-            raise AssertionError(f"project add: {made.returncode} {made.stderr[:200]}")
+        assert made.returncode == 0, made.stderr
         made = json.loads(made.stdout)
         id, key = made["id"], urllib.parse.urlsplit(made["dsn"]).username
         if settings:
-            changed = self.run("project", "set", str(id), *settings)
-            if changed.returncode != 0:
-                raise AssertionError(f"project set {settings}: {changed.returncode} {changed.stderr[:200]}")
-            quiet(1.1)    # A desk that has read the project just before knows its settings after a second.
+            changed = self.run("project", "set", id, *settings)
+            assert changed.returncode == 0, changed.stderr
+            time.sleep(1.1)  # A desk that has read the project just before knows its settings after a second.
         until(lambda: self.post(envelope(), id, key).status in (200, 429), 6)
         return id, key
 
-    def destination(self, kind, url, *more, project=1, private=True):
+    def destination(self, kind, url, *more, project=1):
         """Adds a destination; its id."""
-        made = self.run("destination", "add", "--project", str(project), "--kind", kind, "--url", url,
-                        *(["--allow-private"] if private else []), *more)
-        if made.returncode != 0:
-            raise AssertionError(f"destination add {kind}: {made.returncode} {made.stderr[:300]}")
+        words = ["--project", project, "--kind", kind, "--url", url, "--allow-private", *more]
+        made = self.run("destination", "add", *words)
+        assert made.returncode == 0, made.stderr
         return made.stdout.strip()
 
     def forwarded(self, id, project=1):
@@ -539,13 +311,12 @@ class Desk:
         return [word for word in words if any(word.encode() in content for content in contents)]
 
 
-def quote(text):
-    return urllib.parse.quote(str(text), safe="")
-
-
 def clean_environment():
-    return {name: value for name, value in os.environ.items()
-            if not name.startswith("DESK_") and name not in ("LISTEN_FDS", "NOTIFY_SOCKET")}
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("DESK_") and name not in ("LISTEN_FDS", "NOTIFY_SOCKET")
+    }
 
 
 def read_line(stream, within):
@@ -557,107 +328,51 @@ def read_line(stream, within):
     return box[0] if box else b""
 
 
-def command(binary, *args, timeout=60, env=None, stdin=None):
-    """A command until its end."""
+def command(binary, *args, timeout=60, env=None):
+    """A command until its end, or until a time."""
     try:
         return subprocess.run(
-            [binary, *map(str, args)], capture_output=True, timeout=timeout, check=False, input=stdin or "",
-            env={**clean_environment(), **(env or {})}, text=True, errors="replace")
+            [binary, *map(str, args)],
+            capture_output=True,
+            timeout=timeout,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            env={**clean_environment(), **(env or {})},
+            text=True,
+            errors="replace",
+        )
     except subprocess.TimeoutExpired as late:
-        text = lambda data: (data or b"").decode("utf-8", "replace") if isinstance(data, (bytes, type(None))) else data
-        return subprocess.CompletedProcess(args, 124, text(late.stdout), text(late.stderr) + f"\nno end in {timeout} s")
+        said = [(part or b"").decode("utf-8", "replace") for part in (late.stdout, late.stderr)]
+        return subprocess.CompletedProcess(args, 124, said[0], f"{said[1]}\nno end in {timeout} s")
 
 
 def lines(text):
     return [line for line in text.splitlines() if line.strip()]
 
 
-# Topics
-
-class Topic:
-    """The checks of one topic, their desks, and what failed."""
-
-    def __init__(self, binary, name, long=False):
-        self.binary, self.name, self.long, self.moim = binary, name, long, None
-        self.count, self.failures, self.skipped, self.desks = 0, [], [], []
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix=f"desk-{name}-"))
-        self.shared = None
-        self.lock = threading.Lock()
-
-    def check(self, holds, sentence, seen=None):
-        with self.lock:
-            self.count += 1
-            if not holds:
-                shown = "" if seen is None else f" — {seen!r}"[:500]
-                self.failures.append(sentence + shown)
-        return bool(holds)
-
-    def equal(self, got, want, sentence):
-        return self.check(got == want, sentence, f"got {got!r}, want {want!r}")
-
-    def status(self, answer, want, sentence):
-        wanted = want if isinstance(want, tuple) else (want,)
-        return self.check(answer.status in wanted, sentence, f"got {answer}, want {want}")
-
-    def skip(self, why):
-        self.skipped.append(why)
-
-    def new_folder(self):
-        return pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-
-    def desk(self, *args, data=None, **more):
-        """A desk of its own."""
-        one = Desk(self.binary, data or self.new_folder() / "data", args, **more)
-        self.desks.append(one)
-        return one
-
-    def common(self):
-        """The desk that the topic's checks share, started again if one of them ended it."""
-        if self.shared is None or not self.shared.alive():
-            if self.shared is not None:
-                self.check(False, f"the desk ended by itself: {self.shared.errors()[-300:]}")
-            self.shared = self.desk()
-        return self.shared
-
-    def run(self, module):
-        for name, function in list(vars(module).items()):
-            if name.startswith("check_") and callable(function) and getattr(function, "__module__", "") == module.__name__:
-                begin = time.monotonic()
-                try:
-                    function(self)
-                except Exception as error:
-                    where = [part for part in traceback.extract_tb(error.__traceback__)
-                             if part.filename == module.__file__]
-                    line = f"line {where[-1].lineno}" if where else "?"
-                    self.count += 1
-                    self.failures.append(f"{name} ({line}) stopped: {type(error).__name__}: {str(error)[:400]}")
-                if os.environ.get("DESK_TESTS_TIMES"):
-                    print(f"    {name}: {time.monotonic() - begin:.1f} s", file=sys.stderr)
-        for one in self.desks:
-            with contextlib.suppress(OSError, ValueError):
-                if one.process and one.alive():
-                    one.kill()
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-
 def together(*functions):
-    """Runs functions at once and waits; the first error is raised."""
-    errors = []
-
-    def guarded(function):
-        try:
-            function()
-        except Exception as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=guarded, args=(function,)) for function in functions]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if errors:
-        raise errors[0]
+    """Runs functions at once and waits for all; an error is raised."""
+    with concurrent.futures.ThreadPoolExecutor(len(functions)) as pool:
+        for run in [pool.submit(function) for function in functions]:
+            run.result()
 
 
-def decoded(text):
-    return base64.b64decode(text)
+def ready(desk, receiver, project=1, key=None, drains=True):
+    """Waits until a destination that was added beside the running desk takes effect, and nothing waits for any."""
+    kind = f"Ready{new_id()}Error"
+    desk.post(event_envelope(event(exception=chain((kind, "x")))), project, key)
+    assert until(lambda: receiver.got, 15), "a destination takes effect beside the running desk"
+    if drains:
+        until(lambda: not any(one["waiting"] for one in desk.counts(project)["forwarded"].values()), 15)
+    receiver.got.clear()
+
+
+def settled(receiver, seconds=1.2, most=8):
+    """Waits until nothing has arrived for a while; the number of requests."""
+    end = time.monotonic() + most
+    count, since = len(receiver.got), time.monotonic()
+    while time.monotonic() < end and time.monotonic() - since < seconds:
+        time.sleep(0.05)
+        if len(receiver.got) != count:
+            count, since = len(receiver.got), time.monotonic()
+    return count

@@ -32,8 +32,7 @@ def pytest_collection_modifyitems(config, items):
 def pytest_unconfigure(config):
     """Ends with what was measured, and one line for people and programs."""
     stats = config.pluginmanager.get_plugin("terminalreporter").stats
-    passed, failed, broken, skipped = (
-        len(stats.get(name, [])) for name in ("passed", "failed", "error", "skipped"))
+    passed, failed, broken, skipped = (len(stats.get(name, [])) for name in ("passed", "failed", "error", "skipped"))
     print(*FIGURES, f"{passed} passed, {failed + broken} failed, {skipped} skipped", sep="\n")
 
 

@@ -10,8 +10,7 @@ import memory
 MIRROR = "http://deb.debian.org/debian"
 # The network is not what is measured: these are downloaded before, with what they depend on.
 DOWNLOADED = ("ca-certificates", "libcurl4", "libpq5")
-ENVIRONMENT = {
-    "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
+ENVIRONMENT = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
 
 
 class Machine:
@@ -27,27 +26,40 @@ class Machine:
     def run(self, *command, check=True, user=None):
         """Runs a command to its end, and returns its output."""
         done = subprocess.run(
-            self.command(command, user), env=ENVIRONMENT, preexec_fn=memory.entering(self.group),
-            text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+            self.command(command, user),
+            env=ENVIRONMENT,
+            preexec_fn=memory.entering(self.group),
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
         assert done.returncode == 0 or not check, f"{' '.join(command)}: {done.stdout}"
         return done.stdout
 
     def command(self, command, user=None, prefix=()):
         """A command as it is begun outside: with a /proc of its own, which goes when it ends."""
         change = ["chroot", *([f"--userspec={user}"] if user else []), str(self.folder)]
-        return ["unshare", "--mount", "sh", "-c", 'mount -t proc proc "$0/proc" && exec "$@"',
-                str(self.folder), *prefix, *change, *command]
+        return [
+            "unshare",
+            "--mount",
+            "sh",
+            "-c",
+            'mount -t proc proc "$0/proc" && exec "$@"',
+            str(self.folder),
+            *prefix,
+            *change,
+            *command,
+        ]
 
     def install(self, package):
         """Installs the file of a package as an administrator does."""
         shutil.copy(package, self.path("/root"))
-        return self.run("apt-get", "install", "--yes", "--allow-downgrades", "-qq",
-                        f"/root/{package.name}")
+        return self.run("apt-get", "install", "--yes", "--allow-downgrades", "-qq", f"/root/{package.name}")
 
     def has_user(self, name):
         """Whether the system has a user."""
-        return any(line.startswith(name + ":")
-                   for line in self.path("/etc/passwd").read_text().splitlines())
+        return any(line.startswith(name + ":") for line in self.path("/etc/passwd").read_text().splitlines())
 
 
 @contextlib.contextmanager
@@ -73,9 +85,10 @@ def made(folder):
     # What it mounts goes with it, also if it is broken off.
     subprocess.run(
         ["unshare", "--mount", "debootstrap", "--variant=minbase", "bookworm", unfinished, MIRROR],
-        check=True, stdout=subprocess.DEVNULL)
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
     shutil.copy("/etc/resolv.conf", unfinished / "etc" / "resolv.conf")
-    Machine(unfinished).run(
-        "apt-get", "install", "--yes", "--download-only", "-qq", *DOWNLOADED)
+    Machine(unfinished).run("apt-get", "install", "--yes", "--download-only", "-qq", *DOWNLOADED)
     unfinished.rename(folder)
     return folder

@@ -33,8 +33,9 @@ class Desk:
     def send(self, message):
         """Sends an event with that line, and other words in it."""
         line = self.curl.replace("hello", message)
-        subprocess.run([*shlex.split(line), "--fail", "--silent", "--show-error"],
-                       check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(
+            [*shlex.split(line), "--fail", "--silent", "--show-error"], check=True, stdout=subprocess.DEVNULL
+        )
 
     def page(self, path="/projects/1"):
         """A page of someone who signs in with the token."""
@@ -57,8 +58,12 @@ def running(machine, command, user, environment=(), limits=()):
     """Starts a desk on a free port, and ends it afterwards."""
     settings = debian.ENVIRONMENT | {"DESK_LISTEN": f"127.0.0.1:{free_port()}"} | dict(environment)
     with subprocess.Popen(
-            machine.command(command, user, limits), env=settings, stdout=subprocess.PIPE, text=True,
-            preexec_fn=memory.entering(machine.group)) as process:
+        machine.command(command, user, limits),
+        env=settings,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=memory.entering(machine.group),
+    ) as process:
         try:
             yield Desk(process, greeting_of(process))
         finally:

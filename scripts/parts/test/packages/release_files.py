@@ -35,6 +35,7 @@ class ReleaseFiles:
     def unpacked(self, program, folder):
         """The program of an archive, in a folder."""
         subprocess.run(
-            ["tar", "--extract", "--file", self.archive(program), "--strip-components", "1",
-             "--directory", folder], check=True)
+            ["tar", "--extract", "--file", self.archive(program), "--strip-components", "1", "--directory", folder],
+            check=True,
+        )
         return folder / program

@@ -24,8 +24,7 @@ def earlier(files):
     programs.mkdir(exist_ok=True)
     for path in ("usr/bin/desk", "usr/share/doc/desk/NOTICES"):
         subprocess.run(["cp", SCRATCH / "unpacked" / path, programs], check=True)
-    subprocess.run([ROOT / "scripts" / "release", "deb", programs, folder, "--as", "0.0.9"],
-                   check=True)
+    subprocess.run([ROOT / "scripts" / "release", "deb", programs, folder, "--as", "0.0.9"], check=True)
     return next(folder.glob("desk_0.0.9_*.deb"))
 
 
@@ -76,15 +75,15 @@ def test_the_unit_is_one_for_systemd(machine):
     text = unit.read_text().replace("/usr/bin/desk", str(machine.path("/usr/bin/desk")))
     copy = machine.path("/tmp/desk.service")
     copy.write_text(text)
-    checked = subprocess.run(["systemd-analyze", "verify", "--man=no", copy],
-                             capture_output=True, text=True, check=False)
+    checked = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", copy], capture_output=True, text=True, check=False
+    )
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
 def test_the_manual_has_every_command(machine):
     page = machine.path("/usr/share/man/man1/desk.1.gz")
-    shown = subprocess.run(["man", "--warnings", "--local-file", page],
-                           capture_output=True, text=True, check=True)
+    shown = subprocess.run(["man", "--warnings", "--local-file", page], capture_output=True, text=True, check=True)
     assert shown.stderr == ""
     usage = machine.run("/usr/bin/desk", "--help").split("SUBCOMMANDS:")[1]
     commands = re.findall(r"^  ([a-z]+) ", usage, re.MULTILINE)

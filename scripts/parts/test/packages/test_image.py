@@ -18,7 +18,10 @@ def settings(files):
     """What an engine reads, as skopeo tells it."""
     shown = subprocess.run(
         ["skopeo", "inspect", "--config", f"oci-archive:{files.image}:{files.version}"],
-        check=True, capture_output=True, text=True)
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     return json.loads(shown.stdout)
 
 

@@ -8,8 +8,7 @@ import pytest
 
 
 def test_every_file_has_its_checksum(files):
-    subprocess.run(["sha256sum", "--check", "--strict", "--quiet", "SHA256SUMS"],
-                   cwd=files.folder, check=True)
+    subprocess.run(["sha256sum", "--check", "--strict", "--quiet", "SHA256SUMS"], cwd=files.folder, check=True)
     named = {line.split()[1] for line in (files.folder / "SHA256SUMS").read_text().splitlines()}
     there = {path.name for path in files.folder.iterdir()} - {"SHA256SUMS"}
     assert named == there
@@ -29,13 +28,21 @@ def test_the_contents_are_complete(contents):
         assert ends <= identifiers | {"SPDXRef-DOCUMENT"}
 
 
-@pytest.mark.parametrize("name", [
-    "desk", "swift-nio", "GRDB", "libc6", pytest.param("triage", marks=pytest.mark.whole),
-    pytest.param("swift-syntax", marks=pytest.mark.whole),
-])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "desk",
+        "swift-nio",
+        "GRDB",
+        "libc6",
+        pytest.param("triage", marks=pytest.mark.whole),
+        pytest.param("swift-syntax", marks=pytest.mark.whole),
+    ],
+)
 def test_the_contents_name(contents, name):
-    found = [package for package in contents["packages"]
-             if package["name"].lower().removesuffix(".swift") == name.lower()]
+    found = [
+        package for package in contents["packages"] if package["name"].lower().removesuffix(".swift") == name.lower()
+    ]
     assert found and all(re.match(r"[\d.:]+", package["versionInfo"]) for package in found)
 
 

@@ -25,8 +25,7 @@ def test_it_has_at_most_40_mb(program, measured):
 
 
 def test_it_needs_glibc_alone(program):
-    shown = subprocess.run(
-        ["readelf", "--dynamic", program], check=True, capture_output=True, text=True)
+    shown = subprocess.run(["readelf", "--dynamic", program], check=True, capture_output=True, text=True)
     needed = set(re.findall(r"NEEDED.*\[(.+)\]", shown.stdout))
     assert needed and needed <= GLIBC
 

@@ -1,4 +1,5 @@
 """Compares what a window shows with what the command says."""
+
 import collections
 import re
 
@@ -15,8 +16,15 @@ def same_text(seen, said):
 
 
 def same_notice(seen, said):
-    return (seen["style"] == said["style"] and same_text(seen["title"], said["title"]) and same_text(seen["message"], said["message"])
-            and sorted(seen["actions"]) == said["actions"] and bool(CODE.search(seen["code"])) == said["code"])
+    texts = all(same_text(seen[name], said[name]) for name in ("title", "message"))
+    parts = (seen["style"], sorted(seen["actions"]), bool(CODE.search(seen["code"])))
+    return texts and parts == (said["style"], said["actions"], said["code"])
+
+
+def assert_same(seen, said):
+    assert len(seen) == len(said)
+    for one, other in zip(seen, said):
+        assert same_notice(one, other), (one, other)
 
 
 def once(notices):
@@ -25,35 +33,21 @@ def once(notices):
     return [one for index, one in enumerate(notices) if not index or plain[index] != plain[index - 1]]
 
 
-def brief(notices):
-    return [(one["style"], one["title"], one["message"], one["actions"], one["code"]) for one in notices]
-
-
-def compare(t, where, seen, said):
-    """Checks a window against the command; nothing is in flight in either."""
-    t.equal(seen["screen"], said.screen, f"{where}: the screen on top is the command's")
+def compare(seen, said):
+    """Holds a window to the command; nothing is in flight in either."""
+    assert seen["screen"] == said.screen
     if said.screen in ("home", "timers", "signUp", "friends"):
-        t.equal((seen["content"], seen["loading"]), (said.content, said.loading), f"{where}: what the screen shows is the command's")
-    shown, wanted = once(seen["notices"]), once(said.notices)
-    t.check(len(shown) == len(wanted) and all(map(same_notice, shown, wanted)), f"{where}: the notices are the command's",
-            {"seen": brief(shown), "said": brief(wanted)})
-    standing = [one for one in seen["shown"] if one["style"] in ("alert", "blocking")]
-    t.check(len(standing) == len(said.standing) and all(map(same_notice, standing, said.standing)),
-            f"{where}: what waits for an answer is the command's", {"seen": brief(standing), "said": brief(said.standing)})
-    t.equal(collections.Counter((one["kind"], one["level"]) for one in seen["reports"]), said.reports,
-            f"{where}: the team receives the command's reports")
+        assert (seen["content"], seen["loading"]) == (said.content, said.loading)
+    assert_same(once(seen["notices"]), once(said.notices))
+    assert_same([one for one in seen["shown"] if one["style"] in ("alert", "blocking")], said.standing)
+    assert collections.Counter((one["kind"], one["level"]) for one in seen["reports"]) == said.reports
     codes = {code for one in seen["notices"] for code in CODE.findall(one["code"])}
     found = {code for code in codes if any(code in one["text"] for one in seen["reports"])}
-    if said.reports:
-        t.check(len(found) >= min(said.codes, len(codes)), f"{where}: a report is found by the code that the member reads",
-                {"member": sorted(codes), "reports": [one["text"][:80] for one in seen["reports"]]})
-    events = [one for one in seen["events"] if one != "dismissed"]
-    wanted = said.events
-    if said.is_cut_short:
-        events, wanted = [[one for one in all_ if one not in ("request", "response")] for all_ in (events, wanted)]
+    assert not said.reports or len(found) >= min(said.codes, len(codes)), "a report has the code that the member reads"
+    hidden = {"dismissed", *(("request", "response") if said.is_cut_short else ())}
+    events, wanted = ([one for one in both if one not in hidden] for both in (seen["events"], said.events))
     if said.is_in_order:
-        t.equal(" ".join(events), " ".join(wanted), f"{where}: the timeline is the command's, in order")
+        assert events == wanted
     else:
-        t.equal(collections.Counter(events), collections.Counter(wanted), f"{where}: the timeline has the command's events")
-    dismissed = seen["events"].count("dismissed")
-    t.check(dismissed >= said.answered, f"{where}: the timeline tells which notices were answered", (dismissed, said.answered))
+        assert collections.Counter(events) == collections.Counter(wanted)
+    assert seen["events"].count("dismissed") >= said.answered

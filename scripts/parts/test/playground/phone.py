@@ -1,76 +1,21 @@
 """A window of headless Chromium that shows a playground, and what can be read in it."""
+
 import json
+import pathlib
 import time
 
 import playing
-from chromium import Chromium, Keys                                     # noqa: F401
+from chromium import Chromium
 
-# Keeps what comes and goes between two looks: the notices of the phone, and when the page was idle.
-RECORDER = """
-if (!window.seen) {
-  window.seen = {notices: [], careless: [], idle: [], mistakes: []};
-  const plain = (e) => e ? e.textContent.replace(/\\s+/g, " ").trim() : "";
-  const notice = (n) => ({style: n.dataset.notice, title: plain(n.querySelector("[data-title]")),
-    message: plain(n.querySelector("[data-message]")), code: plain(n.querySelector("[data-support-code]")),
-    actions: [...n.querySelectorAll("[data-action]")].map((b) => b.dataset.action)});
-  const key = (n) => JSON.stringify([n.style, n.title, n.message, n.actions]);
-  window.noticesOf = (phone) => [...document.querySelectorAll(`[data-phone=${phone}] [data-notice]`)]
-    .filter((n) => n.checkVisibility()).map(notice);
-  let known = [], mistake = "";
-  const look = () => {
-    if (!document.body) return;
-    const now = window.noticesOf("triage");
-    for (const n of now) if (!known.includes(key(n))) window.seen.notices.push(n);
-    known = now.map(key);
-    const said = document.querySelector("[data-phone=careless]")?.dataset.mistake ?? "";
-    if (said && said !== mistake) window.seen.mistakes.push(said);
-    mistake = said;
-    const idle = document.body.dataset.idle;
-    if (idle && window.seen.idle.at(-1) !== idle) window.seen.idle.push(idle);
-  };
-  new MutationObserver(look).observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
-  document.addEventListener("DOMContentLoaded", look);
-}
-"""
+HERE = pathlib.Path(__file__).parent
 
-READ = """
-const plain = (e) => e ? e.textContent.replace(/\\s+/g, " ").trim() : "";
-const top = (phone) => { const whole = document.querySelector(`[data-phone=${phone}]`);
-  return whole && (whole.matches("[data-screen]") ? whole : whole.querySelector("[data-screen]")); };
-const ours = top("triage");
-return {
-  idle: document.body.dataset.idle, screen: ours?.dataset.screen, content: ours?.dataset.content, loading: ours?.dataset.loading,
-  text: plain(document.querySelector("[data-phone=triage]")), carelessText: plain(document.querySelector("[data-phone=careless]")),
-  careless: top("careless")?.dataset.screen,
-  mistake: document.querySelector("[data-phone=careless]")?.dataset.mistake ?? null, mistakes: window.seen.mistakes,
-  shown: window.noticesOf("triage"), notices: window.seen.notices, idles: window.seen.idle,
-  reports: [...document.querySelectorAll("[data-report]")].map((r) => ({kind: r.dataset.kind, level: r.dataset.level, text: plain(r)})),
-  events: [...document.querySelectorAll("[data-event]")].map((e) => e.dataset.event),
-  incidents: [...document.querySelectorAll("[data-event][data-incident]")].map((e) => e.dataset.incident),
-  timeline: [...document.querySelectorAll("[data-event]")].map(plain).join(" | "),
-  on: [...document.querySelectorAll("[data-switch][aria-pressed=true]")].map((s) => s.dataset.switch),
-  network: document.querySelector("[data-network]")?.dataset.network,
-  frame: document.querySelector("[data-frame]")?.dataset.frame ?? null};
-"""
 
-# Fills the fields of a tap and makes it, as fast as a script. How people type is asked by the topics of members and keyboard.
-TAP = """
-const [name, fields] = arguments;
-const control = document.querySelector(`[data-phone=triage] [data-control="${CSS.escape(name)}"], [data-control="${CSS.escape(name)}"]`);
-if (!control) return "there is no " + name;
-const form = control.matches("form") ? control : control.closest("form");
-for (const [field, value] of Object.entries(fields)) {
-  const own = [...document.querySelectorAll(`[name="${CSS.escape(field)}"]`)].filter((f) => f.form === form || form?.contains(f));
-  if (!own.length) return "there is no field " + field;
-  for (const one of own) {
-    if (one.type === "checkbox") one.checked = value.split(",").includes(one.value);
-    else if (one.type === "radio") one.checked = one.value === value;
-    else one.value = value;
-  }
-}
-(control.matches("form") ? control.querySelector("button, [type=submit]") : control).click();
-return "";
-"""
+def script(name):
+    """A script that a page is asked with."""
+    return (HERE / "scripts" / f"{name}.js").read_text("utf-8")
+
+
+RECORDER, READ, TAP, FOCUS = (script(name) for name in ("recorder", "read", "tap", "focus"))
 
 
 class Window(Chromium):
@@ -119,6 +64,10 @@ class Window(Chromium):
         self.requests()
         self.errors()
 
+    def focus(self):
+        """What has the focus."""
+        return self.js(FOCUS)
+
     # What a member does
 
     def open(self, *faults, **more):
@@ -160,8 +109,11 @@ class Window(Chromium):
         was = self.one(found).get_attribute("aria-pressed")
         if on is not None and (was == "true") == on:
             return self
-        self.js("const s = document.querySelector(arguments[0]); s.closest('details')?.setAttribute('open', ''); "
-                "s.scrollIntoView({block: 'center'})", found)
+        self.js(
+            "const s = document.querySelector(arguments[0]); s.closest('details')?.setAttribute('open', ''); "
+            "s.scrollIntoView({block: 'center'})",
+            found,
+        )
         self.press(found)
         self.wait(lambda: self.one(found).get_attribute("aria-pressed") != was, f"the switch {name} turns")
         return self

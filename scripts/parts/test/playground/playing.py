@@ -1,18 +1,21 @@
 """Starts and stops playgrounds for the tests, and opens windows at them."""
+
 import json
 import os
 import pathlib
-import shutil
 import signal
 import subprocess
 import time
 import urllib.parse
 
 import running
-from running import NotStarted, read_line, started
+from client import request
+from running import read_line, started
 
 SCREENSHOTS = pathlib.Path(
-    os.environ.get("PLAYGROUND_SCREENSHOTS") or running.REPOSITORY / "Examples" / "Playground" / ".build" / "screenshots")
+    os.environ.get("PLAYGROUND_SCREENSHOTS")
+    or running.REPOSITORY / "Examples" / "Playground" / ".build" / "screenshots"
+)
 
 
 class Play:
@@ -20,19 +23,23 @@ class Play:
 
     def __init__(self, binary, *args, env=None, port=True):
         self.process = subprocess.Popen(
-            [binary, *(["--port", "0"] if port else []), "--json", *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, env={**clean_environment(), **(env or {})})
+            [binary, *(["--port", "0"] if port else []), "--json", *args],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**clean_environment(), **(env or {})},
+        )
         started[self.process.pid] = self.process
         line = read_line(self.process.stdout, 30)
         if not line:
             self.kill()
-            raise NotStarted(f"the playground ended or said nothing: {self.process.stderr.read()[:400]!r}")
+            raise running.NotStartedError(f"the playground ended or said nothing: {self.process.stderr.read()[:400]!r}")
         self.first = json.loads(line)
         self.url = self.first["url"].rstrip("/")
         self.port = urllib.parse.urlsplit(self.url).port
 
     def get(self, path, **more):
-        return running.request(self.port, "GET", path, **more)
+        return request(self.port, "GET", path, **more)
 
     def alive(self):
         return self.process.poll() is None
@@ -53,37 +60,6 @@ class Play:
         self.process.kill()
         self.process.wait()
         started.pop(self.process.pid, None)
-
-
-class Topic(running.Topic):
-    """The checks of one topic, its playground and its window."""
-
-    shared_window = None
-
-    def play(self, *args, **more):
-        """A playground of its own."""
-        one = Play(self.binary, *args, **more)
-        self.desks.append(one)
-        return one
-
-    def common(self):
-        """The playground that the topic's checks share, started again if one of them ended it."""
-        if self.shared is None or not self.shared.alive():
-            if self.shared is not None:
-                self.check(False, "the playground ended by itself", self.shared.process.returncode)
-            self.shared = self.play()
-        return self.shared
-
-    def window(self):
-        """The topic's browser with one window, as people see it at first."""
-        if not (shutil.which("chromedriver") and (shutil.which("chromium") or shutil.which("google-chrome"))):
-            raise AssertionError("chromium and chromium-driver are not installed")
-        from phone import Window
-        if self.shared_window is None:
-            self.shared_window = Window(self.common())
-        self.shared_window.play = self.common()
-        self.shared_window.alone()
-        return self.shared_window
 
 
 def clean_environment():

@@ -1,0 +1,95 @@
+"""What apps send: times, events, envelopes and the encodings of their bodies."""
+
+import datetime
+import gzip
+import json
+import uuid
+import zlib
+
+import brotli
+
+
+def now():
+    return datetime.datetime.now(datetime.UTC)
+
+
+def stamp(ago=0.0):
+    """RFC 3339 in UTC with milliseconds, so many seconds ago."""
+    moment = now() - datetime.timedelta(seconds=ago)
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+
+
+def moment(text):
+    return datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
+
+
+def age(text):
+    """Seconds since a time, negative for one to come."""
+    return (now() - moment(text)).total_seconds()
+
+
+def new_id():
+    return uuid.uuid4().hex
+
+
+def event(**members):
+    """A plain event; members given replace its own, and None leaves one out."""
+    whole = {
+        "event_id": new_id(),
+        "timestamp": stamp(),
+        "platform": "other",
+        "level": "error",
+        "exception": {"values": [{"type": "CartError", "value": "The cart is empty"}]},
+    }
+    whole.update(members)
+    return {name: value for name, value in whole.items() if value is not None}
+
+
+def chain(*pairs, frames=None):
+    """`exception` of errors (type, value), root cause first."""
+    values = [{"type": kind, "value": text} for kind, text in pairs]
+    if frames is not None:
+        values[-1]["stacktrace"] = {"frames": frames}
+    return {"values": values}
+
+
+def frame(function, module="Shop", in_app=True, lineno=10, **more):
+    place = {"function": function, "module": module, "filename": f"{module}.swift"}
+    return {**place, "in_app": in_app, "lineno": lineno, **more}
+
+
+def dump(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+
+def item(kind, payload, **headers):
+    """An item with its length; `length=None` leaves it out."""
+    payload = payload if isinstance(payload, bytes) else dump(payload)
+    head = {"type": kind, "length": len(payload), **headers}
+    return dump({name: value for name, value in head.items() if value is not None}) + b"\n" + payload
+
+
+def envelope(*items, **header):
+    return b"\n".join([dump(header), *items]) + b"\n"
+
+
+def event_envelope(whole, *more, **header):
+    head = {"event_id": whole["event_id"]} if "event_id" in whole else {}
+    head.update(header)
+    return envelope(item("event", whole), *more, **{k: v for k, v in head.items() if v is not None})
+
+
+def session(sid, release, status="ok", init=True, seq=0, did=None, errors=0):
+    whole = {"sid": sid, "init": init, "seq": seq, "timestamp": stamp(), "started": stamp(30), "status": status}
+    whole |= {"errors": errors, "attrs": {"release": release, "environment": "production"}}
+    return item("session", {**whole, **({"did": did} if did else {})})
+
+
+ENCODERS = {
+    "gzip": gzip.compress,
+    "x-gzip": gzip.compress,
+    "deflate": zlib.compress,
+    "br": brotli.compress,
+    "identity": bytes,
+    "": bytes,
+}

@@ -1,0 +1,131 @@
+"""Destinations in a network of its own, which test_addresses makes: public addresses are this machine's there."""
+
+import base64
+import contextlib
+import os
+import pathlib
+
+import pytest
+from client import HERE
+from receivers import Receiver
+from running import until
+
+PUBLIC, OTHER, INNER = "93.184.216.34", "93.184.216.35", "10.9.8.7"
+SECRET = "plantedsecret0123456789abcdef012"
+NAMES = {"public.example": PUBLIC, "other.example": OTHER, "private.example": HERE, "inner.example": INNER}
+
+
+@pytest.fixture
+def names():
+    """Says where names lead; a name may lead to several addresses."""
+
+    def lead(**more):
+        lines = {**NAMES, **{f"{name}.example": addresses for name, addresses in more.items()}}
+        pairs = [(address, name) for name, addresses in lines.items() for address in addresses.split()]
+        pathlib.Path(os.environ["HOSTS"]).write_text("".join(f"{address} {name}\n" for address, name in pairs))
+
+    lead()
+    return lead
+
+
+@pytest.fixture
+def at():
+    """A receiver at each address."""
+    hosts = {"public": PUBLIC, "other": OTHER, "private": HERE, "inner": INNER}
+    with contextlib.ExitStack() as stack:
+        yield {name: stack.enter_context(Receiver(host=host)) for name, host in hosts.items()}
+
+
+@pytest.fixture
+def add(desk):
+    """Adds destinations, which are removed at the end; without an id where one is refused."""
+    ids = []
+
+    def added(url, kind="webhook"):
+        run = desk.run("destination", "add", "--project", "1", "--kind", kind, "--when", "every", "--url", url)
+        assert run.returncode in (0, 1, 2)
+        ids.extend([run.stdout.strip()] if run.returncode == 0 else [])
+        return run.stdout.strip()
+
+    yield added
+    for id in ids:
+        desk.run("destination", "remove", id)
+
+
+def paths(*receivers):
+    return [got.path for receiver in receivers for got in receiver.got]
+
+
+def is_told(desk, receiver, seconds=6):
+    """Reports until a receiver has got something."""
+    return until(lambda: desk.report() and until(lambda: receiver.got, 1), seconds)
+
+
+@pytest.mark.parametrize("addresses", [HERE, INNER, "::1", "::ffff:127.0.0.1"])
+def test_a_private_address_behind_a_name_is_refused_when_it_is_added(names, at, add, addresses):
+    names(private=addresses)
+    assert not add(at["private"].url("/hook", "private.example"))
+
+
+@pytest.mark.parametrize("later", [HERE, f"{PUBLIC} {HERE}"])
+def test_a_name_that_leads_inside_later_is_refused_before_each_request(desk, names, at, add, later):
+    names(moving=PUBLIC)
+    assert add(at["private"].url("/moved", "moving.example"))
+    assert add(at["public"].url("/hook", "public.example"))
+    names(moving=later)
+    assert is_told(desk, at["public"])
+    for _ in range(3):
+        desk.report()
+    until(lambda: at["private"].got, 4)
+    assert paths(at["private"]) == []
+
+
+@pytest.mark.parametrize(
+    ("status", "host"),
+    [
+        *[(status, f"{HERE}:{{private}}") for status in (301, 302, 303, 307, 308)],
+        *[(status, f"{host}:{{private}}") for status in (302, 307) for host in ("2130706433", "localhost", "0")],
+        *[(307, host) for host in ("[::ffff:127.0.0.1]:{private}", "private.example:{private}", INNER + ":{inner}")],
+    ],
+)
+def test_a_redirect_to_a_private_address_is_refused(desk, names, at, add, status, host):
+    place = host.format(private=at["private"].port, inner=at["inner"].port)
+    at["public"].always = (status, {"Location": f"http://{place}/redirected"}, b"")
+    assert add(at["public"].url("/hook", "public.example"))
+    assert is_told(desk, at["public"])
+    until(lambda: at["private"].got or at["inner"].got, 1)
+    assert paths(at["private"], at["inner"]) == []
+
+
+def test_nor_behind_a_second_redirect(desk, names, at, add):
+    at["public"].always = (307, {"Location": at["other"].url("/hop")}, b"")
+    at["other"].always = (307, {"Location": at["private"].url("/second")}, b"")
+    assert add(at["public"].url("/hook", "public.example"))
+    assert is_told(desk, at["public"])
+    until(lambda: at["private"].got, 4)
+    assert paths(at["private"]) == []
+
+
+@pytest.mark.parametrize("status", [302, 307, 308])
+def test_a_redirect_takes_no_secret_to_another_address(desk, names, at, add, status):
+    public, host = at["public"], f"public.example:{at['public'].port}"
+    coded = base64.b64encode(f"user:{SECRET}".encode()).decode().rstrip("=")
+    public.always = (status, {"Location": at["other"].url("/elsewhere", "other.example")}, b"")
+    kinds = {
+        "/api/7/": ("sentry", f"http://{SECRET}@{host}/7"),
+        "/mp/collect": ("ga4", f"http://{host}/mp/collect?firebase_app_id=1:1:ios:a&api_secret={SECRET}"),
+        "/hook/": ("webhook", f"http://{host}/hook/{SECRET}?token={SECRET}"),
+        "/base/": ("otlp", f"http://user:{SECRET}@{host}/base"),
+        "/api/webhooks/": ("discord", f"http://{host}/api/webhooks/5/{SECRET}"),
+    }
+    for kind, url in kinds.values():
+        assert add(url, kind)
+
+    def missing():
+        return [path for path in kinds if not any(path in got.path for got in public.got)]
+
+    until(lambda: desk.report() and until(lambda: not missing(), 1), 10)
+    assert missing() == [], "each is told before it leads elsewhere"
+    until(lambda: at["other"].got, 2)
+    assert [got.path for got in at["other"].got if SECRET in got.whole or coded in got.whole] == []
+    assert SECRET not in desk.errors()

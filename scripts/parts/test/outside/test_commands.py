@@ -1,0 +1,286 @@
+"""Commands beside a running desk and without one. CommandTests run the same program for usage, codes and lines."""
+
+import base64
+import json
+import stat
+import threading
+import urllib.parse
+
+import pytest
+from client import HERE, quote
+from events import chain, dump, envelope, event, event_envelope, item, new_id, session, stamp
+from receivers import Receiver
+from running import command, lines, until
+
+EVENTS = "/api/desk/projects/1/events"
+
+
+def test_a_project_is_listed_with_the_dsn_that_was_printed(desk, binary, start, new_folder):
+    made = json.loads(desk.run("project", "add", "Shop 가게", "--json").stdout)
+    assert made["dsn"].endswith(f"/{made['id']}")
+
+    def listed():
+        return {one["name"]: one["dsn"] for one in desk.get("/api/desk/projects")["items"]}
+
+    assert until(lambda: listed().get("Shop 가게") == made["dsn"], 6)
+    keys = [urllib.parse.urlsplit(dsn).username for dsn in listed().values()]
+    assert len(set(keys)) == len(keys)
+    cold = new_folder() / "data"
+    made = json.loads(command(binary, "project", "add", "cold", "--json", "--data", cold).stdout)
+    again = start(data=cold)
+    assert again.post(event_envelope(event()), made["id"], urllib.parse.urlsplit(made["dsn"]).username).status == 200
+    assert again.first["project"] == 1
+    again.stop()
+
+
+def test_check(start, binary):
+    desk = start()
+    run = desk.run("check")
+    assert (run.returncode, len(lines(run.stdout + run.stderr))) == (0, 1)
+    desk.stop()
+    assert desk.run("check").returncode == 0
+    for path in desk.files():
+        if path.read_bytes()[:15] == b"SQLite format 3":
+            path.write_bytes(b"garbage" * 2000)
+    run = desk.run("check")
+    assert (run.returncode, bool(lines(run.stdout + run.stderr))) == (1, True)
+    assert command(binary, "check", "--data", "/proc/nowhere").returncode == 1
+
+
+def rich(desk):
+    """Events of two projects with all that an export should keep; their ids."""
+    project, key = desk.project("exported 내보냄")
+    ids = [
+        desk.report(
+            exception=chain((f"Export{number % 3}Error", '한글 \u2028 "x"')),
+            user={"id": f"u{number}"},
+            tags={"supportCode": f"EXPO-{number}"},
+            release="shop@1.0.0",
+            timestamp=stamp(100 + number),
+            future={"a": [1, None]},
+        )
+        for number in range(12)
+    ]
+    whole = event(message="of the other")
+    desk.post(event_envelope(whole), project, key)
+    return ids, project, whole["event_id"]
+
+
+def counted(desk):
+    return {one["id"]: one["count"] for one in desk.items("/api/desk/projects/1/groups")}
+
+
+def test_an_export_is_imported_as_it_was(start, tmp_path, binary):
+    desk, file, fresh = start(), tmp_path / "export.jsonl", tmp_path / "fresh"
+    ids, project, other = rich(desk)
+    file.write_text(desk.run("export").stdout)
+    exported = [json.loads(line) for line in file.read_text().splitlines()]
+    assert sorted(one["id"] for one in exported) == sorted([*ids, other])
+    shown, one = desk.event(ids[0]).json, next(one for one in exported if one["id"] == ids[0])
+    assert {**shown, "project": 1} == one, "each event as GET answers it"
+    only = [json.loads(line)["id"] for line in desk.run("export", "--project", project).stdout.splitlines()]
+    assert only == [other]
+    assert desk.run("import", file).returncode == 0
+    assert sorted(counted(desk).values()) == [4, 4, 4], "what is there is not doubled"
+    assert command(binary, "import", file, "--data", fresh).returncode == 0
+    copy = start(data=fresh)
+    for one in exported:
+        assert {**copy.event(one["id"], one["project"]).json, "project": one["project"]} == one
+    assert counted(copy) == counted(desk)
+    assert until(lambda: {one["id"] for one in copy.search("EXPO-3", "event")} == {ids[3]}, 6)
+    assert sorted(copy.run("export").stdout.splitlines()) == sorted(file.read_text().splitlines())
+    for one in (desk, copy):
+        one.stop()
+
+
+def test_an_import_beside_a_running_desk_names_what_it_cannot_read(desk, tmp_path):
+    whole = desk.report(message="to be copied")
+    one = json.loads(next(line for line in desk.run("export").stdout.splitlines() if whole in line))
+    extra = json.loads(json.dumps(one).replace(whole, new_id()))
+    bad = [b"nonsense", dump(extra), b'{"id":5}', b"\xff\xfe", b"[]", b"null", b'{"project":1}', b"", b"[" * 100_000]
+    bad += [dump({**extra, "id": new_id(), "event": 5}), dump({**extra, "id": "x/../y"})]
+    (tmp_path / "bad.jsonl").write_bytes(b"\n".join(bad) + b"\n")
+    run = desk.run("import", tmp_path / "bad.jsonl")
+    assert run.returncode == 1
+    assert [number for number in (1, 3, 4, 5, 6, 7, 9) if f"line {number} " not in run.stderr] == []
+    assert until(lambda: desk.event(extra["id"]).status == 200, 6), "the others are imported"
+    assert desk.run("import", "/dev/null").returncode == 0
+
+
+def test_users_are_the_same_after_an_import(start, tmp_path):
+    """Also those whose events do not say any more who they are."""
+    addresses = [{"email": "only.person@mail.example"}, {"id": "", "email": "empty.person@mail.example"}]
+    others = [{"username": "name.person@mail.example"}, {"id": "e\u0301id"}, {"id": "rare@localhost"}, {"id": "plain"}]
+    desk, copy = start(), start()
+    ids = [desk.report(message="of users", user=user) for user in (*addresses, *others)]
+    users = [desk.event(id)["user"] for id in ids]
+    assert len(set(users) - {None}) == 6
+    (tmp_path / "users.jsonl").write_text(desk.run("export").stdout)
+    assert copy.run("import", tmp_path / "users.jsonl").returncode == 0
+    assert [copy.event(id)["user"] for id in ids] == users
+    assert copy.group_of(ids[0])["users"] == 6
+    for user in users:
+        assert copy.run("forget", "--user", user).stdout == "1 event deleted.\n"
+
+
+def test_export_and_backup_under_load(desk, tmp_path, start):
+    stop, sent = threading.Event(), []
+
+    def feed():
+        while not stop.is_set():
+            sent.append(desk.report())
+
+    thread = threading.Thread(target=feed)
+    thread.start()
+    try:
+        until(lambda: len(sent) > 20, 5)
+        before = list(sent)
+        ids = [json.loads(line)["id"] for line in desk.run("export").stdout.splitlines()]
+        assert set(before) <= set(ids)
+        assert len(ids) == len(set(ids))
+        before = list(sent)
+        assert desk.run("backup", tmp_path / "backup").returncode == 0
+    finally:
+        stop.set()
+        thread.join()
+    copy = start(data=tmp_path / "backup")
+    assert all(copy.event(id).status == 200 for id in before)
+    copy.stop()
+
+
+def test_a_desk_starts_from_a_backup(start, tmp_path):
+    desk, to = start(), tmp_path / "deep" / "backup"
+    token = desk.run("token", "add", "kept").stdout.strip()
+    ids, project, other = rich(desk)
+    with_file = desk.report(item("attachment", b"attached bytes", filename="a.bin"))
+    assert desk.run("backup", to).returncode == 0
+    for path in [to, *to.rglob("*")]:
+        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0
+    late = desk.report()
+    copy = start(data=to)
+    assert copy.key == desk.key
+    assert {copy.event(id).status for id in ids} | {copy.event(other, project).status} == {200}
+    assert copy.event(late).status == 404
+    assert copy.get("/api/desk/projects", token=token).status == 200
+    [file] = copy.get(f"/api/desk/events/{with_file}/attachments")["items"]
+    assert copy.get(f"/api/desk/events/{with_file}/attachments/{quote(file['id'])}").body == b"attached bytes"
+    user = {"id": "same.person@mail.example"}
+    assert copy.event(copy.report(user=user))["user"] == desk.event(desk.report(user=user))["user"]
+    again = desk.run("backup", to)
+    assert (again.returncode, again.stderr) == (1, "desk: The folder has a desk's data already.\n")
+    assert copy.get("/health").status == 200
+    assert desk.run("backup", "/proc/nowhere").returncode == 1
+    for one in (copy, desk):
+        one.stop()
+    assert desk.run("backup", tmp_path / "cold").returncode == 0, "without a running desk"
+
+
+MARKS = ["marka1zq", "markb2zq", "markc3zq", "markd4zq", "marke5zq", "markf6zq"]
+PERSON, ADDRESS = "forgotten-member-77", "forgotten.person@mail.example"
+
+
+def of_a_person(desk):
+    """Events, a session and feedback of a person, with marks in all of it; the ids of the events."""
+    gone = [
+        desk.report(
+            item("attachment", MARKS[1].encode() * 50, filename=f"{MARKS[2]}.txt"),
+            message=f"{MARKS[0]} leaves",
+            user={"id": PERSON},
+            breadcrumbs={"values": [{"message": MARKS[3]}]},
+            extra={"x": "filler " * 300},
+        )
+        for _ in range(5)
+    ]
+    gone.append(desk.report(message=MARKS[4], user={"id": ADDRESS}))
+    desk.post(envelope(session(new_id(), "a@1", did=PERSON)))
+    desk.post(envelope(item("user_report", {"event_id": gone[0], "name": MARKS[5], "comments": f"{MARKS[5]} said"})))
+    return gone
+
+
+@pytest.mark.parametrize("is_running", [True, False])
+def test_nothing_of_a_forgotten_user_is_left(start, is_running):
+    desk = start()
+    with Receiver(always=(503, {"Retry-After": "600"}, b"")) as receiver:
+        desk.destination("webhook", receiver.url("/hook"), "--when", "every")
+        stays = [desk.report(message=f"stays {number}", user={"id": "another"}) for number in range(5)]
+        gone = of_a_person(desk)
+        assert until(lambda: desk.search(MARKS[0], "event"), 6)
+        assert len(desk.holds(MARKS[0], PERSON)) == 2, "the test's own marks stand in the files"
+        if not is_running:
+            desk.stop()
+        for user in (PERSON, ADDRESS):
+            assert desk.run("forget", "--user", user).returncode == 0
+        if is_running:
+            assert until(lambda: {desk.event(id).status for id in gone} == {404}, 6)
+            assert not desk.search(MARKS[0])
+            paths = ("events", "groups", "releases", "feedback")
+            text = "".join(desk.get(f"/api/desk/projects/1/{path}").text for path in paths)
+            assert [mark for mark in MARKS if mark in text] == []
+            assert until(lambda: not desk.holds(*MARKS, PERSON, ADDRESS), 6)
+            counts = desk.counts()
+            assert counts["received"] == counts["stored"] + counts["duplicates"] + sum(counts["rejected"].values())
+            desk.stop()
+        assert desk.holds(*MARKS, PERSON, ADDRESS) == []
+        assert desk.run("forget", "--user", "nobody-at-all").returncode in (0, 1)
+        again = start(data=desk.data)
+        assert {again.event(id).status for id in stays} == {200}
+        assert {again.event(id).status for id in gone} == {404}
+        again.stop()
+
+
+SECRET = "plantedurlsecret99"
+
+
+@pytest.mark.parametrize(
+    ("kind", "place"),
+    [
+        ("discord", "{host}/api/webhooks/5/{secret}"),
+        ("ga4", "{host}/mp/collect?firebase_app_id=1:5:ios:ab&api_secret={secret}"),
+        ("otlp", "user:{secret}@{host}/base"),
+        ("sentry", "{secret}@{host}/7"),
+        ("webhook", "{host}/{secret}?x={secret}"),
+    ],
+)
+def test_the_secret_of_a_destination_is_printed_nowhere(desk, kind, place):
+    with Receiver() as receiver:
+        url = "http://" + place.format(host=f"{HERE}:{receiver.port}", secret=SECRET)
+        add = ["destination", "add", "--project", "1", "--kind", kind, "--url", url, "--allow-private"]
+        added = desk.run(*add)
+        id, listed = added.stdout.strip(), desk.run("destination", "list")
+        assert (added.returncode, added.stdout) == (0, f"{id}\n")
+        assert id in listed.stdout
+        assert until(lambda: id in desk.counts()["forwarded"], 6)
+        check = desk.run("check")
+        runs = [one.stdout + one.stderr for one in (added, listed, check)]
+        text = "".join([*runs, json.dumps(desk.counts()), desk.get("/metrics").text, desk.errors()])
+        assert SECRET not in text
+        assert desk.run("destination", "remove", id).returncode == 0
+        assert id not in desk.run("destination", "list").stdout
+
+
+def test_the_user_of_a_webhook_is_told_by_basic_authentication(desk):
+    with Receiver() as receiver:
+        url = f"http://kim:{SECRET}@{HERE}:{receiver.port}/hook?x=%20[1]"
+        id = desk.destination("webhook", url, "--when", "every")
+        assert until(lambda: desk.report() and receiver.got, 12, 0.5)
+        got = receiver.got[0]
+        coded = base64.b64encode(f"kim:{SECRET}".encode()).decode()
+        assert (got.header("Authorization"), got.path) == (f"Basic {coded}", "/hook?x=%20%5B1%5D")
+        assert SECRET not in desk.errors()
+        desk.run("destination", "remove", id)
+
+
+def test_removing_a_destination_drops_what_waits(start):
+    desk = start()
+    with Receiver(always=(503, {}, b"")) as receiver:
+        id = desk.destination("webhook", receiver.url("/hook"), "--when", "every")
+        assert until(lambda: desk.report() and receiver.got, 6)
+        for _ in range(5):
+            desk.report()
+        assert until(lambda: desk.forwarded(id)["waiting"] >= 5, 6)
+        assert desk.run("destination", "remove", id).returncode == 0
+        assert until(lambda: id not in desk.counts()["forwarded"], 6)
+        count, receiver.always = len(receiver.got), (200, {}, b"")
+        until(lambda: len(receiver.got) > count + 1, 6)
+        assert len(receiver.got) <= count + 1
+    desk.stop()

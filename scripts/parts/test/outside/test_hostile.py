@@ -1,0 +1,347 @@
+"""What an attacker sends: no 5xx, no loss, bounded memory, and others are served meanwhile."""
+
+import contextlib
+import http.client
+import random
+import re
+import socket
+import threading
+import time
+import zlib
+
+import pytest
+from client import HERE, exchange, quote, raw, raw_status, request
+from events import chain, dump, event, event_envelope, new_id, session
+from mutations import mutated
+from pages import Browser
+from running import CORPUS, Stream, together, until
+
+pytestmark = pytest.mark.alone
+MB = 1 << 20
+LISTS = [f"/api/desk/projects/1/{name}" for name in ("events?limit=100", "groups?limit=100", "counts", "releases")]
+
+
+class Growth:
+    """How much the peak of resident memory grows meanwhile."""
+
+    def __init__(self, desk):
+        self.desk = desk
+
+    def __enter__(self):
+        self.desk.forget_peak()
+        self.before, self.begin = self.desk.memory(), time.monotonic()
+        return self
+
+    def __exit__(self, *_):
+        self.seconds = time.monotonic() - self.begin
+        self.bytes = (self.desk.memory("VmHWM") - self.before) if self.desk.alive() else 0
+
+
+@pytest.fixture(autouse=True)
+def lives(desk):
+    """After each check the desk answers, stores and is the same process."""
+    process = desk.process.pid
+    yield
+    begin = time.monotonic()
+    assert desk.event(desk.report()).status == 200
+    assert time.monotonic() - begin < 3
+    assert desk.process.pid == process
+
+
+def assert_no_5xx(desk, answer):
+    """Refused, or acknowledged and found."""
+    assert answer.status in (200, 400, 413)
+    if answer.status == 200 and answer["id"]:
+        got = desk.event(answer["id"])
+        assert got.status == 200
+        assert got.json is not None
+
+
+def bomb(window):
+    """A compressed body that inflates to 300 MB of zeros behind a beginning."""
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, window)
+    head = squeeze.compress(b'{}\n{"type":"attachment"}\n') + squeeze.flush(zlib.Z_FULL_FLUSH)
+    return head + (squeeze.compress(bytes(MB)) + squeeze.flush(zlib.Z_FULL_FLUSH)) * 300
+
+
+@pytest.mark.parametrize(
+    ("encoding", "body"),
+    [
+        pytest.param("gzip", bomb(31), id="gzip"),
+        pytest.param("deflate", bomb(15), id="deflate"),
+        pytest.param("deflate", bomb(-15), id="raw deflate"),
+        pytest.param("br", (CORPUS / "zeros.br").read_bytes(), id="Brotli"),
+    ],
+)
+def test_what_inflates_to_300_megabytes_is_refused_at_once(desk, encoding, body):
+    desk.post(event_envelope(event(extra={"x": "y" * 900_000})), encoding="gzip")
+    with Growth(desk) as growth:
+        assert desk.post(body, headers={"Content-Encoding": encoding}).status == 413
+    assert growth.seconds < 1.5, "250 ms on an idle machine"
+    assert growth.bytes < 20 * MB + 2 * len(body)
+
+
+def test_eight_bombs_at_once(desk):
+    statuses, body = [], bomb(31)
+    with Growth(desk) as growth:
+        send = lambda: statuses.append(desk.post(body, headers={"Content-Encoding": "gzip"}).status)  # noqa: E731
+        together(*[send for _ in range(8)])
+    assert statuses == [413] * 8
+    assert growth.bytes < 200 * MB
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "br"])
+def test_a_body_that_inflates_well_is_taken(desk, encoding):
+    body = dump(event(extra={"x": "\0" * 10_000}))
+    assert desk.post(body, path="/api/1/store/", encoding=encoding).status == 200
+
+
+CHUNKED = b"POST /api/1/envelope/?sentry_key=KEY HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "block"),
+    [
+        pytest.param(b"POST /api/1/envelope/ HTTP/1.1\r\nHost: x\r\nX-Long: ", b"a" * MB, id="a header line"),
+        pytest.param(b"GET /", b"a" * MB, id="a request line"),
+        pytest.param(b"GET /health HTTP/1.1\r\nHost: x\r\n", b"X-A: b\r\n" * 131072, id="headers without an end"),
+        pytest.param(CHUNKED, b"0" * MB, id="a chunk's size"),
+    ],
+)
+def test_64_megabytes_without_an_end_are_not_buffered(desk, first, block):
+    sent, got = 0, b""
+    with Growth(desk) as growth, socket.create_connection((HERE, desk.port), timeout=10) as line:
+        with contextlib.suppress(OSError):
+            line.sendall(first.replace(b"KEY", desk.key.encode()))
+            while sent < 64 * MB:
+                line.sendall(block)
+                sent += MB
+        with contextlib.suppress(OSError):
+            line.settimeout(5)
+            got = line.recv(4096)
+    assert raw_status(got) in (400, 413, 414, 431, 404) or (not got and sent < 64 * MB)
+    assert growth.bytes < 20 * MB
+
+
+POST = b"POST /api/1/envelope/?sentry_key=KEY HTTP/1.1\r\nHost: x\r\n"
+SMUGGLED = b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n"
+MALFORMED = [
+    *(b"\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"GET\r\n\r\n", b"x" * 100_000),
+    *(b"GET / HTTP/9.9\r\n\r\n", b"GET / HTTP/1.0\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+    *(
+        b"GET " + path + b" HTTP/1.1\r\nHost: x\r\n\r\n"
+        for path in (b"http://evil.example/", b"/\x00", b"/%00%ff%zz", b"/../../etc/passwd", b"//evil.example/")
+    ),
+    *(
+        b"GET " + path + b" HTTP/1.1\r\nHost: x\r\n\r\n"
+        for path in (b"/%2e%2e/%2e%2e/etc/passwd", b"/static/../../etc/passwd")
+    ),
+    *(b"GET / HTTP/1.1\r\nHost: x\r\n" + line + b"\r\n\r\n" for line in (b"Bad Header", b" folded: x", b"X: a\x00b")),
+    *(b"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n", b"CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n"),
+    *(
+        POST + b"Content-Length: " + size + b"\r\n\r\n{}x"
+        for size in (b"-1", b"99999999999999999999999", b"x", b"50000")
+    ),
+    *(POST + b"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}x", POST + SMUGGLED),
+    POST + b"Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n",
+    *(CHUNKED + size + b"\r\n{}\r\n0\r\n\r\n" for size in (b"zz", b"-5", b"ffffffffffffffffff", b"2;" + b"e" * 100000)),
+    POST.replace(b"Host: x\r\n", b"\r\n{}\n"),
+]
+
+
+@pytest.mark.parametrize("data", MALFORMED, ids=lambda data: repr(data[:60] + data[-20:]))
+def test_malformed_http_is_refused_and_gives_nothing_away(desk, data):
+    got = raw(desk.port, data.replace(b"KEY", desk.key.encode()), timeout=4)
+    status = raw_status(got)
+    assert status is None or status < 500 or status == 505
+    assert not re.search(b"root:|evil.example", got)
+
+
+def test_many_requests_and_headers_at_once(desk):
+    got = raw(desk.port, b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 50, timeout=5)
+    assert got.count(b"HTTP/1.1 200") == 50
+    many = {f"X-Header-{number}": "v" for number in range(90)}
+    assert request(desk.port, "GET", "/health", None, many).status in (200, 400, 413, 431)
+    got = raw(desk.port, b"POST / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"a" * 2_000_000 + b"\r\n\r\n")
+    assert raw_status(got) in (400, 413, 431, None)
+
+
+def test_slow_senders_harm_nobody(desk):
+    head = f"POST /api/1/envelope/?sentry_key={desk.key} HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n".encode()
+    stop, connections = threading.Event(), []
+    for number in range(120):
+        connections.append(socket.create_connection((HERE, desk.port), timeout=5))
+        connections[-1].sendall(head if number % 2 else b"GET /he")
+
+    def drip():
+        while not stop.wait(0.5):
+            for line in connections:
+                with contextlib.suppress(OSError):
+                    line.sendall(b"{")
+
+    dripper = threading.Thread(target=drip)
+    dripper.start()
+    try:
+        begin = time.monotonic()
+        for _ in range(20):
+            desk.report()
+        assert time.monotonic() - begin < 6
+        assert request(desk.port, "GET", "/health").status == 200
+    finally:
+        stop.set()
+        dripper.join()
+        for line in connections:
+            line.close()
+
+
+def test_viewers_that_do_not_read_hold_up_nobody(desk):
+    ask = f"GET /api/desk/projects/1/live HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {desk.token}\r\n\r\n".encode()
+    readers = [socket.socket() for _ in range(30)]
+    for line in readers:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        line.connect((HERE, desk.port))
+        line.sendall(ask)
+    before, begin = desk.memory(), time.monotonic()
+    together(*[lambda: [desk.report(message="m" * 3000) for _ in range(40)] for _ in range(4)])
+    assert time.monotonic() - begin < 20
+    assert desk.memory() - before < 60 * MB
+    with Stream(desk) as stream:
+        id = desk.report()
+        assert until(lambda: id in stream.events(), 5)
+    for line in readers:
+        line.close()
+
+
+@pytest.mark.parametrize(
+    ("part", "count"),
+    [
+        pytest.param(b'{"type":"x"}\n\n', 1_000_000, id="items"),
+        pytest.param(b'{"type":"x","length":0}\n\n', 700_000, id="items with lengths"),
+        pytest.param(b'{"type":"attachment","length":0,"filename":"a"}\n\n', 200_000, id="files"),
+        pytest.param(session(new_id(), "many@1") + b"\n", 50_000, id="sessions"),
+        pytest.param(b"\n", 100_000, id="line feeds"),
+        pytest.param(b'{"type":"kNUMBER"}\n\n', 300_000, id="types"),
+    ],
+)
+def test_an_envelope_of_very_many_items_is_bounded(desk, part, count):
+    parts = (part.replace(b"NUMBER", b"%d" % number) for number in range(count))
+    body = (b"{}\n" + b"".join(parts))[:19_999_999]
+    with Growth(desk) as growth:
+        assert desk.post(body, encoding="gzip", timeout=60).status in (200, 400, 413)
+    assert growth.seconds < 30
+    assert growth.bytes < 400 * MB
+    assert len(desk.counts()["items"].keys() - {"other"}) <= 100
+
+
+LONG = {
+    "tags": {"tags": {f"t{number}": "v" for number in range(50_000)}},
+    "breadcrumbs": {"breadcrumbs": {"values": [{"message": "m"}] * 40_000}},
+    "exceptions": {"exception": {"values": [{"type": "T", "value": "v"}] * 20_000}},
+    "frames": {"exception": chain(("T", "v"), frames=[{"function": "f", "in_app": True}] * 20_000)},
+    "a fingerprint": {"fingerprint": ["x"] * 100_000},
+    "a type": {"exception": chain(("T" * 400_000, "v" * 400_000))},
+    "a release": {"release": "r" * 900_000},
+    "a user": {"user": {"id": "u" * 900_000}},
+    # What the redactor looks for, again and again.
+    **{
+        part: {"message": part * (850_000 // len(part.encode()))}
+        for part in (
+            *("word ", "w", "a@b.c ", "a@", "4", "4 ", "eyJ.", "/Users/", "password:", '"token":"', "http://a:"),
+            *("-----BEGIN ", "0x", "\u0301"),
+        )
+    },
+}
+
+
+@pytest.mark.parametrize("members", LONG.values(), ids=map(repr, LONG))
+def test_a_long_event_is_read_in_linear_time(desk, members):
+    begin = time.monotonic()
+    answer = desk.post(event_envelope(event(**members)), timeout=60)
+    assert time.monotonic() - begin < 8
+    assert_no_5xx(desk, answer)
+
+
+def test_lists_of_long_events_are_no_larger_than_lists_should_be(desk):
+    for path in LISTS[:2]:
+        answer = desk.get(path)
+        assert answer.status == 200
+        assert len(answer.body) < 8 * MB
+
+
+SEEDS = [path.read_bytes() for path in sorted(CORPUS.glob("*.envelope"))]
+
+
+@pytest.mark.parametrize("seed", SEEDS, ids=[path.stem for path in sorted(CORPUS.glob("*.envelope"))])
+def test_the_envelopes_of_real_clients_are_taken(desk, seed):
+    dsn = rb"\g<1>" + desk.key.encode() + f"@{HERE}:{desk.port}/1".encode()
+    assert desk.post(re.sub(rb"^(\{[^\n]*\"dsn\": ?\"http://)[^@]*@[^\"]*", dsn, seed)).status == 200
+
+
+class Attack:
+    """Posts mutated envelopes on one connection, each made of its number."""
+
+    def __init__(self, desk):
+        self.desk, self.connection, self.statuses, self.bad = desk, None, [], []
+
+    def body(self, number):
+        """The path, the body and the encoding of a number."""
+        luck = random.Random(number)
+        body = luck.choice(SEEDS)
+        for old in set(re.findall(rb'"event_id": ?"([0-9a-f-]{32,36})"', body)):
+            body = body.replace(old, new_id().encode())
+        body = mutated(luck, body.replace(b"a" * 32, self.desk.key.encode()), SEEDS)
+        if number % 10 == 0:
+            return "/api/1/store/", body[body.find(b"\n") + 1 :].partition(b"\n")[2], {}
+        if number % 7 == 0:
+            body = zlib.compress(body)
+            body = mutated(luck, body, SEEDS) if number % 2 else body
+            return "/api/1/envelope/", body, {"Content-Encoding": "deflate"}
+        return "/api/1/envelope/", body, {}
+
+    def post(self, number):
+        path, body, fields = self.body(number)
+        if self.connection is None:
+            self.connection = http.client.HTTPConnection(HERE, self.desk.port, timeout=20)
+        answer = exchange(self.connection, "POST", path, body, {**self.desk.auth(), **fields})
+        if (answer.header("Connection") or "").lower() == "close":
+            self.connection.close()
+        self.statuses.append(answer.status)
+        if answer.status not in (200, 400, 401, 403, 413, 415):
+            self.bad.append((number, answer))
+        elif answer.status == 200 and answer["id"]:
+            got = self.desk.event(answer["id"], 1)
+            if got.status != 200 or got.json is None:
+                self.bad.append((number, got))
+        elif answer.status == 200 and answer.json != {}:
+            self.bad.append((number, answer))
+
+    def run(self, numbers):
+        for number in numbers:
+            try:
+                self.post(number)
+            except (OSError, http.client.HTTPException) as error:
+                self.connection = None
+                self.bad.append((number, error))
+                if not self.desk.alive():
+                    return
+
+
+def test_mutated_envelopes(desk, is_long):
+    count, attacks = 10_000 if is_long else 1_000, [Attack(desk) for _ in range(4)]
+    together(*[lambda one=one, at=at: one.run(range(at, count, 4)) for at, one in enumerate(attacks)])
+    assert [bad for one in attacks for bad in one.bad] == [], "the first number is the seed"
+    statuses = [status for one in attacks for status in one.statuses]
+    assert min(statuses.count(200), statuses.count(400)) > count / 20, "the mutations reach both outcomes"
+    for path in (*LISTS, "/api/desk/projects/1/feedback?limit=100"):
+        answer = desk.get(path)
+        assert answer.status == 200
+        assert answer.json is not None
+    counts = desk.counts()
+    assert counts["received"] == counts["stored"] + counts["duplicates"] + sum(counts["rejected"].values())
+
+
+def test_every_page_of_what_was_stored_answers(desk):
+    own = Browser(desk).login()
+    for one in desk.get("/api/desk/projects/1/events?limit=40")["items"]:
+        for path in (f"/events/{one['id']}", f"/groups/{quote(one['group'])}", "/projects/1"):
+            assert own.get(path).status == 200

@@ -1,0 +1,262 @@
+"""Taking in over a socket: encodings, forms, attachments and limits.
+
+DeskIntakeTests read keys, bodies, envelopes, items, clocks and secrets; TakingTests what is answered.
+"""
+
+import gzip
+import json
+import random
+import re
+import uuid
+import zlib
+
+import pytest
+from client import quote, raw, raw_status, request
+from events import dump, envelope, event, event_envelope, item, new_id
+from running import until
+
+ATTACHMENTS = "/api/desk/events/{}/attachments"
+# Members of a type that no SDK sends, and those that only some send: a line each.
+UNUSUAL = """
+{"exception": [{"type": "Bare", "value": "list"}]}
+{"exception": {"values": [null, {"type": null}, 5]}}
+{"exception": 5}
+{"exception": {"values": []}}
+{"message": {"message": "x %s", "params": [1]}}
+{"logentry": {"formatted": "formatted"}}
+{"message": ""}
+{"tags": 5}
+{"tags": [["a"], 5, null]}
+{"user": "text"}
+{"user": {"id": {"a": 1}}}
+{"user": {"id": "\\u0000\\u202e"}}
+{"release": 5}
+{"release": "\\u0000"}
+{"environment": []}
+{"contexts": []}
+{"contexts": {"notice": 5, "request": [], "body": "x"}}
+{"breadcrumbs": "x"}
+{"breadcrumbs": [{"message": "bare"}]}
+{"fingerprint": 5}
+{"fingerprint": []}
+{"fingerprint": [{"a": 1}, null, 5]}
+{"timestamp": {}}
+{"level": {"a": 1}}
+{"level": "nonsense"}
+{"platform": 5, "transaction": 5, "request": 5, "sdk": 5, "threads": 5}
+"""
+
+
+def assert_readable(desk, answer, id):
+    """200 with the id, and the event is there from that moment on."""
+    assert (answer.status, answer["id"]) == (200, id)
+    assert desk.event(id).status == 200
+
+
+def assert_refused(answer, status):
+    assert answer.status == status
+    assert isinstance(answer["detail"], str)
+
+
+@pytest.mark.parametrize("wrong_first", [True, False])
+def test_two_headers_with_keys_that_disagree_are_forbidden(desk, wrong_first):
+    keys = ["f" * 32, desk.key] if wrong_first else [desk.key, "f" * 32]
+    fields = [("X-Sentry-Auth", f"Sentry sentry_key={key}") for key in keys]
+    answer = request(desk.port, "POST", "/api/1/envelope/", event_envelope(event()), fields)
+    assert_refused(answer, 403)
+    assert "f" * 32 not in answer.text
+
+
+@pytest.mark.parametrize("chunks", [None, 1000])
+@pytest.mark.parametrize("encoding", ["gzip", "x-gzip", "deflate", "br", "identity", "", None])
+@pytest.mark.parametrize("size", [0, 70_000])
+def test_an_encoding_in_a_body_and_in_chunks(desk, encoding, chunks, size):
+    whole = event(extra={"filler": "".join(random.Random(5).choices("abcdefghij klmnop", k=size))})
+    assert_readable(desk, desk.post(event_envelope(whole), encoding=encoding, chunks=chunks), whole["event_id"])
+    assert desk.stored(whole["event_id"])["extra"] == whole["extra"]
+
+
+def test_gzip_with_a_wrong_checksum_is_refused(desk):
+    packed = bytearray(gzip.compress(event_envelope(event())))
+    packed[-6] ^= 1
+    assert_refused(desk.post(bytes(packed), headers={"Content-Encoding": "gzip"}), 400)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("text/plain;charset=UTF-8", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"),
+        *("application/json", "application/octet-stream", "nonsense", None),
+    ],
+)
+def test_any_content_type_is_an_envelope(desk, kind):
+    whole = event()
+    assert_readable(desk, desk.post(event_envelope(whole), headers={"Content-Type": kind}), whole["event_id"])
+
+
+@pytest.mark.parametrize("encoding", [None, "gzip", "br"])
+def test_store_takes_an_event(desk, encoding):
+    id = str(uuid.uuid4())
+    answer = desk.post(dump(event(event_id=id)), path="/api/1/store/", encoding=encoding)
+    assert_readable(desk, answer, id.replace("-", ""))
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        pytest.param(item("attachment", b"", filename="empty"), id="an empty item"),
+        pytest.param(item("attachment", b'\n{"type":"event"}\n{}\r\n\n', filename="a.bin"), id="line feeds in a file"),
+        pytest.param(item("future_thing", b"\x00\xff\nnot an event\n", more={"a": 1}), id="an unknown item"),
+    ],
+)
+def test_what_stands_before_an_event_costs_nothing(desk, before):
+    whole = event()
+    body = envelope(before, item("event", json.dumps(whole, indent=2).encode()), event_id=whole["event_id"])
+    assert_readable(desk, desk.post(body), whole["event_id"])
+
+
+def test_files_are_kept_as_they_came(desk):
+    binary, text = bytes(range(256)) * 20 + b"\r\n\n\r", "line1\r\nline2\n한글".encode()
+    evil = {"filename": "../../etc/pass\x00wd\r\nX-Evil: 1", "content_type": "text/html\r\nX-Evil: 1"}
+    id = desk.report(
+        item("attachment", binary, filename="a.bin", content_type="application/octet-stream"),
+        item("attachment", text, filename="notes.txt", content_type="text/plain"),
+        item("attachment", b"", filename="empty.txt"),
+        item("attachment", b"x"),
+        item("attachment", b"evil", **evil),
+        item("attachment", b"korean", filename='한글 "quoted".png', content_type="image/png"),
+        item("attachment", b"<svg onload=alert(1)>", filename="i.svg", content_type="image/svg+xml"),
+    )
+    place = ATTACHMENTS.format(id)
+    files = {one["filename"]: one for one in desk.get(place)["items"]}
+    assert len(files) == 7
+    for name, want in (("a.bin", binary), ("notes.txt", text), ("empty.txt", b"")):
+        assert desk.get(f"{place}/{quote(files[name]['id'])}").body == want
+        assert files[name]["size"] == len(want)
+    for name, one in files.items():
+        assert not set(name) & set("/\0\n\r")
+        answer = desk.get(f"{place}/{quote(one['id'])}")
+        assert answer.header("Content-Disposition").startswith("attachment")
+        assert answer.header("X-Evil") is None
+        assert answer.header("X-Content-Type-Options") == "nosniff"
+        is_page = re.search("html|svg|xml", answer.header("Content-Type"))
+        assert not is_page or "sandbox" in answer.header("Content-Security-Policy")
+    other, first = desk.report(), quote(files["a.bin"]["id"])
+    assert desk.get(f"{ATTACHMENTS.format(other)}/{first}").status == 404, "of another event"
+    assert desk.get(ATTACHMENTS.format(other)).json == {"items": [], "next": None}
+    for path in (place, f"{place}/{first}"):
+        assert desk.get(path, token="").status == 401
+
+
+def test_many_files_and_late_ones(desk):
+    many = desk.report(*(item("attachment", b"x%d" % number, filename=f"{number}.bin") for number in range(1500)))
+    listed = desk.items(ATTACHMENTS.format(many))
+    assert len(listed) == 1500
+    assert desk.get(f"{ATTACHMENTS.format(many)}/{quote(listed[-1]['id'])}").body == b"x1499"
+    other = desk.report()
+    for id in (other, other, new_id()):
+        late = desk.post(envelope(item("attachment", b"late", filename="late.bin"), event_id=id))
+        assert (late.status, late.json) == (200, {})
+    assert [one["filename"] for one in desk.items(ATTACHMENTS.format(other))] == ["late.bin"], "once"
+
+
+def test_what_an_event_shows(desk):
+    members = {"release": "shop@1.2.3", "environment": "staging", "level": "fatal"}
+    one = desk.event(desk.report(user={"id": 7}, tags=[["supportCode", "QRST-23"]], **members)).json
+    assert members.items() <= one.items()
+    assert (one["user"], one["supportCode"]) == ("7", "QRST-23")
+    bare = desk.event(desk.report(level=None)).json
+    assert (bare["user"], bare["release"], bare["supportCode"], bare["level"]) == (None, None, None, "error")
+
+
+@pytest.mark.parametrize("members", UNUSUAL.strip().splitlines())
+def test_members_of_another_type_are_taken(desk, members):
+    whole = {**event(exception=None), **json.loads(members)}
+    assert_readable(desk, desk.post(event_envelope(whole)), whole["event_id"])
+    assert isinstance(desk.event(whole["event_id"])["level"], str)
+
+
+def padded(total, fill=b"\x00"):
+    """An event with a file, together of so many bytes."""
+    whole, count, body = event(), total, b""
+    while len(body) != total:
+        count += total - len(body) if body else -1000
+        file = (fill * (count // len(fill) + 1))[:count]
+        body = event_envelope(whole, item("attachment", file, filename="big.bin"))
+    return whole["event_id"], body
+
+
+@pytest.mark.parametrize("encoding", [None, "gzip", "br"])
+@pytest.mark.parametrize("path", ["/api/1/envelope/", "/api/1/store/"])
+def test_an_event_may_have_a_million_bytes(desk, path, encoding):
+    for size in (1_000_000, 1_000_001):
+        whole = event(extra={"filler": ""})
+        whole["extra"]["filler"] = "x" * (size - len(dump(whole)))
+        body = dump(whole) if "store" in path else event_envelope(whole)
+        answer = desk.post(body, path=path, encoding=encoding)
+        if size == 1_000_000:
+            assert_readable(desk, answer, whole["event_id"])
+        else:
+            assert_refused(answer, 413)
+            assert desk.event(whole["event_id"]).status == 404
+
+
+@pytest.mark.parametrize("encoding", [None, "gzip", "deflate", "br"])
+def test_an_envelope_may_have_twenty_million_bytes(desk, encoding):
+    id, body = padded(20_000_000)
+    assert_readable(desk, desk.post(body, encoding=encoding, timeout=60), id)
+    _, body = padded(20_000_001)
+    assert_refused(desk.post(body, encoding=encoding, timeout=60), 413)
+
+
+def test_a_body_is_bounded_before_it_is_read(desk):
+    _, body = padded(20_000_001)
+    assert_refused(desk.post(body, chunks=1 << 20, timeout=60), 413)
+    _, body = padded(19_999_990, random.Random(3).randbytes(1 << 20))
+    squeeze = zlib.compressobj(0, zlib.DEFLATED, 31)
+    packed = squeeze.compress(body) + squeeze.flush()
+    assert len(packed) > 20_000_000
+    assert_refused(desk.post(packed, headers={"Content-Encoding": "gzip"}, timeout=60), 413)
+    head = f"POST /api/1/envelope/?sentry_key={desk.key} HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000000\r\n\r\n"
+    assert raw_status(raw(desk.port, head.encode(), close=False, timeout=5)) == 413
+
+
+def test_a_browser_reads_every_refusal(desk):
+    off, off_key = desk.project("off", "--enabled", "false")
+    assert until(lambda: desk.post(envelope(), off, off_key).status == 429, 6)
+    origin = {"Origin": "https://app.example"}
+    big = event_envelope(event(extra={"x": "y" * 1_000_001}))
+    for status, answer in (
+        (400, desk.post(b"nonsense", headers=origin)),
+        (400, desk.post(b"x", path="/api/1/store/", headers=origin)),
+        (403, desk.post(b"{}", key="0" * 32, headers=origin)),
+        (413, desk.post(big, headers=origin)),
+        (413, desk.post(b"x" * 20_000_001, headers=origin)),
+        (415, desk.post(b"{}", headers={**origin, "Content-Encoding": "zstd2"})),
+        (429, desk.post(b"{}", off, off_key, headers=origin)),
+    ):
+        assert answer.status == status
+        assert answer.header("Access-Control-Allow-Origin") in ("*", "https://app.example")
+        exposed = answer.header("Access-Control-Expose-Headers").lower()
+        assert "x-sentry-rate-limits" in exposed
+        assert "retry-after" in exposed
+        assert answer.header("Access-Control-Allow-Credentials") is None
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "PATCH", "HEAD", "TRACE", "NONSENSE"])
+def test_another_method_is_refused(desk, method):
+    body = b"{}" if method in ("PUT", "PATCH") else None
+    assert 400 <= request(desk.port, method, "/api/1/envelope/", body, desk.auth()).status < 500
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/1/", "/api/1/envelope/more", "/api//envelope/", "/api/1/minidump/", "/api/01/envelope/"]
+)
+def test_another_path_is_refused(desk, path):
+    assert 400 <= request(desk.port, "POST", path, b"{}", desk.auth()).status < 500
+
+
+def test_what_was_received_adds_up(desk):
+    counts, listed = desk.counts(), [one["id"] for one in desk.items("/api/desk/projects/1/events")]
+    assert counts["received"] == counts["stored"] + counts["duplicates"] + sum(counts["rejected"].values())
+    assert len(listed) == len(set(listed)) == counts["stored"]

@@ -1,0 +1,168 @@
+"""No secret that an app sends is in an answer, in a file of the desk's folder, in its log or in an export.
+
+RedactionTests and PseudonymTests hold what is removed, wherever it stands, and what stays.
+"""
+
+import hashlib
+import hmac
+import json
+
+import pytest
+from client import quote
+from events import chain, dump, envelope, event, event_envelope, frame, item, new_id, session, stamp
+from running import until
+
+ADDRESS = "planted.person@secret-mail.example"
+# A text with a secret, and the secret.
+SECRETS = {
+    f"wrote {ADDRESS} today": ADDRESS,
+    "planted+tag@secret-mail.example": "planted+tag@secret-mail.example",
+    "to=planted%40secret-mail.example": "planted%40secret-mail.example",
+    "paid with 4111 1111 1111 1111 at": "4111 1111 1111 1111",
+    "paid with 5500-0000-0000-0004 at": "5500-0000-0000-0004",
+    "paid with 378282246310005 at": "378282246310005",
+    "got eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJwbGFudGVkIn0.c2lnbmF0dXJlLXBsYW50ZWQ back": "eyJzdWIiOiJwbGFudGVkIn0",
+    "Authorization: Bearer planted-bearer-value-77": "planted-bearer-value-77",
+    "Basic cGxhbnRlZDpiYXNpYw==": "cGxhbnRlZDpiYXNpYw==",
+    "login password=planted-hunter2 failed": "planted-hunter2",
+    "login password: planted-hunter3": "planted-hunter3",
+    'body {"token":"planted-json-token"}': "planted-json-token",
+    "https://user:planted-urlpw@host.example/path": "planted-urlpw",
+    "GET https://host.example/a?token=planted-query-token": "planted-query-token",
+    "IBAN DE89370400440532013000 given": "DE89370400440532013000",
+    "at /Users/plantedname/Library/x.db": "plantedname",
+    "at /home/plantedlinux/x.db": "plantedlinux",
+    r"at C:\Users\plantedwindows\x.db": "plantedwindows",
+    "-----BEGIN RSA PRIVATE KEY-----\nUExBTlRFRA\n-----END RSA PRIVATE KEY-----": "UExBTlRFRA",
+}
+ALL = " | ".join(SECRETS)
+BY_KEY = {
+    key: f"planted-by-key-{key}"
+    for key in ("passwd", "X-Api-Key", "clientSecret", "Set-Cookie", "csrf_token", "sessionId", "identity")
+}
+
+
+def left_in(text):
+    """The secrets that a text still has."""
+    return [one for one in (*SECRETS.values(), *BY_KEY.values()) if one in text]
+
+
+def everywhere(text):
+    """Members with a text in every place, and values behind sensitive names."""
+    shot = frame("f", vars={"a": text, **BY_KEY}, context_line=text, pre_context=[text], abs_path=text, filename=text)
+    mechanism = {"type": "generic", "description": text, "data": {"a": text, "b": {"c": [text]}}}
+    error = {"type": text, "value": text, "mechanism": mechanism, "stacktrace": {"frames": [shot]}}
+    asked = {"url": "https://host.example/x?" + text, "query_string": text, "data": text, "env": {"a": text}}
+    notice = {"title": text, "message": text, "actions": [text]}
+    crumb = {"message": text, "category": text, "data": {"url": text, **BY_KEY}}
+    return {
+        "exception": {"values": [error]},
+        "threads": {"values": [{"id": 1, "name": text, "stacktrace": {"frames": [shot]}}]},
+        "logentry": {"message": text, "params": [text], "formatted": text},
+        "tags": {"a": text, **BY_KEY},
+        "extra": {"a": text, "b": [{"c": text, "d": [BY_KEY]}], text: 1},
+        "contexts": {"app": {"a": text, **BY_KEY}, "notice": notice, "body": {"shape": text}},
+        "user": {"id": "7", "email": text, "username": text, "name": text, "data": {"a": text}},
+        "breadcrumbs": {"values": [crumb]},
+        "request": {**asked, "headers": {"X-Note": text, **BY_KEY}, "cookies": BY_KEY},
+        "sdk": {"name": text, "version": text, "integrations": [text], "packages": [{"name": text, "version": text}]},
+        "debug_meta": {"images": [{"code_file": text}]},
+        "fingerprint": [text],
+        **dict.fromkeys(("message", "transaction", "logger", "server_name", "environment", "dist"), text),
+        **{name: {"a": [text]} for name in ("future", "modules")},
+    }
+
+
+@pytest.fixture(scope="module")
+def planted(shared):
+    """The id of an event with secrets in every place, as members and in files, and with everything beside it."""
+    report = {"event_id": new_id(), "name": "Kim", "email": ADDRESS, "comments": ALL}
+    state = {**BY_KEY, "note": ALL}
+    del state["identity"]  # a word of any text, and a secret only behind a name
+    told = {"message": ALL, "name": "Lee", "contact_email": ADDRESS}
+    lost = {"discarded_events": [{"reason": ADDRESS, "category": "error", "quantity": 1}]}
+    feedback = {"event_id": new_id(), "timestamp": stamp(), "platform": "other", "contexts": {"feedback": told}}
+    id = shared.report(
+        item("attachment", ("log of " + ALL).encode(), filename="log.txt", content_type="text/plain"),
+        item("attachment", dump(state), filename="state.json", content_type="application/json"),
+        item("attachment", b"x", filename=f"{ADDRESS}.txt", content_type="text/plain"),
+        item("attachment", ("untyped " + ALL).encode(), filename="untyped"),
+        item("attachment", ("wide " + ALL).encode("utf-16"), filename="wide.txt", content_type="text/plain"),
+        item("user_report", report),
+        **everywhere(ALL),
+    )
+    for one in (
+        item("feedback", feedback),
+        session(new_id(), "a@1", did=ADDRESS),
+        session(new_id(), "a@1 password=planted-hunter2"),
+        item(ADDRESS, b"x"),
+        item("future", ALL.encode()),
+        item("log", {"items": [{"body": ALL}]}),
+        item("client_report", lost),
+    ):
+        assert shared.post(envelope(one, event_id=feedback["event_id"])).status == 200
+    assert shared.post(event_envelope(event(), future=ALL, sdk={"name": ALL})).status == 200
+    for text in SECRETS:
+        shared.report(message=text, extra={"a": text})
+    form = "&".join(f"{key}={value}" for key, value in BY_KEY.items())
+    for data in (BY_KEY, json.dumps(BY_KEY), form):
+        shared.report(request={"data": data, "headers": [list(pair) for pair in BY_KEY.items()]})
+    return id
+
+
+def test_an_event_and_its_files_show_no_secret(desk, planted):
+    assert left_in(json.dumps(desk.event(planted).json, ensure_ascii=False)) == []
+    files = desk.get(f"/api/desk/events/{planted}/attachments")["items"]
+    assert len(files) == 5
+    for one in files:
+        body = desk.get(f"/api/desk/events/{planted}/attachments/{quote(one['id'])}").body
+        text = body.decode("utf-16" if one["filename"] == "wide.txt" else "utf-8")
+        assert left_in(text + one["filename"]) == []
+        assert one["filename"] != "wide.txt" or text.startswith("wide wrote "), "a text in UTF-16 stays one"
+
+
+def test_nothing_is_in_lists_files_log_and_export(desk, planted):
+    names = ("events?limit=100", "groups?limit=100", "counts", "releases", "feedback")
+    paths = [*(f"/api/desk/projects/1/{name}" for name in names), "/api/desk/search?q=planted", "/metrics"]
+    assert left_in("".join(desk.get(path).text for path in paths)) == []
+    assert left_in(desk.errors() + desk.run("export").stdout) == []
+    assert desk.holds(*SECRETS.values(), *BY_KEY.values()) == []
+
+
+def test_what_is_no_secret_stays(desk):
+    members = {
+        "release": "com.shop.app@4.2.0+118",
+        "message": "order 4111111111111112 of app@1.2.3+45 failed, 한글",
+        "transaction": "GET /orders/:id",
+        "extra": {
+            "order": "1234567890123",
+            "at": "10:22:33",
+            "keyboard": "qwerty",
+            "monkey": "banana",
+            "author": "Kim",
+        },
+    }
+    stored = desk.stored(desk.report(exception=None, **members))
+    assert {name: stored[name] for name in members} == members
+
+
+def test_the_pseudonym_of_an_address(desk, start):
+    ids = [
+        desk.report(user={"id": id}, exception=chain(("PseudonymError", "x")))
+        for id in (ADDRESS, ADDRESS, "b@x.example")
+    ]
+    first, again, other = (desk.event(id)["user"] for id in ids)
+    assert first == again != other
+    assert desk.stored(ids[0])["user"]["id"] == first
+    for function in (hashlib.md5, hashlib.sha1, hashlib.sha256, hashlib.sha512, hashlib.blake2b):
+        for text in (ADDRESS, f"1:{ADDRESS}", f"{desk.key}{ADDRESS}"):
+            for digest in (function(text.encode()), hmac.new(desk.key.encode(), text.encode(), function)):
+                assert first[-12:] not in digest.hexdigest(), "it needs the desk's own secret"
+    group = desk.group_of(ids[0])
+    assert (group["count"], group["users"]) == (3, 2)
+    elsewhere = start()
+    assert elsewhere.event(elsewhere.report(user={"id": ADDRESS}))["user"] != first, "another desk has another"
+    elsewhere.stop()
+    assert desk.holds(ADDRESS) == []
+    assert desk.run("forget", "--user", ADDRESS).returncode == 0
+    assert until(lambda: [desk.event(id).status for id in ids] == [404, 404, 200], 6)

@@ -1,0 +1,85 @@
+"""What a shell and a compiler make of a reproduction.
+
+HostileEventTests hold that no text of an event leaves its literal.
+"""
+
+import shutil
+import subprocess
+
+import pytest
+from events import chain
+
+MARK = "planted_code_ran"
+TOUCH = f"touch {MARK}"
+HOSTILE = [
+    *(f"$({TOUCH})", f"`{TOUCH}`", f"'; {TOUCH}; '", f'"; {TOUCH}; "', f"\n{TOUCH}\n", f"\\'; {TOUCH} #"),
+    *(f"a\r\n{TOUCH}", f"${{IFS}}$({TOUCH})", f"\u2028{TOUCH}", f"EOF\n{TOUCH}\nEOF\n", f"END\n{TOUCH}\nEND\n"),
+    *(f"*/ {TOUCH} /*", f'\\(fatalError("{MARK}"))', f'"""\n{MARK}()\n"""', f'#"\\#({MARK}())"#', f'"\n{MARK}()\n//'),
+    *("--output /tmp/x", f"-o {MARK}", f"@{MARK}", "\u0000\u0085\u001b[2J", "\\", "'", '"', "%0a" + TOUCH, "!!", "~"),
+]
+
+
+def hostile_event(text):
+    """Members with a text wherever one can be."""
+    request = {"method": text, "path": "/a" + text, "status": 500, "attempts": 1}
+    body = {"type": text, "codingPath": text, "shape": text}
+    return {
+        "contexts": {"request": request, "body": body, "notice": {"title": text, "message": text}},
+        "exception": chain((text, text)),
+        "tags": {"supportCode": text},
+        "request": {"url": "https://x.example/" + text, "method": text, "headers": {text: text}, "data": text},
+        **dict.fromkeys(("release", "transaction", "environment"), text),
+    }
+
+
+@pytest.fixture(scope="module")
+def reproductions(shared):
+    """What the desk answers for each hostile text that it makes something of: its script and its test."""
+    answers = [shared.get(f"/api/desk/events/{shared.report(**hostile_event(text))}/reproduce") for text in HOSTILE]
+    assert {answer.status for answer in answers} <= {200, 404}
+    return [answer.json for answer in answers if answer.status == 200]
+
+
+def test_a_command_writes_what_is_answered(desk, tmp_path):
+    request = {"method": "POST", "path": "/orders", "status": 503, "attempts": 3}
+    id = desk.report(tags={"supportCode": "REPR-22"}, contexts={"request": request})
+    answer = desk.get(f"/api/desk/events/{id}/reproduce")
+    assert answer.status == 200
+    for word in (id, "REPR-22", "repr-22"):
+        run = desk.run("reproduce", word, "--output", tmp_path / word)
+        assert run.returncode == 0
+        files = {path.read_text() for path in (tmp_path / word).iterdir()}
+        assert files == {answer["script"], answer["test"]}
+    assert desk.run("reproduce", "NONE-22", "--output", tmp_path / "none").returncode == 1
+
+
+def test_a_shell_runs_nothing_of_an_event(desk, reproductions, tmp_path):
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for name in ("curl", "wget", "moim"):
+        (tools / name).write_text("#!/bin/sh\nexit 0\n")
+        (tools / name).chmod(0o755)
+    assert len(reproductions) > 5
+    for one in reproductions:
+        (tmp_path / "script").write_text(one["script"])
+        run = subprocess.run(
+            ["bash", "script"],
+            cwd=tmp_path,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=20,
+            check=False,
+            env={"PATH": f"{tools}:/usr/bin:/bin", "HOME": str(tmp_path), "TOKEN": "x"},
+        )
+        assert not (tmp_path / MARK).exists(), one["script"]
+        assert b"syntax error" not in run.stderr
+        assert b"unexpected EOF" not in run.stderr
+
+
+@pytest.mark.skipif(not shutil.which("swiftc"), reason="swiftc is not installed")
+def test_a_compiler_reads_every_test(desk, reproductions, tmp_path):
+    for number, one in enumerate(reproductions):
+        (tmp_path / f"T{number}.swift").write_text(one["test"])
+    files = sorted(map(str, tmp_path.glob("*.swift")))
+    run = subprocess.run(["swiftc", "-frontend", "-parse", *files], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
