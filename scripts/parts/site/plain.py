@@ -144,7 +144,7 @@ def signatures(reference):
 
 
 def full(pages, markup, url):
-    """llms-full.txt: the texts themselves."""
+    """llms-full.txt: the texts themselves, for those who write an app with it."""
 
     def paper(source):
         return linked(without_switch((ROOT / source).read_text("utf-8")), source, markup, url)
@@ -156,7 +156,7 @@ def full(pages, markup, url):
     ]
     parts = [f"# Triage\n\n{LEAD}\n", paper("README.md"), tutorial(), *map(paper, guides)]
     parts += [linked(with_samples(path.read_text("utf-8")), "", markup, url) for path in libraries()]
-    parts += map(paper, ("ARCHITECTURE.md", "SECURITY.md", "KNOWN_CONCERNS.md"))
+    parts += map(paper, ("ARCHITECTURE.md", "SECURITY.md"))
     assert known.rows(), "the table of known words is part of the first library's page"
     parts.append(signatures(markup.reference))
     return "\n\n---\n\n".join(part.strip() for part in parts) + "\n"
