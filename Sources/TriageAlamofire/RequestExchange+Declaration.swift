@@ -96,11 +96,9 @@ extension RequestExchange {
         note(.requestEnded(info))
         record?.note(exchange: info, of: sent, response, data)
         received.requestSummary = summary
-        let fault = OperationRecord.run(in: nil) {
-            Fault(
-                received, rules: known.rules, serverMessage: known.decoder,
-                rejections: known.declared.rejections, cause: cause)
-        }
+        let fault = Fault(
+            received, rules: known.rules, serverMessage: known.decoder,
+            rejections: known.declared.rejections, cause: cause)
         guard let fault, !known.declared.acceptedStatuses.contains(status) else {
             note(.recovered)
             return nil

@@ -38,7 +38,7 @@ extension ResponseDeclaration {
         var error: (any Error)?
         if case .failure(let failure) = result { error = failure }
         guard let request else {
-            throw Fault(error ?? CancellationError(), classifiedBy: classifier)
+            throw Fault(error ?? CancellationError(), classifiedBy: classifier).noted()
         }
         return try ClientResponse.validated(
             for: request, response: response, data: body, error: error, declared,

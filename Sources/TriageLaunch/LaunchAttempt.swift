@@ -287,9 +287,9 @@ extension LaunchAttempt {
     /// unexpected.
     private func fault(of error: any Error, from check: Int) -> Fault {
         let place = place(of: check)
-        var fault = Fault(
-            of: error, in: state.withLock { $0.records[check] }, classifier,
-            place ?? .inLibrary())
+        let record = state.withLock { $0.records[check] }
+        var fault = Fault(of: error, in: record, classifier, place ?? .inLibrary())
+            .noted(in: record, isNew: false)
         guard fault.kind != .canceled else {
             return self.fault(.unexpected, "launch.cancelledItself", of: check, cause: error)
         }

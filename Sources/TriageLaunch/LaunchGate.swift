@@ -140,7 +140,7 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
                 message: "\(mistake.description, privacy: .public)", cause: mistake,
                 facts: .misconfigured, at: location)
             settings.observe(.decided(.fault(fault, error: fault), by: nil, elapsed: .zero))
-            return .fault(fault, error: fault)
+            return .fault(fault.noted(), error: fault)
         }
         let (attempt, isNew) = current.withLock { current -> (LaunchAttempt<Stop>, Bool) in
             if let current, current.addCaller() { return (current, false) }

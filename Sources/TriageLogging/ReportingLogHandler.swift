@@ -97,13 +97,13 @@ public struct ReportingLogHandler: LogHandler {
             let location = FaultLocation(fileID: event.file, line: Int(clamping: event.line))
             return center.report(error, level: level, wrappedIn: line.teller, at: location)
         }
-        // The operation must not adopt this fault: an error that it throws later is unrelated.
-        OperationRecord.run(in: nil) {
-            let fault = Fault(
-                .logged, code: line.code, message: message, fileID: event.file,
-                line: Int(clamping: event.line))
-            center.report(fault, level: level, wrappedIn: line.teller)
-        }
+        let fault = Fault(
+            .logged, code: line.code, message: message, fileID: event.file,
+            line: Int(clamping: event.line))
+        center.report(
+            fault, level: level, wrappedIn: line.teller,
+            // The operation must not adopt this fault: an error that it throws later is unrelated.
+            in: nil)
     }
 
     /// Returns the text of a line that may leave the app; empty if it is private.

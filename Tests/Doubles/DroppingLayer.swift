@@ -12,7 +12,7 @@ package enum DroppingLayer: Error {
         OperationRecord.note(.requestBegan(request))
         request.end(with: "http.500", status: 500)
         OperationRecord.note(.requestEnded(request))
-        _ = Fault(.server, code: "http.500")
+        Fault(.server, code: "http.500").noted()
         return .failed
     }
 

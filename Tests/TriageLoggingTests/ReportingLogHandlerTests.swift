@@ -101,7 +101,7 @@ struct ReportingLogHandlerTests {
         let logger = app.logger()
         let made = EventRecorder<Fault>()
         let outcome = await app.center.run("home.load") {
-            made.record(Fault(.storage))
+            made.record(Fault(.storage).noted())
             logger.error("x")
             throw OpaqueError.lost
         }

@@ -75,7 +75,7 @@ struct RecoveryIsForgottenTests {
     @Test(arguments: Success.all)
     func `a plain error after it stands for itself`(success: Success) async throws {
         let fault = try await ending { _ in
-            _ = Fault(.server)
+            Fault(.server).noted()
             try await success.happen()
         }
         #expect(fault.kind == .unexpected)
@@ -83,7 +83,7 @@ struct RecoveryIsForgottenTests {
 
     @Test
     func `without a success a plain error stands for what failed`() async throws {
-        #expect(try await ending { _ in _ = Fault(.server) }.kind == .server)
+        #expect(try await ending { _ in Fault(.server).noted() }.kind == .server)
     }
 
     @Test(arguments: Success.all)
@@ -91,9 +91,9 @@ struct RecoveryIsForgottenTests {
         async throws
     {
         let fault = try await ending { _ in
-            _ = Fault(.server)
+            Fault(.server).noted()
             try await success.happen()
-            _ = Fault(.storage)
+            Fault(.storage).noted()
         }
         #expect(fault.kind == .storage)
     }
@@ -101,7 +101,7 @@ struct RecoveryIsForgottenTests {
     @Test(arguments: Success.all)
     func `an operation within forgets it for the one around`(success: Success) async throws {
         let fault = try await ending { app in
-            _ = Fault(.server)
+            Fault(.server).noted()
             await app.center.run("inner") { try await success.happen() }
         }
         #expect(fault.kind == .unexpected)
@@ -110,7 +110,7 @@ struct RecoveryIsForgottenTests {
     @Test(arguments: Success.all)
     func `a check of a launch forgets it for the launch`(success: Success) async throws {
         let fault = try await ending { _ in
-            _ = Fault(.server)
+            Fault(.server).noted()
             let check = Check<Void, Never>("c") { _ in
                 try await success.happen()
                 return .passed

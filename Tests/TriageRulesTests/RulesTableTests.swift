@@ -21,6 +21,8 @@ struct RulesTableTests {
             "A cancellation is not a failure": FailureEntryPoint.all.map(\.testDescription),
             "Work that begins while its closure runs belongs to the operation":
                 WorkEntryPoint.all.map(\.testDescription),
+            "A failure of the library explains an error that drops it":
+                DroppedFailure.all.map(\.testDescription),
             "A success forgets the failure before it": Success.all.map(\.testDescription),
             "A session that expires a second time is seen": SessionDoor.all.map(\.testDescription),
             "Nothing of a request gets through after its end": Situation.all.map(\.testDescription),

@@ -55,7 +55,7 @@ struct Call: Sendable {
     ) -> Fault {
         var fault = log.explain(engine.classify(error), of: request)
         if let location { fault.location = location }
-        if !Task.isCancelled { OperationRecord.note(.faultMade(fault)) }
+        fault.noted()
         if let key, fault.isFinalRefusal { OperationRecord.note(.keyRefused(key)) }
         return fault
     }

@@ -62,10 +62,9 @@ extension DecisionTable {
                 let index = links.firstIndex(where: { $0.error is RecoveryFailure }),
                 let cause = links.first(where: { $0.parent == index })
             else { return nil }
-            let fault = OperationRecord.run(in: nil) {
+            let fault =
                 CauseChain(cause.error).fault
-                    ?? Fault(ours: cause.classification.kind ?? .unexpected)
-            }
+                ?? Fault(ours: cause.classification.kind ?? .unexpected)
             let alone = visible.decision(for: FailureContext(fault: fault))
             return Decision(.declaredNotice, report: alone.report)
         }

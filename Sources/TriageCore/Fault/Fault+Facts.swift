@@ -31,7 +31,7 @@ extension Fault {
         /// The time to wait before the next attempt, according to the server or a circuit breaker.
         public var retryAfter: Duration?
         /// The notice that the API declares for this response.
-        public var declaredNotice: NoticeTemplate?
+        package var declaredNotice: NoticeTemplate?
         /// The operation that began the failed work, if other operations waited for it too.
         package var initiatedBy: OperationName?
         /// The name of the launch check that failed or did not end in time.

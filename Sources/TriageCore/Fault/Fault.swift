@@ -67,8 +67,7 @@ public struct Fault: Error, Sendable {
     /// Creates a fault.
     ///
     /// The fault belongs to the incident of its cause, or to a new incident if the cause carries
-    /// none. The operation under way in this task notes the fault, so that an error that drops it
-    /// is still tied to its incident. In a canceled task nothing is noted.
+    /// none.
     ///
     /// - Parameters:
     ///   - kind: The kind of failure.
@@ -105,8 +104,7 @@ public struct Fault: Error, Sendable {
         _ kind: Kind, code: String? = nil, message: FaultMessage = "", cause: (any Error)? = nil,
         facts: Facts = Facts(), at location: FaultLocation
     ) {
-        let record = OperationRecord.current
-        let chain = cause.map { CauseChain($0, classifier: record?.classifier ?? .standardLibrary) }
+        let chain = cause.map { CauseChain($0, classifier: .current) }
         var facts = facts
         if let chain, facts.response == nil || chain.fault != nil { facts.fill(from: chain.facts) }
         contents = Boxed(
@@ -114,8 +112,6 @@ public struct Fault: Error, Sendable {
                 kind: kind, code: code ?? kind.rawValue, message: message, cause: cause,
                 incident: chain?.fault?.incident ?? Incident(), facts: facts,
                 location: location))
-        // No caller waits for a canceled task, so its faults must not explain a later failure.
-        if !Task.isCancelled { record?.note(.faultMade(self)) }
     }
 
     /// Creates the fault that stands for a cancellation in `throws(Fault)`.

@@ -20,8 +20,7 @@ extension FaultCenter {
                 chain = CauseChain(error, classifier: classifier, droppedCause: known)
             }
         } else {
-            // The operations under way do not note it, because this failure is handled here.
-            fault = OperationRecord.run(in: nil) { Fault(wrapping: error, chain) }
+            fault = Fault(wrapping: error, chain)
             fault = record?.completed(fault) ?? fault
         }
         if let location, fault.location.isInLibrary { fault.location = location }

@@ -130,12 +130,12 @@ public final class FaultCenter: Sendable {
     /// Reports an error inside a wrapper, such as the line of a log that mentioned it.
     ///
     /// The report's chain begins with the wrapper. Later failures with the same error are
-    /// recognized without it, because code that throws the error on does not know the wrapper.
+    /// recognized without it, because code that throws the error on does not know the wrapper. The
+    /// operation, if any, is named in the report, and notes the error as handled.
     package func report(
         _ error: any Error, level: ReportLevel?, wrappedIn wrapper: CauseChain.Wrapper?,
-        at location: FaultLocation? = nil
+        at location: FaultLocation? = nil, in record: OperationRecord? = .current
     ) {
-        let record = OperationRecord.current
         var failure = classify(error, in: record, at: location)
         failure.operation = record?.isAnonymous == false ? record?.info : nil
         guard failure.fault.kind != .canceled else { return }

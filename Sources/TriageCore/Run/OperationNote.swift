@@ -12,13 +12,10 @@ package enum OperationNote: Sendable {
     ///
     /// A cancellation is not noted.
     case faultMade(Fault, handled: CauseChain? = nil)
+    /// A fault is thrown through a layer, which changes nothing if its incident is the latest.
+    case faultPassed(Fault)
     /// The operation has recovered from the latest fault.
     case recovered
     /// The server has refused the request with this idempotency key for good.
     case keyRefused(String)
-}
-
-extension OperationRecord {
-    /// Has the operation under way in this task note an event; does nothing outside of one.
-    package static func note(_ note: OperationNote) { current?.note(note) }
 }

@@ -15,6 +15,9 @@ extension OperationRecord {
     /// The record of the operation under way in this task.
     package static var current: OperationRecord? { scope.record }
 
+    /// Has the operation under way in this task note an event; does nothing outside of one.
+    package static func note(_ note: OperationNote) { current?.note(note) }
+
     /// Runs work as part of an operation; nil for none.
     package static func run<Value>(
         in record: OperationRecord?, _ work: () async throws -> Value
@@ -48,4 +51,9 @@ extension OperationRecord {
     ) rethrows -> Value {
         try $scope.withValue(Scope(record: record, retry: scope.retry), operation: work)
     }
+}
+
+extension ErrorClassifier {
+    /// The classifier of the operation under way in this task; the standard one outside of any.
+    static var current: ErrorClassifier { OperationRecord.current?.classifier ?? .standardLibrary }
 }

@@ -21,9 +21,14 @@ extension ClientResponse {
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
     ) throws(Fault) -> Value {
-        try decoded(type) { try decoder.decode(type, from: $0) }
+        do throws(Fault) {
+            return try decoded(type) { try decoder.decode(type, from: $0) }
+        } catch {
+            throw error.noted()
+        }
     }
 
+    /// Decodes the body with a function, and throws a fault that no operation notes.
     func decoded<Value: Decodable>(
         _ type: Value.Type, _ decode: (Data) throws -> Value
     ) throws(Fault) -> Value {

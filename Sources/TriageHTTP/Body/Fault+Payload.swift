@@ -25,18 +25,15 @@ extension Fault {
         as type: Payload.Type = Payload.self, using decoder: JSONDecoder = JSONDecoder(),
         fileID: String = #fileID, line: Int = #line
     ) throws(Fault) -> Payload {
-        let payload = OperationRecord.run(in: nil) {
-            Result { () throws(Fault) in
-                try responseOfExcerpt().decoded(as: type, using: decoder)
-            }
-        }
-        return try payload.mapError { error in
+        do throws(Fault) {
+            return try responseOfExcerpt().decoded(type) { try decoder.decode(type, from: $0) }
+        } catch {
             var error = error
             error.incident = incident
             (error.facts.attempts, error.facts.history) = (facts.attempts, facts.history)
             error.location = FaultLocation(fileID: fileID, line: line)
-            return error
-        }.get()
+            throw error
+        }
     }
 
     /// The response, as far as the fault keeps it.

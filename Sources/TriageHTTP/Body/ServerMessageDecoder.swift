@@ -91,7 +91,8 @@ public struct ServerMessageDecoder: Sendable {
     ) -> ServerMessageDecoder {
         ServerMessageDecoder { (response) throws(Fault) in
             do throws(Fault) {
-                return text(try response.decoded(as: type, using: .plain))
+                return text(
+                    try response.decoded(type) { try JSONDecoder.plain.decode(type, from: $0) })
             } catch {
                 guard let message = standard.message(in: response) else { throw error }
                 return message

@@ -69,7 +69,7 @@ extension ClientResponse {
         let decoder = declared.rejections.meaning(of: valid)?.serverMessage ?? serverMessage
         if let line = fault.unreadMessage(by: decoder) { logProblem(line) }
         #endif
-        throw fault
+        throw fault.noted()
     }
 
     /// Sends a request with the app's own client and returns the response whatever its status.

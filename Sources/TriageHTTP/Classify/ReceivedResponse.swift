@@ -111,7 +111,6 @@ extension Fault {
         var (fault, facts) = (self, Facts(request.ended(with: code), status: status))
         if !isNew { (facts.attempts, facts.history) = (nil, []) }
         fault.facts.fill(from: facts)
-        if isNew, !Task.isCancelled { OperationRecord.note(.faultMade(fault)) }
-        return fault
+        return fault.noted(isNew: isNew)
     }
 }

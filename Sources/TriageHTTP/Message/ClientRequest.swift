@@ -93,10 +93,11 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     /// - Throws: A fault with the code `request.header.` and the name if the field is malformed.
     public func header(_ name: String, _ value: String) throws(Fault) -> ClientRequest {
         guard let field = HTTPField.Name(name), HTTPField.isValidValue(value) else {
-            throw Fault(
+            let fault = Fault(
                 ours: .unexpected, code: "request.header.\(name)",
                 message: "the header field '\(name, privacy: .public)' is malformed",
                 facts: Fault.Facts(summary))
+            throw fault.noted()
         }
         var request = self
         request.head.headerFields[field] = value

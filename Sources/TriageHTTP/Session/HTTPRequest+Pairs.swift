@@ -45,7 +45,9 @@ extension StringProtocol {
     var trimmed: String { trimmingCharacters(in: .whitespaces) }
 
     /// The text with everything encoded but unreserved characters (RFC 3986, section 2.3).
-    var percentEncoded: String { addingPercentEncoding(withAllowedCharacters: .unreserved) ?? "" }
+    package var percentEncoded: String {
+        addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
+    }
 
     /// Whether a cookie can have this value (RFC 6265, section 4.1.1).
     var isCookieValue: Bool {

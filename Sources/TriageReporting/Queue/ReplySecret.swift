@@ -1,6 +1,10 @@
 import Foundation
 import TriageRedaction
 
+#if canImport(CryptoKit)
+import CryptoKit
+#endif
+
 /// The secret of an installation, which opens the replies to its user's messages.
 ///
 /// Messages carry its hash, so neither a receiver nor a copied event opens the replies.
@@ -25,7 +29,7 @@ enum ReplySecret {
 
     /// Returns the SHA-256 of a secret, in lower-case hexadecimal.
     static func hash(_ secret: String) -> String {
-        SHA256.hash(Array(secret.utf8))
+        SHA256.hash(data: Data(secret.utf8))
             .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
             .joined()
     }

@@ -1,14 +1,17 @@
-/// The hash function SHA-256 (FIPS 180-4), for platforms with and without CryptoKit alike.
+#if !canImport(CryptoKit)
+import Foundation
+
+/// The hash function SHA-256 (FIPS 180-4), for platforms without CryptoKit.
 ///
 /// It hashes a secret of this device once, so it need be neither fast nor of constant time.
 enum SHA256 {
     /// Returns the 32 bytes of the hash.
-    static func hash(_ message: [UInt8]) -> [UInt8] {
+    static func hash(data: Data) -> [UInt8] {
         var hash: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c,
             0x1f83_d9ab, 0x5be0_cd19,
         ]
-        let padded = padded(message)
+        let padded = padded([UInt8](data))
         for start in stride(from: 0, to: padded.count, by: 64) {
             let schedule = schedule(padded[start..<start + 64])
             hash = zip(hash, rounds(schedule, from: hash)).map { $0 &+ $1 }
@@ -72,3 +75,4 @@ enum SHA256 {
         0xc671_78f2,
     ]
 }
+#endif

@@ -3,20 +3,18 @@ import RxSwift
 import TriageConcurrency
 import TriageStreams
 
-/// One subscription of a flat map, which carries out what its `FlatMapMachine` decides.
+/// One subscription of a flat map.
 ///
 /// Events may arrive on any thread, also while another one is being sent: they are sent one at a
-/// time, and no thread waits for another. With the lock held it calls no code from outside and
-/// releases no object from outside, since both could call back.
-final class FlatMapSink<Input, Value>: ObserverType, Disposable {
+/// time, and no thread waits for another.
+final class FlatMapSink<Input, Value>: FlatMapShell, ObserverType, Disposable {
     typealias Element = Input
     fileprivate typealias Inner = FlatMapObserver<Input, Value>
 
     private let work: FlatMapWork<Input, Value>
     private let observer: (InfallibleEvent<Value>) -> Void
-    private let mutex = PlatformMutex()
-    // The mutex guards the machine.
-    private var machine: FlatMapMachine
+    let mutex = PlatformMutex()
+    var machine: FlatMapMachine
 
     init(
         _ overlap: Overlap, _ work: FlatMapWork<Input, Value>,
@@ -53,18 +51,7 @@ final class FlatMapSink<Input, Value>: ObserverType, Disposable {
         work.activity?.hold()
         defer { work.activity?.release() }
         overtaken?.cancel()
-        switch action {
-        case .start(let generation):
-            start(input, generation)
-            mutex.lock()
-            let isMore = machine.didStart()
-            mutex.unlock()
-            if isMore { drain() }
-        case .wait:
-            drain()
-            completeIfOwnerReleased()
-        case .drop: completeIfOwnerReleased()
-        }
+        carryOut(action) { start(input, $0) }
     }
 
     private func finishUpstream(_ failure: (any Error)?) {
@@ -81,13 +68,12 @@ final class FlatMapSink<Input, Value>: ObserverType, Disposable {
         drain()
     }
 
-    /// Completes if the owner is gone, which running work may never notice.
-    private func completeIfOwnerReleased() {
+    func completeIfOwnerReleased() {
         if !work.hasOwner() { complete() }
     }
 }
 
-// Starting, draining and ending.
+// Starting and ending.
 extension FlatMapSink {
     private func start(_ input: Input, _ generation: Int) {
         guard let source = work.begin(input) else { return complete() }
@@ -112,26 +98,6 @@ extension FlatMapSink {
         if !isHeld { subscription.dispose() }
     }
 
-    /// Sends what may be sent, starts what may start, and completes at the end.
-    private func drain() {
-        while true {
-            mutex.lock()
-            let step = machine.nextStep()
-            mutex.unlock()
-            switch step {
-            case .send(let emission): emission.send()
-            case .start(let begin, let generation):
-                begin(generation)
-                mutex.lock()
-                _ = machine.didStart()
-                mutex.unlock()
-            case .complete: return complete()
-            case .sendCompletion: return observer(.completed)
-            case .nothing: return
-            }
-        }
-    }
-
     private func endSending() {
         mutex.lock()
         let isMore = machine.didSend()
@@ -139,14 +105,15 @@ extension FlatMapSink {
         if isMore { drain() }
     }
 
-    /// Ends everything and completes, after the value being sent has been sent.
-    private func complete() {
+    func complete() {
         mutex.lock()
         let (teardown, sendsCompletion) = machine.end(completes: true)
         mutex.unlock()
         teardown.cancel()
-        if sendsCompletion { observer(.completed) }
+        if sendsCompletion { sendCompletion() }
     }
+
+    func sendCompletion() { observer(.completed) }
 }
 
 // Events of the work.

@@ -40,7 +40,7 @@ extension KnownIssues {
         let connection = connection ?? SinkConnection(answersUpTo: 262_144)
         return KnownIssues(storePage: storePage) { path, query, fields in
             let items = query.sorted { $0.key < $1.key }
-                .map { URLQueryItem(name: $0.key, value: $0.value.encodedForQuery) }
+                .map { URLQueryItem(name: $0.key, value: $0.value.percentEncoded) }
             var url = URLComponents(
                 url: base.appendingPathComponent(path, isDirectory: false),
                 resolvingAgainstBaseURL: false)
@@ -52,16 +52,4 @@ extension KnownIssues {
                 status: response.status, body: response.body, tag: response.headerField("ETag"))
         }
     }
-}
-
-extension String {
-    /// The text with all but unreserved characters encoded, so that a plus stays one.
-    fileprivate var encodedForQuery: String? {
-        addingPercentEncoding(withAllowedCharacters: .unreserved)
-    }
-}
-
-extension CharacterSet {
-    fileprivate static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -7,13 +7,10 @@ import Combine
 import OpenCombine
 #endif
 
-/// One subscription of a flat map, which carries out what its ``FlatMapMachine`` decides.
-///
-/// With the lock held it calls no code from outside and releases no object from outside, since both
-/// could call back.
+/// One subscription of a flat map.
 final class FlatMapSubscription<
     Owner: AnyObject, Input, Work: Publisher, Downstream: Subscriber<Work.Output, Never>
->: Subscriber, Subscription {
+>: FlatMapShell, Subscriber, Subscription {
     typealias Failure = Never
     typealias Context = FlatMapContext<Owner, Input, Work, Downstream>
     typealias Inner = FlatMapInnerSubscriber<Owner, Input, Work, Downstream>
@@ -52,25 +49,16 @@ final class FlatMapSubscription<
         current?.activity?.hold()
         defer { current?.activity?.release() }
         overtaken?.cancel()
-        switch action {
-        case .start(let generation):
-            startWork(input, generation, current)
-            mutex.lock()
-            let isMore = machine.didStart()
-            mutex.unlock()
-            if isMore { drain() }
-        case .wait:
-            drain()
-            completeIfOwnerReleased(current)
-        case .drop: completeIfOwnerReleased(current)
-        }
+        carryOut(action) { startWork(input, $0, current) }
         withExtendedLifetime(overtaken) {}
         return .none
     }
 
-    /// Completes if the owner is gone, which running work may never notice.
-    private func completeIfOwnerReleased(_ context: Context?) {
-        if let context, !context.hasOwner { complete() }
+    func completeIfOwnerReleased() {
+        mutex.lock()
+        let current = context
+        mutex.unlock()
+        if let current, !current.hasOwner { complete() }
     }
 
     func receive(completion: Subscribers.Completion<Never>) {
@@ -92,32 +80,12 @@ final class FlatMapSubscription<
     func cancel() { end(completes: false) }
 }
 
-// Starting, draining and ending.
+// Starting and ending.
 extension FlatMapSubscription {
     private func startWork(_ input: Input, _ generation: Int, _ context: Context?) {
         guard let context else { return }
         guard let work = context.work(for: input) else { return complete() }
         work.subscribe(Inner(self, context, generation))
-    }
-
-    /// Sends what may be sent, starts what may start, and completes at the end.
-    func drain() {
-        while true {
-            mutex.lock()
-            let step = machine.nextStep()
-            mutex.unlock()
-            switch step {
-            case .send(let emission): emission.send()
-            case .start(let begin, let generation):
-                begin(generation)
-                mutex.lock()
-                _ = machine.didStart()
-                mutex.unlock()
-            case .complete: return complete()
-            case .sendCompletion: return sendCompletion()
-            case .nothing: return
-            }
-        }
     }
 
     /// Notes that sending has ended.
@@ -139,7 +107,6 @@ extension FlatMapSubscription {
     /// With a limited demand from downstream, each piece of work holds at most one waiting value.
     var workDemand: Subscribers.Demand { machine.isUnlimited ? .unlimited : .max(1) }
 
-    /// Cancels everything and completes the downstream, after the value being sent has been sent.
     func complete() { end(completes: true) }
 
     private func end(completes: Bool) {
@@ -154,7 +121,7 @@ extension FlatMapSubscription {
         withExtendedLifetime((former, teardown)) {}
     }
 
-    private func sendCompletion() {
+    func sendCompletion() {
         mutex.lock()
         let former = context.take()
         mutex.unlock()

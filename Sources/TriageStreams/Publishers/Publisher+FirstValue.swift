@@ -59,7 +59,8 @@ private final class FirstValue<Input: Sendable, Failure: Error>: Subscriber, Can
     func receive(completion: Subscribers.Completion<Failure>) {
         switch completion {
         case .finished:
-            race.end(.failure(Fault(.unexpected, code: "stream.empty", at: location)))
+            let fault = Fault(.unexpected, code: "stream.empty", at: location)
+            race.end(.failure(fault.noted()))
         case .failure(let failure): race.end(.failure(failure))
         }
     }

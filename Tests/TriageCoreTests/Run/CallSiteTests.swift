@@ -122,7 +122,7 @@ struct CallSiteTests {
     func `An error that dropped its cause has the location of the fault that it is tied to`() async
     {
         _ = await center.run("a") {
-            _ = Fault(.server, fileID: "Club/Repository.swift", line: 3)
+            Fault(.server, fileID: "Club/Repository.swift", line: 3).noted()
             throw OpaqueError.lost
         }
         #expect(locations == ["Club/Repository.swift:3"])
@@ -132,7 +132,7 @@ struct CallSiteTests {
     func `A fault of the library that dropped out of an error has the call's location too`() async {
         await center.center.run("a", fileID: "Club/Home.swift", line: 5) {
             await Task.yield()
-            _ = Fault(ours: .server)
+            Fault(ours: .server).noted()
             throw OpaqueError.lost
         }
         #expect(locations == ["Club/Home.swift:5"])

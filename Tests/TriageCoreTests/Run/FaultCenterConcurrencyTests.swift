@@ -59,7 +59,7 @@ struct FaultCenterConcurrencyTests {
             for number in 0..<64 {
                 group.addTask { @concurrent in
                     let outcome = await center.center.run("a") {
-                        _ = Fault(.server, code: "code.\(number)")
+                        Fault(.server, code: "code.\(number)").noted()
                         await Task.yield()
                         throw Layer.gone
                     }

@@ -229,7 +229,7 @@ struct FaultCenterReportingTests {
         let center = CenterFixture()
         var made: Fault?
         try? center.now {
-            made = Fault(.storage)
+            made = Fault(.storage).noted()
             throw OpaqueError.lost
         }
         #expect(center.drafts.elements.first?.failure.fault.incident == made?.incident)

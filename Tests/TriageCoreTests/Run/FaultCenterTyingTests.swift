@@ -10,8 +10,8 @@ struct FaultCenterTyingTests {
     {
         let center = CenterFixture()
         let outcome = await center.run("a") {
-            _ = Fault(.offline)
-            _ = Fault(.server, code: "http.503")
+            Fault(.offline).noted()
+            Fault(.server, code: "http.503").noted()
             throw Layer.gone
         }
         #expect(outcome.fault?.code == "http.503")
@@ -34,12 +34,12 @@ struct FaultCenterTyingTests {
         let center = CenterFixture()
         var made: Fault?
         let outcome = await center.run("a") {
-            made = Fault(.server, code: "http.500")
+            made = Fault(.server, code: "http.500").noted()
             throw Wrapping.one(Wrapping.one(Layer.gone))
         }
         #expect(outcome.fault?.incident == made?.incident)
         let caught = await center.run("b") {
-            made = Fault(.server, code: "http.500", facts: .with { $0.status = 500 })
+            made = Fault(.server, code: "http.500", facts: .with { $0.status = 500 }).noted()
             try CatchingLayer.catching { throw Layer.gone }
         }
         #expect(caught.fault?.incident == made?.incident)
@@ -61,7 +61,7 @@ struct FaultCenterTyingTests {
         let both: [any Error] = isReversed ? [Layer.gone, canceled] : [canceled, Layer.gone]
         let outcome = await center.run("outer") {
             try await center.run("inner") {
-                made = Fault(.server, code: "http.500")
+                made = Fault(.server, code: "http.500").noted()
                 throw Wrapping.two(both[0], both[1])
             }.get()
         }
@@ -79,7 +79,7 @@ struct FaultCenterTyingTests {
         let center = CenterFixture()
         var made: Fault?
         let outcome = await center.run("a") {
-            made = Fault(.undecodable, cause: cause, facts: .with { $0.status = 200 })
+            made = Fault(.undecodable, cause: cause, facts: .with { $0.status = 200 }).noted()
             throw isReversed
                 ? Wrapping.two(cause, CancellationError())
                 : Wrapping.two(CancellationError(), cause)
@@ -93,7 +93,7 @@ struct FaultCenterTyingTests {
         let center = CenterFixture()
         let outcome = await center.run("outer") {
             try await center.run("inner") {
-                _ = Fault(.server)
+                Fault(.server).noted()
                 throw Layer.gone
             }.get()
         }
@@ -105,16 +105,54 @@ struct FaultCenterTyingTests {
     func `The incident is the dropped fault's, in the sync form too`() {
         var made: Fault?
         let outcome: Outcome<Int> = CenterFixture().runNow {
-            made = Fault(.server)
+            made = Fault(.server).noted()
             throw OpaqueError.lost
         }
         #expect(outcome.fault?.incident == made?.incident)
     }
 
     @Test
+    func `A fault that is only made ties nothing`() async {
+        let center = CenterFixture()
+        let outcome = await center.run("a") {
+            _ = Fault(.server)
+            _ = Fault(OpaqueError.broken, classifiedBy: .standardLibrary)
+            throw Layer.gone
+        }
+        #expect(outcome.fault?.kind == .unexpected && outcome.fault?.code == "gone")
+        #expect(center.diagnoses.elements.isEmpty)
+    }
+
+    @Test(arguments: [Fault(.server), Layer.holding(Fault(.server))] as [any Error])
+    func `An app's own fault is tied once a layer has caught it`(error: any Error) async {
+        let layers: [() throws -> Void] = [
+            { try Fault.catching { throw error } }, { try CatchingLayer.catching { throw error } },
+        ]
+        for drop in layers {
+            let outcome = await CenterFixture().run("a") {
+                try? drop()
+                throw OpaqueError.lost
+            }
+            #expect(outcome.fault?.incident == CauseChain(error).fault?.incident)
+        }
+    }
+
+    @Test
+    func `A handled failure stays handled when a layer catches it again`() async {
+        let center = CenterFixture()
+        let outcome = await center.run("outer") {
+            let inner = await center.run("inner") { throw Fault(.server) }
+            try? Fault.catching { try inner.get() }
+            throw OpaqueError.lost
+        }
+        #expect(outcome.fault?.code == "lost")
+        #expect(center.diagnoses.elements.isEmpty)
+    }
+
+    @Test
     func `A fault made in a child task is tied too`() async {
         let outcome = await CenterFixture().run("a") {
-            async let made = Task { Fault(.storage).kind }.value
+            async let made = Task { Fault(.storage).noted().kind }.value
             _ = await made
             throw OpaqueError.lost
         }
@@ -129,7 +167,7 @@ struct FaultCenterTyingTests {
         let center = CenterFixture()
         let outcome = await center.run("outer") {
             _ = await center.run("inner") {
-                _ = Fault(.timeout)
+                Fault(.timeout).noted()
                 OperationRecord.note(.recovered)
             }
             throw OpaqueError.lost
@@ -142,7 +180,7 @@ struct FaultCenterTyingTests {
         let outcome = await CenterFixture().run("a") {
             let late = Task {
                 while !Task.isCancelled { await Task.yield() }
-                _ = Fault(.server)
+                Fault(.server).noted()
             }
             late.cancel()
             await late.value
@@ -156,7 +194,7 @@ struct FaultCenterTyingTests {
         let center = CenterFixture()
         let outcome = await center.run("a") {
             let kept = Fault(.offline)
-            _ = Fault(.server)
+            Fault(.server).noted()
             throw Layer.holding(kept)
         }
         #expect(outcome.fault?.kind == .offline)
@@ -167,7 +205,7 @@ struct FaultCenterTyingTests {
     func `An error with a kind of its own is not tied to a fault that was recovered from`() async {
         let center = CenterFixture()
         let outcome = await center.run("a") {
-            _ = Fault(.server)
+            Fault(.server).noted()
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
         }
         #expect(outcome.fault?.kind == .undecodable)
@@ -187,7 +225,7 @@ struct FaultCenterTyingTests {
             let outcome = await center.run("profile.load") {
                 let fault = Fault(
                     .undecodable, cause: error(.a), facts: .with { $0.status = 200 })
-                made = fault
+                made = fault.noted()
                 if isReported { center.center.report(fault) }
                 throw thrown
             }
@@ -211,7 +249,7 @@ struct FaultCenterTyingTests {
                 kind: hasNoKind ? nil : .rejected, code: "layer", causes: [layer.cause])
         }
         let outcome = await CenterFixture(reader: classifier).run("profile.load") {
-            _ = Fault(.undecodable, cause: cause, facts: .with { $0.status = 200 })
+            Fault(.undecodable, cause: cause, facts: .with { $0.status = 200 }).noted()
             throw CarryingLayer(cause: cause)
         }
         #expect(outcome.fault?.facts.status == status)
@@ -227,7 +265,7 @@ struct FaultCenterTyingTests {
         }
         let center = CenterFixture(reader: classifier)
         let outcome = await center.run("a") {
-            _ = Fault(.server)
+            Fault(.server).noted()
             throw OpaqueError.lost
         }
         #expect(outcome.fault?.kind == .unexpected && outcome.fault?.code == "mine")
@@ -238,8 +276,8 @@ struct FaultCenterTyingTests {
     @Test
     func `An error from outside the operation is an incident of its own`() async {
         let center = CenterFixture()
-        _ = Fault(.server)
-        _ = await center.run("before") { _ = Fault(.server) }
+        Fault(.server).noted()
+        _ = await center.run("before") { Fault(.server).noted() }
         let outcome = await center.run("a") { throw Layer.gone }
         #expect(outcome.fault?.kind == .unexpected)
         #expect(center.diagnoses.elements.isEmpty)

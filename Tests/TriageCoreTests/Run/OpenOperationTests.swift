@@ -45,7 +45,7 @@ struct OpenOperationTests {
         let operation = open()
         operation.perform {
             #expect(OperationInfo.current?.name == "a")
-            _ = Fault(.server)
+            Fault(.server).noted()
         }
         #expect(OperationInfo.current == nil)
         let outcome: Outcome<Void> = operation.fail(with: OpaqueError.lost)

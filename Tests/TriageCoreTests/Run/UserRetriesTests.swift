@@ -266,7 +266,7 @@ struct UserRetriesTests {
         let (isMade, isOpen) = (Lock(false), Lock(false))
         await center.center.run("a", retries: true) { [attempts] in
             guard attempts.increment() == 2 else { throw Fault(.server) }
-            _ = Fault(.storage)
+            Fault(.storage).noted()
             isMade.withLock { $0 = true }
             await eventually { isOpen.current }
         }

@@ -124,7 +124,7 @@ struct FaultPayloadTests {
         let center = FaultCenter(reportingTo: RecordingReporter())
         let response = ClientResponse.sample("{}", status: 409, type: nil)
         let outcome: Outcome<Int> = await center.run("signUp") {
-            let fault = Fault(response)
+            let fault = Fault(response)?.noted()
             _ = try? fault?.payload(as: Taken.self)
             throw Plain.lost
         }

@@ -285,11 +285,11 @@ struct CenterTests {
     ) async {
         let made = EventRecorder<Fault>()
         let task = TaskPublisher<Int, TestFailure> { () async throws(TestFailure) in
-            made.record(Fault(.server))
+            made.record(Fault(.server).noted())
             throw .first
         }
         let atOnce = Deferred {
-            made.record(Fault(.server))
+            made.record(Fault(.server).noted())
             return Fail<Int, TestFailure>(error: .first)
         }
         let work =
@@ -309,7 +309,7 @@ struct CenterTests {
         let (subject, probe) = (PassthroughSubject<Int, TestFailure>(), TestSubscriber<Int>())
         subject.run(in: fixture.center, "timers.load").subscribe(probe)
         probe.demand(1)
-        _ = Fault(.server)
+        Fault(.server).noted()
         subject.send(completion: .failure(.first))
         #expect(fixture.reporter.drafts.map(\.failure.fault.kind) == [.unexpected])
     }

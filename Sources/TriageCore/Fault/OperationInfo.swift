@@ -1,5 +1,3 @@
-import TriageConcurrency
-
 /// The name of an operation, such as `home.load`: stable, and free of values.
 public struct OperationName: ExtensibleCode {
     /// The name's text.
@@ -46,24 +44,5 @@ public struct OperationInfo: Hashable, Sendable, Identifiable {
         self.name = name
         self.intent = intent
         self.canRetry = canRetry
-    }
-
-    /// The operation under way in this task; nil if there is none.
-    public static var current: OperationInfo? {
-        OperationRecord.current.flatMap { $0.isAnonymous ? nil : $0.info }
-    }
-
-    /// Sets a value in later reports of the operation under way in this task and operations within
-    /// it.
-    ///
-    ///     OperationInfo.setAttribute("cart", to: ["items": 3])
-    ///
-    /// It wins over a value of the same name for all reports. Outside an operation it does nothing.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the value.
-    ///   - value: The value; nil removes it.
-    public static func setAttribute(_ name: String, to value: ReportValue?) {
-        OperationRecord.current?.ownAttributes.withLock { $0[name] = value }
     }
 }

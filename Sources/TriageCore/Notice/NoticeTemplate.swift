@@ -27,11 +27,6 @@ public enum NoticeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
     }
 }
 
-/// A function that returns the app's text for a key, in the user's language.
-///
-/// An action's label has the key `action.` followed by the action's identifier.
-public typealias NoticeLocalizer = @Sendable (_ key: String) -> String
-
 /// A notice whose texts are still keys, as in a rule of a ``DecisionTable``.
 public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
     /// The presentation style.
@@ -63,13 +58,6 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
         let texts = [title?.description, message.description].compactMap(\.self)
         let buttons = actions.isEmpty ? "" : ": " + actions.map(\.rawValue).joined(separator: ", ")
         return "\(style) \(texts.joined(separator: " / "))\(buttons)"
-    }
-
-    /// Returns the notice for a fault, in the user's language.
-    public func resolved(for fault: Fault, localize: NoticeLocalizer) -> Notice {
-        resolved(
-            serverTitle: fault.facts.serverTitle?.value,
-            serverMessage: fault.facts.serverMessage?.value, localize: localize)
     }
 
     /// Returns the notice for the texts that the server has for the user; nil for a missing one.

@@ -108,16 +108,6 @@ public struct Notice: Hashable, Sendable {
         return buttons.isEmpty ? "\(style)" : "\(style): \(buttons)"
     }
 
-    /// Returns the actions that code would have to handle, but that this handler does not.
-    ///
-    /// An action with a route needs a router instead of a handler.
-    func unanswered(by handler: NoticeActionHandler?, hasRouter: Bool) -> [Action.ID] {
-        actions.map(\.id).filter { id in
-            if id.route != nil { return !hasRouter }
-            return id != .dismiss && handler?.handles(id) != true
-        }
-    }
-
     /// Returns the notice with a way to dismiss it.
     ///
     /// An alert without actions gets a dismiss action, because nothing else ends it.
@@ -128,6 +118,11 @@ public struct Notice: Hashable, Sendable {
         return notice
     }
 }
+
+/// A function that returns the app's text for a key, in the user's language.
+///
+/// An action's label has the key `action.` followed by the action's identifier.
+public typealias NoticeLocalizer = @Sendable (_ key: String) -> String
 
 /// A destination in the app that a failure leads to, such as the sign-in screen: an open code.
 public struct Route: ExtensibleCode {

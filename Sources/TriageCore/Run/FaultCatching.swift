@@ -40,6 +40,9 @@ extension Fault: FaultCatching {
 extension FaultCatching {
     /// Runs work and throws whatever it throws as this type.
     ///
+    /// The operation under way notes the fault, so that an error that drops it above this layer is
+    /// still tied to its incident.
+    ///
     /// - Parameters:
     ///   - classifier: Classifies errors that hold no fault. If nil, it is the classifier of the
     ///     operation under way, or ``ErrorClassifier/standardLibrary`` outside of an operation.
@@ -83,17 +86,19 @@ extension FaultCatching {
         }
     }
 
-    /// Returns the case for any error.
+    /// Returns the case for any error, whose fault the operation under way notes.
     package static func carrier(
         of error: any Error, _ classifier: ErrorClassifier?, _ location: FaultLocation
     ) -> Self {
-        if let own = error as? Self { return own }
         let record = OperationRecord.current
         let classifier = classifier ?? record?.classifier ?? .standardLibrary
-        if Self.self == Fault.self,
-            let fault = Fault(of: error, in: record, classifier, location) as? Self
-        {
-            return fault
+        if let own = error as? Self {
+            CauseChain(own, classifier: classifier).fault?.noted(isNew: false)
+            return own
+        }
+        if Self.self == Fault.self {
+            let fault = Fault(of: error, in: record, classifier, location).noted(isNew: false)
+            if let fault = fault as? Self { return fault }
         }
         return caught(Lower.carrier(of: error, classifier, location))
     }
@@ -127,10 +132,9 @@ extension Fault {
             cause = error
             if isDropped { secondaryCauses = [known] }
         } else {
-            let new = OperationRecord.run(in: nil) { Fault(wrapping: error, chain) }
+            let new = Fault(wrapping: error, chain)
             self = record?.completed(new) ?? new
             self.location = location
-            if !Task.isCancelled { record?.note(.faultMade(self)) }
         }
     }
 }

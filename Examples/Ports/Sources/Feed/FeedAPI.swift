@@ -1,7 +1,0 @@
-import FeedShared
-import Triage
-import TriageMoya
-
-extension FeedAPI: TriageTarget {
-    package var declaration: RequestDeclaration { .init(serverMessage: .path("message")) }
-}
