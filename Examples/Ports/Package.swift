@@ -15,9 +15,15 @@ let alamofire = Target.Dependency.product(name: "Alamofire", package: "Alamofire
 let moya = Target.Dependency.product(name: "Moya", package: "Moya")
 let openCombine = Target.Dependency.product(
     name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
+let openCombineDispatch = Target.Dependency.product(
+    name: "OpenCombineDispatch", package: "OpenCombine", condition: .when(platforms: [.linux]))
 let platform = Target.Dependency.target(name: "Platform")
+let platformMoya = Target.Dependency.target(name: "PlatformMoya")
 
 let ports = [
+    Port(
+        name: "Feed", products: ["TriageAlamofire", "TriageMoya"],
+        libraries: [alamofire, moya, openCombine, platform, platformMoya]),
     Port(
         name: "Splash", products: ["TriageRxSwift"],
         libraries: [.product(name: "RxSwift", package: "RxSwift")]),
@@ -49,8 +55,12 @@ let package = Package(
         .package(url: "https://github.com/firebase/firebase-ios-sdk", from: "12.0.0"),
     ],
     targets: [
-        // Combine, or OpenCombine in its place.
-        .target(name: "Platform", dependencies: [openCombine]),
+        // The parts of Combine and CombineMoya that OpenCombine and the stand-in of Moya lack.
+        .target(
+            name: "Platform", dependencies: [openCombine, openCombineDispatch],
+            path: "Sources/Platform/Combine"),
+        .target(
+            name: "PlatformMoya", dependencies: [moya, openCombine], path: "Sources/Platform/Moya"),
         .target(name: "TestSupport", path: "Tests/Support"),
     ] + members + ports.flatMap(targets)
 )

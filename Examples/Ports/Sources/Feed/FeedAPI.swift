@@ -1,0 +1,7 @@
+import FeedShared
+import Triage
+import TriageMoya
+
+extension FeedAPI: TriageTarget {
+    package var declaration: RequestDeclaration { .init(serverMessage: .path("message")) }
+}

@@ -1,0 +1,62 @@
+import FeedShared
+import Platform
+import Triage
+import TriageTesting
+
+@testable import Feed
+
+/// The screen of the app with Triage.
+@MainActor
+final class ScreenWithTriage: FeedScreen {
+    let server: FeedServer
+    let taps = Taps()
+    private(set) var posts: [Post]?
+    private(set) var failures: [Fault] = []
+    private(set) var isLoading = false
+    private(set) var model: AnyObject?
+    let authentication: Authentication
+    let app: FaultCenter
+    private let sink = InMemorySink()
+    private let routed = EventRecorder<Route>()
+    private var subscriptions: Set<AnyCancellable> = []
+
+    init(_ server: FeedServer) {
+        self.server = server
+        app = FaultCenter.live(
+            sinks: [sink], texts: StandardTexts.overridden(language: "en"),
+            router: { [routed] in routed.record($0) }, storage: .memory)
+        let store = InMemoryTokenStore(Tokens(access: "access-0", refresh: "refresh-0"))
+        let feed = makeFeed(server.url, store, in: app, retry: Retry(clock: ImmediateClock()))
+        (model, authentication) = feed
+        let output = feed.model.transform(
+            .init(
+                load: taps.load.eraseToAnyPublisher(), refresh: taps.refresh.eraseToAnyPublisher(),
+                loadMore: taps.loadMore.eraseToAnyPublisher(),
+                like: taps.like.eraseToAnyPublisher()))
+        output.posts.sink { [weak self] in self?.posts = $0 }.store(in: &subscriptions)
+        output.failures.sink { [weak self] in self?.failures.append($0) }.store(in: &subscriptions)
+        output.isLoading.sink { [weak self] in self?.isLoading = $0 }.store(in: &subscriptions)
+    }
+
+    var errorView: PresentedNotice? { app.board.modalOnScreen }
+    var toast: Notice? { app.board.transientOnScreen?.notice }
+    var shown: [String] { [errorView?.notice, toast].compactMap { $0?.message } }
+    var routes: [Route] { routed.elements }
+
+    func told() async -> [String] { await reports().map(\.logLine) }
+
+    func reports() async -> [Report] {
+        await app.settled()
+        await app.reports.flush()
+        return sink.reports
+    }
+
+    func retry() {
+        if let errorView { app.board.respond(to: errorView.id, with: .retry) }
+    }
+
+    func close() {
+        subscriptions = []
+        model = nil
+    }
+}
