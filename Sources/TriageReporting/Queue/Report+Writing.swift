@@ -14,62 +14,21 @@ extension Report {
         writer.member("code", code)
         writer.member("message", message)
         writer.member("words", words)
-        writer.array("chain", chain) { writer, cause in
-            writer.member("type", cause.type)
-            writer.member("code", cause.code)
-            writer.member("parent", cause.parent)
-            writer.member("message", cause.message)
-        }
+        writer.array("chain", chain) { $1.write(to: &$0) }
         writer.member("location", location)
         writer.member("operation", operation)
         writer.member("check", check)
-        writer.object("request", request) { writer, request in
-            writer.member("method", request.method)
-            writer.member("path", request.path)
-            writer.member("status", request.status)
-            writer.member("retryAfter", request.retryAfter)
-            writer.member("attempts", request.attempts)
-            writer.array("history", request.history) { writer, attempt in
-                writer.member("number", attempt.number)
-                writer.member("code", attempt.code)
-            }
-        }
-        if let exchanges {
-            writer.array("exchanges", exchanges) { writer, exchange in
-                writer.member("method", exchange.method)
-                writer.member("path", exchange.path)
-                writer.member("attempt", exchange.attempt)
-                writer.member("status", exchange.status)
-                writer.member("code", exchange.code)
-                if let fields = exchange.fields {
-                    writer.member("fields", fields.mapValues(ReportValue.verbatim))
-                }
-            }
-        }
+        writer.object("request", request) { $1.write(to: &$0) }
+        if let exchanges { writer.array("exchanges", exchanges) { $1.write(to: &$0) } }
         writer.object("body", body) { writer, body in
             writer.member("type", body.type)
             writer.member("codingPath", body.codingPath)
             writer.member("shape", body.shape)
         }
-        writer.object("notice", notice) { writer, notice in
-            writer.member("style", notice.style)
-            writer.member("title", notice.title)
-            writer.member("message", notice.message)
-            writer.member("actions", notice.actions)
-            writer.member("supportCode", notice.supportCode)
-            writer.member("choice", notice.choice)
-        }
+        writer.object("notice", notice) { $1.write(to: &$0) }
         writer.member("supportCode", supportCode)
         writer.member("suppressedCount", suppressedCount)
-        writer.object("context", context) { writer, context in
-            writer.member("appVersion", context.appVersion)
-            writer.member("system", context.system)
-            writer.member("locale", context.locale)
-            writer.member("device", context.device)
-            writer.member("userID", context.userID)
-            writer.member("userKind", context.userKind?.rawValue)
-            writer.member("installationID", context.installationID)
-        }
+        writer.object("context", context) { $1.write(to: &$0) }
         try writer.member("sampleRate", encoding: sampleRate)
         writer.member("attributes", attributes)
         try writer.member("feedback", encoding: feedback)
@@ -79,5 +38,64 @@ extension Report {
             writer.member("message", breadcrumb.message)
         }
         writer.member("attachments", [])
+    }
+}
+
+extension Report.Cause {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("type", type)
+        writer.member("code", code)
+        writer.member("parent", parent)
+        writer.member("message", message)
+    }
+}
+
+extension Report.Request {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("method", method)
+        writer.member("path", path)
+        writer.member("status", status)
+        writer.member("retryAfter", retryAfter)
+        writer.member("attempts", attempts)
+        writer.array("history", history) { writer, attempt in
+            writer.member("number", attempt.number)
+            writer.member("code", attempt.code)
+        }
+    }
+}
+
+extension Report.Exchange {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("method", method)
+        writer.member("path", path)
+        writer.member("attempt", attempt)
+        writer.member("status", status)
+        writer.member("code", code)
+        if let fields {
+            writer.member("fields", fields.mapValues(ReportValue.verbatim))
+        }
+    }
+}
+
+extension Report.ShownNotice {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("style", style)
+        writer.member("title", title)
+        writer.member("message", message)
+        writer.member("actions", actions)
+        writer.member("supportCode", supportCode)
+        writer.member("choice", choice)
+    }
+}
+
+extension ReportContext {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("appVersion", appVersion)
+        writer.member("system", system)
+        writer.member("locale", locale)
+        writer.member("device", device)
+        writer.member("userID", userID)
+        writer.member("userKind", userKind?.rawValue)
+        writer.member("installationID", installationID)
     }
 }

@@ -115,13 +115,7 @@ extension ObservableConvertibleType {
             overlap, on: scheduler,
             FlatMapWork(
                 weak: owner,
-                fallback: fallback.map { make in
-                    { error in
-                        guard let failure = error as? HandledFailure else { return .empty() }
-                        return make(failure.error).asObservable().observed(on: scheduler)
-                            .map(Outcome.value)
-                    }
-                },
+                fallback: fallback.map { replacement($0, on: scheduler) },
                 activity: activity, countsWork: !retries, outcomes
             ) {
                 let outcome = failures.handle($1)
@@ -132,6 +126,16 @@ extension ObservableConvertibleType {
             if let owner, case .fault(_, let error) = outcome { handler(owner, error) }
             return outcome.value
         }
+    }
+}
+
+/// Returns what takes the place of work that has failed, once its failure was handled.
+private func replacement<Value>(
+    _ make: @escaping (any Error) -> Infallible<Value>, on scheduler: (any ImmediateSchedulerType)?
+) -> (any Error) -> Observable<Outcome<Value>> {
+    { error in
+        guard let failure = error as? HandledFailure else { return .empty() }
+        return make(failure.error).asObservable().observed(on: scheduler).map(Outcome.value)
     }
 }
 

@@ -82,20 +82,17 @@ extension Publisher where Failure == Never {
     ) -> AnyPublisher<Work.Output, Never> {
         let options = OperationOptions(operation, fileID, line)
         let scheduler = scheduler.orMainActor(for: isolation)
-        let operations = {
-            (owner: Owner, value: Output) -> AnyPublisher<Outcome<Work.Output>, Never> in
+        let operations = { (owner: Owner, value: Output) in
             // Held weakly, or an owner that the work or the handler releases would live on.
             let upstream = { [weak owner] in owner.map { work($0, value) } }
             guard retries else {
                 return OperationPublisher(
-                    center: center, options: options, mapFailure: mapFailure,
-                    upstream: upstream
+                    center: center, options: options, mapFailure: mapFailure, upstream: upstream
                 ).eraseToAnyPublisher()
             }
             return RetriedPublisher(
                 center: center, options: options, activity: activity,
-                schedule: { scheduler.schedule($0) },
-                mapFailure: mapFailure,
+                schedule: { scheduler.schedule($0) }, mapFailure: mapFailure,
                 work: { [weak owner] in owner.map { _ in upstream } }
             ).eraseToAnyPublisher()
         }
@@ -112,17 +109,22 @@ extension Publisher where Failure == Never {
                     overlap, owner, on: scheduler,
                     FlatMapClosures(work: operations, activity: activity, countsWork: !retries))
             }
-        return outcomes.compactMap { [weak owner] outcome in
-            if let owner, let failure = outcome.error(as: WorkFailure.self) {
-                handler(owner, failure)
-            }
-            return outcome.value
-        }
-        .eraseToAnyPublisher()
+        return outcomes.values(for: owner, catching: handler)
     }
 }
 
 extension Publisher where Failure == Never {
+    /// Sends the values of outcomes; a handler gets the failures while its owner lives.
+    fileprivate func values<Owner: AnyObject, Value, E: Error>(
+        for owner: Owner, catching handler: @escaping (Owner, E) -> Void
+    ) -> AnyPublisher<Value, Never> where Output == Outcome<Value> {
+        compactMap { [weak owner] outcome in
+            if let owner, let failure = outcome.error(as: E.self) { handler(owner, failure) }
+            return outcome.value
+        }
+        .eraseToAnyPublisher()
+    }
+
     /// Fails after the last element if that is a failure, so that a fallback takes its place.
     fileprivate func failingLast<Value, E: Error>(
         with type: E.Type

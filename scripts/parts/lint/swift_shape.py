@@ -16,7 +16,9 @@ DECLARED = re.compile(
 )
 PUBLIC = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public|open)\s(?!import)(?:(?!\bextension\b).)*$", re.MULTILINE)
 PROTOCOL = re.compile(r"\bprotocol\s+(\w+)[^{]*\{")
-REQUIREMENT = re.compile(r"^\s*(?:@\w+\s+)*(?:mutating |static |nonisolated )*(?:func|var|init|subscript|associatedtype)\b", re.MULTILINE)
+REQUIREMENT = re.compile(
+    r"^\s*(?:@\w+\s+)*(?:mutating |static |nonisolated )*(?:func|var|init|subscript|associatedtype)\b", re.MULTILINE
+)
 
 
 @dataclasses.dataclass

@@ -28,31 +28,3 @@ package final class RecordingPresenter: NoticePresenter {
         return NoticeReceipt(noticeID: number, supportCode: code)
     }
 }
-
-/// A reporter that keeps the drafts of a fault center.
-package final class RecordingReporter: Reporter {
-    private let recorded = Lock<[ReportDraft]>([])
-
-    /// Creates a reporter without drafts.
-    package init() {}
-
-    /// The drafts, oldest first.
-    package var drafts: [ReportDraft] { recorded.current }
-
-    /// Keeps a draft.
-    package func report(_ draft: ReportDraft) { recorded.withLock { $0.append(draft) } }
-}
-
-/// A recorder that keeps elements in order and may be used from any thread.
-public final class EventRecorder<Element: Sendable>: Sendable {
-    private let recorded = Lock<[Element]>([])
-
-    /// Creates an empty recorder.
-    public init() {}
-
-    /// The recorded elements, oldest first.
-    public var elements: [Element] { recorded.current }
-
-    /// Keeps an element.
-    public func record(_ element: Element) { recorded.withLock { $0.append(element) } }
-}
