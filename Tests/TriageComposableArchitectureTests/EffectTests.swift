@@ -7,6 +7,23 @@ import TriageConcurrency
 import TriageCore
 import TriageTesting
 
+/// The keys that effects place, each with the name of its effect.
+private struct KeyLog {
+    let keys = EventRecorder<String>()
+    private let made = Lock(0)
+
+    /// Records the key of the request that a chosen retry repeats, or a new one.
+    func record(_ effect: String) {
+        // The effects run at once.
+        let new = made.withLock { count in
+            count += 1
+            return "\(count)"
+        }
+        let key = OperationRecord.current?.retried?.idempotencyKey(for: 1) { new }
+        keys.record("\(effect) \(key ?? "none")")
+    }
+}
+
 @MainActor
 @Suite("An effect of the fault center", .timeLimit(.minutes(30)))
 struct EffectTests {
@@ -132,22 +149,13 @@ struct EffectTests {
         async
     {
         enum Action: Sendable { case load, later }
-        let (keys, failures, made) = (EventRecorder<String>(), Lock(1), Lock(0))
-        @Sendable func record(_ effect: String) {
-            // The effects run at once.
-            let new = made.withLock { count in
-                count += 1
-                return "\(count)"
-            }
-            let key = OperationRecord.current?.retried?.idempotencyKey(for: 1) { new }
-            keys.record("\(effect) \(key ?? "none")")
-        }
+        let (log, failures) = (KeyLog(), Lock(1))
         let effects = Reduce<Int, Action> { _, action in
             // An effect takes the keys when it is made, so the effect of another name is made
             // first.
-            let other = Effect<Action>.triage("other", retry: .load) { _ in record("other") }
+            let other = Effect<Action>.triage("other", retry: .load) { _ in log.record("other") }
             let load = Effect<Action>.triage("load", retry: .load) { send in
-                record("load")
+                log.record("load")
                 await send(.later)
                 let fails = failures.withLock { left in
                     left -= 1
@@ -158,8 +166,8 @@ struct EffectTests {
             switch action {
             case .load:
                 return .merge(
-                    other, load, .triage("load", retry: .load) { _ in record("same name") })
-            case .later: return .triage("load", retry: .load) { _ in record("later") }
+                    other, load, .triage("load", retry: .load) { _ in log.record("same name") })
+            case .later: return .triage("load", retry: .load) { _ in log.record("later") }
             }
         }
         let store = TestStore(initialState: 0) {
@@ -171,11 +179,11 @@ struct EffectTests {
         await store.send(.load)
         await eventually { faults.openNotices.count == 1 }
         faults.choose(.retry)
-        await eventually { keys.elements.count == 8 }
+        await eventually { log.keys.elements.count == 8 }
         await store.finish()
-        let first = keys.elements.first { $0.hasPrefix("load") }
-        #expect(keys.elements.count { $0 == first } == 2)
-        #expect(Set(keys.elements.map { $0.split(separator: " ").last }).count == 7)
+        let first = log.keys.elements.first { $0.hasPrefix("load") }
+        #expect(log.keys.elements.count { $0 == first } == 2)
+        #expect(Set(log.keys.elements.map { $0.split(separator: " ").last }).count == 7)
     }
 
     @Test

@@ -7,6 +7,13 @@ import TriageTesting
 struct FaultFloodTests {
     private static let kinds: [Fault.Kind] = [.server, .offline, .timeout, .unauthenticated]
 
+    private static let table = DecisionTable([
+        Rule(.kind(.server), .notice(.init(.alert, message: "server", actions: [.dismiss]))),
+        Rule(.kind(.offline), .notice(.init(.alert, message: "offline", actions: [.dismiss]))),
+        Rule(.kind(.timeout), .notice(.init(.toast, message: "later"))),
+        Rule(.kind(.unauthenticated), .routeOnce("signIn")),
+    ])
+
     @Test
     func `Ten thousand failures from eight tasks: every incident surfaces exactly once`() async {
         let surfaced = EventRecorder<(Incident, String)>()
@@ -14,17 +21,7 @@ struct FaultFloodTests {
         let routes = EventRecorder<Route>()
         let center = FaultCenter(
             .init(
-                table: DecisionTable([
-                    Rule(
-                        .kind(.server),
-                        .notice(.init(.alert, message: "server", actions: [.dismiss]))),
-                    Rule(
-                        .kind(.offline),
-                        .notice(.init(.alert, message: "offline", actions: [.dismiss]))),
-                    Rule(.kind(.timeout), .notice(.init(.toast, message: "later"))),
-                    Rule(.kind(.unauthenticated), .routeOnce("signIn")),
-                ]),
-                classifier: .standardLibrary, localize: { $0 }, presenter: board,
+                table: Self.table, classifier: .standardLibrary, localize: { $0 }, presenter: board,
                 reporter: RecordingReporter(), router: { routes.record($0) },
                 observe: { event in
                     guard case .surfaced(let one) = event else { return }

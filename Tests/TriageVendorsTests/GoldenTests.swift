@@ -116,58 +116,60 @@ struct GoldenTests {
 
     @Test
     func `OpenTelemetry`() async throws {
-        let expected = #"""
-            {"resourceLogs":[{"resource":{"attributes":[{"key":"service.name",\#
-            "value":{"stringValue":"club"}},{"key":"service.version",\#
-            "value":{"stringValue":"1.2.3"}},{"key":"os.description",\#
-            "value":{"stringValue":"iOS 18.0"}},{"key":"device.model.identifier",\#
-            "value":{"stringValue":"iPhone17,1"}}]},\#
-            "scopeLogs":[{"logRecords":[{"attributes":[{"key":"exception.type",\#
-            "value":{"stringValue":"Triage.Fault"}},{"key":"exception.message",\#
-            "value":{"stringValue":"the club could not be read"}},{"key":"triage.report",\#
-            "value":{"stringValue":"00000000000000010000000000000002"}},{"key":"triage.kind",\#
-            "value":{"stringValue":"undecodable"}},{"key":"triage.code",\#
-            "value":{"stringValue":"club.undecodable"}},{"key":"triage.identity",\#
-            "value":{"stringValue":"undecodable 200 club.undecodable home.load session \#
-            /v1/clubs/{id} Club members[].name"}},{"key":"triage.operation",\#
-            "value":{"stringValue":"home.load"}},{"key":"triage.check",\#
-            "value":{"stringValue":"session"}},{"key":"triage.support_code",\#
-            "value":{"stringValue":"4222-22"}},{"key":"triage.location",\#
-            "value":{"stringValue":"Club/Repository.swift:7"}},{"key":"triage.suppressed",\#
-            "value":{"intValue":"0"}},{"key":"triage.chain",\#
-            "value":{"arrayValue":{"values":[{"stringValue":"Triage.Fault \#
-            (club.undecodable)"},{"stringValue":"Triage.Fault (decoding.valueNotFound): \#
-            no value where one must be"}]}}},\#
-            {"key":"http.request.method","value":{"stringValue":"GET"}},{"key":"url.template",\#
-            "value":{"stringValue":"/v1/clubs/{id}"}},{"key":"http.response.status_code",\#
-            "value":{"intValue":"200"}},{"key":"triage.retry_after",\#
-            "value":{"intValue":"120"}},{"key":"triage.attempts","value":{"intValue":"2"}},\#
-            {"key":"triage.history","value":{"arrayValue":{"values":[\#
-            {"stringValue":"1: http.503"},{"stringValue":"2: undecodable"}]}}},\#
-            {"key":"triage.body.type","value":{"stringValue":"Club"}},\#
-            {"key":"triage.body.coding_path","value":{"stringValue":"members[0].name"}},\#
-            {"key":"triage.body.shape","value":{"stringValue":"{\"name\":null}"}},\#
-            {"key":"triage.notice.style","value":{"stringValue":"alert"}},\#
-            {"key":"triage.notice.title","value":{"stringValue":"Trouble"}},\#
-            {"key":"triage.notice.message","value":{"stringValue":"Later."}},\#
-            {"key":"triage.notice.actions","value":{"arrayValue":{"values":[\#
-            {"stringValue":"Retry"}]}}},{"key":"triage.notice.choice","value":{"stringValue":"retry"}},\#
-            {"key":"triage.locale","value":{"stringValue":"ko_KR"}},{"key":"user.id",\#
-            "value":{"stringValue":"member-7"}},{"key":"triage.user_kind",\#
-            "value":{"stringValue":"member"}},{"key":"app.installation.id",\#
-            "value":{"stringValue":"installation-3"}},{"key":"triage.breadcrumbs",\#
-            "value":{"arrayValue":{"values":[{"stringValue":"2027-01-15T07:59:59.000Z screen: \#
-            home"}]}}},{"key":"cart","value":{"kvlistValue":{"values":[{"key":"codes",\#
-            "value":{"arrayValue":{"values":[{"stringValue":"A"},{"stringValue":"B"}]}}},\#
-            {"key":"isPaid","value":{"boolValue":false}},{"key":"items",\#
-            "value":{"intValue":"3"}},{"key":"total","value":{"doubleValue":9.5}}]}}},\#
-            {"key":"plan","value":{"stringValue":"pro"}}],"body":{"stringValue":"clubs.members[].name is null, a string was expected"},\#
-            "eventName":"home.load.exception","observedTimeUnixNano":"1800000000000000000",\#
-            "severityNumber":17,"severityText":"ERROR","spanId":"0000000000000001",\#
-            "timeUnixNano":"1800000000000000000",\#
-            "traceId":"00000000000000010000000000000002"}],"scope":{"name":"triage.swift",\#
-            "version":"0.1.0"}}]}]}
-            """#
-        #expect(try await body { try TestSinks.telemetry($0) } == expected)
+        #expect(try await body { try TestSinks.telemetry($0) } == Self.logRecord)
     }
+
+    /// The report as OpenTelemetry has it.
+    private static let logRecord = #"""
+        {"resourceLogs":[{"resource":{"attributes":[{"key":"service.name",\#
+        "value":{"stringValue":"club"}},{"key":"service.version",\#
+        "value":{"stringValue":"1.2.3"}},{"key":"os.description",\#
+        "value":{"stringValue":"iOS 18.0"}},{"key":"device.model.identifier",\#
+        "value":{"stringValue":"iPhone17,1"}}]},\#
+        "scopeLogs":[{"logRecords":[{"attributes":[{"key":"exception.type",\#
+        "value":{"stringValue":"Triage.Fault"}},{"key":"exception.message",\#
+        "value":{"stringValue":"the club could not be read"}},{"key":"triage.report",\#
+        "value":{"stringValue":"00000000000000010000000000000002"}},{"key":"triage.kind",\#
+        "value":{"stringValue":"undecodable"}},{"key":"triage.code",\#
+        "value":{"stringValue":"club.undecodable"}},{"key":"triage.identity",\#
+        "value":{"stringValue":"undecodable 200 club.undecodable home.load session \#
+        /v1/clubs/{id} Club members[].name"}},{"key":"triage.operation",\#
+        "value":{"stringValue":"home.load"}},{"key":"triage.check",\#
+        "value":{"stringValue":"session"}},{"key":"triage.support_code",\#
+        "value":{"stringValue":"4222-22"}},{"key":"triage.location",\#
+        "value":{"stringValue":"Club/Repository.swift:7"}},{"key":"triage.suppressed",\#
+        "value":{"intValue":"0"}},{"key":"triage.chain",\#
+        "value":{"arrayValue":{"values":[{"stringValue":"Triage.Fault \#
+        (club.undecodable)"},{"stringValue":"Triage.Fault (decoding.valueNotFound): \#
+        no value where one must be"}]}}},\#
+        {"key":"http.request.method","value":{"stringValue":"GET"}},{"key":"url.template",\#
+        "value":{"stringValue":"/v1/clubs/{id}"}},{"key":"http.response.status_code",\#
+        "value":{"intValue":"200"}},{"key":"triage.retry_after",\#
+        "value":{"intValue":"120"}},{"key":"triage.attempts","value":{"intValue":"2"}},\#
+        {"key":"triage.history","value":{"arrayValue":{"values":[\#
+        {"stringValue":"1: http.503"},{"stringValue":"2: undecodable"}]}}},\#
+        {"key":"triage.body.type","value":{"stringValue":"Club"}},\#
+        {"key":"triage.body.coding_path","value":{"stringValue":"members[0].name"}},\#
+        {"key":"triage.body.shape","value":{"stringValue":"{\"name\":null}"}},\#
+        {"key":"triage.notice.style","value":{"stringValue":"alert"}},\#
+        {"key":"triage.notice.title","value":{"stringValue":"Trouble"}},\#
+        {"key":"triage.notice.message","value":{"stringValue":"Later."}},\#
+        {"key":"triage.notice.actions","value":{"arrayValue":{"values":[\#
+        {"stringValue":"Retry"}]}}},{"key":"triage.notice.choice","value":{"stringValue":"retry"}},\#
+        {"key":"triage.locale","value":{"stringValue":"ko_KR"}},{"key":"user.id",\#
+        "value":{"stringValue":"member-7"}},{"key":"triage.user_kind",\#
+        "value":{"stringValue":"member"}},{"key":"app.installation.id",\#
+        "value":{"stringValue":"installation-3"}},{"key":"triage.breadcrumbs",\#
+        "value":{"arrayValue":{"values":[{"stringValue":"2027-01-15T07:59:59.000Z screen: \#
+        home"}]}}},{"key":"cart","value":{"kvlistValue":{"values":[{"key":"codes",\#
+        "value":{"arrayValue":{"values":[{"stringValue":"A"},{"stringValue":"B"}]}}},\#
+        {"key":"isPaid","value":{"boolValue":false}},{"key":"items",\#
+        "value":{"intValue":"3"}},{"key":"total","value":{"doubleValue":9.5}}]}}},\#
+        {"key":"plan","value":{"stringValue":"pro"}}],"body":{"stringValue":"clubs.members[].name is null, a string was expected"},\#
+        "eventName":"home.load.exception","observedTimeUnixNano":"1800000000000000000",\#
+        "severityNumber":17,"severityText":"ERROR","spanId":"0000000000000001",\#
+        "timeUnixNano":"1800000000000000000",\#
+        "traceId":"00000000000000010000000000000002"}],"scope":{"name":"triage.swift",\#
+        "version":"0.1.0"}}]}]}
+        """#
 }

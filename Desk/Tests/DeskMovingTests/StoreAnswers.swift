@@ -33,6 +33,28 @@ struct StoreAnswers: Sendable {
     }
 
     private mutating func ask(_ store: any Store, _ project: Int) async throws {
+        try await askGroups(store, project)
+        answers["events \(project)"] = try await Self.all {
+            try await store.events(of: project, page: $0)
+        }
+        answers["changes \(project)"] = try await store.changes(
+            of: project, after: 0, limit: 10_000)
+        answers["feedback \(project)"] = try await Self.all {
+            try await store.feedback(of: project, page: $0)
+        }
+        answers["replies \(project)"] = try await store.replies(
+            to: FullStore.replyHash, of: project, limit: 10)
+        answers["releases \(project)"] = try await Self.all {
+            try await store.releases(of: project, page: $0)
+        }
+        answers["counts \(project)"] = try await store.counts(of: project)
+        answers["known issues \(project)"] = try await store.knownIssues(of: project)
+        answers["history \(project)"] = try await store.history(
+            of: project, group: nil, slots: 30, of: .seconds(21_600),
+            until: FullStore.begin + .seconds(8 * 86_400))
+    }
+
+    private mutating func askGroups(_ store: any Store, _ project: Int) async throws {
         let groups = try await Self.all {
             try await store.groups(of: project, query: "", status: nil, page: $0)
         }
@@ -56,24 +78,6 @@ struct StoreAnswers: Sendable {
                 of: project, group: id, slots: 10, of: .seconds(86_400),
                 until: FullStore.begin + .seconds(9 * 86_400))
         }
-        answers["events \(project)"] = try await Self.all {
-            try await store.events(of: project, page: $0)
-        }
-        answers["changes \(project)"] = try await store.changes(
-            of: project, after: 0, limit: 10_000)
-        answers["feedback \(project)"] = try await Self.all {
-            try await store.feedback(of: project, page: $0)
-        }
-        answers["replies \(project)"] = try await store.replies(
-            to: FullStore.replyHash, of: project, limit: 10)
-        answers["releases \(project)"] = try await Self.all {
-            try await store.releases(of: project, page: $0)
-        }
-        answers["counts \(project)"] = try await store.counts(of: project)
-        answers["known issues \(project)"] = try await store.knownIssues(of: project)
-        answers["history \(project)"] = try await store.history(
-            of: project, group: nil, slots: 30, of: .seconds(21_600),
-            until: FullStore.begin + .seconds(8 * 86_400))
     }
 
     private static func events(of store: any Store) async throws -> [StoredEvent] {

@@ -264,20 +264,8 @@ struct RogueBridgesTests {
                 let fixture = CenterFixture()
                 let owner = Lock<OwnerFixture?>(OwnerFixture())
                 nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
-                func make() -> AnyCancellable? {
-                    owner.current.map { screen in
-                        subject.flatMap(
-                            overlap, weak: screen, in: fixture.center, "work"
-                        ) { _, value in
-                            TaskPublisher { () async throws(TestFailure) in
-                                await Task.yield()
-                                if value % 3 == 0 { throw .first }
-                                return value
-                            }
-                        }.sink { _ in }
-                    }
-                }
-                nonisolated(unsafe) let listening = make()
+                nonisolated(unsafe) let listening = listen(
+                    to: subject, overlap, weak: owner, in: fixture.center)
                 DispatchQueue.concurrentPerform(iterations: 3) { thread in
                     for value in 0..<50 {
                         subject.send(value)
@@ -299,6 +287,23 @@ struct RogueBridgesTests {
                     })
                 withExtendedLifetime(listening) {}
             }
+        }
+    }
+
+    private func listen(
+        to subject: PassthroughSubject<Int, Never>, _ overlap: Overlap,
+        weak owner: Lock<OwnerFixture?>, in center: FaultCenter
+    ) -> AnyCancellable? {
+        owner.current.map { screen in
+            subject.flatMap(
+                overlap, weak: screen, in: center, "work"
+            ) { _, value in
+                TaskPublisher { () async throws(TestFailure) in
+                    await Task.yield()
+                    if value % 3 == 0 { throw .first }
+                    return value
+                }
+            }.sink { _ in }
         }
     }
 }

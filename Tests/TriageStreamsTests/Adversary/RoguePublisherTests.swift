@@ -17,6 +17,53 @@ enum StreamEnd: CaseIterable {
     var isOwners: Bool { self != .cancelled && self != .completed }
 }
 
+/// A stream with one piece of work under way.
+private final class RunningStream {
+    let slip = RecordingSubscription()
+    let probe = TestSubscriber<Int>()
+    let work = PassthroughSubject<Int, TestFailure>()
+    /// The inputs whose work began, and those whose work was canceled.
+    let (works, left) = (EventRecorder<Int>(), EventRecorder<Int>())
+    /// The failures that the owner handled.
+    let heard: EventRecorder<TestFailure>?
+    private(set) var upstream: AnySubscriber<Int, Never>?
+    private let owner = Lock<OwnerFixture?>(OwnerFixture())
+
+    init(_ overlap: Overlap) {
+        heard = owner.current?.failures
+        subscribe(overlap)
+        _ = upstream?.receive(1)
+    }
+
+    private func subscribe(_ overlap: Overlap) {
+        guard let screen = owner.current else { return }
+        MisbehavingPublisher<Int, Never> { [self] in
+            upstream = $0
+            $0.receive(subscription: slip)
+        }
+        .flatMap(overlap, weak: screen) { [works, work, left] _, value in
+            works.record(value)
+            return work.handleEvents(receiveCancel: { left.record(value) })
+        } catching: { screen, trouble in
+            screen.failures.record(trouble)
+        }
+        .subscribe(probe)
+    }
+
+    func end(_ end: StreamEnd) {
+        if end.isOwners { owner.withLock { $0 = nil } }
+        switch end {
+        case .cancelled: probe.cancel()
+        case .ownerGoneAtInput: _ = upstream?.receive(2)
+        case .ownerGoneAtValue: work.send(7)
+        case .ownerGoneAtFailure: work.send(completion: .failure(.first))
+        case .completed:
+            upstream?.receive(completion: .finished)
+            work.send(completion: .finished)
+        }
+    }
+}
+
 @Suite("flatMap among rogue publishers", .timeLimit(.minutes(30)))
 struct RoguePublisherTests {
     @Test(arguments: overlaps)
@@ -60,56 +107,33 @@ struct RoguePublisherTests {
     }
 
     @Test(arguments: overlaps, StreamEnd.allCases)
-    func `whatever ends the stream leaves its upstream, which is asked for nothing more`(
+    func `whatever ends the stream leaves its upstream`(overlap: Overlap, end: StreamEnd) {
+        let stream = RunningStream(overlap)
+        stream.end(end)
+        #expect(stream.slip.cancels.elements == (end == .completed ? [] : [1]))
+        if end != .ownerGoneAtFailure {
+            #expect(stream.left.elements == (end == .completed ? [] : [1]))
+        }
+        #expect(stream.probe.ends.elements == (end == .cancelled ? [] : [1]))
+    }
+
+    @Test(arguments: overlaps, StreamEnd.allCases)
+    func `whatever ends the stream, its upstream is asked for nothing more`(
         overlap: Overlap, end: StreamEnd
     ) {
-        let (slip, probe, works) = (
-            RecordingSubscription(), TestSubscriber<Int>(), EventRecorder<Int>()
-        )
-        let (owner, work) = (
-            Lock<OwnerFixture?>(OwnerFixture()), PassthroughSubject<Int, TestFailure>()
-        )
-        let (heard, left) = (owner.current?.failures, EventRecorder<Int>())
-        var upstream: AnySubscriber<Int, Never>?
-        func make() {
-            guard let screen = owner.current else { return }
-            MisbehavingPublisher<Int, Never> {
-                upstream = $0
-                $0.receive(subscription: slip)
-            }
-            .flatMap(overlap, weak: screen) { _, value in
-                works.record(value)
-                return work.handleEvents(receiveCancel: { left.record(value) })
-            } catching: { screen, trouble in
-                screen.failures.record(trouble)
-            }
-            .subscribe(probe)
-        }
-        make()
-        _ = upstream?.receive(1)
-        if end.isOwners { owner.withLock { $0 = nil } }
-        switch end {
-        case .cancelled: probe.cancel()
-        case .ownerGoneAtInput: _ = upstream?.receive(2)
-        case .ownerGoneAtValue: work.send(7)
-        case .ownerGoneAtFailure: work.send(completion: .failure(.first))
-        case .completed:
-            upstream?.receive(completion: .finished)
-            work.send(completion: .finished)
-        }
+        let stream = RunningStream(overlap)
+        let (slip, probe, work) = (stream.slip, stream.probe, stream.work)
+        stream.end(end)
         let asked = slip.requests.elements.count
-        #expect(slip.cancels.elements == (end == .completed ? [] : [1]))
-        if end != .ownerGoneAtFailure { #expect(left.elements == (end == .completed ? [] : [1])) }
-        #expect(probe.ends.elements == (end == .cancelled ? [] : [1]))
         probe.demand(5)
-        _ = upstream?.receive(3)
+        _ = stream.upstream?.receive(3)
         work.send(8)
         work.send(completion: .finished)
         probe.cancel()
         #expect(slip.requests.elements.count == asked)
         #expect(slip.cancels.elements.count <= 1)
-        #expect(works.elements == [1] && probe.values.elements.isEmpty)
-        #expect(heard?.elements.isEmpty == true)
+        #expect(stream.works.elements == [1] && probe.values.elements.isEmpty)
+        #expect(stream.heard?.elements.isEmpty == true)
         #expect(probe.ends.elements == (end == .cancelled ? [] : [1]))
     }
 

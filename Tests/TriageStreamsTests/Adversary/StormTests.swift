@@ -13,6 +13,12 @@ import OpenCombine
 
 @Suite("flatMap in a storm", .timeLimit(.minutes(30)))
 struct StormTests {
+    /// The ways in which a stream and its work end.
+    private enum Ending: CaseIterable {
+        case completed, failedThenCompleted, completedThenFailed, cancelled
+        case ownerGoneAtValue, ownerGoneAtInput
+    }
+
     @Test(arguments: overlaps, [0, 1, 2])
     func `from many threads, one event is sent at a time and none after the end`(
         overlap: Overlap, ending: Int
@@ -27,27 +33,7 @@ struct StormTests {
             }
             ear.onCompletion = { _ in watch.end() }
             let owner = Lock<OwnerFixture?>(OwnerFixture())
-            func make() {
-                guard let screen = owner.current else { return }
-                subject.flatMap(
-                    overlap, weak: screen
-                ) { _, value in
-                    value % 3 == 0
-                        ? Fail<Int, TestFailure>(error: .first).eraseToAnyPublisher()
-                        : value % 3 == 1
-                            ? Just(value).setFailureType(to: TestFailure.self).eraseToAnyPublisher()
-                            : TaskPublisher { () async throws(TestFailure) in
-                                if value % 2 == 0 { throw .second }
-                                return value
-                            }.eraseToAnyPublisher()
-                } catching: { _, _ in
-                    watch.failure()
-                } fallback: { _ in
-                    Just(-1).eraseToAnyPublisher()
-                }
-                .subscribe(ear)
-            }
-            make()
+            subscribe(ear, to: subject, overlap, weak: owner, watch)
             DispatchQueue.concurrentPerform(iterations: 4) { thread in
                 for value in 0..<60 {
                     subject.send(value)
@@ -68,6 +54,31 @@ struct StormTests {
             #expect(watch.violations.isEmpty)
             #expect(watch.ends <= 1)
         }
+    }
+
+    /// Subscribes to work that has a value or a failure, at once or later.
+    private func subscribe(
+        _ ear: ClosureSubscriber<Int>, to subject: PassthroughSubject<Int, Never>,
+        _ overlap: Overlap, weak owner: Lock<OwnerFixture?>, _ watch: SubscriberContractChecker
+    ) {
+        guard let screen = owner.current else { return }
+        subject.flatMap(
+            overlap, weak: screen
+        ) { _, value in
+            value % 3 == 0
+                ? Fail<Int, TestFailure>(error: .first).eraseToAnyPublisher()
+                : value % 3 == 1
+                    ? Just(value).setFailureType(to: TestFailure.self).eraseToAnyPublisher()
+                    : TaskPublisher { () async throws(TestFailure) in
+                        if value % 2 == 0 { throw .second }
+                        return value
+                    }.eraseToAnyPublisher()
+        } catching: { _, _ in
+            watch.failure()
+        } fallback: { _ in
+            Just(-1).eraseToAnyPublisher()
+        }
+        .subscribe(ear)
     }
 
     @Test
@@ -98,7 +109,7 @@ struct StormTests {
 
     @Test(arguments: overlaps)
     func `in whatever way it ends, all is released`(overlap: Overlap) {
-        for way in 0..<6 {
+        for way in Ending.allCases {
             weak var token: LifetimeToken?
             weak var screenLeft: OwnerFixture?
             weak var probeLeft: TestSubscriber<Int>?
@@ -121,26 +132,8 @@ struct StormTests {
                 }
                 stream(owner)
                 _ = consume owner
-                if way != 0 { subject.send(1) }
-                switch way {
-                case 0: subject.send(completion: .finished)
-                case 1:
-                    work.send(completion: .failure(.first))
-                    subject.send(completion: .finished)
-                case 2:
-                    subject.send(completion: .finished)
-                    work.send(completion: .failure(.first))
-                case 3: probe.cancel()
-                case 4:
-                    screen = nil
-                    work.send(1)
-                default:
-                    screen = nil
-                    subject.send(2)
-                    // Without demand the subject drops the value, so the flat map does not notice
-                    // yet that the owner is gone.
-                    if overlap.isFullWithOne { work.send(1) }
-                }
+                if way != .completed { subject.send(1) }
+                end(way, overlap, owner: &screen, subject, work, probe)
                 probe.subscription = nil
                 _ = screen
             }
@@ -148,6 +141,32 @@ struct StormTests {
             #expect(token == nil, "\(overlap) \(way)")
             #expect(screenLeft == nil, "\(overlap) \(way)")
             #expect(probeLeft == nil, "\(overlap) \(way)")
+        }
+    }
+
+    private func end(
+        _ way: Ending, _ overlap: Overlap, owner screen: inout OwnerFixture?,
+        _ subject: PassthroughSubject<Int, Never>, _ work: PassthroughSubject<Int, TestFailure>,
+        _ probe: TestSubscriber<Int>
+    ) {
+        switch way {
+        case .completed: subject.send(completion: .finished)
+        case .failedThenCompleted:
+            work.send(completion: .failure(.first))
+            subject.send(completion: .finished)
+        case .completedThenFailed:
+            subject.send(completion: .finished)
+            work.send(completion: .failure(.first))
+        case .cancelled: probe.cancel()
+        case .ownerGoneAtValue:
+            screen = nil
+            work.send(1)
+        case .ownerGoneAtInput:
+            screen = nil
+            subject.send(2)
+            // Without demand the subject drops the value, so the flat map does not notice
+            // yet that the owner is gone.
+            if overlap.isFullWithOne { work.send(1) }
         }
     }
 }

@@ -186,10 +186,23 @@ struct CenterTests {
                 router: { _ in }))
         let template = NoticeTemplate(.alert, message: "mine", actions: [.retry])
         let rules = DecisionTable([Rule(.any, .notice(template), report: .warning)])
-        let (owner, answers, probe) = (
-            OwnerFixture(), EventRecorder<Notice.Action.ID>(), TestSubscriber<Int>()
-        )
+        let answers = EventRecorder<Notice.Action.ID>()
+        let (owner, probe) = (OwnerFixture(), TestSubscriber<Int>())
         let answer = NoticeActionHandler { answers.record($0) }
+        await fail(
+            .tap("x", rules: rules, onAction: answer), as: way, in: center, weak: owner, probe)
+        let draft = reporter.drafts.first
+        #expect(draft?.failure.operation?.name == "x" && draft?.failure.operation?.intent == .tap)
+        #expect(draft?.level == .warning && presenter.notices.map(\.message) == ["mine"])
+        #expect(presenter.notices.first?.actions.map(\.id) == [.retry])
+        presenter.requests.first?.onAction?(.retry)
+        #expect(answers.elements == [.retry])
+    }
+
+    private func fail(
+        _ operation: FaultCenter.Operation, as way: Way, in center: FaultCenter,
+        weak owner: OwnerFixture, _ probe: TestSubscriber<Int>
+    ) async {
         let failing = Fail<Int, TestFailure>(error: .first)
         let (broken, once) = (
             AsyncThrowingStream<Int, any Error> { $0.finish(throwing: TestFailure.first) },
@@ -200,36 +213,20 @@ struct CenterTests {
         )
         switch way {
         case .outcomes:
-            failing.outcomes(in: center, .tap("x", rules: rules, onAction: answer))
-                .compactMap(\.value).subscribe(probe)
-        case .run:
-            failing.run(in: center, .tap("x", rules: rules, onAction: answer))
-                .subscribe(probe)
+            failing.outcomes(in: center, operation).compactMap(\.value).subscribe(probe)
+        case .run: failing.run(in: center, operation).subscribe(probe)
         case .flatMap:
             Just(1).flatMap(
-                .latest, weak: owner, in: center, .tap("x", rules: rules, onAction: answer)
+                .latest, weak: owner, in: center, operation
             ) { _, _ in failing }.subscribe(probe)
         case .sequence:
             for await _ in once.flatMap(
-                .latest, weak: owner, in: center,
-                .tap(
-                    "x", rules: rules,
-                    onAction: answer), { _, _ -> Int in throw TestFailure.first }
+                .latest, weak: owner, in: center, operation,
+                { _, _ -> Int in throw TestFailure.first }
             ) {}
         case .failingSequence:
-            for await _ in broken.flatMap(
-                .latest, weak: owner, in: center,
-                .tap(
-                    "x", rules: rules,
-                    onAction: answer), { $1 }
-            ) {}
+            for await _ in broken.flatMap(.latest, weak: owner, in: center, operation, { $1 }) {}
         }
-        let draft = reporter.drafts.first
-        #expect(draft?.failure.operation?.name == "x" && draft?.failure.operation?.intent == .tap)
-        #expect(draft?.level == .warning && presenter.notices.map(\.message) == ["mine"])
-        #expect(presenter.notices.first?.actions.map(\.id) == [.retry])
-        presenter.requests.first?.onAction?(.retry)
-        #expect(answers.elements == [.retry])
     }
 
     @Test

@@ -118,18 +118,22 @@ struct Filled {
         return counts
     }
 
+    private var other: Group {
+        var other = group
+        other.id = "g2"
+        return other
+    }
+
+    private var history: [Int] { Array(0..<24) }
+
     /// The pages by name.
     func all() throws -> [(name: String, html: String)] {
         let pages = try Self.pages.get()
-        let history = Array(0..<24)
-        var other = group
-        other.id = "g2"
-        let stored = StoredEvent(summary: summary, event: event.bytes)
-        let file = Attachment(id: "a1", filename: text, contentType: text, size: 1234)
-        let destination = SettingsContent.DestinationState(
-            id: "d1", kind: .discord, label: text, when: [.new, .spike], stopped: text)
-        return [
-            ("login", pages.login(context, .wrong, next: query ?? text)),
+        return lists(pages) + groupPages(pages) + projectPages(pages) + pagesOfNoProject(pages)
+    }
+
+    private func lists(_ pages: Pages) -> [(name: String, html: String)] {
+        [
             (
                 "inbox",
                 pages.inbox(
@@ -139,6 +143,26 @@ struct Filled {
                         trends: ["g1": history], history: history, counts: counts,
                         releases: [release], livePosition: 42, dsn: text))
             ), ("empty inbox", pages.inbox(context, Inbox(groups: [], dsn: text))),
+            (
+                "mine",
+                pages.inbox(context, Inbox(groups: [group], query: query ?? text, isMine: true))
+            ),
+            (
+                "search",
+                pages.search(
+                    context,
+                    SearchContent(
+                        query: query ?? text, hits: [.group(group), .event(summary)], next: cursor))
+            ),
+            ("empty search", pages.search(context, SearchContent(query: query ?? text, hits: []))),
+            ("releases", pages.releases(context, [release], next: cursor)),
+        ]
+    }
+
+    private func groupPages(_ pages: Pages) -> [(name: String, html: String)] {
+        let stored = StoredEvent(summary: summary, event: event.bytes)
+        let file = Attachment(id: "a1", filename: text, contentType: text, size: 1234)
+        return [
             (
                 "group",
                 pages.group(
@@ -155,10 +179,6 @@ struct Filled {
                         group: group, form: form, preview: issue, stored: issue, handedOut: 5,
                         problem: .init(.title(.markup), in: .english), supportCode: text))
             ),
-            (
-                "mine",
-                pages.inbox(context, Inbox(groups: [group], query: query ?? text, isMine: true))
-            ),
             ("merge", pages.confirm(context, .merge(group, into: other, known: (text, nil)))),
             ("split", pages.confirm(context, .split(Fingerprint([text]), from: group))),
             (
@@ -169,15 +189,13 @@ struct Filled {
                         event: stored, attachments: [file], group: group, feedback: [feedback],
                         newer: Sample.id(2), older: Sample.id(3)))
             ),
-            (
-                "search",
-                pages.search(
-                    context,
-                    SearchContent(
-                        query: query ?? text, hits: [.group(group), .event(summary)], next: cursor))
-            ),
-            ("empty search", pages.search(context, SearchContent(query: query ?? text, hits: []))),
-            ("releases", pages.releases(context, [release], next: cursor)),
+        ]
+    }
+
+    private func projectPages(_ pages: Pages) -> [(name: String, html: String)] {
+        let destination = SettingsContent.DestinationState(
+            id: "d1", kind: .discord, label: text, when: [.new, .spike], stopped: text)
+        return [
             ("feedback", pages.feedback(context, [feedback], next: cursor)),
             (
                 "refused reply",
@@ -192,7 +210,14 @@ struct Filled {
                     SettingsContent(
                         dsn: text, settings: ProjectSettings(quotaPerMinute: 5, retentionDays: 1),
                         counts: counts, destinations: [destination]))
-            ), ("not found", pages.message(context, .notFound)),
+            ),
+        ]
+    }
+
+    private func pagesOfNoProject(_ pages: Pages) -> [(name: String, html: String)] {
+        [
+            ("login", pages.login(context, .wrong, next: query ?? text)),
+            ("not found", pages.message(context, .notFound)),
         ]
     }
 }
