@@ -1,6 +1,6 @@
 import ArgumentParser
+import AuditRunner
 import Foundation
-import TriageAudit
 
 /// Measures `triage audit` over a tree of many lines beside parsing alone, in one run.
 ///

@@ -1,6 +1,8 @@
 import ArgumentParser
+import AuditFindings
+import AuditFormats
+import AuditRunner
 import Foundation
-import TriageAudit
 
 extension FormatName: ExpressibleByArgument {}
 

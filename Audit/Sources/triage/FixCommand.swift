@@ -1,5 +1,5 @@
 import ArgumentParser
-import TriageAudit
+import AuditRunner
 
 struct FixCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

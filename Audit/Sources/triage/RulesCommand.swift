@@ -1,5 +1,6 @@
 import ArgumentParser
-import TriageAudit
+import AuditFormats
+import AuditRunner
 
 struct RulesCommand: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }

@@ -1,7 +1,10 @@
 import SwiftSyntax
 import Testing
 
-@testable import TriageAudit
+@testable import AuditRules
+@testable import AuditRunner
+@testable import AuditSemantics
+@testable import AuditSyntax
 
 struct FixTests {
     /// The source after a fix, found by a closure over the nodes of its tree.

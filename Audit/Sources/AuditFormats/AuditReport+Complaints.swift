@@ -1,0 +1,8 @@
+package import AuditFindings
+
+extension AuditReport {
+    /// One line for each file that could not be read.
+    package var complaints: [String] {
+        skipped.map { "\(Text.printable($0.file)): not audited: \($0.reason)" }
+    }
+}

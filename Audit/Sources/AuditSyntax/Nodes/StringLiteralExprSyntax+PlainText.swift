@@ -1,0 +1,10 @@
+package import SwiftSyntax
+
+extension StringLiteralExprSyntax {
+    /// The text, with a mark for each interpolation.
+    package var plainText: String {
+        segments.map { segment in
+            segment.as(StringSegmentSyntax.self)?.content.text ?? "\u{FFFC}"
+        }.joined()
+    }
+}
