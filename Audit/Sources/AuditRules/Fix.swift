@@ -1,4 +1,3 @@
-import AuditSyntax
 import SwiftSyntax
 
 /// A mechanical change after which the code still compiles.
@@ -12,4 +11,11 @@ package struct Fix: Sendable {
     /// The name of the change, in the imperative.
     package var title: String
     package var edits: [Edit]
+}
+
+extension Fix.Edit {
+    /// Puts text before a position.
+    static func insert(_ text: String, at position: AbsolutePosition) -> Self {
+        Self(range: position.utf8Offset..<position.utf8Offset, replacement: text)
+    }
 }
