@@ -2,7 +2,7 @@
 ///
 /// An entry names a finding by its content, never by its line, so that code that moves stays matched.
 package struct Baseline: Equatable {
-    package struct Entry: Hashable {
+    package struct Entry: Hashable, Decodable {
         package var rule: String
         package var file: String
         /// The names of the declarations around the construct.

@@ -1,6 +1,6 @@
 package import AuditRules
 
-/// A place where an error is lost, doubled, disguised or told too much.
+/// A place where an error is lost, doubled or disguised, or a secret gets out.
 package struct Finding: Sendable, Equatable {
     /// The rule's id.
     package var rule: String

@@ -1,6 +1,7 @@
 import AuditFindings
 import AuditRules
 
+/// How many findings there are of each kind, and which hurt most.
 extension AuditReport {
     /// The number of findings of each category.
     var countsByCategory: [RuleCategory: Int] {

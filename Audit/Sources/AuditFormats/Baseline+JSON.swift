@@ -1,8 +1,14 @@
 package import AuditFindings
 import Foundation
 
+/// The baseline as a file: one finding a line, so that a merge is easy.
 extension Baseline {
     private static let version = 1
+
+    private struct Content: Decodable {
+        var version: Int
+        var findings: [Entry]
+    }
 
     /// The baseline as JSON.
     package var json: String {
@@ -13,28 +19,14 @@ extension Baseline {
 
     /// Reads a baseline; nil for anything else.
     package init?(json: [UInt8]) {
-        guard
-            let object = try? JSONSerialization.jsonObject(with: Data(json)) as? [String: Any],
-            object["version"] as? Int == Self.version,
-            let findings = object["findings"] as? [[String: Any]]
+        guard let content = try? JSONDecoder().decode(Content.self, from: Data(json)),
+            content.version == Self.version
         else { return nil }
-        var entries: [Entry] = []
-        for finding in findings {
-            guard let entry = Entry(members: finding) else { return nil }
-            entries.append(entry)
-        }
-        self.init(entries: entries.sorted { $0.precedes($1) })
+        self.init(entries: content.findings.sorted { $0.precedes($1) })
     }
 }
 
 extension Baseline.Entry {
-    fileprivate init?(members: [String: Any]) {
-        guard let rule = members["rule"] as? String, let file = members["file"] as? String,
-            let scope = members["scope"] as? String, let code = members["code"] as? String
-        else { return nil }
-        self.init(rule: rule, file: file, scope: scope, code: code)
-    }
-
     fileprivate var json: String {
         JSONText.object([
             ("rule", .text(rule)), ("file", .text(file)), ("scope", .text(scope)),

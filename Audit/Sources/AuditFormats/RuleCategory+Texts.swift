@@ -1,5 +1,6 @@
 import AuditRules
 
+/// The categories in words for people.
 extension RuleCategory {
     /// The categories from what hurts most to what hurts least.
     static let byHarm: [Self] = [

@@ -1,5 +1,6 @@
 import AuditRules
 
+/// The text of `triage explain` and of SARIF's help.
 extension RuleDescription {
     /// The text of `triage explain`.
     var explanation: String {

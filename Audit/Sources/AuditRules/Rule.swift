@@ -11,7 +11,7 @@ protocol Rule: Sendable {
     static var kinds: [SyntaxKind] { get }
     /// The names of the functions whose calls the rule wants to see; nil for all calls.
     static var callees: Set<String>? { get }
-    /// Words of which a file with a match holds at least one, in any case; nil if it need not.
+    /// Words; a file with a match holds at least one of them, in any case; nil if it need not.
     static var words: [String]? { get }
 
     /// Reports what the rule finds at a node.

@@ -2,6 +2,7 @@ package import AuditFindings
 import AuditRules
 import Foundation
 
+/// A report for Xcode's build.
 extension AuditReport {
     /// Names files by absolute paths, which Xcode needs; an error does not end a build.
     package mutating func showAbsolutePaths() {

@@ -3,7 +3,7 @@ import AuditSyntax
 import SwiftParser
 import SwiftSyntax
 
-/// Parsing alone, on as many threads as an audit: what an audit is measured by.
+/// Only parsing, on as many threads as an audit: what an audit is measured by.
 package enum Yardstick {
     /// Parses the Swift files under paths, and gives the number of their lines.
     package static func parse(_ paths: [String]) throws -> Int {

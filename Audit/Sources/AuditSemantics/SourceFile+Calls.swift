@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// The calls of a file, found without a walk through its tree.
 extension SourceFile {
     /// The calls inside of a node of the file.
     package func calls(in node: some SyntaxProtocol) -> some Sequence<FunctionCallExprSyntax> {

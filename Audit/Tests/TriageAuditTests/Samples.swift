@@ -61,7 +61,7 @@ enum Sample {
         return FileFindings.findings(of: record, in: path, bytes, selection: selection)
     }
 
-    /// A report of the paths, for the rule of the samples alone.
+    /// A report of the paths, only for the rule of the samples.
     static func report(
         of paths: [String], configuration: AuditConfiguration = AuditConfiguration(),
         change: (inout AuditRequest) -> Void = { _ in }

@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// Work that someone may cancel while it is awaited.
 extension DoStmtSyntax {
     func localDeclaration(of name: String) -> PatternBindingSyntax? {
         guard let scope = enclosingScope else { return nil }

@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// Conditions that let only errors of a certain kind come to a place.
 extension Syntax {
     /// Whether a condition lets only errors of a certain type come here.
     func isNarrowed(in clause: CatchClauseSyntax) -> Bool {

@@ -101,7 +101,7 @@ extension Loop {
         "receivemessage",
     ]
 
-    /// Whether the loop waits for what comes, and pauses by that alone.
+    /// Whether the loop waits for what comes, and pauses only by that.
     fileprivate var waitsForMessages: Bool {
         ownNodes.contains { node in
             guard

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// Finds failures that sign the user out, whatever they were.
 enum AssumedSignOut: Rule {
-    static let kinds: [SyntaxKind] = FailureBranch.kinds
+    static let kinds: [SyntaxKind] = FailureHandler.kinds
 
     static let description = RuleDescription(
         id: "assumed-sign-out",
@@ -39,14 +39,14 @@ enum AssumedSignOut: Rule {
         ])
 
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
-        guard let branch = FailureBranch(node), branch.isForAll, branch.signsOut,
-            !branch.looksAtCause(in: file), !node.isWithinSignOut, branch.asksServer(in: file)
+        guard let handler = FailureHandler(node), handler.isForAll, handler.signsOut,
+            !handler.looksAtCause(in: file), !node.isWithinSignOut, handler.asksServer(in: file)
         else { return }
-        report(match(at: branch.anchor, "Every failure signs the user out."))
+        report(match(at: handler.anchor, "Every failure signs the user out."))
     }
 }
 
-extension FailureBranch {
+extension FailureHandler {
     /// Whether the user is signed out, or sent to sign in, without a condition.
     fileprivate var signsOut: Bool {
         statements.contains { item in

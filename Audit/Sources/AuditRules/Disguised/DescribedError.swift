@@ -74,7 +74,7 @@ extension FunctionCallExprSyntax {
         if let outer = parent.parent?.parent?.as(FunctionCallExprSyntax.self),
             parent.is(LabeledExprSyntax.self)
         {
-            return outer.calleeName == "failure"
+            return ExprSyntax(outer).isFailureCase
                 || parent.cast(LabeledExprSyntax.self).label?.text == "throwing"
         }
         guard let closure = parent.parent?.parent?.as(ClosureExprSyntax.self),

@@ -2,7 +2,8 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-extension FailureBranch {
+/// What keeps the cause, or has none to keep.
+extension FailureHandler {
     /// Whether the error is read by anything but the console.
     var handsOnError: Bool {
         guard let errorName, errorName != "_" else { return false }
@@ -46,7 +47,7 @@ extension FailureBranch {
 }
 
 extension CallPath {
-    /// Whether only whoever runs the app from Xcode reads what the call is given.
+    /// Whether only developers who run the app from Xcode read what the call is given.
     var isForDevelopers: Bool {
         Vocabulary.consoleFunctions.contains(name)
             || ["assert", "assertionFailure"].contains(name)

@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// Operators that make an error without reading the one they are given.
 extension FunctionCallExprSyntax {
     /// Whether an operator makes an error without reading the one it is given.
     var mapsErrorBlindly: Bool {

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// Finds errors of the app's own that leave out what caused them.
 enum DroppedCause: Rule {
-    static let kinds: [SyntaxKind] = FailureBranch.kinds + [.functionCallExpr]
+    static let kinds: [SyntaxKind] = FailureHandler.kinds + [.functionCallExpr]
     static let callees: Set<String>? = [
         "mapError", "catch", "catchError", "flatMapError", "tryCatch", "tryMapError",
     ]
@@ -60,18 +60,19 @@ enum DroppedCause: Rule {
             guard let name = call.calleeToken, call.mapsErrorBlindly else { return }
             return report(match(at: name, "The new error does not keep the one that caused it."))
         }
-        guard let branch = FailureBranch(node), branch.failsAnew, branch.takesUnknown,
-            !branch.handsOnError, !branch.reports(in: file), !branch.keepsDetails,
-            !branch.hasOneCause(in: file), !branch.tellsWhatItRead
+        guard let handler = FailureHandler(node), handler.failsAnew, handler.takesUnknown,
+            !handler.handsOnError, !handler.reports(in: file), !handler.keepsDetails,
+            !handler.hasOneCause(in: file), !handler.tellsWhatItRead
         else { return }
-        let fix = branch.thrown.flatMap { CauseFix.fix(for: $0, in: file) }
+        let fix = handler.thrown.flatMap { CauseFix.fix(for: $0, in: file) }
         report(
             match(
-                at: branch.anchor, "The new error does not keep the one that caused it.", fix: fix))
+                at: handler.anchor, "The new error does not keep the one that caused it.", fix: fix)
+        )
     }
 }
 
-extension FailureBranch {
+extension FailureHandler {
     /// The statement at the end that throws.
     fileprivate var thrown: ThrowStmtSyntax? {
         guard case .stmt(let statement)? = statements.last?.item else { return nil }
@@ -97,7 +98,7 @@ extension FailureBranch {
     }
 }
 
-extension FailureBranch {
+extension FailureHandler {
     private static let details: Set = [
         "cause", "code", "context", "database", "details", "error", "reason", "response", "status",
         "underlying",
@@ -143,11 +144,13 @@ extension ExprSyntax {
     /// Whether the expression is a failure, or hands one on: `completion(.failure(X))`.
     fileprivate var failsAnew: Bool {
         guard let call = unwrapped.as(FunctionCallExprSyntax.self) else { return false }
-        if call.calleeName == "failure" { return call.arguments.first?.expression.isError == true }
+        if ExprSyntax(call).isFailureCase {
+            return call.arguments.first?.expression.isError == true
+        }
         if let thrown = call.argument("throwing") { return thrown.expression.isError }
         return call.arguments.contains { argument in
             argument.expression.as(FunctionCallExprSyntax.self).map {
-                $0.calleeName == "failure" && $0.arguments.first?.expression.isError == true
+                ExprSyntax($0).isFailureCase && $0.arguments.first?.expression.isError == true
             } ?? false
         }
     }

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// Finds one text for whatever failed.
 enum GenericMessage: Rule {
-    static let kinds: [SyntaxKind] = FailureBranch.kinds
+    static let kinds: [SyntaxKind] = FailureHandler.kinds
 
     static let description = RuleDescription(
         id: "generic-message",
@@ -38,15 +38,15 @@ enum GenericMessage: Rule {
         ])
 
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
-        guard let branch = FailureBranch(node), branch.isForAll, branch.isOfResult,
-            branch.tellsGenericText(in: file), !branch.looksAtErrorOrReports(in: file),
-            !branch.isLastOfMany(in: file), !branch.isShownBeside
+        guard let handler = FailureHandler(node), handler.isForAll, handler.isOfResult,
+            handler.tellsGenericText(in: file), !handler.looksAtErrorOrReports(in: file),
+            !handler.isLastOfMany(in: file), !handler.isShownBeside
         else { return }
-        report(match(at: branch.anchor, "Every failure is told as the same text."))
+        report(match(at: handler.anchor, "Every failure is told as the same text."))
     }
 }
 
-extension FailureBranch {
+extension FailureHandler {
     fileprivate func looksAtErrorOrReports(in file: SourceFile) -> Bool {
         guard let errorName, errorName != "_" else { return false }
         let reads = statements.allNodes.filter { $0.isRead(of: errorName) }
@@ -63,7 +63,7 @@ extension FailureBranch {
         texts(in: file).contains { GenericText.blames($0) }
     }
 
-    /// Whether a user is told a generic text.
+    /// Whether a user sees a generic text.
     fileprivate func tellsGenericText(in file: SourceFile) -> Bool {
         let texts = texts(in: file)
         let isVague = texts.contains(where: GenericText.isVague)
@@ -87,7 +87,7 @@ extension FailureBranch {
     }
 }
 
-extension FailureBranch {
+extension FailureHandler {
     /// Whether branches before tell the user of errors that are known.
     fileprivate func isLastOfMany(in file: SourceFile) -> Bool {
         branchesBefore.contains {

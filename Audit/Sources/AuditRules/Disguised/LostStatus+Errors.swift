@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// Errors that are made where a status was found.
 extension CodeBlockItemListSyntax {
     /// Whether an error is made here without a status, a response or data.
     func failsWithoutStatus(in file: SourceFile) -> Bool {
@@ -80,7 +81,7 @@ extension ExprSyntax {
         if let thrown = call.argument("throwing") { return thrown.expression }
         return call.arguments.lazy.compactMap { argument -> ExprSyntax? in
             guard let inner = argument.expression.as(FunctionCallExprSyntax.self),
-                inner.calleeName == "failure"
+                argument.expression.isFailureCase
             else { return nil }
             return inner.arguments.first?.expression
         }.first

@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// Conditions on the status of a response.
 extension ConditionElementListSyntax {
     /// Whether the conditions hold for a success.
     var checkStatus: Bool {

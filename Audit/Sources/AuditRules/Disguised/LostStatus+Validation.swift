@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// Alamofire's `validate`, whose error holds the status.
 extension FunctionCallExprSyntax {
     /// Whether `validate` of Alamofire finds a status that is not kept.
     func losesValidation(in file: SourceFile) -> Bool {
@@ -19,8 +20,8 @@ extension FunctionCallExprSyntax {
                 closure.parameterNames?.first ?? "$0", beyondLogsOf: file)
         }
         guard calleeName.hasPrefix("response"), let closure = closures.last else { return false }
-        let branches = closure.statements.allNodes.compactMap(FailureBranch.init)
-        return branches.contains {
+        let handlers = closure.statements.allNodes.compactMap(FailureHandler.init)
+        return handlers.contains {
             $0.statements.failsWithoutStatus(in: file) && !$0.looksAtError(in: file)
         }
     }
@@ -30,9 +31,10 @@ extension FunctionCallExprSyntax {
             if ancestor.isScope { return false }
             guard let statement = ancestor.as(DoStmtSyntax.self),
                 let clause = statement.catchClauses.last,
-                clause.catchesEverything, let branch = FailureBranch(Syntax(clause))
+                clause.catchesEverything, let handler = FailureHandler(Syntax(clause))
             else { continue }
-            return branch.statements.failsWithoutStatus(in: file) && !branch.looksAtError(in: file)
+            return handler.statements.failsWithoutStatus(in: file)
+                && !handler.looksAtError(in: file)
         }
         return false
     }

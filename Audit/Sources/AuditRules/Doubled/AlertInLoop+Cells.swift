@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// Alerts of rows and cells, which exist many times at once.
 extension FunctionCallExprSyntax {
     /// Whether a SwiftUI row carries the alert of its whole list.
     var isOnEveryRow: Bool {
@@ -41,7 +42,7 @@ extension FunctionCallExprSyntax {
         return nil
     }
 
-    /// Whether the name of the function alone allows an alert.
+    /// Whether the function's name by itself allows an alert.
     var mayBeAlert: Bool {
         guard let name = calleeToken?.text else { return false }
         return name == "present"
@@ -65,7 +66,7 @@ extension FunctionCallExprSyntax {
 
     /// Whether the alert tells of a failure that the user did not ask for by a tap.
     func isUnasked(in file: SourceFile) -> Bool {
-        guard enclosingFailureBody != nil, let function = enclosingFunction else { return false }
+        guard enclosingFailureHandler != nil, let function = enclosingFunction else { return false }
         let isAction = function.attributes.contains { attribute in
             ["objc", "IBAction"].contains(
                 attribute.as(AttributeSyntax.self)?.attributeName.trimmedText ?? "")

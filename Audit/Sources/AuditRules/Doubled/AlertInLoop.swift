@@ -96,7 +96,7 @@ extension Loop {
 
     /// Whether the alert tells of a failure, as far as a loop that waits must ask: it may show a progress.
     private func mayRepeatAlert(_ call: FunctionCallExprSyntax) -> Bool {
-        node.is(ForStmtSyntax.self) || call.enclosingFailureBody != nil
+        node.is(ForStmtSyntax.self) || call.enclosingFailureHandler != nil
     }
 
     private func innermostLoop(around call: FunctionCallExprSyntax) -> Bool {
@@ -123,7 +123,7 @@ extension FunctionCallExprSyntax {
         guard let closure = closures.first, receiver != nil else { return [] }
         return closure.allCalls.filter { call in
             file.alerts(call) && call.runsByItself(within: closure.statements)
-                && call.enclosingFailureBody.map { $0.node.position > closure.position } ?? true
+                && call.enclosingFailureHandler.map { $0.node.position > closure.position } ?? true
         }
     }
 }

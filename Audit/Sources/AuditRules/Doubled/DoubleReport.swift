@@ -4,9 +4,7 @@ import SwiftSyntax
 
 /// Finds errors that two layers tell, or one layer twice.
 enum DoubleReport: Rule {
-    static let kinds: [SyntaxKind] = [
-        .catchClause, .switchCase, .ifExpr, .guardStmt, .closureExpr,
-    ]
+    static let kinds: [SyntaxKind] = FailureHandler.kinds
 
     static let description = RuleDescription(
         id: "double-report",
@@ -61,25 +59,25 @@ enum DoubleReport: Rule {
         ])
 
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
-        guard let body = node.failureBody else { return }
-        if let second = body.secondTelling(in: file) {
+        guard let handler = FailureHandler(node) else { return }
+        if let second = handler.secondTelling(in: file) {
             report(match(at: second, "The same error is told here a second time."))
-        } else if body.passesOn, body.isToldAgain(in: file) {
+        } else if handler.passesOn, handler.isToldAgain(in: file) {
             report(match(at: node, "The error is told here and again by the caller."))
         }
     }
 }
 
-extension FailureBody {
+extension FailureHandler {
     /// The second of two calls of one function that tell the same error, one after the other.
     fileprivate func secondTelling(in file: SourceFile) -> FunctionCallExprSyntax? {
-        guard let error else { return nil }
+        guard let errorName else { return nil }
         var told: [String: Listener] = [:]
         for statement in statements {
             guard
                 let call = statement.statementNode.as(ExprSyntax.self)?.unwrapped.as(
                     FunctionCallExprSyntax.self),
-                let listener = file.listener(of: call), call.tellsOf(error)
+                let listener = file.listener(of: call), call.tellsOf(errorName)
             else { continue }
             if listener == .user, told.values.contains(.user) { return call }
             if told[call.path.text] != nil { return call }
@@ -88,7 +86,7 @@ extension FailureBody {
         return nil
     }
 
-    /// Whether a failure body around a call of this function tells the same listener again.
+    /// Whether a handler around a call of this function tells the same listener again.
     fileprivate func isToldAgain(in file: SourceFile) -> Bool {
         let mine = file.listeners(in: statements)
         guard !mine.isEmpty else { return false }
@@ -112,7 +110,7 @@ extension FunctionCallExprSyntax {
         allArguments.contains { $0.expression.mentions(error) }
     }
 
-    /// Whether the failure of this call is told to one of these listeners.
+    /// Whether the failure of this call reaches one of these listeners.
     fileprivate func tellsAgain(_ listeners: Set<Listener>, in file: SourceFile) -> Bool {
         if let statement = enclosingDo(past: Syntax(self)), statement.tells(listeners, in: file) {
             return true
@@ -124,11 +122,11 @@ extension FunctionCallExprSyntax {
 }
 
 extension ClosureExprSyntax {
-    /// Whether the closure is a failure body that tells, or holds one.
+    /// Whether the closure handles a failure and tells, or holds one.
     fileprivate func tells(_ listeners: Set<Listener>, in file: SourceFile) -> Bool {
         ([Syntax(self)] + allNodes).contains { node in
-            guard let body = node.failureBody else { return false }
-            return !file.listeners(in: body.statements).isDisjoint(with: listeners)
+            guard let handler = FailureHandler(node) else { return false }
+            return !file.listeners(in: handler.statements).isDisjoint(with: listeners)
         }
     }
 }

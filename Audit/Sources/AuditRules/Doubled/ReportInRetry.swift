@@ -85,19 +85,20 @@ extension Loop {
         return body.tried.contains { $0.expression.mentions(element) }
     }
 
-    /// The reports in failure bodies after which the loop goes on.
+    /// The reports in handlers of failures after which the loop goes on.
     fileprivate func reports(in file: SourceFile) -> [FunctionCallExprSyntax] {
-        ownNodes.compactMap { $0.failureBody }.filter { !endsIn($0.statements) }.flatMap { body in
-            body.statements.calls.filter { call in
-                file.listener(of: call) == .team && !isGuarded(call, in: body)
+        ownNodes.compactMap(FailureHandler.init).filter { !endsIn($0.statements) }.flatMap {
+            handler in
+            handler.statements.calls.filter { call in
+                file.listener(of: call) == .team && !isGuarded(call, in: handler)
             }
         }
     }
 
     /// Whether a condition on the attempt stands around the report, or the block around it leaves the loop.
-    private func isGuarded(_ call: FunctionCallExprSyntax, in body: FailureBody) -> Bool {
+    private func isGuarded(_ call: FunctionCallExprSyntax, in handler: FailureHandler) -> Bool {
         for ancestor in call.ancestors {
-            if ancestor.id == body.node.id { return false }
+            if ancestor.id == handler.node.id { return false }
             if ancestor.is(IfExprSyntax.self) || ancestor.is(SwitchCaseSyntax.self)
                 || ancestor.is(GuardStmtSyntax.self)
             {
@@ -119,7 +120,7 @@ extension FunctionCallExprSyntax {
             return reportsUpstream(in: file)
         }
         guard file.functions.declares(calleeName), let function = enclosingFunction,
-            function.isCalled(by: self), let failure = enclosingFailureBody,
+            function.isCalled(by: self), let failure = enclosingFailureHandler,
             failure.node.enclosingFunction?.id == function.id,
             runsByItself(within: failure.node)
         else { return [] }

@@ -66,8 +66,8 @@ extension String {
 extension TypeSyntax {
     /// Whether a value of the type is called and returns nothing.
     ///
-    /// A closure that changes a value, that may refuse an item, or that is called for an error
-    /// alone owes no answer.
+    /// A closure that changes a value, that may refuse an item, or that is only called for an
+    /// error, owes no answer.
     fileprivate var isVoidFunction: Bool {
         let text = trimmedText
         if ["inout", "throws", "(Error) ->", "(any Error) ->"].contains(where: text.contains) {

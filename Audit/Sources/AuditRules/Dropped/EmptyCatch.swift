@@ -78,7 +78,7 @@ extension CatchClauseSyntax {
         return false
     }
 
-    /// Whether no one is told and nothing is done, beside a default that looks like data.
+    /// Whether nothing is reported or done, beside a default that looks like data.
     fileprivate func doesNothing(in file: SourceFile) -> Bool {
         guard let last = body.statements.last else { return true }
         guard body.statements.count == 1 else { return false }

@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// Values that always encode, and comments that say so.
 extension TryExprSyntax {
     /// Whether a value is encoded as JSON whose parts are known here: the object itself, texts
     /// and whole numbers.

@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// Values that a force unwrap cannot fail on.
 extension TryExprSyntax {
     /// Whether nothing is called but initializers of plain values, which do not throw:
     /// `try! String(index) + "/"`.

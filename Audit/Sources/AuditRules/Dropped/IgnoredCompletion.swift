@@ -83,7 +83,7 @@ extension ClosureExprSyntax {
 }
 
 extension ClosureExprSyntax {
-    /// Whether someone is told that the stream ended, if not how.
+    /// Whether someone learns that the stream ended, if not how.
     fileprivate var tellsEnd: Bool {
         statements.allCalls.contains { call in
             let words = call.path.names.words

@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// Failures of a result that someone hears of elsewhere, or that are no error.
 extension Syntax {
     /// The result that is matched here.
     private var subject: ExprSyntax? {
@@ -70,7 +71,7 @@ extension String {
 }
 
 extension Syntax {
-    /// Whether someone hears of the failure elsewhere: the result goes on, or was told before, or
+    /// Whether someone hears of the failure elsewhere: the result goes on, or was reported before, or
     /// belongs to a child.
     func isHeardElsewhere(in file: SourceFile) -> Bool {
         isSideEffect || isHandedOn(in: file) || isUnwrappedToo(in: file)
@@ -166,7 +167,7 @@ extension Syntax {
         caseNames.firstIndex(where: \.isNameOfFailure).map { $0 > 1 } == true
     }
 
-    /// Whether the file makes such an action of successes alone.
+    /// Whether the file makes such an action only of successes.
     private var isNeverSent: Bool {
         let names = caseNames
         guard names.firstIndex(where: \.isNameOfFailure) == 1 else { return false }

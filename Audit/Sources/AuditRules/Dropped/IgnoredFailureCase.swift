@@ -132,7 +132,7 @@ extension SwitchCaseSyntax {
         patterns.count > 3 && !patterns.allSatisfy { $0.pattern.failure != nil }
     }
 
-    /// Whether an operator of the stream has told someone before.
+    /// Whether an operator of the stream has reported it before.
     private var wasTold: Bool {
         guard let chain = enclosingClosure?.receivingCall?.receiver else { return false }
         return chain.allCalls.contains { $0.calleeName == "trackError" }
@@ -141,7 +141,7 @@ extension SwitchCaseSyntax {
     /// Whether failures fall into this `default`.
     fileprivate func isDefaultOfResult(in file: SourceFile) -> Bool {
         guard let parent = enclosingSwitch, parent.isOverResult, !wasTold else { return false }
-        return !parent.caseNames.contains { ["failure", "error"].contains($0) }
+        return FailureNames.cases.isDisjoint(with: parent.caseNames)
     }
 }
 

@@ -2,8 +2,9 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// What a completion handler does where its data is absent.
 extension ClosureExprSyntax {
-    /// Whether someone is told where the value or the response is missing, or a flag says no.
+    /// Whether someone learns where the value or the response is missing, or a flag says no.
     ///
     /// The data of a page that says 500 is there; so what is made of it must be asked for too.
     func tellsAbsence(of names: [String], in file: SourceFile) -> Bool {
@@ -21,7 +22,7 @@ extension ClosureExprSyntax {
 }
 
 extension ClosureExprSyntax {
-    /// Whether the data is decoded, and the error of it handed on: a page that says 500 is told so.
+    /// Whether the data is decoded, and the error of it handed on: a page that says 500 says so.
     func tellsUnreadable(of names: [String]) -> Bool {
         statements.allNodes.contains { node in
             guard let attempt = node.as(DoStmtSyntax.self),

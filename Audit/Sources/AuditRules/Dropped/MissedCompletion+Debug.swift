@@ -2,8 +2,9 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// Values that only debug builds lack.
 extension GuardStmtSyntax {
-    /// Whether a value is asked for that this file leaves out in debug builds alone.
+    /// Whether a value is asked for that this file leaves out only in debug builds.
     func failsOnlyInDebug(in file: SourceFile) -> Bool {
         guard conditions.count == 1,
             case .optionalBinding(let binding)? = conditions.first?.condition
@@ -20,7 +21,7 @@ extension OptionalBindingConditionSyntax {
 }
 
 extension SourceFileSyntax {
-    /// Whether a property or function of this name returns nil under `#if DEBUG` alone, or hands
+    /// Whether a property or function of this name returns nil only under `#if DEBUG`, or hands
     /// on such a nil.
     fileprivate func isNilOnlyInDebug(_ name: String, depth: Int = 2) -> Bool {
         guard depth > 0, let body = allNodes.lazy.compactMap({ $0.body(of: name) }).first else {

@@ -98,7 +98,7 @@ extension Completion {
 }
 
 extension SourceFile {
-    /// Whether a branch is taken in debug builds alone, or for a case that does not exist yet.
+    /// Whether a branch is taken only in debug builds, or for a case that does not exist yet.
     fileprivate func neverRuns(_ branch: Syntax) -> Bool {
         branch.as(GuardStmtSyntax.self)?.failsOnlyInDebug(in: self) == true
             || branch.as(SwitchCaseSyntax.self)?.attribute != nil

@@ -50,7 +50,7 @@ enum OptionalTry: Rule {
 }
 
 extension TryExprSyntax {
-    /// Whether no one is told of nil.
+    /// Whether nil goes unreported.
     fileprivate func endsInSilence(in file: SourceFile) -> Bool {
         for ancestor in ancestors {
             switch ancestor.kind {
@@ -155,7 +155,7 @@ extension PatternBindingSyntax {
 }
 
 extension CodeBlockItemSyntax {
-    /// Whether nil is told here, or handed to the caller.
+    /// Whether nil is reported here, or handed to the caller.
     fileprivate func tells(of name: String, in file: SourceFile) -> Bool {
         tests(name) && !file.isSilentTest(self) || returns(name) || fallsBack(from: name)
     }

@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// Errors of a stream that someone hears of in another way.
 extension FunctionCallExprSyntax {
     /// Whether the value instead of an error carries a sentence, which no `map` takes out again.
     var tellsByText: Bool {

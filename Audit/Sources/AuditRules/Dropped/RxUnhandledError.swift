@@ -88,7 +88,9 @@ extension FunctionCallExprSyntax {
     /// Whether values are looked at, but errors are not.
     private var subscribesToValuesOnly: Bool {
         let labels = allArguments.map { $0.label ?? "" }
-        if labels.contains(where: { ["onError", "onFailure", "on"].contains($0) }) { return false }
+        if labels.contains(where: { $0 == "on" || FailureNames.labels.contains($0) }) {
+            return false
+        }
         return labels.isEmpty
             || labels.contains { ["onNext", "onSuccess", "onCompleted"].contains($0) }
     }

@@ -139,5 +139,5 @@ extension ClosureExprSyntax {
 
 extension Syntax {
     /// Whether the branch is taken because of an error.
-    fileprivate var followsError: Bool { FailureBranch(self) != nil }
+    fileprivate var followsError: Bool { FailureHandler(self) != nil }
 }

@@ -1,6 +1,7 @@
 import AuditSyntax
 import SwiftSyntax
 
+/// The statements that the fix of a spinner moves.
 extension Spinner {
     /// Ends the spinner in a `defer`, where the work and the end stand in the same block.
     func deferring(after item: CodeBlockItemSyntax) -> Fix? {

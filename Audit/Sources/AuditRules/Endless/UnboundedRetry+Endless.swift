@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// The three ways to retry for ever: an operator, an interceptor, and a function that calls itself.
 extension FunctionCallExprSyntax {
     /// Whether `retry` or `retryWhen` repeats a stream that is none of taps or texts for ever.
     func isEndlessOperator(in file: SourceFile) -> Bool {
@@ -51,7 +52,7 @@ extension FunctionCallExprSyntax {
     var isEndlessRecursion: Bool {
         guard let function = enclosingFunction, function.isCalled(by: self),
             calledExpression.asMember?.base?.is(SuperExprSyntax.self) != true,
-            let failure = enclosingFailureBody?.node ?? enclosingFailedBranch,
+            let failure = enclosingFailureHandler?.node ?? enclosingFailedBranch,
             failure.enclosingFunction?.id == function.id,
             repeatsArguments(of: function), runsByItself(within: failure), !isToldToRetry,
             !isRepaired,

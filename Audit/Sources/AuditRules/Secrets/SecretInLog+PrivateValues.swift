@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// Values that no log should be given, by their names.
 extension StringLiteralExprSyntax {
     /// The name of a secret that is interpolated.
     func toldSecret(onlyPublic: Bool) -> String? {
@@ -21,7 +22,7 @@ extension StringLiteralExprSyntax {
 }
 
 extension ExprSyntax {
-    /// The name of the secret that the expression is, as it is told.
+    /// The name of the secret that the expression is, as it is shown.
     var secretName: String? {
         let expression = unwrapped
         if let sequence = expression.as(SequenceExprSyntax.self) {
@@ -84,7 +85,7 @@ extension ExprSyntax {
 }
 
 extension ExprSyntax {
-    /// Whether the statements around show that nothing is told: the value was just made empty, or is a request's `Data`.
+    /// Whether the statements around show that nothing gets out: the value was just made empty, or is a request's `Data`.
     fileprivate func isKnownHarmless(_ name: String) -> Bool {
         guard let list = nearest(CodeBlockItemListSyntax.self) else { return false }
         return list.contains { item in

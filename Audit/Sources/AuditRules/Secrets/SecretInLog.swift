@@ -127,7 +127,7 @@ extension FunctionCallExprSyntax {
         return file.alerts(self) ? .text : nil
     }
 
-    /// The name of a secret that is told.
+    /// The name of a secret that is shown.
     fileprivate func toldSecret(in file: SourceFile, _ way: WayOfTelling) -> String? {
         if file.isAboutParsing || enclosingTypeName?.hasWord(in: ParsingWords.all) == true {
             return nil

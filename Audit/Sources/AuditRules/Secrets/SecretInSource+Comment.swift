@@ -1,6 +1,7 @@
 import AuditSyntax
 import SwiftSyntax
 
+/// Comments that say that a text is no secret.
 extension StringLiteralExprSyntax {
     private static let words: Set = [
         "demo", "demonstration", "demonstrative", "dummy", "fixture",

@@ -2,6 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
+/// The names under which a text is stored or given away.
 extension LabeledExprSyntax {
     /// The label, or the name of the header that another argument names.
     var givenName: String? {

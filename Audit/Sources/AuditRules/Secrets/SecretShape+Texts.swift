@@ -1,5 +1,6 @@
 import AuditSemantics
 
+/// What tells a random key or a password from other texts.
 extension Character {
     var isTokenCharacter: Bool {
         isASCII && (isLetter || isNumber || self == "_" || self == "-" || self == ".")

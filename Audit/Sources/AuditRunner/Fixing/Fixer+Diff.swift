@@ -2,6 +2,7 @@ import AuditFindings
 import AuditFormats
 import AuditSyntax
 
+/// The diff that is shown before anything is written.
 extension Fixer.Result {
     /// The changes as a unified diff, with secrets masked.
     func diff(of path: String) -> String {

@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Statements that are the value of the body around them.
 extension CodeBlockItemSyntax {
     /// Whether the statement is the value of the body around it: `{ try? parse($0) }` of a `map`.
     package var isValueOfBody: Bool {

@@ -102,7 +102,7 @@ package struct ControlFlowPaths {
     private func switched(_ statement: SwitchExprSyntax) -> Exits {
         var all = Exits(throwsOut: throwsHere(statement.subject))
         for case .switchCase(let item) in statement.cases {
-            if taken == .successes, item.failureBody != nil { continue }
+            if taken == .successes, FailureHandler(Syntax(item)) != nil { continue }
             var exits = self.exits(item.statements)
             let only = item.statements.count == 1 ? item.statements.first : nil
             if only?.item.is(BreakStmtSyntax.self) == true { exits = Exits(falls: true) }
@@ -127,23 +127,26 @@ package struct ControlFlowPaths {
         let closures = node.ownNodes.compactMap { $0.as(ClosureExprSyntax.self) }
         let happening = closures.filter { happens(in: $0) }
         if happening.isEmpty { return Exits(falls: true, throwsOut: thrown) }
-        let failing = closures.filter { Self.failureLabels.contains($0.ownLabel ?? "") }
+        let failing = closures.filter(\.takesTheEnd)
         let deciding = taken == .successes || failing.isEmpty ? happening : failing
         let isMissed = deciding.contains { closure in
             (closure.takesOnlyValues ? ofSuccess : self).exits(closure.statements).any
         }
         return Exits(falls: isMissed, throwsOut: thrown)
     }
-
-    private static let failureLabels: Set = [
-        "receiveCompletion", "onError", "onFailure", "failure", "onDisposed", "onDispose",
-    ]
 }
 
 extension ClosureExprSyntax {
+    /// Whether the closure is given how a stream or a request ended, be it by a failure.
+    fileprivate var takesTheEnd: Bool {
+        failureLabel != nil
+            || ["receiveCompletion", "onDisposed", "onDispose"].contains(argumentLabel?.text)
+    }
+
     /// Whether the closure is given the values of a stream of the app's own, and no failure.
     fileprivate var takesOnlyValues: Bool {
-        ["bind", "drive"].contains(receivingCall?.calleeName) && ["onNext", nil].contains(ownLabel)
+        ["bind", "drive"].contains(receivingCall?.calleeName)
+            && ["onNext", nil].contains(argumentLabel?.text)
     }
 }
 

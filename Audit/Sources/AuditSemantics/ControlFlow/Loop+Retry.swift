@@ -1,6 +1,7 @@
 import AuditSyntax
 import SwiftSyntax
 
+/// Loops that repeat what failed.
 extension Loop {
     /// Whether success leaves the loop, failure repeats it, and nothing else ends it.
     package var retriesForEver: Bool {

@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Code that runs without the user's doing.
 extension SyntaxProtocol {
     /// Whether the code runs by itself once the body around it does, and not by a tap of the user.
     ///
@@ -26,7 +27,9 @@ extension ClosureExprSyntax {
     /// Whether the closure is called without the user's doing.
     fileprivate var runsByItself: Bool {
         guard let owner = receivingCall else { return false }
-        if let label = ownLabel, label.hasWord(in: ["retry", "action", "handler", "tap"]) {
+        if let label = argumentLabel?.text,
+            label.hasWord(in: ["retry", "action", "handler", "tap"])
+        {
             return false
         }
         let name = owner.calleeName

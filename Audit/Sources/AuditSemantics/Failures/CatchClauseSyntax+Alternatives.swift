@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Several attempts at one thing: one success is enough.
 extension CatchClauseSyntax {
     /// Whether this is one of several ways, and the caller hears where none of them leads on.
     ///
@@ -54,7 +55,7 @@ extension CodeBlockItemSyntax {
 }
 
 extension CodeBlockItemListSyntax {
-    /// Whether whoever comes to the end hears of a failure.
+    /// Whether the code that reaches the end reports a failure.
     fileprivate var endsInFailure: Bool {
         guard case .stmt(let statement)? = last?.item else { return false }
         if let attempt = statement.as(DoStmtSyntax.self) {
@@ -66,6 +67,6 @@ extension CodeBlockItemListSyntax {
             return statement.is(ThrowStmtSyntax.self)
         }
         return value.is(NilLiteralExprSyntax.self) || value.trimmedText == "false"
-            || value.caseReference == "failure"
+            || value.isFailureCase
     }
 }

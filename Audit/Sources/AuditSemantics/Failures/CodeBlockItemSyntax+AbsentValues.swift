@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// What becomes of a value that is nil since something failed.
 extension CodeBlockItemListSyntax {
     /// Whether nothing happens here but that local variables get another value, handed on later.
     ///

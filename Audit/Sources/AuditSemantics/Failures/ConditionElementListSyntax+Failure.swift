@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Conditions that ask for an error.
 extension ConditionElementListSyntax {
     /// The failure that the conditions hold for: `if let error`, `if error != nil`, `if case .failure(let e) = x`.
     package var failure: (name: String?, isForAll: Bool)? {
@@ -17,7 +18,7 @@ extension ConditionElementSyntax.Condition {
         switch self {
         case .optionalBinding(let binding):
             let name = binding.initializer?.value.pathNames.last ?? binding.pattern.boundName
-            guard name?.isNameOfError == true else { return nil }
+            guard name?.isNameOfErrorOrRemark == true else { return nil }
             let isCast = binding.initializer?.value.is(SequenceExprSyntax.self) == true
             return (binding.pattern.boundName ?? name, !isCast)
         case .matchingPattern(let match):
@@ -33,16 +34,8 @@ extension ConditionElementSyntax.Condition {
             parts.count == 3,
             parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == sign,
             parts[2].is(NilLiteralExprSyntax.self), let name = parts[0].pathNames.last,
-            name.isNameOfError
+            name.isNameOfErrorOrRemark
         else { return nil }
         return name
-    }
-}
-
-extension String {
-    /// Whether a variable of this name holds an error.
-    package var isNameOfError: Bool {
-        let name = lowercased()
-        return name == "err" || name == "e" || name.hasSuffix("error") || name == "failure"
     }
 }

@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Conditions that ask how something ended.
 extension ConditionElementListSyntax {
     package enum Outcome { case success, failure }
 
@@ -17,9 +18,9 @@ extension ConditionElementSyntax {
             let source = binding.initializer?.value
             let name = source?.pathNames.last ?? binding.pattern.trimmedText
             if name == "self" || source?.trimmedText == "self" { return nil }
-            return name.hasWord(in: ["error", "err", "failure"]) ? .failure : .success
+            return name.isNameOfErrorOrRemark ? .failure : .success
         case .matchingPattern(let match):
-            return match.pattern.isFailure ? .failure : .success
+            return match.pattern.failure != nil ? .failure : .success
         case .expression(let expression): return expression.outcome
         default: return nil
         }

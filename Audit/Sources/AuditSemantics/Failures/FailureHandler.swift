@@ -1,22 +1,28 @@
-package import AuditSyntax
+import AuditSyntax
 package import SwiftSyntax
 
 /// Code that runs because something failed: a `catch`, `case .failure`, `if let error`, `onError:`.
-package struct FailureBranch {
-    /// The beginning of the branch.
+///
+/// Every rule that asks for such code asks here, so that the same code is judged the same under each of these names.
+package struct FailureHandler {
+    /// The clause, case, statement or closure.
+    package let node: Syntax
+    /// The beginning of the handler: the node, or the label of a closure.
     package let anchor: Syntax
     package let statements: CodeBlockItemListSyntax
     /// The name of the error; nil where none is bound.
     package let errorName: String?
-    /// Whether the branch takes every failure, not one known.
+    /// Whether the handler takes every failure, not one known.
     package let isForAll: Bool
     /// The code that failed, where it is known.
     package let source: Syntax?
 
+    /// The kinds of nodes that may be handlers.
     package static let kinds: [SyntaxKind] = [
         .catchClause, .switchCase, .ifExpr, .guardStmt, .closureExpr,
     ]
 
+    /// The handler that a node is.
     package init?(_ node: Syntax) {
         switch node.kind {
         case .catchClause: self.init(clause: node.cast(CatchClauseSyntax.self))
@@ -30,45 +36,40 @@ package struct FailureBranch {
 
     private init(clause: CatchClauseSyntax) {
         self.init(
-            anchor: Syntax(clause), statements: clause.body.statements, errorName: clause.errorName,
+            clause, clause.body.statements, errorName: clause.errorName,
             isForAll: clause.catchesEverything, source: clause.tried.map(Syntax.init))
     }
 
     private init?(_ item: SwitchCaseSyntax) {
         guard let pattern = item.failurePattern else { return nil }
         self.init(
-            anchor: Syntax(item), statements: item.statements, errorName: pattern.boundName,
-            isForAll: pattern.isForAll, source: nil)
+            item, item.statements, errorName: pattern.boundName, isForAll: pattern.isForAll)
     }
 
     private init?(_ node: IfExprSyntax) {
         guard let found = node.conditions.failure else { return nil }
         self.init(
-            anchor: Syntax(node), statements: node.body.statements, errorName: found.name,
-            isForAll: found.isForAll, source: nil)
+            node, node.body.statements, errorName: found.name, isForAll: found.isForAll)
     }
 
     private init?(_ node: GuardStmtSyntax) {
         guard let name = node.conditions.absentError else { return nil }
-        self.init(
-            anchor: Syntax(node), statements: node.body.statements, errorName: name, isForAll: true,
-            source: nil)
+        self.init(node, node.body.statements, errorName: name, isForAll: true)
     }
 
     private init?(_ node: ClosureExprSyntax) {
-        guard let label = node.argumentLabel,
-            ["onError", "onFailure"].contains(label.text)
-        else { return nil }
+        guard let label = node.failureLabel else { return nil }
         self.init(
-            anchor: Syntax(label), statements: node.statements,
-            errorName: node.parameterNames?.first ?? "$0", isForAll: true, source: nil)
+            node, node.statements, errorName: node.parameterNames?.first ?? "$0", isForAll: true,
+            anchor: Syntax(label))
     }
 
     private init(
-        anchor: Syntax, statements: CodeBlockItemListSyntax, errorName: String?, isForAll: Bool,
-        source: Syntax?
+        _ node: some SyntaxProtocol, _ statements: CodeBlockItemListSyntax, errorName: String?,
+        isForAll: Bool, anchor: Syntax? = nil, source: Syntax? = nil
     ) {
-        self.anchor = anchor
+        self.node = Syntax(node)
+        self.anchor = anchor ?? Syntax(node)
         self.statements = statements
         self.errorName = errorName
         self.isForAll = isForAll
@@ -76,47 +77,28 @@ package struct FailureBranch {
     }
 }
 
-extension FailureBranch {
-    /// Whether the branch takes an error, rather than a case of the app's own such as `.initError`.
-    package var isOfResult: Bool {
-        guard let item = anchor.as(SwitchCaseSyntax.self) else { return true }
-        let names = item.enclosingSwitch?.caseNames ?? []
-        // A case without an error beside cases such as `ready` is a state.
-        if !names.contains("success"), names.count > 2, errorName == nil { return false }
-        return item.patterns.allSatisfy {
-            let name = $0.pattern.failure?.caseName ?? $0.pattern.caseName
-            return ["failure", "error", "failed", "onError"].contains(name)
+extension ClosureExprSyntax {
+    /// The label under which the closure is given the error, or the operator that takes nothing else: `catch { }`.
+    package var failureLabel: TokenSyntax? {
+        if let label = argumentLabel {
+            return FailureNames.labels.contains(label.text) ? label : nil
         }
-    }
-
-    /// Whether the error is read, logs aside.
-    package func looksAtError(in file: SourceFile) -> Bool {
-        guard let errorName, errorName != "_" else { return false }
-        return statements.reads(errorName, beyondLogsOf: file)
-    }
-
-    /// The calls made here, in closures that run at once or later too.
-    package var calls: some Sequence<FunctionCallExprSyntax> { statements.allCalls }
-
-    /// Whether the error reaches those who fix it.
-    package func reports(in file: SourceFile) -> Bool {
-        calls.contains { file.vocabulary.isReporter($0.path) }
+        guard let callee = receivingCall?.calleeToken,
+            FailureNames.operators.contains(callee.text)
+        else { return nil }
+        return callee
     }
 }
 
 extension SyntaxProtocol {
-    /// Whether a name is read here, other than by a log.
-    package func reads(_ name: String, beyondLogsOf file: SourceFile) -> Bool {
-        reads(name, beyond: file.isOnlyLogged(by:))
-    }
-
-    /// Whether a name is read here, other than by calls of a kind.
-    package func reads(_ name: String, beyond isLog: (CallPath) -> Bool) -> Bool {
-        allNodes.contains { node in
-            node.isRead(of: name)
-                && !node.ancestors.prefix { $0.id != Syntax(self).id }.contains { ancestor in
-                    ancestor.as(FunctionCallExprSyntax.self).map { isLog($0.path) } == true
-                }
+    /// The nearest handler around the node, up to the function around it.
+    package var enclosingFailureHandler: FailureHandler? {
+        for ancestor in ancestors {
+            if let handler = FailureHandler(ancestor), handler.contains(position) {
+                return handler
+            }
+            if ancestor.is(FunctionDeclSyntax.self) || ancestor.isTypeDeclaration { return nil }
         }
+        return nil
     }
 }

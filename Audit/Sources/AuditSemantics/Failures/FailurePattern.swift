@@ -53,11 +53,3 @@ extension FailurePattern {
         isForAll = arguments?.allSatisfy(\.expression.matchesEverything) ?? true
     }
 }
-
-extension String {
-    /// Whether a case of this name is a failure: `failure`, `error`, `serverErr`, `networkFail`.
-    package var isNameOfFailure: Bool {
-        ["failure", "error", "failed"].contains(self) || hasSuffix("Err") || hasSuffix("Fail")
-            || hasSuffix("Failure") || hasSuffix("Error")
-    }
-}

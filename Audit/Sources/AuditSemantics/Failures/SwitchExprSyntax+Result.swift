@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Whether a `switch` or an `if` is over how something ended.
 extension SwitchExprSyntax {
     /// Whether the switch is over how something ended, rather than over a state of a screen.
     package var isOverResult: Bool {

@@ -1,8 +1,9 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Steps that fail together with a later one, which tells.
 extension TryExprSyntax {
-    /// Whether a step after this one fails with it, and is told: what is removed is made anew, or
+    /// Whether a step after this one fails with it, and is reported: what is removed is made anew, or
     /// the same object is used.
     package var isBeforeStep: Bool {
         guard let item = nearest(CodeBlockItemSyntax.self), let verb = verb else { return false }
@@ -27,7 +28,7 @@ extension TryExprSyntax {
 }
 
 extension DoStmtSyntax {
-    /// Whether things are removed here that the next steps make anew, or fail and are told.
+    /// Whether things are removed here that the next steps make anew, or fail and are reported.
     package var onlyRemovesBeforeMaking: Bool {
         !body.tried.isEmpty
             && body.tried.allSatisfy {
@@ -42,7 +43,7 @@ extension CodeBlockItemSyntax {
         "register", "save", "set", "store", "write",
     ]
 
-    /// Whether something is made or stored after this statement, and a failure of it is told.
+    /// Whether something is made or stored after this statement, and its failure is reported.
     fileprivate var isBeforeMakingAnew: Bool {
         let steps = stepsAfter
         guard let first = steps.firstIndex(where: \.makes) else { return false }

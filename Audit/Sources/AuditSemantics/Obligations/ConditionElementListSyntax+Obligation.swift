@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// What a condition says of a duty: that it always holds, or that it asks for success.
 extension ConditionElementListSyntax {
     /// Whether `self` is bound here.
     var bindSelf: Bool {

@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// The walk through `if`, `guard`, `switch` and `do`.
 extension Obligation {
     package func walk(_ node: GuardStmtSyntax, _ path: inout Path) {
         if isMentioned(in: node.conditions) || node.isGate || node.conditions.alwaysHold { return }

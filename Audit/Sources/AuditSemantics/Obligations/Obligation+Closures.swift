@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Closures that take over a duty, or only prepare it.
 extension Obligation {
     /// Whether a closure only prepares what another one of the same call ends, which does the
     /// duty on every path.

@@ -2,6 +2,7 @@ import AuditSyntax
 import SwiftParser
 package import SwiftSyntax
 
+/// Paths on which a duty has ended: it was done before, or no one waits any more.
 extension Obligation {
     /// Whether conditions go on only while someone waits, so that the other way is none of duty:
     /// `!Task.isCancelled`, `response == .OK`.
@@ -39,7 +40,7 @@ extension Obligation {
         }
     }
 
-    /// Whether a flag of this call alone is set in a block that does the duty too.
+    /// Whether a flag of only this call is set in a block that does the duty too.
     private func setsBesideDuty(_ flag: ExprSyntax, to value: Bool) -> Bool {
         guard let name = flag.as(DeclReferenceExprSyntax.self)?.baseName.text,
             flag.localValue(of: name)?.is(BooleanLiteralExprSyntax.self) == true

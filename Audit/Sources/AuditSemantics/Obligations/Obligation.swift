@@ -9,7 +9,7 @@ package struct Obligation {
         case nowhere
         /// In the body itself, which runs while its caller holds `self`.
         case inBody
-        /// In closures too: whoever waited is gone.
+        /// In closures too: the one that waited is gone.
         case everywhere
     }
 

@@ -1,8 +1,9 @@
 import AuditSyntax
 import SwiftSyntax
 
+/// Code of a mode that is for developers.
 extension SyntaxProtocol {
-    /// Whether the node is reached in a mode for developers alone: `if isDebug`, `if devMode`, the
+    /// Whether the node is reached in a mode only for developers: `if isDebug`, `if devMode`, the
     /// `else` of `if mode == .release`.
     var isInDebugBranch: Bool {
         var child = Syntax(self)
@@ -27,12 +28,12 @@ extension SyntaxProtocol {
 }
 
 extension ConditionElementListSyntax {
-    /// Whether one of the conditions holds for developers alone.
+    /// Whether one of the conditions holds only for developers.
     fileprivate var askForDebug: Bool {
         contains { $0.askedName?.namesDebug == true || $0.comparedCase == "debug" }
     }
 
-    /// Whether the only condition holds for users alone.
+    /// Whether the only condition holds only for users.
     fileprivate var askForRelease: Bool { count == 1 && first?.comparedCase == "release" }
 }
 
@@ -54,7 +55,7 @@ extension ConditionElementSyntax {
 }
 
 extension String {
-    /// Whether a flag of this name is set for developers alone: `isDebug`, `devMode`.
+    /// Whether a flag of this name is set only for developers: `isDebug`, `devMode`.
     fileprivate var namesDebug: Bool {
         let words = words
         return words.contains { ["debug", "debugging", "developer"].contains($0) }

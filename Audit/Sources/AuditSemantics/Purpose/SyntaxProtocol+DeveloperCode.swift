@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Code that no user runs: previews, debug builds and test cases.
 extension SyntaxProtocol {
     /// Whether the node stands in a preview: `#Preview { }` or a `PreviewProvider`.
     var isInPreview: Bool {
@@ -15,7 +16,7 @@ extension SyntaxProtocol {
         }
     }
 
-    /// Whether the node is compiled in debug builds alone.
+    /// Whether the node is compiled only in debug builds.
     package var isInDebugBlock: Bool {
         ancestors.contains { node in
             let condition = node.as(IfConfigClauseSyntax.self)?.condition?.trimmedText

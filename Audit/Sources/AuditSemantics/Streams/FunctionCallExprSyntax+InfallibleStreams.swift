@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Streams that cannot fail, as far as the file says.
 extension FunctionCallExprSyntax {
     /// Whether the code of this file says that the stream cannot fail, or begins again for ever.
     package func endsChainThatNeverFails(in file: SourceFile) -> Bool {

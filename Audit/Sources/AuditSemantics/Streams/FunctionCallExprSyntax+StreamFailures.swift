@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Operators that take a failure out of a stream, and chains that a failure can leave.
 extension FunctionCallExprSyntax {
     /// Whether an operator takes failures out of the stream, or tells someone of them.
     package var catchesFailure: Bool {
@@ -11,13 +12,16 @@ extension FunctionCallExprSyntax {
             "demoteErrors":
             true
         case "handleEvents": argument("receiveCompletion") != nil
-        case "do": argument("onError") != nil || argument("afterError") != nil
+        case "do":
+            allArguments.contains {
+                FailureNames.labels.union(["afterError"]).contains($0.label ?? "")
+            }
         case "on": argument("failed") != nil
         default: calleeName.saysThatErrorsAreTold
         }
     }
 
-    /// Whether the failure was told before it came here.
+    /// Whether the failure was reported before it came here.
     package var wasTold: Bool {
         chain.dropLast().contains {
             ["handleEvents", "do", "on", "trackError"].contains($0.calleeName) && $0.catchesFailure

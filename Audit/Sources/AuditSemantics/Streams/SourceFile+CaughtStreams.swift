@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Streams whose errors are taken out where they are made.
 extension String {
     /// Whether an operator of the name takes errors out of a stream.
     package var catchesErrors: Bool {

@@ -1,6 +1,7 @@
 import AuditSyntax
 import SwiftSyntax
 
+/// Streams of events, which should outlive a failure.
 extension SourceFile {
     /// Whether the file uses RxSwift or a library of its family.
     package var usesRx: Bool {

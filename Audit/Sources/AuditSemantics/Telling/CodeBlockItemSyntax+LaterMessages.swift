@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Statements that tell of a failure after this one, whatever happens.
 extension CodeBlockItemSyntax {
     /// Whether a statement after this one tells of a failure, whatever happens here.
     package func isToldLater(in file: SourceFile) -> Bool {
@@ -21,6 +22,6 @@ extension CodeBlockItemSyntax.Item {
             return choice.elseBody != nil && choice.calls.contains(where: \.handsOnFailure)
         }
         return statement.is(ThrowStmtSyntax.self)
-            || statement.as(ReturnStmtSyntax.self)?.expression?.caseReference == "failure"
+            || statement.as(ReturnStmtSyntax.self)?.expression?.isFailureCase == true
     }
 }

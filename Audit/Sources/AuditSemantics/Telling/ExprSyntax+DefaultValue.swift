@@ -2,6 +2,7 @@ import AuditSyntax
 import SwiftParser
 package import SwiftSyntax
 
+/// Values that say nothing of a failure.
 extension ExprSyntax {
     /// Whether an empty answer is taken for an answer; nil and false tell the caller.
     package var looksLikeData: Bool {

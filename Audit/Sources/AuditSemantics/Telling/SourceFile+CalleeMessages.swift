@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Functions of the file that tell of a failure before they hand it on.
 extension SourceFile {
     /// Whether a function tells someone of every failure before it hands it on.
     package func tellsOfFailures(_ function: FunctionDeclSyntax) -> Bool {
@@ -20,18 +21,18 @@ extension SourceFile {
             }
     }
 
-    private func tells(_ branch: FailureBranch) -> Bool {
-        !listeners(in: branch.statements).isEmpty
-            || branch.calls.contains { ["runModal", "beginSheetModal"].contains($0.calleeName) }
+    private func tells(_ handler: FailureHandler) -> Bool {
+        !listeners(in: handler.statements).isEmpty
+            || handler.calls.contains { ["runModal", "beginSheetModal"].contains($0.calleeName) }
     }
 
-    private func logs(_ branch: FailureBranch) -> Bool {
-        branch.calls.contains { isOnlyLogged(by: $0.path) || $0.calleeName.words.last == "log" }
+    private func logs(_ handler: FailureHandler) -> Bool {
+        handler.calls.contains { isOnlyLogged(by: $0.path) || $0.calleeName.words.last == "log" }
     }
 }
 
 extension FunctionDeclSyntax {
-    fileprivate var failures: [FailureBranch] {
-        body?.allNodes.compactMap { FailureBranch($0) }.filter(\.isForAll) ?? []
+    fileprivate var failures: [FailureHandler] {
+        body?.allNodes.compactMap { FailureHandler($0) }.filter(\.isForAll) ?? []
     }
 }

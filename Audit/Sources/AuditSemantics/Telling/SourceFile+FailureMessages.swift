@@ -1,8 +1,9 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Statements that say that something failed.
 extension SourceFile {
-    /// Whether statements say that something failed: to the user, to the team, or to whoever asked.
+    /// Whether statements say that something failed: to the user, to the team, or to the caller.
     package func sayFailure(_ statements: some Sequence<CodeBlockItemSyntax>) -> Bool {
         statements.contains { item in
             !listeners(in: item).isEmpty || item.allCalls.contains(where: saysFailure)
@@ -16,16 +17,16 @@ extension SourceFile {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether a failure is handed to whoever asked: `completion(.failure(error))`,
+    /// Whether a failure is handed to the caller: `completion(.failure(error))`,
     /// `seal.reject(error)`.
     var handsOnFailure: Bool {
         calleeName == "reject" || calleeName == "resume" && argument("throwing") != nil
             || arguments.contains {
-                $0.expression.caseReference == "failure" || $0.expression.isErrorMadeHere
+                $0.expression.isFailureCase || $0.expression.isErrorMadeHere
             }
     }
 
-    /// Whether a parameter of the function around is told no: `completion(false)`,
+    /// Whether a parameter of the function around gets no for an answer: `completion(false)`,
     /// `done(Answer(success: false))`.
     fileprivate var answersNo: Bool {
         enclosingFunction?.parameterNames.contains(path.text) == true

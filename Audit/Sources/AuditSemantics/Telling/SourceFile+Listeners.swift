@@ -1,6 +1,7 @@
 package import AuditSyntax
 package import SwiftSyntax
 
+/// Who hears of an error through a call or an assignment.
 extension SourceFile {
     /// The listener that hears of an error through a call; nil for none.
     package func listener(of call: FunctionCallExprSyntax) -> Listener? {
@@ -28,7 +29,7 @@ extension SourceFile {
             }
     }
 
-    /// Words of calls that bring something to the screen, or to whoever can.
+    /// Words of calls that bring something to the screen, or to code that can.
     private static let outward: Set = [
         "alert", "banner", "callback", "completion", "controller", "coordinator", "delegate",
         "dialog", "display", "handler", "hud", "message", "modal", "notification", "notify",

@@ -1,6 +1,7 @@
 package import AuditSyntax
 package import SwiftSyntax
 
+/// Statements that tell no one.
 extension SourceFile {
     /// Whether statements tell no one: nothing, a return, a log, a spinner that stops.
     package func isSilent(_ statements: CodeBlockItemListSyntax) -> Bool {
@@ -63,7 +64,7 @@ extension SourceFile {
         return isSilent(closure.statements)
     }
 
-    /// Whether a log is told of an error, at the level of errors.
+    /// Whether an error is logged at the level of errors.
     package func logsError(_ statements: CodeBlockItemListSyntax) -> Bool {
         statements.allCalls.contains { call in
             Vocabulary.errorLevels.contains(call.calleeName)

@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Conditions that tell no one where they do not hold.
 extension SourceFile {
     /// Whether an `if` or `guard` tells no one where it does not hold.
     package func isSilentTest(_ item: CodeBlockItemSyntax) -> Bool {

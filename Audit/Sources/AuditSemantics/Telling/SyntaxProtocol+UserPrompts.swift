@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Questions to the user, whose no is no failure.
 extension FunctionCallExprSyntax {
     private static let questions: Set = [
         "alert", "dialog", "menu", "panel", "picker", "prompt", "sheet",

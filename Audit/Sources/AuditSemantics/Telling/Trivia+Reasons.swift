@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Comments that say why nothing is done.
 extension Trivia {
     /// Whether a comment says why nothing is done.
     package var givesReason: Bool {

@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Comments that say that a failure may go unheard.
 extension Trivia {
     private static let purposes = [
         "best effort", "best-effort", "fire and forget", "fire-and-forget", "in all cases",

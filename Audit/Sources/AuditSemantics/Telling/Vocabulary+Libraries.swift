@@ -1,3 +1,4 @@
+/// The names of libraries that report, show, log and send.
 extension Vocabulary {
     static let knownReporters = [
         "Crashlytics.record", "crashlytics.record", "SentrySDK.capture", "Sentry.capture",
@@ -14,7 +15,7 @@ extension Vocabulary {
         "SVProgressHUD.showError", "Toast.show", "alert.show", "AlertManager.show",
     ]
 
-    /// Functions whose name says that the user is told, whatever they are called on.
+    /// Functions whose name says that the user sees something, whatever they are called on.
     static let alertNames: Set = [
         "Alert", "UIAlertController", "displayError", "handleError", "makeToast", "presentAlert",
         "presentError", "showAlert", "showBanner", "showError", "showErrorAlert",

@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Calls that ask a server.
 extension SourceFile {
     /// Whether a call looks like one that asks a server and may fail.
     ///

@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Code that works where no user waits.
 extension SyntaxProtocol {
     /// Whether the code around this node works where no user waits: a cache, analytics, a test.
     package var isAside: Bool {

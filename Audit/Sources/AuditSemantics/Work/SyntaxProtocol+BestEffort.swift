@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Code that may fail: it keeps the house, runs in the background, or only in tests.
 extension SyntaxProtocol {
     private static var housekeeping: Set<String> {
         ["enforce", "evict", "housekeep", "housekeeping", "prune", "vacuum"]
@@ -28,7 +29,7 @@ extension SyntaxProtocol {
         } == true
     }
 
-    /// Whether the code runs in tests alone, as a comment on the function or a condition says.
+    /// Whether the code runs only in tests, as a comment on the function or a condition says.
     var isForTests: Bool {
         var child = Syntax(self)
         for ancestor in ancestors {

@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Code that a user waits for.
 extension SyntaxProtocol {
     /// Whether a user waits for the code around this node, as far as its names tell.
     package var isWaitedFor: Bool {

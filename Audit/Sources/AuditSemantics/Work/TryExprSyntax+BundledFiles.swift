@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Files that an app ships with, which are the same on every device.
 extension SyntaxProtocol {
     /// Whether a file of the bundle is asked for: `Bundle.main.url(forResource: "rules", …)`.
     var asksBundle: Bool {

@@ -1,6 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
+/// Calls that throw nothing, as far as the file shows, and those that a comment explains.
 extension TryExprSyntax {
     /// Whether a comment beside the statement says why nothing is done.
     package var isExplained: Bool {
@@ -50,7 +51,7 @@ extension FunctionCallExprSyntax {
         } == false
     }
 
-    /// Whether the continuation in the closure is resumed with values alone.
+    /// Whether the continuation in the closure is resumed only with values.
     fileprivate var onlyReturns: Bool {
         guard let closure = closures.last, let name = closure.parameterNames?.first else {
             return false

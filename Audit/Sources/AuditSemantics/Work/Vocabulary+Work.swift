@@ -1,3 +1,4 @@
+/// The names of work that matters to users, and of work that does not.
 extension Vocabulary {
     /// Functions whose failure harms no one, with those that clean up.
     static let trivialFunctions: Set<String> = cleanups.union([

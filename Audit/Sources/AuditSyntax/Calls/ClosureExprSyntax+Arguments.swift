@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// A closure as an argument: its parameters, its label, and the call that it is given to.
 extension ClosureExprSyntax {
     /// The names of the parameters, nil without a signature: `data`, `_`, `error`.
     package var parameterNames: [String]? {

@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// The parts of a call, and the chain of calls that it is part of.
 extension FunctionCallExprSyntax {
     /// The names before the arguments.
     package var path: CallPath { CallPath(names: calledExpression.pathNames) }

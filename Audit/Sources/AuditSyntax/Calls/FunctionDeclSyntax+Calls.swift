@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// Whether a call fits a function.
 extension FunctionDeclSyntax {
     /// The function's own name.
     package var ownName: String { name.text }

@@ -39,7 +39,7 @@ package struct Assignment {
 }
 
 extension Assignment {
-    /// Whether a condition decides that nothing is told: `error.isTransient ? nil : error`.
+    /// Whether a condition decides that nothing is reported: `error.isTransient ? nil : error`.
     package var mayBeNil: Bool {
         values.contains { value in
             value.is(NilLiteralExprSyntax.self)

@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// The end of statements: the value that they return, and whether they leave.
 extension CodeBlockItemListSyntax {
     /// The value that the last statement returns or is.
     package var onlyReturn: ExprSyntax? {

@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// A statement among the others of its block.
 extension CodeBlockItemSyntax {
     /// The statements after this one in the same block.
     package var following: [CodeBlockItemSyntax] {
@@ -29,7 +30,7 @@ extension CodeBlockItemSyntax {
 }
 
 extension SyntaxProtocol {
-    /// The statement that this expression is, alone.
+    /// The statement that consists of this expression.
     package var statementItem: CodeBlockItemSyntax? {
         var node = parent
         while let parent = node {

@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// The names in an expression, past `try`, `await`, `?` and parentheses.
 extension ExprSyntax {
     /// The expression without `?`, `!`, `try`, `await`, parentheses and generic arguments around it.
     package var unwrapped: ExprSyntax {

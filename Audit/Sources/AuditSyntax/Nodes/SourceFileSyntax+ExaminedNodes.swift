@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// The nodes that rules may ask for, found in one walk.
 extension SyntaxKind {
     /// Whether a rule may ask for nodes of the kind.
     package var isExamined: Bool {

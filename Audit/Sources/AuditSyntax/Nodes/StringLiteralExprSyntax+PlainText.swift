@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// Literals as text.
 extension StringLiteralExprSyntax {
     /// The text, with a mark for each interpolation.
     package var plainText: String {

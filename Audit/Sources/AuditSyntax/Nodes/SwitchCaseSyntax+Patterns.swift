@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// The cases that patterns match.
 extension SwitchCaseSyntax {
     /// Whether this is `default`.
     package var isDefault: Bool { label.is(SwitchDefaultLabelSyntax.self) }

@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// What stands around a node.
 extension SyntaxProtocol {
     /// The nodes around this one, from the inside out.
     package var ancestors: some Sequence<Syntax> {

@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// Values of constants.
 extension SyntaxProtocol {
     /// The value of a constant of the function around the node.
     package func localValue(of name: String) -> ExprSyntax? {

@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// What is awaited, thrown and read in a node.
 extension SyntaxProtocol {
     /// Whether something is awaited here.
     package var awaits: Bool {

@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// A node as text.
 extension SyntaxProtocol {
     /// The text without the trivia before and after it.
     ///

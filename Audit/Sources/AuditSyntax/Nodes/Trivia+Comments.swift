@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// Comments as text.
 extension Trivia {
     /// The text of the comments.
     package var commentText: String {

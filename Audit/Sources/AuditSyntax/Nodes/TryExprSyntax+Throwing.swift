@@ -1,5 +1,6 @@
 package import SwiftSyntax
 
+/// `try` and `catch`.
 extension TryExprSyntax {
     /// Whether the error is passed on: `try`, not `try?` or `try!`.
     package var isPlain: Bool { questionOrExclamationMark == nil }

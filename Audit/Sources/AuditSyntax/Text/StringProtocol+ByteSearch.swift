@@ -1,3 +1,4 @@
+/// Search in bytes, which is faster than a search for characters.
 extension [UInt8] {
     /// Whether a text stands in the bytes.
     package func hold(_ text: String) -> Bool {

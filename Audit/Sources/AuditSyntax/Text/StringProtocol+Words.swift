@@ -1,3 +1,4 @@
+/// Names as words.
 extension StringProtocol {
     /// The words of a name, in lower case: `isLoadingURL` is `is`, `loading`, `url`.
     package var words: [String] {
