@@ -6,6 +6,7 @@ import Foundation
 
 extension FormatName: ExpressibleByArgument {}
 
+/// An audit of files and folders, written in one of the formats.
 struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
