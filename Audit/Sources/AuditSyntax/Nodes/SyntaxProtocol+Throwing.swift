@@ -1,8 +1,9 @@
-package import SwiftSyntax
+public import SwiftSyntax
 
 /// What is awaited, thrown and read in a node.
 extension SyntaxProtocol {
     /// Whether something is awaited here.
+    @inlinable
     package var awaits: Bool {
         ownNodes.contains {
             $0.is(AwaitExprSyntax.self) || $0.as(ForStmtSyntax.self)?.awaitKeyword != nil
@@ -34,9 +35,11 @@ extension SyntaxProtocol {
     }
 
     /// Whether a name is read inside, nested functions and closures included.
+    @inlinable
     package func reads(_ name: String) -> Bool { allNodes.contains { $0.isRead(of: name) } }
 
     /// Whether this node itself reads a name: not the member of that name, but `if let name` too.
+    @inlinable
     package func isRead(of name: String) -> Bool {
         if let reference = Syntax(self).as(DeclReferenceExprSyntax.self) {
             guard reference.baseName.text == name else { return false }
@@ -52,6 +55,7 @@ extension SyntaxProtocol {
 
 extension SyntaxProtocol {
     /// Whether a name is read here: `error` in `show(error.text)`.
+    @inlinable
     package func mentions(_ name: String) -> Bool {
         if self.as(DeclReferenceExprSyntax.self)?.baseName.text == name { return true }
         return allNodes.contains { $0.as(DeclReferenceExprSyntax.self)?.baseName.text == name }

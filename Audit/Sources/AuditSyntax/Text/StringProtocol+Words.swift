@@ -1,6 +1,7 @@
 /// Names as words.
 extension StringProtocol {
     /// The words of a name, in lower case: `isLoadingURL` is `is`, `loading`, `url`.
+    @inlinable
     package var words: [String] {
         var words: [String] = []
         _ = hasWord {
@@ -11,6 +12,7 @@ extension StringProtocol {
     }
 
     /// The first word of the name: `is` in `isLoadingURL`.
+    @inlinable
     package var firstWord: String? {
         var first: String?
         _ = hasWord {
@@ -21,12 +23,15 @@ extension StringProtocol {
     }
 
     /// Whether one of the words of the name is in a set.
+    @inlinable
     package func hasWord(in set: Set<String>) -> Bool { hasWord(where: set.contains) }
 
     /// Whether one of the words of the name is in a short list.
+    @inlinable
     package func hasWord(in list: [String]) -> Bool { hasWord { list.contains($0) } }
 
-    private func hasWord(where isWanted: (String) -> Bool) -> Bool {
+    @inlinable
+    func hasWord(where isWanted: (String) -> Bool) -> Bool {
         withBytes { bytes in
             var start = 0
             for (index, byte) in bytes.enumerated() {
@@ -41,21 +46,26 @@ extension StringProtocol {
 }
 
 extension UInt8 {
-    fileprivate var isUpper: Bool { self >= 65 && self <= 90 }
-    fileprivate var isLower: Bool { self >= 97 && self <= 122 }
-    fileprivate var isNameByte: Bool {
+    @inlinable
+    var isUpper: Bool { self >= 65 && self <= 90 }
+    @inlinable
+    var isLower: Bool { self >= 97 && self <= 122 }
+    @inlinable
+    var isNameByte: Bool {
         isUpper || isLower || self >= 48 && self <= 57 || self >= 0x80
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
     /// Whether a capital begins a word: `L` in `isLoading`, `S` in `URLSession`.
-    fileprivate func startsHump(at index: Int) -> Bool {
+    @inlinable
+    func startsHump(at index: Int) -> Bool {
         guard self[index].isUpper else { return false }
         return !self[index - 1].isUpper || index + 1 < count && self[index + 1].isLower
     }
 
-    fileprivate func word(_ range: Range<Int>) -> String {
+    @inlinable
+    func word(_ range: Range<Int>) -> String {
         String(unsafeUninitializedCapacity: range.count) { word in
             for index in range {
                 word[index - range.lowerBound] =
@@ -68,5 +78,6 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension Sequence<String> {
     /// The words of all names.
+    @inlinable
     package var words: Set<String> { Set(flatMap(\.words)) }
 }

@@ -1,8 +1,11 @@
 /// The triples of letters that stand in bytes, in any case: they tell at once that most words do not.
+@usableFromInline
 package struct TrigramFilter {
     // Five bits tell letters apart in either case, so a triple has a number below 32768.
-    private var triples = [UInt64](repeating: 0, count: 512)
+    @usableFromInline
+    var triples = [UInt64](repeating: 0, count: 512)
 
+    @inlinable
     package init(_ bytes: some Collection<UInt8>) {
         var triple = 0
         for byte in bytes {
@@ -23,7 +26,8 @@ package struct TrigramFilter {
 
     private func has(_ triple: Int) -> Bool { triples[triple >> 6] & 1 << UInt64(triple & 63) != 0 }
 
-    private static func next(_ triple: Int, _ byte: UInt8) -> Int {
+    @inlinable
+    static func next(_ triple: Int, _ byte: UInt8) -> Int {
         (triple << 5 | Int(byte & 31)) & 0x7FFF
     }
 }
