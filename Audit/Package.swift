@@ -1,12 +1,16 @@
 // swift-tools-version: 6.2.3
 import PackageDescription
 
+let parser = Target.Dependency.product(name: "SwiftParser", package: "swift-syntax")
+let syntax = Target.Dependency.product(name: "SwiftSyntax", package: "swift-syntax")
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser")
+
 let package = Package(
     name: "audit",
     platforms: [.macOS(.v15)],
     products: [
-        .library(name: "TriageAudit", targets: ["TriageAudit"]),
-        .executable(name: "triage", targets: ["triage"]),
+        .executable(name: "triage", targets: ["triage"])
     ],
     dependencies: [
         .package(name: "triage", path: ".."),
@@ -14,13 +18,34 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [
-        // From a file to its findings, one way: syntax, rules, findings, formats; and what runs them.
+        // From a file to its findings, one way: each target knows those above it.
+
+        // Questions to a tree of Swift code that know nothing of failures.
+        .target(name: "AuditSyntax", dependencies: [syntax]),
+        // What code does with a failure: who handles it, who hears of it, who waits for an answer.
+        .target(name: "AuditSemantics", dependencies: ["AuditSyntax", parser, syntax]),
+        // The rules, each with its description. Their corpus is for the tests.
         .target(
-            name: "TriageAudit",
+            name: "AuditRules",
             dependencies: [
-                .product(name: "SwiftParser", package: "swift-syntax"),
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                "AuditSemantics", "AuditSyntax", syntax,
                 .product(name: "TriageRedaction", package: "triage"),
+            ],
+            exclude: ["Corpus"]
+        ),
+        // From what rules found to the findings that were asked for. Nothing is read or written.
+        .target(
+            name: "AuditFindings",
+            dependencies: ["AuditRules", "AuditSemantics", "AuditSyntax", syntax]
+        ),
+        // A report as text, JSON, SARIF and so on.
+        .target(name: "AuditFormats", dependencies: ["AuditFindings", "AuditRules"]),
+        // What runs them: files, git, the cache, the configuration, the baseline and fixes.
+        .target(
+            name: "AuditRunner",
+            dependencies: [
+                "AuditFindings", "AuditFormats", "AuditRules", "AuditSemantics", "AuditSyntax",
+                parser, syntax,
             ]
         ),
 
@@ -28,37 +53,23 @@ let package = Package(
         .executableTarget(
             name: "triage",
             dependencies: [
-                "TriageAudit",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "AuditFindings", "AuditFormats", "AuditRules", "AuditRunner", argumentParser,
             ]
         ),
 
         // Measures an audit beside parsing alone.
-        .executableTarget(
-            name: "audit-bench",
-            dependencies: [
-                "TriageAudit",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
-        ),
+        .executableTarget(name: "audit-bench", dependencies: ["AuditRunner", argumentParser]),
 
         // Feeds the audit what no one writes.
         .executableTarget(
-            name: "audit-fuzz",
-            dependencies: [
-                "AuditFuzzing",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
-        ),
-        .target(name: "AuditFuzzing", dependencies: ["TriageAudit"], path: "Tests/AuditFuzzing"),
+            name: "audit-fuzz", dependencies: ["AuditFuzzing", "AuditRunner", argumentParser]),
+        .target(name: "AuditFuzzing", path: "Tests/AuditFuzzing"),
         .testTarget(
             name: "TriageAuditTests",
             dependencies: [
-                "AuditFuzzing", "TriageAudit",
-                .product(name: "SwiftParser", package: "swift-syntax"),
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
-            ],
-            resources: [.copy("Corpus")]
+                "AuditFindings", "AuditFormats", "AuditFuzzing", "AuditRules", "AuditRunner",
+                "AuditSemantics", "AuditSyntax", parser, syntax,
+            ]
         ),
     ]
 )

@@ -1,8 +1,8 @@
 import ArgumentParser
+import AuditRunner
 import Foundation
-import TriageAudit
 
-/// Measures `triage audit` over a tree of many lines beside parsing alone, in one run.
+/// Measures `triage audit` over a tree of many lines beside mere parsing, in one run.
 ///
 /// The two are compared by the time of all cores, which other programs on the machine change least.
 @main

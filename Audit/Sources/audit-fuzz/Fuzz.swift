@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuditFuzzing
+import AuditRunner
 import Foundation
 
 /// Puts files that no one writes through the audit; the first problem ends it with the number of its file.
@@ -27,7 +28,7 @@ struct Fuzz: ParsableCommand {
             var mutator = Mutator(seed: seed &+ UInt64(number) &* 1_000_003, seeds: seeds)
             let bytes = mutator.next()
             if only != nil { FileHandle.standardOutput.write(Data(bytes)) }
-            let problems = FuzzCheck.problems(of: bytes)
+            let problems = FileProbe.problems(of: bytes)
             guard problems.isEmpty else {
                 print("file \(number) of seed \(seed): \(problems.joined(separator: "; "))")
                 throw ExitCode(1)

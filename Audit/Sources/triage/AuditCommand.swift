@@ -1,9 +1,12 @@
 import ArgumentParser
+import AuditFindings
+import AuditFormats
+import AuditRunner
 import Foundation
-import TriageAudit
 
 extension FormatName: ExpressibleByArgument {}
 
+/// An audit of files and folders, written in one of the formats.
 struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",

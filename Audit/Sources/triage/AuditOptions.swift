@@ -1,6 +1,8 @@
 import ArgumentParser
+import AuditFormats
+import AuditRules
+import AuditRunner
 import Foundation
-import TriageAudit
 
 /// The options that `audit` and `fix` share.
 struct AuditOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
+import AuditFormats
+import AuditRunner
 import Foundation
-import TriageAudit
 
 /// An audit within a build: findings are warnings with absolute paths, as Xcode wants them, and end nothing.
 struct BuildCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
-import TriageAudit
+import AuditFormats
 
+/// The list of all rules.
 struct RulesCommand: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
@@ -11,20 +12,4 @@ struct RulesCommand: ParsableCommand {
     var format: Format = .text
 
     func run() { Console.write(format == .json ? RuleList.json : RuleList.text) }
-}
-
-struct ExplainCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "explain",
-        abstract: "Says what a rule finds, what users experience, and what to write.")
-
-    @Argument(help: "The rule.")
-    var rule: String
-
-    func run() throws {
-        guard let explanation = RuleList.explanation(of: rule) else {
-            throw BadUsage("There is no rule \(rule); see 'triage rules'.")
-        }
-        Console.write(explanation)
-    }
 }

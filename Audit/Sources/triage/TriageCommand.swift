@@ -1,6 +1,6 @@
 import ArgumentParser
+import AuditRunner
 import Foundation
-import TriageAudit
 
 /// The command, with one subcommand a task.
 @main

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import TriageAudit
+@testable import AuditFindings
+@testable import AuditRunner
 
 struct ChangedLinesTests {
     private let folder: TemporaryFolder

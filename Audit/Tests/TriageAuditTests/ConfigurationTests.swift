@@ -1,7 +1,11 @@
 import Foundation
 import Testing
 
-@testable import TriageAudit
+@testable import AuditFindings
+@testable import AuditRules
+@testable import AuditRunner
+@testable import AuditSemantics
+@testable import AuditSyntax
 
 struct ConfigurationTests {
     private func configuration(_ json: String) throws -> AuditConfiguration {
@@ -21,12 +25,12 @@ struct ConfigurationTests {
 
     @Test("A rule has the severity of the file, and a flag turns on what the file turned off")
     func severities() throws {
-        let error = try configuration(#"{"rules": {"empty-catch": "error"}}"#)
-        #expect(Selection(configuration: error).severity(of: "empty-catch") == .error)
-        let off = try configuration(#"{"rules": {"empty-catch": "off"}}"#)
-        #expect(!Selection(configuration: off).includes("empty-catch"))
-        #expect(Selection(configuration: off, only: ["empty-catch"]).includes("empty-catch"))
-        #expect(!Selection(configuration: off, categories: [.dropped]).includes("empty-catch"))
+        let error = try configuration(#"{"rules": {"empty-catch": "error"}}"#).severities
+        #expect(Selection(configured: error).severity(of: "empty-catch") == .error)
+        let off = try configuration(#"{"rules": {"empty-catch": "off"}}"#).severities
+        #expect(!Selection(configured: off).includes("empty-catch"))
+        #expect(Selection(configured: off, only: ["empty-catch"]).includes("empty-catch"))
+        #expect(!Selection(configured: off, categories: [.dropped]).includes("empty-catch"))
     }
 
     @Test("A category leaves the rules of others out")

@@ -1,6 +1,7 @@
 import Foundation
 
-@testable import TriageAudit
+@testable import AuditFindings
+@testable import AuditRules
 
 /// Labelled code: what each rule must find, and what it must leave alone.
 ///
@@ -17,6 +18,9 @@ enum Corpus {
 
         var description: String { "\(rule): \(title)" }
         var isHarmless: Bool { expected.isEmpty }
+
+        /// The findings of the command, with all rules that are on.
+        var findings: [Finding] { Sample.findings(in: source, at: path, selection: Selection()) }
     }
 
     struct Expected: Hashable, Comparable {
@@ -30,11 +34,12 @@ enum Corpus {
 
     static let snippets: [Snippet] = files.flatMap { snippets(of: $0) }
 
+    /// The files beside the rules, each named after its rule.
     private static var files: [URL] {
-        let folder = Bundle.module.resourceURL?.appending(path: "Corpus")
-        let files = folder.flatMap {
-            try? FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
-        }
+        let tests = URL(filePath: #filePath).deletingLastPathComponent()
+        let folder = tests.appending(path: "../../Sources/AuditRules/Corpus").standardized
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: nil)
         return (files ?? []).filter { $0.lastPathComponent.hasSuffix(".swift.txt") }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
     }

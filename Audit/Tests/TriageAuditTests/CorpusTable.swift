@@ -1,4 +1,5 @@
-@testable import TriageAudit
+@testable import AuditFindings
+@testable import AuditRules
 
 /// Precision and recall of each rule over the whole corpus.
 ///
@@ -41,13 +42,12 @@ struct CorpusTable {
     }
 
     private mutating func measure(_ snippet: Corpus.Snippet) {
-        let file = SourceFile(path: snippet.path, bytes: Array(snippet.source.utf8))
         change(snippet.rule) { $0.snippets += 1 }
         var left = snippet.expected
-        for found in FileAudit().matches(in: file) {
-            let line = file.lines.place(of: found.match.position).line
-            let expected = Corpus.Expected(line: line, category: found.rule.category)
-            count(found.rule.id, isRight: snippet.expected.contains(expected), at: line, snippet)
+        for found in snippet.findings {
+            let expected = Corpus.Expected(line: found.line, category: found.category)
+            let isRight = snippet.expected.contains(expected)
+            count(found.rule, isRight: isRight, at: found.line, snippet)
             left.remove(expected)
         }
         for expected in left.sorted() {

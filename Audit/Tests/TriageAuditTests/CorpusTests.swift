@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TriageAudit
+@testable import AuditRules
 
 struct CorpusTests {
     @Test("Each rule finds what its corpus says, and little else")
@@ -14,6 +14,19 @@ struct CorpusTests {
         #expect(!table.rows.isEmpty)
         if let path = ProcessInfo.processInfo.environment["CORPUS_TABLE"] {
             try table.text.write(toFile: path, atomically: true, encoding: .utf8)
+        }
+    }
+
+    @Test("Every rule has a corpus, with code that it finds and code that it leaves alone")
+    func everyRuleHasACorpus() {
+        let snippets = Dictionary(grouping: Corpus.snippets, by: \.rule)
+        let rules = AllRules.types.map { $0.description.id }
+        #expect(Set(snippets.keys) == Set(rules))
+        for (rule, snippets) in snippets {
+            let isComplete =
+                snippets.contains(where: \.isHarmless)
+                && !snippets.allSatisfy(\.isHarmless)
+            #expect(isComplete, "\(rule)")
         }
     }
 

@@ -1,7 +1,9 @@
 import SwiftSyntax
 import Testing
 
-@testable import TriageAudit
+@testable import AuditRules
+@testable import AuditSemantics
+@testable import AuditSyntax
 
 struct FilterTests {
     @Test("A rule finds nothing in a file that it leaves unread since none of its words are in it")
@@ -10,7 +12,7 @@ struct FilterTests {
         for snippet in Corpus.snippets {
             let file = SourceFile(path: snippet.path, bytes: Array(snippet.source.utf8))
             for rule in AllRules.types {
-                guard rule.words?.contains(where: file.letters.mayHold) == false else { continue }
+                guard rule.words?.contains(where: file.trigrams.mayHold) == false else { continue }
                 leftUnread += 1
                 for node in file.nodes where rule.kinds.contains(node.kind) {
                     rule.examine(node, in: file) { match in

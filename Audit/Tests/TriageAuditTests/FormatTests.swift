@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import TriageAudit
+@testable import AuditFindings
+@testable import AuditFormats
+@testable import AuditSemantics
+@testable import AuditSyntax
 
 struct FormatTests {
     private static let name = "App/<script>alert(1)</script>,%0A::error::\n\u{1B}[31m'\".swift"
@@ -11,20 +14,20 @@ struct FormatTests {
         let source = "let key = \"hunter2hunter2\" // </pre><script>\u{202E}\n" + Sample.lost()
         let bytes = Array(source.utf8)
         let file = SourceFile(path: name, bytes: bytes)
-        let record = FileAudit().record(of: file)
-        let items = FileFindings(
-            file: name, record: record, selection: Selection(only: ["empty-catch"])
-        ).items()
+        let findings = FileFindings.findings(
+            of: FileAudit(file).record, in: name, bytes, selection: Selection(only: ["empty-catch"])
+        )
         let cutter = FrameCutter(bytes: bytes, lines: file.lines, secrets: [11..<25])
         var report = AuditReport()
         report.files = 1
         report.lines = 8
         report.linesByFile = [name: 8]
         report.skipped = [SkippedFile(file: name, reason: "not UTF-8")]
-        report.items = items.map {
-            ReportedFinding(
-                finding: $0.finding, scope: $0.scope, code: cutter.code(of: 1),
-                frame: cutter.frame(at: Place(line: 1, column: 5)))
+        report.findings = findings.map { finding in
+            var finding = finding
+            finding.code = cutter.code(of: 1)
+            finding.frame = cutter.frame(at: Place(line: 1, column: 5))
+            return finding
         }
         return report
     }()

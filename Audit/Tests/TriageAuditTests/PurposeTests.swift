@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TriageAudit
+@testable import AuditSemantics
 
 struct PurposeTests {
     private func purpose(of path: String, below root: String) -> SourceFile.Purpose {

@@ -1,7 +1,10 @@
 import AuditFuzzing
 import Testing
 
-@testable import TriageAudit
+@testable import AuditFindings
+@testable import AuditRunner
+@testable import AuditSemantics
+@testable import AuditSyntax
 
 struct RobustnessTests {
     @Test("Files that no one writes are read to their end, at the right lines", arguments: 0..<8)
@@ -9,7 +12,7 @@ struct RobustnessTests {
         let seeds = Corpus.snippets.map { Array($0.source.utf8) }
         var mutator = Mutator(seed: UInt64(part), seeds: seeds)
         for number in 0..<40 {
-            #expect(FuzzCheck.problems(of: mutator.next()) == [], "file \(number)")
+            #expect(FileProbe.problems(of: mutator.next()) == [], "file \(number)")
         }
     }
 
@@ -22,7 +25,7 @@ struct RobustnessTests {
         ])
     func deepNesting(_ word: String) {
         let source = String(repeating: word, count: 20_000)
-        #expect(FuzzCheck.problems(of: Array(source.utf8)) == [])
+        #expect(FileProbe.problems(of: Array(source.utf8)) == [])
     }
 
     @Test(
@@ -61,7 +64,7 @@ struct RobustnessTests {
     private func isCutOff(_ source: String) -> Bool {
         Workers.onDeepStack {
             let file = SourceFile(path: "A.swift", bytes: Array(source.utf8))
-            return FileAudit().record(of: file).isCutOff
+            return FileAudit(file).record.isCutOff
         }
     }
 

@@ -2,19 +2,22 @@ import Foundation
 import SwiftSyntax
 import Testing
 
-@testable import TriageAudit
+@testable import AuditFindings
+@testable import AuditFormats
+@testable import AuditRules
+@testable import AuditSyntax
 
 struct RuleExampleTests {
     @Test("Every rule finds its Don't where the arrow stands", arguments: Example.all)
     func everyDontIsFound(_ example: Example) {
-        let (source, offset) = example.marked
-        let found = matches(in: source).filter { $0.rule.id == example.rule }
-        #expect(found.map(\.match.position.utf8Offset) == [offset])
+        let (source, place) = example.marked
+        let found = findings(in: source).filter { $0.rule == example.rule }
+        #expect(found.map { Place(line: $0.line, column: $0.column) } == [place])
     }
 
     @Test("No rule objects to a Do", arguments: Example.all)
     func everyDoIsSilent(_ example: Example) {
-        #expect(matches(in: example.instead).map(\.rule.id) == [])
+        #expect(findings(in: example.instead).map(\.rule) == [])
     }
 
     @Test("Every rule has an example, and asks for kinds that it gets", arguments: AllRules.types)
@@ -45,8 +48,8 @@ struct RuleExampleTests {
         #expect(AllRules.description(of: "empty-catch")?.explanation.contains("32 of 40") == true)
     }
 
-    private func matches(in source: String) -> [RuleMatch] {
-        FileAudit().matches(in: SourceFile(path: "App/Home.swift", bytes: Array(source.utf8)))
+    private func findings(in source: String) -> [Finding] {
+        Sample.findings(in: source, selection: Selection())
     }
 }
 
@@ -63,8 +66,9 @@ struct Example: CustomTestStringConvertible, Sendable {
     }
 
     /// The code without the arrow, and where it stood.
-    var marked: (source: String, offset: Int) {
+    var marked: (source: String, place: Place) {
         let parts = dont.split(separator: "↓", maxSplits: 1, omittingEmptySubsequences: false)
-        return (parts.joined(), parts[0].utf8.count)
+        let source = String(parts.joined())
+        return (source, LineTable(Array(source.utf8)).place(of: parts[0].utf8.count))
     }
 }

@@ -1,7 +1,10 @@
+import AuditFormats
 import Foundation
 import Testing
 
-@testable import TriageAudit
+@testable import AuditFindings
+@testable import AuditRunner
+@testable import AuditSemantics
 
 struct RunTests {
     private let folder: TemporaryFolder
@@ -57,7 +60,9 @@ struct RunTests {
         let seed = ContentHash(high: 1, low: 2)
         let key = ContentHash(high: 3, low: 4)
         let source = Sample.lost() + "// triage:ignore empty-catch: reason\n"
-        let record = FileAudit().record(of: SourceFile(path: "A.swift", bytes: Array(source.utf8)))
+        let record = FileAudit(
+            SourceFile(path: "A.swift", bytes: Array(source.utf8))
+        ).record
         func cache(_ seed: ContentHash) -> AuditCache {
             AuditCache(folder: folder.url, for: "place", seed: seed)
         }

@@ -1,6 +1,8 @@
 import Foundation
 
-@testable import TriageAudit
+@testable import AuditFindings
+@testable import AuditRunner
+@testable import AuditSemantics
 
 /// A folder for one test, removed with it.
 final class TemporaryFolder {
@@ -54,11 +56,12 @@ enum Sample {
         in source: String, at path: String = "App/Home.swift",
         selection: Selection = Selection(only: ["empty-catch", "unused-ignore"])
     ) -> [Finding] {
-        let record = FileAudit().record(of: SourceFile(path: path, bytes: Array(source.utf8)))
-        return FileFindings(file: path, record: record, selection: selection).items().map(\.finding)
+        let bytes = Array(source.utf8)
+        let record = FileAudit(SourceFile(path: path, bytes: bytes)).record
+        return FileFindings.findings(of: record, in: path, bytes, selection: selection)
     }
 
-    /// A report of the paths, for the rule of the samples alone.
+    /// A report of the paths, only for the rule of the samples.
     static func report(
         of paths: [String], configuration: AuditConfiguration = AuditConfiguration(),
         change: (inout AuditRequest) -> Void = { _ in }

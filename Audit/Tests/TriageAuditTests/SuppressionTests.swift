@@ -1,6 +1,7 @@
+import AuditRules
 import Testing
 
-@testable import TriageAudit
+@testable import AuditFindings
 
 struct SuppressionTests {
     private func code(before: String = "", behind: String = "") -> String {

@@ -46,6 +46,7 @@ SOURCES = [
     ("Desk/DESIGN", "project/desk-design", "more"),
     ("Audit/Integration", "project/audit-integration", "more"),
     ("Audit/Precision", "project/audit-precision", "more"),
+    ("Audit/DESIGN", "project/audit-design", "more"),
     ("Examples/Moim/README", "project/moim", "more"),
     ("Examples/MoimApp/README", "project/moim-app", "more"),
     ("Examples/Ports/README", "project/ports", "more"),

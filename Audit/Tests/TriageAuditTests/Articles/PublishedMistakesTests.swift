@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TriageAudit
+@testable import AuditFindings
 
 /// The five mistakes that teams have written about, each built anew and found by name.
 struct PublishedMistakesTests {
@@ -23,9 +23,9 @@ struct PublishedMistakesTests {
 
     /// Expects the rule at the line that the mistake marks, and nowhere else.
     private func expectFound(_ mistake: Mistake, by rule: String) {
-        let file = SourceFile(path: mistake.path, bytes: Array(mistake.source.utf8))
-        let found = FileAudit().matches(in: file).filter { $0.rule.id == rule }
-        #expect(found.map { file.lines.place(of: $0.match.position).line } == [mistake.line])
+        let found = Sample.findings(
+            in: mistake.source, at: mistake.path, selection: Selection())
+        #expect(found.filter { $0.rule == rule }.map(\.line) == [mistake.line])
     }
 }
 

@@ -1,7 +1,9 @@
 import SwiftSyntax
 import Testing
 
-@testable import TriageAudit
+@testable import AuditFindings
+@testable import AuditRunner
+@testable import AuditSemantics
 
 struct CancellationAndSpinnerFixTests {
     /// The source with the fixes of a rule applied; nil if the rule offers none.

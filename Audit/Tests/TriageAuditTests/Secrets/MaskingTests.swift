@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import TriageAudit
+@testable import AuditFindings
+@testable import AuditFormats
+@testable import AuditRules
+@testable import AuditRunner
 
 struct MaskingTests {
     private static let token = "Zk3vT9qLw0xYb7RnHs5UeJ2mCpD8aGf4iKoX1tVuQyWzN6jBrE"

@@ -1,0 +1,23 @@
+package import AuditRules
+package import AuditSemantics
+import AuditSyntax
+import SwiftSyntax
+
+/// The rules at work on one file.
+package struct FileAudit {
+    /// Everything the rules find, in source order.
+    package let matches: [Match]
+    /// What the cache keeps of the file, and what its findings are made of.
+    package let record: FileRecord
+
+    package init(_ file: SourceFile) {
+        let dispatcher = NodeDispatcher(file)
+        matches = dispatcher.matches
+            .filter { $0.rule.auditsTests || !file.isForDevelopers($0.node) }
+            .sorted { ($0.position, $0.rule.id) < ($1.position, $1.rule.id) }
+        record = FileRecord(
+            lines: file.lines.count, isCutOff: file.isCutOff || dispatcher.isCutOff,
+            matches: matches.map { RecordedMatch($0, in: file) },
+            ignores: IgnoreComment.all(in: file))
+    }
+}

@@ -1,0 +1,21 @@
+/// Everything the rules found in one file, whatever is asked for: what the cache keeps.
+package struct FileRecord: Sendable, Equatable {
+    /// The number of lines.
+    package var lines: Int
+    /// Whether the file is nested so deep that its end was not read.
+    package var isCutOff: Bool
+    package var matches: [RecordedMatch]
+    package var ignores: [IgnoreComment]
+
+    package init(
+        lines: Int, isCutOff: Bool, matches: [RecordedMatch], ignores: [IgnoreComment]
+    ) {
+        self.lines = lines
+        self.isCutOff = isCutOff
+        self.matches = matches
+        self.ignores = ignores
+    }
+
+    /// The bytes that no format may show.
+    package var secrets: [Range<Int>] { matches.flatMap(\.secrets) }
+}

@@ -1,0 +1,26 @@
+package import AuditRules
+
+/// The rules that were asked for, with the severity of each.
+package struct Selection: Sendable, Equatable {
+    private var severities: [String: Severity] = [:]
+
+    /// The rules that the flags name, or else those that a configuration leaves on, nil being off there.
+    ///
+    /// A rule that a flag names runs even if it is off; a category only narrows.
+    package init(
+        configured: [String: Severity?] = [:], only: [String] = [],
+        categories: [RuleCategory] = []
+    ) {
+        for rule in AllRules.descriptions {
+            guard only.isEmpty || only.contains(rule.id) else { continue }
+            guard categories.isEmpty || categories.contains(rule.category) else { continue }
+            let configured = configured[rule.id]
+            let isOff = configured.map { $0 == nil } ?? !rule.isEnabled
+            if isOff, only.isEmpty { continue }
+            severities[rule.id] = (configured ?? nil) ?? rule.severity
+        }
+    }
+
+    package func severity(of rule: String) -> Severity? { severities[rule] }
+    package func includes(_ rule: String) -> Bool { severities[rule] != nil }
+}

@@ -1,0 +1,166 @@
+import AuditSemantics
+import AuditSyntax
+import SwiftSyntax
+
+/// Finds failures that sign the user out, whatever they were.
+enum AssumedSignOut: Rule {
+    static let kinds: [SyntaxKind] = FailureHandler.kinds
+
+    static let description = RuleDescription(
+        id: "assumed-sign-out",
+        category: .disguised,
+        severity: .error,
+        summary: "A failure of any kind that leads to sign-out or to the sign-in screen.",
+        consequence: "A tunnel or a broken server signs the user out.",
+        assumption: """
+            A function that itself signs out, and work that is not awaited and asks no server, may \
+            do so.
+            """,
+        examples: [
+            RuleExample(
+                dont: """
+                    func refresh() async {
+                        do {
+                            token = try await auth.refresh(token)
+                        } ↓catch {
+                            logout()
+                        }
+                    }
+                    """,
+                do: """
+                    func refresh() async throws {
+                        do {
+                            token = try await auth.refresh(token)
+                        } catch AuthError.expired {
+                            logout()
+                        }
+                    }
+                    """)
+        ])
+
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        guard let handler = FailureHandler(node), handler.isForAll, handler.signsOut,
+            !handler.looksAtCause(in: file), !node.isWithinSignOut, handler.asksServer(in: file)
+        else { return }
+        report(match(at: handler.anchor, "Every failure signs the user out."))
+    }
+}
+
+extension FailureHandler {
+    /// Whether the user is signed out, or sent to sign in, without a condition.
+    fileprivate var signsOut: Bool {
+        statements.contains { item in
+            switch item.item {
+            case .expr(let expression): expression.signsOut
+            case .stmt(let statement):
+                statement.as(ReturnStmtSyntax.self)?.expression?.signsOut == true
+            case .decl: false
+            }
+        }
+    }
+
+    /// Whether the error is looked at, other than to hand it on.
+    fileprivate func looksAtCause(in file: SourceFile) -> Bool {
+        guard let errorName else { return false }
+        return statements.allNodes.contains { node in
+            guard
+                node.is(IfExprSyntax.self) || node.is(SwitchExprSyntax.self)
+                    || node.is(GuardStmtSyntax.self)
+            else { return false }
+            return node.reads(errorName)
+        }
+    }
+
+    /// Whether what failed was asked of a server.
+    fileprivate func asksServer(in file: SourceFile) -> Bool {
+        guard let source else { return true }
+        return source.tried.contains {
+            $0.isPlain && $0.functionOfFile(file)?.asksServer(in: file) != false
+                && ($0.expression.awaits || FallibleWork(of: $0, in: file).awaits
+                    || FallibleWork(of: $0, in: file).isNetwork)
+        }
+    }
+}
+
+extension FunctionDeclSyntax {
+    fileprivate func asksServer(in file: SourceFile) -> Bool {
+        body?.tried.contains { FallibleWork(of: $0, in: file).isNetwork } ?? true
+    }
+}
+
+extension Syntax {
+    /// Whether the function around is there to sign in or out.
+    fileprivate var isWithinSignOut: Bool {
+        ancestors.contains { node in
+            guard let name = node.as(FunctionDeclSyntax.self)?.name.text else { return false }
+            return name.isNameOfSignOut || name.lowercased().contains("deleteaccount")
+        }
+    }
+}
+
+extension ExprSyntax {
+    fileprivate var signsOut: Bool {
+        let expression = unwrapped
+        if let sequence = expression.as(SequenceExprSyntax.self) { return sequence.signsOut }
+        guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
+        if call.calleeName.isNameOfSignOut || call.calleeName.isNameOfWayToSignIn { return true }
+        if call.path.isDispatch {
+            return call.closures.last?.statements.contains { $0.isSignOut } == true
+        }
+        return call.calleeName == "post"
+            && call.arguments.contains { $0.expression.pathNames.last?.isNameOfSignOut == true }
+    }
+}
+
+extension CodeBlockItemSyntax {
+    fileprivate var isSignOut: Bool {
+        guard case .expr(let expression) = item else { return false }
+        return expression.signsOut
+    }
+}
+
+extension SequenceExprSyntax {
+    /// Whether a state is set to signed out: `isLoggedIn = false`, `route = .login`.
+    fileprivate var signsOut: Bool {
+        let parts = Array(elements)
+        guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
+        let name = parts[0].pathNames.last?.lowercased() ?? ""
+        if parts[2].as(BooleanLiteralExprSyntax.self)?.literal.text == "false" {
+            return ["isloggedin", "isauthenticated", "issignedin", "loggedin", "isauthorized"]
+                .contains(name)
+        }
+        let value = parts[2].pathNames.last ?? ""
+        return ["login", "signIn", "signin", "signedOut", "loggedOut", "unauthenticated"].contains(
+            value)
+            || value.hasPrefix("LoginView") || value.hasPrefix("SignInView")
+    }
+}
+
+extension String {
+    fileprivate var isNameOfSignOut: Bool {
+        let words = words
+        if words.contains("logout") || words.contains("signout") { return true }
+        if words.contains("output") { return false }
+        for (first, second) in zip(words, words.dropFirst()) where second == "out" {
+            if ["log", "sign", "logged", "signed"].contains(first) { return true }
+        }
+        return [
+            "clearTokens", "removeTokens", "deleteTokens", "clearSession", "clearToken",
+            "deleteToken",
+        ].contains(self)
+    }
+
+    /// Whether a function of this name opens the screen to sign in.
+    fileprivate var isNameOfWayToSignIn: Bool {
+        let words = words
+        guard
+            [
+                "show", "present", "route", "go", "move", "navigate", "open", "push", "switch",
+                "set", "start", "to", "coordinate", "change", "redirect",
+            ].contains(words.first ?? "")
+        else { return false }
+        let text = words.joined(separator: " ")
+        return ["login", "log in", "sign in", "signin"].contains { text.contains($0) }
+            && !["error", "failure", "failed", "alert"].contains { text.contains($0) }
+    }
+}

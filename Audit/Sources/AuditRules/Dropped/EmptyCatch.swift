@@ -1,0 +1,183 @@
+import AuditSemantics
+import AuditSyntax
+import SwiftSyntax
+
+/// Finds `catch` clauses that do nothing.
+enum EmptyCatch: Rule {
+    static let kinds: [SyntaxKind] = [.catchClause, .functionCallExpr]
+    static let callees: Set<String>? = ["catch"]
+
+    static let description = RuleDescription(
+        id: "empty-catch",
+        category: .dropped,
+        severity: .warning,
+        summary: "A `catch` without a statement, or with nothing but a `return` or a default.",
+        consequence: "The action fails and nothing happens: no message, no report, the old screen.",
+        assumption: """
+            A clause that catches one named case, such as `CancellationError`, was chosen; so was \
+            a cleanup whose result cannot matter, and a comment that gives a reason, or says on the \
+            function that it fails silently. One of several \
+            ways may fail unheard where the last one is told. Behind clauses that tell of the \
+            app's own errors, a last one is there for the compiler.
+            """,
+        examples: [
+            RuleExample(
+                dont: """
+                    func save() async {
+                        do {
+                            try await api.save(draft)
+                        } ↓catch {
+                        }
+                    }
+                    """,
+                do: """
+                    func save() async {
+                        do {
+                            try await api.save(draft)
+                        } catch is CancellationError {
+                        } catch {
+                            center.report(error)
+                            showAlert(for: error)
+                        }
+                    }
+                    """)
+        ])
+
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        if let clause = node.as(CatchClauseSyntax.self) {
+            guard clause.doesNothing(in: file), !clause.isChosen, !clause.isInCleanup,
+                clause.triesWork(in: file), !clause.isAside, !clause.isHeard, !clause.isPolling,
+                !clause.hasAlternatives, !clause.isForCompiler, !clause.isHousekeeping,
+                !clause.isMeantToBeSilent,
+                clause.parent?.parent?.as(DoStmtSyntax.self)?.onlyRemovesBeforeMaking != true,
+                clause.tried?.statements.onlyRefinesLocals(in: file) != true
+            else { return }
+            report(match(at: clause, "This `catch` is empty, so the error is lost."))
+        } else if let call = node.as(FunctionCallExprSyntax.self), call.isEmptyCatch,
+            !call.isMeantToBeSilent, let name = call.calleeToken
+        {
+            report(match(at: name, "This `catch` is empty, so the error is lost."))
+        }
+    }
+}
+
+extension CatchClauseSyntax {
+    /// Whether a function that awaits nothing returns nil or false below.
+    fileprivate var isHeard: Bool { tellsByValue && tried?.awaits == false }
+
+    /// Whether a loop around tries again, after a pause or for as long as it takes.
+    fileprivate var isPolling: Bool {
+        for ancestor in ancestors {
+            if ancestor.isScope { return false }
+            guard ancestor.isLoop else { continue }
+            let leaves = body.statements.first?.item.is(BreakStmtSyntax.self) == true
+            let isEndless =
+                ancestor.as(ForStmtSyntax.self)?.pattern.is(WildcardPatternSyntax.self) ?? true
+            return !leaves && isEndless || ancestor.calls.contains { $0.calleeName == "sleep" }
+        }
+        return false
+    }
+
+    /// Whether nothing is reported or done, beside a default that looks like data.
+    fileprivate func doesNothing(in file: SourceFile) -> Bool {
+        guard let last = body.statements.last else { return true }
+        guard body.statements.count == 1 else { return false }
+        if case .expr(let expression) = last.item {
+            return expression.as(TupleExprSyntax.self)?.elements.isEmpty == true
+        }
+        guard case .stmt(let statement) = last.item else { return false }
+        if [.breakStmt, .continueStmt].contains(statement.kind) { return true }
+        guard let value = statement.as(ReturnStmtSyntax.self) else { return false }
+        return value.expression.map {
+            $0.looksLikeData && tried.map { _ in triesData(in: file) } == true
+        } ?? true
+    }
+
+    private func triesData(in file: SourceFile) -> Bool {
+        tried?.tried.contains {
+            FallibleWork(of: $0, in: file).matters && !FallibleWork(of: $0, in: file).isDecoration
+        } == true
+    }
+
+    /// Whether the clause says which errors may vanish, or why.
+    fileprivate var isChosen: Bool {
+        if body.givesReason || body.isExplained { return true }
+        if tried?.awaits == false, body.saysIgnore { return true }
+        guard !catchItems.isEmpty else { return false }
+        return catchItems.allSatisfy { $0.isChosen || $0.isNamedCase && body.isCommented }
+    }
+
+    /// Whether the clauses before tell of the errors that can come, as they are the app's own.
+    fileprivate var isForCompiler: Bool {
+        guard catchesEverything, tried?.awaits == false,
+            let clauses = parent?.as(CatchClauseListSyntax.self)
+        else { return false }
+        let others = clauses.lazy.filter { $0.id != id }
+        return !others.isEmpty
+            && others.allSatisfy { other in
+                !other.body.statements.isEmpty && other.catchItems.allSatisfy(\.isOfTheApp)
+            }
+    }
+}
+
+extension Syntax {
+    fileprivate var isLoop: Bool {
+        self.is(WhileStmtSyntax.self) || self.is(ForStmtSyntax.self)
+            || self.is(RepeatStmtSyntax.self)
+    }
+}
+
+extension CatchItemSyntax {
+    fileprivate var isChosen: Bool {
+        if whereClause != nil { return true }
+        let text = pattern?.trimmedText.lowercased() ?? ""
+        return ["cancel", "notfound", "nosuchfile", "exists", "missing"].contains {
+            text.contains($0)
+        }
+    }
+
+    /// Whether one case is caught: `StoreError.unknownItem`.
+    fileprivate var isNamedCase: Bool { pattern?.caseName != nil }
+
+    /// Whether the pattern names an error of the app's own.
+    fileprivate var isOfTheApp: Bool {
+        guard let pattern else { return false }
+        let names = pattern.trimmedText.split { !$0.isLetter && !$0.isNumber }
+        return names.contains { $0.first?.isUppercase == true }
+            && !names.contains { Self.wide.contains(String($0)) }
+    }
+
+    private static let wide: Set = [
+        "CancellationError", "CocoaError", "DecodingError", "EncodingError", "Error",
+        "LocalizedError", "NSError", "POSIXError", "URLError",
+    ]
+}
+
+extension CodeBlockSyntax {
+    fileprivate var isCommented: Bool {
+        comments.contains { !$0.commentText.isEmpty && !$0.isTask }
+    }
+
+    /// Whether a whole sentence is written here, rather than that nothing is done.
+    fileprivate var isExplained: Bool {
+        comments.contains { !$0.isTask && $0.commentText.split(separator: " ").count > 10 }
+    }
+
+    fileprivate var saysIgnore: Bool {
+        comments.contains { !$0.isTask && $0.commentText.words.contains("ignore") }
+    }
+}
+
+extension Trivia {
+    /// Whether a comment says that something is to be done.
+    fileprivate var isTask: Bool {
+        ["todo", "fixme", "should", "triage:"].contains { commentText.lowercased().contains($0) }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether a promise's errors end in `.catch { _ in }`.
+    fileprivate var isEmptyCatch: Bool {
+        receiver != nil && closures.last?.statements.isEmpty == true
+    }
+}

@@ -1,0 +1,144 @@
+import AuditSemantics
+import AuditSyntax
+import SwiftSyntax
+
+/// Finds failures that are only logged while a user waits.
+enum LoggingCatch: Rule {
+    static let kinds: [SyntaxKind] = [.catchClause, .switchCase, .functionCallExpr]
+    static let callees: Set<String>? = ["cauterize"]
+
+    static let description = RuleDescription(
+        id: "logging-catch",
+        category: .dropped,
+        severity: .warning,
+        summary: "A `catch` or `case .failure` that only logs, in code that a user waits for.",
+        consequence: "The user waits for an answer that never comes; only the console knows why.",
+        assumption: """
+            Types named like a screen or its model, and functions named like what a user asks for, \
+            are waited for. Reporters tell those who fix it; logs do not. One of several ways may \
+            fail so, a file of the bundle does not, and a promise of a dialog is not waited for. A \
+            comment there or on the function may say why a log is enough, or that it fails silently.
+            """,
+        examples: [
+            RuleExample(
+                dont: """
+                    final class FeedViewModel {
+                        func load() async {
+                            do {
+                                posts = try await api.posts()
+                            } ↓catch {
+                                print(error)
+                            }
+                        }
+                    }
+                    """,
+                do: """
+                    final class FeedViewModel {
+                        func load() async {
+                            do {
+                                posts = try await api.posts()
+                            } catch is CancellationError {
+                            } catch {
+                                center.report(error)
+                                state = .failed(error)
+                            }
+                        }
+                    }
+                    """)
+        ])
+
+    static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        if let call = node.as(FunctionCallExprSyntax.self) {
+            guard call.isOfWork(in: file), let name = call.calleeToken else { return }
+            return report(match(at: name, "The error is only logged; the user keeps waiting."))
+        }
+        guard node.isLoggedOnly(in: file), !node.tellsByValue, node.isWaitedFor,
+            !node.isInCleanup, !node.isHousekeeping, !node.isToldLater(in: file),
+            !node.isMeantToBeSilent
+        else { return }
+        report(match(at: node, "The error is only logged; the user keeps waiting."))
+    }
+}
+
+extension Syntax {
+    fileprivate func isLoggedOnly(in file: SourceFile) -> Bool {
+        if let clause = self.as(CatchClauseSyntax.self) {
+            return clause.catchesFailures && clause.triesWork(in: file)
+                && file.onlyLogs(clause.body.statements) && !clause.hasAlternatives
+                && !clause.body.givesReason && !clause.triesWhatIsForgotten
+                && !clause.body.isSaidToBeUnreachable
+                && clause.tried?.statements.onlyRefinesLocals(in: file) != true
+        }
+        guard let item = self.as(SwitchCaseSyntax.self), item.isFailureOfResult(in: file),
+            !item.isOfDecoration, !item.givesReason
+        else { return false }
+        return file.onlyLogs(item.statements)
+    }
+}
+
+extension Syntax {
+    /// Whether the code after the `do` of a clause, or the `switch` of a case, tells.
+    fileprivate func isToldLater(in file: SourceFile) -> Bool {
+        nearest(CodeBlockItemSyntax.self)?.isToldLater(in: file) == true
+    }
+}
+
+extension SwitchCaseSyntax {
+    /// Whether the result is one of a cache or a picture, which stands beside what the user wants.
+    fileprivate var isOfDecoration: Bool {
+        let names = enclosingClosure?.receivingCall?.path.names ?? []
+        return !names.words.isDisjoint(
+            with: Vocabulary.decorationWords.union(Vocabulary.asideWords))
+    }
+}
+
+extension FunctionCallExprSyntax {
+    private static let operators: Set = [
+        "asVoid", "catch", "cauterize", "compactMap", "done", "ensure", "ensureThen", "get", "map",
+        "recover", "tap", "then",
+    ]
+    private static let screens: Set = [
+        "alert", "controller", "coordinator", "dialog", "sheet", "view",
+    ]
+
+    /// Whether the promise of the chain is one of work that is begun here, rather than of a
+    /// dialog, or from elsewhere.
+    fileprivate func isOfWork(in file: SourceFile) -> Bool {
+        let chain = self.chain
+        if chain.contains(where: { $0.calleeName == "then" && file.makesRequest($0) }) {
+            return true
+        }
+        guard let first = chain.first, !Self.operators.contains(first.calleeName) else {
+            return false
+        }
+        return first.path.receivers.words.isDisjoint(with: Self.screens)
+    }
+}
+
+extension SourceFile {
+    /// Whether something is logged here, and nothing else happens.
+    fileprivate func onlyLogs(_ statements: CodeBlockItemListSyntax) -> Bool {
+        isSilent(statements) && statements.allCalls.contains { isOnlyLogged(by: $0.path) }
+    }
+}
+
+extension CatchClauseSyntax {
+    /// Whether a comment of the function says that no one waits for what is tried here.
+    fileprivate var triesWhatIsForgotten: Bool {
+        let names = tried?.tried.compactMap { $0.triedCall?.calleeName.lowercased() } ?? []
+        guard !names.isEmpty, let function = enclosingFunction else { return false }
+        return function.tokens(viewMode: .sourceAccurate).contains { token in
+            guard token.leadingTrivia.saysSilence else { return false }
+            let text = token.leadingTrivia.commentText.lowercased()
+            return names.allSatisfy { text.contains($0) }
+        }
+    }
+}
+
+extension CatchClauseSyntax {
+    /// Whether more is caught than a cancellation.
+    fileprivate var catchesFailures: Bool {
+        catchItems.isEmpty
+            || !catchItems.allSatisfy { $0.trimmedText.lowercased().contains("cancel") }
+    }
+}

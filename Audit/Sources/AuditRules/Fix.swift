@@ -1,0 +1,21 @@
+import SwiftSyntax
+
+/// A mechanical change after which the code still compiles.
+package struct Fix: Sendable {
+    package struct Edit: Sendable {
+        /// The bytes that are replaced.
+        package var range: Range<Int>
+        package var replacement: String
+    }
+
+    /// The name of the change, in the imperative.
+    package var title: String
+    package var edits: [Edit]
+}
+
+extension Fix.Edit {
+    /// Puts text before a position.
+    static func insert(_ text: String, at position: AbsolutePosition) -> Self {
+        Self(range: position.utf8Offset..<position.utf8Offset, replacement: text)
+    }
+}

@@ -1,0 +1,28 @@
+import AuditSyntax
+package import SwiftSyntax
+
+/// A place that a rule found, while the tree is there.
+package struct Match {
+    package let rule: RuleDescription
+    /// The construct that loses the error.
+    package let node: Syntax
+    /// Its beginning.
+    package let position: AbsolutePosition
+    package let message: String
+    package let fix: Fix?
+    /// Text that no format may show.
+    package let secrets: [Range<AbsolutePosition>]
+}
+
+extension Rule {
+    /// A match of the rule at a node's first token.
+    static func match(
+        at node: some SyntaxProtocol, _ message: String, fix: Fix? = nil,
+        secrets: [Range<AbsolutePosition>] = []
+    ) -> Match {
+        Match(
+            rule: description, node: Syntax(node),
+            position: node.positionAfterSkippingLeadingTrivia, message: message, fix: fix,
+            secrets: secrets)
+    }
+}

@@ -1,0 +1,113 @@
+import AuditFindings
+import Foundation
+
+/// Finds the Swift files under paths, each one once.
+struct FileFinder {
+    var configuration = AuditConfiguration()
+    var paths = ShownPaths()
+    private(set) var files: [FoundFile] = []
+    private(set) var skipped: [SkippedFile] = []
+    private var seen: Set<RawPath.Entry> = []
+    private var links: [(path: RawPath, shown: String)] = []
+    private var root = ""
+
+    init(configuration: AuditConfiguration = AuditConfiguration(), paths: ShownPaths = ShownPaths())
+    {
+        self.configuration = configuration
+        self.paths = paths
+    }
+
+    /// Folders that hold code of others, or what a build made.
+    static let foreignFolders: Set = [".build", "Pods", "Carthage", "DerivedData", "checkouts"]
+
+    /// Finds the files under the paths; throws `BadUsage` for a path that is not there.
+    static func files(
+        under roots: [String], configuration: AuditConfiguration, paths: ShownPaths = ShownPaths()
+    ) throws -> Self {
+        var finder = Self(configuration: configuration, paths: paths)
+        let roots = roots.map { RawPath($0) }
+        for root in roots { try finder.check(root) }
+        for root in roots where root.entry?.isFolder == false { finder.add(named: root) }
+        for root in roots where root.entry?.isFolder == true {
+            finder.walk(root, shownAs: finder.paths.shown(root))
+        }
+        while let link = finder.links.popLast() { finder.follow(link.path, shownAs: link.shown) }
+        finder.files.sort { $0.shown.utf8.lexicographicallyPrecedes($1.shown.utf8) }
+        return finder
+    }
+
+    private func check(_ root: RawPath) throws {
+        if root.bytes.isEmpty { throw BadUsage("A path is empty.") }
+        if root.entry == nil { throw BadUsage("There is no file or folder \(root.text).") }
+    }
+
+    private mutating func add(named root: RawPath) {
+        let shown = paths.shown(root)
+        guard root.isSwift else {
+            skipped.append(SkippedFile(file: shown, reason: "not a Swift file"))
+            return
+        }
+        add(root, shownAs: shown, isNamed: true)
+    }
+
+    private mutating func add(_ path: RawPath, shownAs shown: String, isNamed: Bool = false) {
+        guard isNamed || configuration.covers(shown) else { return }
+        guard let entry = path.entry else {
+            skipped.append(SkippedFile(file: shown, reason: UnreadableFile.lastError.reason))
+            return
+        }
+        if seen.insert(entry).inserted {
+            files.append(
+                FoundFile(
+                    path: path, shown: shown, isNamed: isNamed, root: isNamed ? shown : root))
+        }
+    }
+
+    /// Walks a folder without recursion; links wait until every real folder has been seen.
+    private mutating func walk(_ root: RawPath, shownAs shown: String) {
+        var folders = [(path: root, shown: shown)]
+        self.root = shown
+        while let folder = folders.popLast() {
+            guard let entry = folder.path.entry, seen.insert(entry).inserted else { continue }
+            guard let names = folder.path.names else {
+                skipped.append(
+                    SkippedFile(file: folder.shown, reason: UnreadableFile.lastError.reason))
+                continue
+            }
+            for name in names {
+                if let child = enter(folder.path.appending(name), in: folder.shown) {
+                    folders.append(child)
+                }
+            }
+        }
+    }
+
+    /// Adds a file, or gives the folder to walk next.
+    private mutating func enter(
+        _ path: RawPath, in folder: String
+    ) -> (path: RawPath, shown: String)? {
+        let name = String(decoding: path.name, as: UTF8.self)
+        guard !path.isHidden, !Self.foreignFolders.contains(name) else { return nil }
+        let shown = folder == "." ? name : folder + "/" + name
+        if path.isLink {
+            links.append((path, shown))
+        } else if path.entry?.isFolder == true {
+            return (path, shown)
+        } else if path.isSwift {
+            add(path, shownAs: shown)
+        }
+        return nil
+    }
+
+    private mutating func follow(_ path: RawPath, shownAs shown: String) {
+        guard let entry = path.entry else {
+            if path.isSwift { add(path, shownAs: shown) }
+            return
+        }
+        if entry.isFolder {
+            walk(path, shownAs: shown)
+        } else if path.isSwift {
+            add(path, shownAs: shown)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package import AuditSyntax
+package import SwiftSyntax
+
+/// What a handler does with its error.
+extension FailureHandler {
+    /// Whether the handler takes an error, rather than a case of the app's own such as `.initError`.
+    package var isOfResult: Bool {
+        guard let item = node.as(SwitchCaseSyntax.self) else { return true }
+        let names = item.enclosingSwitch?.caseNames ?? []
+        // A case without an error beside cases such as `ready` is a state.
+        if !names.contains("success"), names.count > 2, errorName == nil { return false }
+        return item.patterns.allSatisfy {
+            let name = $0.pattern.failure?.caseName ?? $0.pattern.caseName
+            return name.map { FailureNames.cases.contains($0) || $0 == "onError" } == true
+        }
+    }
+
+    /// Whether the statements hold a position, which the condition does not.
+    package func contains(_ position: AbsolutePosition) -> Bool {
+        statements.position <= position && position < statements.endPosition
+    }
+
+    /// Whether the error is read, logs aside.
+    package func looksAtError(in file: SourceFile) -> Bool {
+        guard let errorName, errorName != "_" else { return false }
+        return statements.reads(errorName, beyondLogsOf: file)
+    }
+
+    /// The calls made here, in closures that run at once or later too.
+    package var calls: some Sequence<FunctionCallExprSyntax> { statements.allCalls }
+
+    /// Whether the error reaches those who fix it.
+    package func reports(in file: SourceFile) -> Bool {
+        calls.contains { file.vocabulary.isReporter($0.path) }
+    }
+
+    /// Whether the error is passed on: by `throw`, or to a completion handler, promise or observer.
+    package var passesOn: Bool {
+        guard let errorName else { return false }
+        return statements.allNodes.contains { node in
+            if let statement = node.as(ThrowStmtSyntax.self) {
+                return statement.expression.mentions(errorName)
+            }
+            guard let call = node.as(FunctionCallExprSyntax.self) else { return false }
+            return call.isPassingOn && call.mentions(errorName)
+        }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether the call hands a result to the caller for it.
+    fileprivate var isPassingOn: Bool {
+        let name = calleeName.lowercased()
+        return ["completion", "promise", "callback", "reject", "resume", "onerror"]
+            .contains { name.contains($0) }
+    }
+}
+
+extension SyntaxProtocol {
+    /// Whether a name is read here, other than by a log.
+    package func reads(_ name: String, beyondLogsOf file: SourceFile) -> Bool {
+        reads(name, beyond: file.isOnlyLogged(by:))
+    }
+
+    /// Whether a name is read here, other than by calls of a kind.
+    package func reads(_ name: String, beyond isLog: (CallPath) -> Bool) -> Bool {
+        allNodes.contains { node in
+            node.isRead(of: name)
+                && !node.ancestors.prefix { $0.id != Syntax(self).id }.contains { ancestor in
+                    ancestor.as(FunctionCallExprSyntax.self).map { isLog($0.path) } == true
+                }
+        }
+    }
+}

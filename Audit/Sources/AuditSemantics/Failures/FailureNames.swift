@@ -1,0 +1,41 @@
+import AuditSyntax
+
+/// The names that code uses to say that something failed.
+package enum FailureNames {
+    /// Labels of closures that are called with an error.
+    package static let labels: Set = [
+        "catch", "error", "errorHandler", "failure", "failureHandler", "onError", "onFail",
+        "onFailure",
+    ]
+
+    /// Operators whose only closure is called with an error.
+    static let operators: Set = ["catch", "onError", "onFail", "onFailure"]
+
+    /// Cases of a result that carry its error.
+    package static let cases: Set = ["error", "failed", "failure"]
+
+    /// Words at the end of what an error says: `errorMessage`.
+    fileprivate static let remarks: Set = ["code", "description", "message", "reason", "text"]
+}
+
+extension String {
+    /// Whether a case of this name is a failure: `failure`, `error`, `serverErr`, `networkFail`.
+    package var isNameOfFailure: Bool {
+        FailureNames.cases.contains(self)
+            || ["Err", "Error", "Fail", "Failure"].contains(where: hasSuffix)
+    }
+
+    /// Whether a variable of this name holds an error: `error`, `lastError`, `networkErr`.
+    package var isNameOfError: Bool {
+        let name = lowercased()
+        return name == "e" || name.hasSuffix("error")
+            || words.last.map(["err", "failure"].contains) == true
+    }
+
+    /// Whether a variable of this name is there because something failed: an error, or what it says.
+    var isNameOfErrorOrRemark: Bool {
+        isNameOfError
+            || hasWord(in: ["err", "error", "failure"])
+                && words.last.map(FailureNames.remarks.contains) == true
+    }
+}
