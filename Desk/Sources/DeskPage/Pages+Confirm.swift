@@ -2,7 +2,7 @@ import DeskModel
 
 extension Pages {
     /// The page that tells what a merge or a split will do.
-    public func confirm(_ context: PageContext, _ content: ConfirmContent) -> String {
+    package func confirm(_ context: PageContext, _ content: ConfirmContent) -> String {
         let wording = Wording(context)
         let group: Group
         var own: Values

@@ -2,7 +2,7 @@ import DeskModel
 
 extension Pages {
     /// An event.
-    public func event(_ context: PageContext, _ content: EventContent) -> String {
+    package func event(_ context: PageContext, _ content: EventContent) -> String {
         let wording = Wording(context)
         let summary = content.event.summary
         let read = try? JSON(reading: content.event.event)

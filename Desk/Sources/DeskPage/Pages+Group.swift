@@ -2,7 +2,7 @@ import DeskModel
 
 extension Pages {
     /// A group.
-    public func group(_ context: PageContext, _ content: GroupContent) -> String {
+    package func group(_ context: PageContext, _ content: GroupContent) -> String {
         let (wording, rows) = (Wording(context), Rows(context))
         let (group, base) = (content.group, context.basePath)
         var values = layout(context, title: group.title, section: .inbox)

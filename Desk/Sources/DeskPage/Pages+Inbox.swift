@@ -2,7 +2,7 @@ import DeskModel
 
 extension Pages {
     /// The inbox of the context's project.
-    public func inbox(_ context: PageContext, _ inbox: Inbox) -> String {
+    package func inbox(_ context: PageContext, _ inbox: Inbox) -> String {
         let (wording, rows) = (Wording(context), Rows(context))
         let path = PagePath.project(context.project?.id ?? 0)
         let fields = [

@@ -2,7 +2,7 @@ import DeskModel
 
 extension Pages {
     /// The page on which a known issue is written.
-    public func knownIssue(_ context: PageContext, _ content: KnownIssueContent) -> String {
+    package func knownIssue(_ context: PageContext, _ content: KnownIssueContent) -> String {
         let (wording, group) = (Wording(context), content.group)
         var values = layout(context, title: wording[.knownIssue], section: .inbox)
         values["groupID"] = group.id

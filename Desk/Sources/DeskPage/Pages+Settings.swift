@@ -2,7 +2,7 @@ import DeskModel
 
 extension Pages {
     /// The settings of the context's project, and the state of forwarding.
-    public func settings(_ context: PageContext, _ content: SettingsContent) -> String {
+    package func settings(_ context: PageContext, _ content: SettingsContent) -> String {
         let wording = Wording(context)
         var values = layout(context, title: wording[.settings], section: .settings)
         values["dsn"] = content.dsn.shown(500)

@@ -1,4 +1,4 @@
-public import DeskModel
+package import DeskModel
 
 /// The storage of a desk.
 ///
@@ -9,7 +9,7 @@ public import DeskModel
 ///
 /// A method that returns has its effect on disk, also after the process is killed. Every method throws
 /// ``StoreError`` alone.
-public protocol Store: Sendable {
+package protocol Store: Sendable {
     /// The duration to add to this machine's clock for the one that all desks on the store share.
     var clockOffset: Duration { get }
 
@@ -243,21 +243,21 @@ public protocol Store: Sendable {
 
 extension Store {
     /// Nothing: one desk has one clock.
-    public var clockOffset: Duration { .zero }
+    package var clockOffset: Duration { .zero }
 
     /// Yes: there is no other desk.
-    public func claim(destination id: String) async throws -> Bool { true }
+    package func claim(destination id: String) async throws -> Bool { true }
 
     /// No numbers.
-    public func vitals() async throws -> [Vital] { [] }
+    package func vitals() async throws -> [Vital] { [] }
     /// No numbers.
-    public var ownVitals: [Vital] { [] }
+    package var ownVitals: [Vital] { [] }
 
     /// An empty sequence.
-    public func hints() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+    package func hints() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 
     /// The groups of a project, whoever they are assigned to.
-    public func groups(
+    package func groups(
         of project: Int, query: String, status: Group.Status?, page: Page
     ) async throws -> Paged<Group> {
         try await groups(of: project, query: query, status: status, assignee: nil, page: page)

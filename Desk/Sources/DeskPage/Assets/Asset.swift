@@ -1,11 +1,11 @@
 /// A text that pages load: a style, a script or an icon.
-public struct Asset: Hashable, Sendable {
+package struct Asset: Hashable, Sendable {
     /// The content.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The `Content-Type`.
-    public let contentType: String
+    package let contentType: String
     /// The name below ``PagePath/assets``, which changes with the content.
-    public let name: String
+    package let name: String
 
     /// Creates an asset; its name has the hash of its content.
     init(_ text: String, stem: String, suffix: String, contentType: String) {
