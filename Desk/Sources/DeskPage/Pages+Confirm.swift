@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 extension Pages {
     /// The page that tells what a merge or a split will do.

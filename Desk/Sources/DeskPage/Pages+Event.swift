@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 extension Pages {
     /// An event.

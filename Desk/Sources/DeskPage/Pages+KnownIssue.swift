@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 extension Pages {
     /// The page on which a known issue is written.

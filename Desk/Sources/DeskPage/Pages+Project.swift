@@ -1,4 +1,5 @@
 package import DeskModel
+import HTMLTemplates
 
 extension Pages {
     /// The results of a search.

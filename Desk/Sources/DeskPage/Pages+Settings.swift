@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 extension Pages {
     /// The settings of the context's project, and the state of forwarding.

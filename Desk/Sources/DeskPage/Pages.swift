@@ -1,28 +1,26 @@
-import Mustache
+package import HTMLTemplates
 
 /// The pages of the desk, as functions from values to HTML.
 ///
 /// Every text of an event is data: it is escaped, and control characters and marks that change the
 /// direction of text are made visible.
 package struct Pages: Sendable {
-    private let library: MustacheLibrary
-    let assets: AssetCatalog
+    private let library: TemplateLibrary
 
     /// Reads the templates.
     ///
     /// - Throws: An error if a template is malformed.
     package init() throws {
-        library = try Templates.library()
-        assets = AssetCatalog()
+        library = try TemplateLibrary(PageFiles.templates)
     }
 
     /// The asset at a path such as `/assets/desk.0123.css`, without the base path; nil if there is
     /// none.
-    package func asset(_ path: String) -> Asset? { assets[path] }
+    package func asset(_ path: String) -> Asset? { PageFiles.assets.first { $0.path == path } }
 
     /// A template filled with values.
     func render(_ template: String, _ values: Values) -> String {
-        library.render(values, withTemplate: template) ?? ""
+        library.render(template, values)
     }
 }
 

@@ -51,8 +51,13 @@ package enum PagePath {
     package static func reproduction(of event: String, project: Int) -> String {
         "/api/desk/events/\(escaped(event))/reproduce?project=\(project)"
     }
-    /// The live stream of a project, with `after`: the position that it goes on from.
-    package static func live(_ project: Int) -> String { "/api/desk/projects/\(project)/live" }
+    /// The live stream of a project as rows of a page, with `after`: the position that it goes on from.
+    ///
+    /// It has the groups of the inbox, or else one group and its events.
+    static func live(_ project: Int, rows language: Language, of group: String? = nil) -> String {
+        let fields = [("rows", Optional(language.rawValue)), ("group", group)]
+        return with("/api/desk/projects/\(project)/live", fields)
+    }
 
     /// A path with fields in its query; those that are nil or empty are left out.
     static func with(_ path: String, _ fields: [(String, String?)]) -> String {
