@@ -23,7 +23,7 @@ struct EventRoutes: Sendable {
         guard let event = try? JSON(reading: stored.event),
             let files = Reproduction(of: event, id: stored.summary.id)
         else { throw Problem.notFound }
-        return Response(json: ["script": .string(files.script), "test": .string(files.test)])
+        return Response(json: ["test": .string(files.test), "plan": files.plan])
     }
 
     private func attachments(_ request: Request, _ context: DeskContext) async throws -> Response {

@@ -31,7 +31,7 @@ public struct Welcome: Hashable, Sendable {
         Three lines to try:
           python3 -c 'import sentry_sdk; sentry_sdk.init("\(dsn)"); sentry_sdk.capture_message("hello")'
           curl -H 'X-Sentry-Auth: Sentry sentry_key=\(key)' -d '{"message":"hello"}' \(base)/api/\(project)/store/
-          cd Examples/Moim && swift run moim home --fault null-profile-image --desk '\(dsn)'
+          FaultCenter.live(sinks: [SentrySink(desk: "\(dsn)")])
         """
     }
 

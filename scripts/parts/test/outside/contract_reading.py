@@ -270,3 +270,5 @@ def check_a_token_reads_while_events_arrive(t):
 def check_reproduce_needs_a_request(t):
     desk = t.common()
     t.equal(desk.get(f"/api/desk/events/{desk.report()}/reproduce").status, 404, "reproduce for an event without a request")
+    received = desk.report(request={"url": "https://shop.example/cart", "method": "POST"}, platform="go")
+    t.equal(desk.get(f"/api/desk/events/{received}/reproduce").status, 404, "reproduce for what a server received")

@@ -155,7 +155,7 @@ def outline(failure):
 
 
 def check_reproduce(t):
-    """The script that the desk makes of an event fails as the phone did, and the test expects that."""
+    """By the plan that the desk makes of an event Moim fails as the phone did, and the test expects that."""
     if not t.moim:
         return
     desk = t.desk()
@@ -163,11 +163,11 @@ def check_reproduce(t):
     answer = desk.get(f"/api/desk/events/{failure['incident']}/reproduce")
     if not t.equal(answer.status, 200, "the event can be reproduced"):
         return
-    script = t.new_folder() / "reproduce.sh"
-    script.write_text(answer["script"], "utf-8")
-    run = subprocess.run(["bash", str(script), "--trace"], capture_output=True, text=True, timeout=120, check=False, env={**clean_environment(), "MOIM": t.moim})
+    plan = t.new_folder() / "plan.json"
+    plan.write_text(json.dumps(answer["plan"]), "utf-8")
+    run = subprocess.run([t.moim, "replay", str(plan), "--trace"], capture_output=True, text=True, timeout=120, check=False, env=clean_environment())
     again = of([json.loads(line) for line in run.stdout.splitlines()], "failure")
-    t.equal([outline(one) for one in again], [outline(failure)], "the script fails as the phone did")
+    t.equal([outline(one) for one in again], [outline(failure)], "the replay fails as the phone did")
     for text in (failure["kind"], failure["code"], failure["codingPath"], *[f"{one['type']} ({one['code']})" for one in failure["chain"]]):
         t.check(f'"{text}"' in answer["test"], f"the test expects {text}", answer["test"])
     desk.stop()
