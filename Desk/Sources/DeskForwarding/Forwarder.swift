@@ -27,7 +27,8 @@ package final class Forwarder: Sendable {
     ///   - logger: Logs failures, without URLs.
     ///   - pageURL: Returns the base of links to the page.
     package convenience init(
-        store: any Store, resolver: any NameResolver = SystemResolver(),
+        store: any ProjectStore & DestinationStore & OutboxStore,
+        resolver: any NameResolver = SystemResolver(),
         now: @escaping @Sendable () -> Timestamp,
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }, logger: Logger,
         pageURL: @escaping @Sendable () -> String

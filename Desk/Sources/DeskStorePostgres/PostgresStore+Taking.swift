@@ -26,16 +26,17 @@ extension PostgresStore {
         let prepared = arrivals.map { PreparedArrival($0, packsWords: false) }
         let needs = BatchNeeds(prepared)
         return try await write { connection in
-            let tables = PostgresTables()
+            let tables = PostgresTables(needs)
             try tables.load(first: await connection.pipeline(needs.firstStatements))
             if let part = tables.newPart { try await connection.add(part) }
-            try tables.load(second: await connection.pipeline(needs.secondStatements(tables)))
+            try tables.load(second: await connection.pipeline(tables.secondStatements()))
             let batch = try Batch(tables, isRestoring: isRestoring)
             let receipts = try prepared.map(batch.take)
             let candidates = try batch.spikeCandidates()
             if !candidates.isEmpty {
                 try tables.load(
-                    spikes: await connection.pipeline(tables.spikeStatements(candidates)))
+                    spikes: await connection.pipeline(tables.spikeStatements(candidates)),
+                    of: candidates)
             }
             try batch.finish()
             try await connection.pipeline(tables.statements(of: desk))

@@ -28,7 +28,7 @@ extension Outbox {
 
 /// The outbox of a store.
 struct StoreOutbox: Outbox {
-    let store: any Store
+    let store: any ProjectStore & DestinationStore & OutboxStore
 
     func projects() async throws -> [Project] { try await store.projects() }
     func destinations() async throws -> [Destination] { try await store.destinations(of: nil) }

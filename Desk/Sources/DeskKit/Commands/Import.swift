@@ -11,7 +11,7 @@ package struct Import {
     /// The number of lines and files that could not be read.
     package private(set) var complaints = 0
 
-    private let store: any Store
+    private let store: any ProjectStore & ArchiveStore
     private let reader: KeptLineReader
     private let complain: (String) -> Void
     private var projects: [Int: Project]

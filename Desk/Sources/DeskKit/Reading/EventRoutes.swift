@@ -5,7 +5,7 @@ import Hummingbird
 
 /// One event and its files.
 struct EventRoutes: Sendable {
-    let store: any Store
+    let store: any EventStore
 
     func add(to router: some RouterMethods<DeskContext>) {
         router.at("/api/desk/events/{id}", [.get: event])
@@ -44,7 +44,7 @@ struct EventRoutes: Sendable {
     }
 }
 
-extension Store {
+extension EventStore {
     /// The event that a path names, in the project that the query names.
     ///
     /// - Throws: 404 if there is none.
