@@ -40,8 +40,8 @@ package struct DestinationCheck: Sendable {
         of destination: Destination
     ) async throws(DestinationError) -> [IPAddress] {
         let context = ReceiverContext(projectName: "") { "" }
-        _ = try destination.receiver(context)
+        let receiver = try destination.receiver(context)
         return try await guarding.addresses(
-            of: destination.address().host, allowsPrivate: destination.allowsPrivate)
+            of: receiver.address.host, allowsPrivate: destination.allowsPrivate)
     }
 }

@@ -4,7 +4,8 @@ import Foundation
 
 /// A webhook of Discord, which shows cards in a channel.
 package struct DiscordReceiver: PacedReceiver {
-    private let address: WebAddress
+    /// The address that requests go to.
+    package let address: WebAddress
     private let context: ReceiverContext
 
     /// Creates a receiver.
@@ -23,7 +24,7 @@ package struct DiscordReceiver: PacedReceiver {
         self.context = context
     }
 
-    static func address(
+    private static func address(
         _ url: String, allowsAnyPath: Bool
     ) throws(DestinationError) -> WebAddress {
         let address = try WebAddress(url)

@@ -7,14 +7,15 @@ import Foundation
 ///
 /// It gets no title, no text and no id of a person: Google's terms forbid personal data.
 package struct GoogleAnalyticsReceiver: Receiver {
-    private let address: WebAddress
+    /// The address that requests go to.
+    package let address: WebAddress
 
     /// Creates a receiver.
     package init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
         address = try Self.address(url)
     }
 
-    static func address(_ url: String) throws(DestinationError) -> WebAddress {
+    private static func address(_ url: String) throws(DestinationError) -> WebAddress {
         let address = try WebAddress(url)
         do { _ = try GoogleAnalyticsEndpoint(url) } catch { throw .malformed(error.description) }
         return address

@@ -6,7 +6,8 @@ import Foundation
 ///
 /// A user and a password in the URL are sent by Basic authentication.
 package struct OpenTelemetryReceiver: Receiver {
-    private let address: WebAddress
+    /// The address that requests go to.
+    package let address: WebAddress
     private let authorization: String?
     private let context: ReceiverContext
 
@@ -16,7 +17,7 @@ package struct OpenTelemetryReceiver: Receiver {
         authorization = try UserURL(url).authorization
     }
 
-    static func address(_ url: String) throws(DestinationError) -> WebAddress {
+    private static func address(_ url: String) throws(DestinationError) -> WebAddress {
         var address = try WebAddress(UserURL(url).withoutUser)
         let path = address.path
         let base = path.hasSuffix("/") ? path.dropLast() : path

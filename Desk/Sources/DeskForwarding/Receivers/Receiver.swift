@@ -21,6 +21,8 @@ package struct OutgoingRequest: Hashable, Sendable {
 
 /// The format of a receiver, and what its answers mean.
 package protocol Receiver: Sendable {
+    /// The address that requests go to.
+    var address: WebAddress { get }
     /// Returns the request that tells a message; nil if the receiver cannot take it.
     func request(for message: Message, at now: Timestamp) -> OutgoingRequest?
     /// Returns what an answer means.
@@ -85,22 +87,10 @@ extension Destination {
         }
     }
 
-    /// The address that requests go to.
-    ///
-    /// - Throws: ``DestinationError`` if the URL cannot be one of its kind.
-    func address() throws(DestinationError) -> WebAddress {
-        switch kind {
-        case .discord: try DiscordReceiver.address(url, allowsAnyPath: allowsPrivate)
-        case .ga4: try GoogleAnalyticsReceiver.address(url)
-        case .otlp: try OpenTelemetryReceiver.address(url)
-        case .sentry: try SentryReceiver.address(url)
-        case .webhook: try WebhookReceiver.address(url)
-        }
-    }
-
     /// The name that people read instead of the URL: the kind, and the origin of the receiver.
     package var label: String {
-        let origin = (try? address())?.origin
+        let receiver = try? self.receiver(ReceiverContext(projectName: "") { "" })
+        let origin = receiver?.address.origin
         return [kind.rawValue, origin].compactMap(\.self).joined(separator: " ")
     }
 }

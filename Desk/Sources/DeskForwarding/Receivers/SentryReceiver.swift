@@ -4,7 +4,8 @@ import Foundation
 
 /// A project of a hosted Sentry, or of another desk.
 package struct SentryReceiver: Receiver {
-    private let address: WebAddress
+    /// The address that requests go to.
+    package let address: WebAddress
     private let authorization: String
 
     /// Creates a receiver from a DSN.
@@ -15,7 +16,7 @@ package struct SentryReceiver: Receiver {
         } catch { throw .malformed("it is no DSN") }
     }
 
-    static func address(_ text: String) throws(DestinationError) -> WebAddress {
+    private static func address(_ text: String) throws(DestinationError) -> WebAddress {
         try WebAddress(parsed(text).envelopeURL.absoluteString)
     }
 

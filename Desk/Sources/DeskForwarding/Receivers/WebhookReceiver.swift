@@ -4,7 +4,8 @@ package import DeskModel
 ///
 /// A user and a password in the URL are sent by Basic authentication.
 package struct WebhookReceiver: Receiver {
-    private let address: WebAddress
+    /// The address that requests go to.
+    package let address: WebAddress
     private let authorization: String?
     private let context: ReceiverContext
 
@@ -14,7 +15,7 @@ package struct WebhookReceiver: Receiver {
         authorization = try UserURL(url).authorization
     }
 
-    static func address(_ url: String) throws(DestinationError) -> WebAddress {
+    private static func address(_ url: String) throws(DestinationError) -> WebAddress {
         try WebAddress(UserURL(url).withoutUser)
     }
 

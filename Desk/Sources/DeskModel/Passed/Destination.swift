@@ -3,6 +3,17 @@ package struct Destination: Hashable, Sendable {
     /// The kind of receiver.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case discord, ga4, otlp, sentry, webhook
+
+        /// The name that people know it by.
+        package var name: String {
+            switch self {
+            case .discord: "Discord"
+            case .ga4: "Google Analytics"
+            case .otlp: "OpenTelemetry"
+            case .sentry: "Sentry"
+            case .webhook: "Webhook"
+            }
+        }
     }
 
     /// The id, unique in the desk.
