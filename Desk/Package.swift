@@ -8,6 +8,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "DeskKit", targets: ["DeskKit"]),
+        .library(name: "HTMLTemplates", targets: ["HTMLTemplates"]),
         .executable(name: "desk", targets: ["desk"]),
     ],
     // Exact versions: a desk on the internet is built from what was tested.
@@ -88,13 +89,22 @@ let package = Package(
             ]
         ),
 
+        // Templates whose values are escaped, and files that pages load. The playground's pages are made with it too.
+        .target(
+            name: "HTMLTemplates",
+            dependencies: [.product(name: "Mustache", package: "swift-mustache")]),
+
         // From what is kept to HTML, in Korean and English.
         .target(
             name: "DeskPage",
-            dependencies: ["DeskModel", .product(name: "Mustache", package: "swift-mustache")]
+            dependencies: [
+                "DeskModel", "HTMLTemplates", .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            // One file is all that is installed.
+            resources: [.embedInCode("Resources")]
         ),
 
-        // From an event to files that meet its failure again.
+        // From an event to a test that meets its failure again.
         .target(name: "DeskReproduction", dependencies: ["DeskModel"]),
 
         // The server: it wires the rooms.
@@ -103,7 +113,7 @@ let package = Package(
             dependencies: [
                 "CZlib", "DeskForwarding", "DeskHashing", "DeskIntake", "DeskModel", "DeskMoving",
                 "DeskPage", "DeskPostgres", "DeskReproduction", "DeskStore", "DeskStorePostgres",
-                "DeskStoreSQLite",
+                "DeskStoreSQLite", "HTMLTemplates",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -181,7 +191,9 @@ let package = Package(
         ),
         .testTarget(
             name: "DeskReproductionTests", dependencies: ["DeskModel", "DeskReproduction"]),
-        .testTarget(name: "DeskPageTests", dependencies: ["DeskModel", "DeskPage", "DeskTesting"]),
+        .testTarget(
+            name: "DeskPageTests",
+            dependencies: ["DeskModel", "DeskPage", "DeskTesting", "HTMLTemplates"]),
         .testTarget(
             name: "deskTests", dependencies: ["desk", "DeskModel", "DeskTesting"],
             path: "Tests/DeskCommandTests"),

@@ -36,8 +36,10 @@ let package = Package(
         .target(
             name: "PlaygroundPage",
             dependencies: [
-                kit("MoimComposition"), .product(name: "Mustache", package: "swift-mustache"),
-            ]
+                kit("MoimComposition"), .product(name: "HTMLTemplates", package: "desk"),
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            resources: [.embedInCode("Resources")]
         ),
 
         // Members, their phones, stories, the desk, and the page's routes.
@@ -46,6 +48,7 @@ let package = Package(
             dependencies: [
                 "CarelessApp", "PlaygroundPage",
                 .product(name: "DeskKit", package: "desk"),
+                .product(name: "HTMLTemplates", package: "desk"),
                 moim("MoimAPI"), kit("MoimComposition"), kit("MoimDomain"),
                 kit("MoimFeatures"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -72,7 +75,12 @@ let package = Package(
             name: "CarelessAppTests",
             dependencies: ["CarelessApp", "PlaygroundServer", moim("MoimAPI")]),
         .testTarget(
-            name: "PlaygroundPageTests", dependencies: ["PlaygroundPage", kit("MoimComposition")]),
+            name: "PlaygroundPageTests",
+            dependencies: [
+                "PlaygroundPage", kit("MoimComposition"),
+                .product(name: "HTMLTemplates", package: "desk"),
+            ]
+        ),
         .testTarget(
             name: "PlaygroundServerTests",
             dependencies: [

@@ -1,14 +1,14 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import Foundation
-public import Logging
+package import Logging
 
 /// Sends what is in the outbox of a store to its destinations.
 ///
 /// Each destination has a task of its own, so that a slow receiver harms no other. A message is
 /// leased, sent, and settled; if the desk is killed in between, the next one gives the lease back and the
 /// message goes again, so nothing is lost and only requests that were cut off may arrive twice.
-public final class Forwarder: Sendable {
+package final class Forwarder: Sendable {
     private let office: PostOffice
     private let bell = Bell()
     private let isStopped = Flag()
@@ -26,8 +26,9 @@ public final class Forwarder: Sendable {
     ///   - random: Returns a number from 0 up to 1, which spreads retries.
     ///   - logger: Logs failures, without URLs.
     ///   - pageURL: Returns the base of links to the page.
-    public convenience init(
-        store: any Store, resolver: any NameResolver = SystemResolver(),
+    package convenience init(
+        store: any ProjectStore & DestinationStore & OutboxStore,
+        resolver: any NameResolver = SystemResolver(),
         now: @escaping @Sendable () -> Timestamp,
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }, logger: Logger,
         pageURL: @escaping @Sendable () -> String
@@ -47,7 +48,7 @@ public final class Forwarder: Sendable {
     ///   - logger: Logs failures, without URLs.
     ///   - courier: Makes what carries requests to one destination, one at a time.
     ///   - pageURL: Returns the base of links to the page.
-    public init(
+    package init(
         outbox: any Outbox, now: @escaping @Sendable () -> Timestamp,
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
         grace: Duration = .seconds(6), logger: Logger = .silent,
@@ -61,13 +62,13 @@ public final class Forwarder: Sendable {
     }
 
     /// Looks for what is due at once, as after a commit.
-    public func wake() { bell.ring() }
+    package func wake() { bell.ring() }
 
     /// Works until its task is canceled.
     ///
     /// Then requests under way are finished, what is leased is given back, and the method returns. It can
     /// run once.
-    public func run() async {
+    package func run() async {
         await withTaskCancellationHandler {
             await work()
         } onCancel: {
@@ -165,7 +166,7 @@ private final class Route: Sendable {
 
 extension Logger {
     /// A logger that writes nothing.
-    public static var silent: Logger {
+    package static var silent: Logger {
         Logger(label: "desk.forwarding") { _ in SwiftLogNoOpLogHandler() }
     }
 }

@@ -5,9 +5,9 @@ import COpenSSL
 #endif
 
 /// SHA-256 (FIPS 180-4), by the library of the system: CryptoKit, or OpenSSL's.
-public enum SHA256 {
+package enum SHA256 {
     /// Returns the 32 bytes of a hash.
-    public static func hash(_ bytes: [UInt8]) -> [UInt8] {
+    package static func hash(_ bytes: [UInt8]) -> [UInt8] {
         #if canImport(CryptoKit)
         Array(CryptoKit.SHA256.hash(data: bytes))
         #else
@@ -22,7 +22,7 @@ public enum SHA256 {
     }
 
     /// Returns the 32 bytes of an authentication code (HMAC, RFC 2104).
-    public static func authenticationCode(for bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+    package static func authenticationCode(for bytes: [UInt8], key: [UInt8]) -> [UInt8] {
         let block = 64
         let short = key.count > block ? hash(key) : key
         let padded = short + Array(repeating: 0, count: block - short.count)

@@ -1,7 +1,7 @@
-public import DeskModel
+package import DeskModel
 
 /// The keys that authenticate a request: in a header, in the query, or in an envelope's DSN.
-public struct Credentials: Hashable, Sendable {
+package struct Credentials: Hashable, Sendable {
     /// The keys of the request, without the keys of its body.
     let keys: [String]
 
@@ -11,7 +11,7 @@ public struct Credentials: Hashable, Sendable {
     ///   - authHeader: The value of `X-Sentry-Auth`.
     ///   - authorization: The value of `Authorization`; one that is not Sentry's is ignored.
     ///   - query: The items of the query, decoded.
-    public init(authHeader: String?, authorization: String?, query: [(String, String)]) {
+    package init(authHeader: String?, authorization: String?, query: [(String, String)]) {
         let headers =
             Self.keys(authHeader ?? "", isSentry: true)
             + Self.keys(authorization ?? "", isSentry: false)
@@ -20,7 +20,7 @@ public struct Credentials: Hashable, Sendable {
     }
 
     /// Whether the request has a key outside of its body.
-    public var isEmpty: Bool { keys.isEmpty }
+    package var isEmpty: Bool { keys.isEmpty }
 
     /// Throws unless every key is the project's key.
     ///
@@ -28,7 +28,7 @@ public struct Credentials: Hashable, Sendable {
     ///   - project: The project that the request's path names.
     ///   - dsn: The DSN in an envelope's header.
     /// - Throws: 401 without any key, 403 for a wrong one, 400 for a DSN that cannot be read.
-    public func check(_ project: Project, dsn: String? = nil) throws(Refusal) {
+    package func check(_ project: Project, dsn: String? = nil) throws(Refusal) {
         guard keys.allSatisfy({ $0 == project.key }) else { throw .wrongKey }
         guard let dsn, !dsn.isEmpty else {
             if keys.isEmpty { throw .noKey }

@@ -1,4 +1,4 @@
-public import DeskModel
+package import DeskModel
 
 extension Intake {
     /// Redaction, and signs in place of damaged bytes, make an event longer than it came.
@@ -13,7 +13,7 @@ extension Intake {
     ///   - received: The time of receipt.
     /// - Returns: The event.
     /// - Throws: 400 for a malformed event, 413 for one that is too large.
-    public func readKept(
+    package func readKept(
         _ body: [UInt8], id: EventID, project: Int, received: Timestamp
     ) throws(Refusal) -> IncomingEvent {
         let clock = ClockCorrection(sent: nil, received: received)
@@ -22,7 +22,7 @@ extension Intake {
     }
 
     /// Reads a file of an event as a desk kept it.
-    public func readKeptFile(
+    package func readKeptFile(
         named name: String, contentType: String?, _ bytes: [UInt8]
     ) -> IncomingAttachment {
         attachments.read(

@@ -1,11 +1,11 @@
-public import DeskModel
+package import DeskModel
 
 /// Reads requests: from bytes to arrivals that are redacted, grouped and ready to be stored.
-public struct Intake: Sendable {
+package struct Intake: Sendable {
     /// The largest number of bytes of an envelope, before and after decompression.
-    public static let envelopeLimit = 20_000_000
+    package static let envelopeLimit = 20_000_000
     /// The largest number of bytes of an event's JSON.
-    public static let eventLimit = 1_000_000
+    package static let eventLimit = 1_000_000
 
     private let pseudonyms: Pseudonyms
     let events: EventReader
@@ -20,7 +20,7 @@ public struct Intake: Sendable {
     /// - Parameters:
     ///   - secret: The desk's own secret, from which pseudonyms are made.
     ///   - makeID: Makes the ID of an event that has none.
-    public init(
+    package init(
         secret: [UInt8], makeID: @escaping @Sendable () -> EventID = { EventID.random() }
     ) {
         pseudonyms = Pseudonyms(secret: secret)
@@ -31,12 +31,12 @@ public struct Intake: Sendable {
     }
 
     /// Returns the pseudonym of an e-mail address in a project: the same for the same address.
-    public func pseudonym(of address: String, project: Int) -> String {
+    package func pseudonym(of address: String, project: Int) -> String {
         pseudonyms.pseudonym(of: address, project: project)
     }
 
     /// Returns the ID of a user as lists have it: a pseudonym for an address; nil for none.
-    public func user(_ id: String, project: Int) -> String? {
+    package func user(_ id: String, project: Int) -> String? {
         EventFacts.user(pseudonyms.id(id, project: project))
     }
 
@@ -50,7 +50,7 @@ public struct Intake: Sendable {
     /// - Returns: The event.
     /// - Throws: 400 for a malformed event, 401 and 403 for the keys, 413 for an event that is too
     ///   large.
-    public func readStore(
+    package func readStore(
         _ body: [UInt8], credentials: Credentials, project: Project, received: Timestamp
     ) throws(Refusal) -> Arrival {
         try credentials.check(project)
@@ -70,7 +70,7 @@ public struct Intake: Sendable {
     /// - Returns: The arrival that the envelope brought.
     /// - Throws: 400 for a malformed envelope or event, 401 and 403 for its keys, 413 for more than
     ///   is allowed.
-    public func readEnvelope(
+    package func readEnvelope(
         _ body: [UInt8], credentials: Credentials, project: Project, received: Timestamp
     ) throws(Refusal) -> Arrival {
         // Keys outside of the body count before the body is read.

@@ -1,39 +1,39 @@
 /// The reason why a request is not taken.
 ///
 /// It never quotes the request.
-public struct Refusal: Error, Hashable, Sendable {
+package struct Refusal: Error, Hashable, Sendable {
     /// The status of the response.
-    public let status: Int
+    package let status: Int
     /// The reason in counts, such as `malformed` or `too_large`.
-    public let reason: String
+    package let reason: String
     /// The sentence for the response's body.
-    public let detail: String
+    package let detail: String
 
     /// Creates a refusal.
-    public init(status: Int, reason: String, detail: String) {
+    package init(status: Int, reason: String, detail: String) {
         (self.status, self.reason, self.detail) = (status, reason, detail)
     }
 
     /// A body that breaks the protocol.
-    public static func malformed(_ detail: String) -> Refusal {
+    package static func malformed(_ detail: String) -> Refusal {
         Refusal(status: 400, reason: "malformed", detail: detail)
     }
 
     /// More bytes or more items than allowed.
-    public static func tooLarge(_ detail: String) -> Refusal {
+    package static func tooLarge(_ detail: String) -> Refusal {
         Refusal(status: 413, reason: "too_large", detail: detail)
     }
 
     /// A request without a key.
-    public static let noKey = Refusal(
+    package static let noKey = Refusal(
         status: 401, reason: "unauthorized", detail: "The request has no key.")
 
     /// A wrong key, or keys that disagree.
-    public static let wrongKey = Refusal(
+    package static let wrongKey = Refusal(
         status: 403, reason: "forbidden", detail: "The key is not the key of this project.")
 
     /// An encoding that is not known.
-    public static let unknownEncoding = Refusal(
+    package static let unknownEncoding = Refusal(
         status: 415, reason: "unknown_encoding",
         detail: "The content encoding is not one of gzip, deflate, br and identity.")
 }

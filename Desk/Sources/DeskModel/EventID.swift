@@ -1,10 +1,10 @@
 /// The id of an event: 32 lower-case hexadecimal digits.
-public struct EventID: Hashable, Sendable, CustomStringConvertible {
+package struct EventID: Hashable, Sendable, CustomStringConvertible {
     /// The digits.
-    public let description: String
+    package let description: String
 
     /// Reads an id, with or without dashes, in any case; nil if the text is no id.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let digits = Array(text.utf8)
         let compact =
             digits.count == 36 && [8, 13, 18, 23].allSatisfy { digits[$0] == UInt8(ascii: "-") }
@@ -17,7 +17,7 @@ public struct EventID: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Makes a random id.
-    public static func random() -> EventID {
+    package static func random() -> EventID {
         var digits = ""
         for _ in 0..<32 { digits.append(String(UInt8.random(in: 0...15), radix: 16)) }
         return EventID(digits) ?? random()

@@ -8,7 +8,7 @@ import Darwin
 
 extension Timestamp {
     /// The time now.
-    public static var now: Timestamp {
+    package static var now: Timestamp {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)

@@ -1,54 +1,54 @@
 /// A point in time, in milliseconds since 1970.
-public struct Timestamp: Hashable, Comparable, Sendable {
+package struct Timestamp: Hashable, Comparable, Sendable {
     /// The milliseconds since 1970-01-01T00:00:00Z.
-    public let milliseconds: Int64
+    package let milliseconds: Int64
 
     /// Creates a time.
-    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+    package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
     /// Creates a time from seconds since 1970; nil unless it is finite and in the years 1 to 9999.
-    public init?(seconds: Double) {
+    package init?(seconds: Double) {
         guard seconds > -62_135_596_800, seconds < 253_402_300_800 else { return nil }
         self.init(milliseconds: Int64((seconds * 1000).rounded()))
     }
 
     /// The seconds since 1970.
-    public var seconds: Double { Double(milliseconds) / 1000 }
+    package var seconds: Double { Double(milliseconds) / 1000 }
 
     /// The number of the day in UTC, counted from 1970.
-    public var day: Int64 { milliseconds.flooredDivision(by: 86_400_000) }
+    package var day: Int64 { milliseconds.flooredDivision(by: 86_400_000) }
 
     /// Orders by time.
-    public static func < (one: Timestamp, other: Timestamp) -> Bool {
+    package static func < (one: Timestamp, other: Timestamp) -> Bool {
         one.milliseconds < other.milliseconds
     }
 
     /// The time so long after.
-    public static func + (time: Timestamp, duration: Duration) -> Timestamp {
+    package static func + (time: Timestamp, duration: Duration) -> Timestamp {
         Timestamp(milliseconds: time.milliseconds + duration.milliseconds)
     }
 
     /// The time so long before.
-    public static func - (time: Timestamp, duration: Duration) -> Timestamp {
+    package static func - (time: Timestamp, duration: Duration) -> Timestamp {
         Timestamp(milliseconds: time.milliseconds - duration.milliseconds)
     }
 
     /// The time from another to this one.
-    public static func - (time: Timestamp, other: Timestamp) -> Duration {
+    package static func - (time: Timestamp, other: Timestamp) -> Duration {
         .milliseconds(time.milliseconds - other.milliseconds)
     }
 }
 
 extension Duration {
     /// The duration in whole milliseconds.
-    public var milliseconds: Int64 {
+    package var milliseconds: Int64 {
         components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     }
 }
 
 extension Timestamp: CustomStringConvertible {
     /// The time as RFC 3339 in UTC, with milliseconds: `2026-01-02T03:04:05.678Z`.
-    public var description: String {
+    package var description: String {
         let day = day
         let rest = milliseconds - day * 86_400_000
         let date = Self.date(ofDay: day)
@@ -65,7 +65,7 @@ extension Timestamp: CustomStringConvertible {
     /// Reads RFC 3339.
     ///
     /// Without an offset, UTC is meant, as some SDKs write it. A leap second is the second after.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         var rest = Array(text.utf8)[...]
         func number(_ digits: Int) -> Int64? {
             guard rest.count >= digits,

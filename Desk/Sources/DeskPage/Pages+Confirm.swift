@@ -1,8 +1,9 @@
 import DeskModel
+import HTMLTemplates
 
 extension Pages {
     /// The page that tells what a merge or a split will do.
-    public func confirm(_ context: PageContext, _ content: ConfirmContent) -> String {
+    package func confirm(_ context: PageContext, _ content: ConfirmContent) -> String {
         let wording = Wording(context)
         let group: Group
         var own: Values

@@ -1,8 +1,9 @@
 import DeskModel
+import HTMLTemplates
 
 extension Pages {
     /// An event.
-    public func event(_ context: PageContext, _ content: EventContent) -> String {
+    package func event(_ context: PageContext, _ content: EventContent) -> String {
         let wording = Wording(context)
         let summary = content.event.summary
         let read = try? JSON(reading: content.event.event)
@@ -52,12 +53,12 @@ extension Pages {
         return text
     }
 
-    /// The way to meet the failure again; nil for an event without a path.
+    /// The way to meet the failure again; nil for an event without a request that an app sent.
     private func reproduce(
         _ context: PageContext, _ event: EventSummary, _ content: JSON
     ) -> Values? {
         let known = content[["contexts", "request"]]
-        let path = known?["path"] ?? known?["url"] ?? content[["request", "url"]]
+        let path = known?["path"] ?? known?["url"]
         guard path?.string?.isEmpty == false else { return nil }
         return [
             "command": "desk reproduce \(event.id) --project \(event.project)",

@@ -1,8 +1,9 @@
 import DeskModel
+import HTMLTemplates
 
 extension Pages {
     /// A group.
-    public func group(_ context: PageContext, _ content: GroupContent) -> String {
+    package func group(_ context: PageContext, _ content: GroupContent) -> String {
         let (wording, rows) = (Wording(context), Rows(context))
         let (group, base) = (content.group, context.basePath)
         var values = layout(context, title: group.title, section: .inbox)
@@ -29,8 +30,6 @@ extension Pages {
         values["events"] = content.events.map { rows.event($0) }
         values["nothing"] = content.events.isEmpty
         values["live"] = live(context, content)
-        values["eventHref"] = base + "/events/"
-        values["eventQuery"] = "?project=\(group.project)"
         values["nextHref"] = content.next.map {
             base + PagePath.with(PagePath.group(group.id), [("cursor", $0)])
         }
@@ -68,8 +67,10 @@ extension Pages {
     private func live(_ context: PageContext, _ content: GroupContent) -> Values? {
         guard !content.isContinued else { return nil }
         return [
-            "after": "\(content.livePosition)", "of": content.group.id,
-            "url": context.basePath + PagePath.live(content.group.project),
+            "after": "\(content.livePosition)",
+            "url": context.basePath
+                + PagePath.live(
+                    content.group.project, rows: context.language, of: content.group.id),
         ]
     }
 

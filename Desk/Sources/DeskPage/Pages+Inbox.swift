@@ -1,8 +1,9 @@
 import DeskModel
+import HTMLTemplates
 
 extension Pages {
     /// The inbox of the context's project.
-    public func inbox(_ context: PageContext, _ inbox: Inbox) -> String {
+    package func inbox(_ context: PageContext, _ inbox: Inbox) -> String {
         let (wording, rows) = (Wording(context), Rows(context))
         let path = PagePath.project(context.project?.id ?? 0)
         let fields = [
@@ -16,7 +17,6 @@ extension Pages {
         values["who"] = who(context, inbox)
         values["groups"] = inbox.groups.map { rows.group($0, trend: inbox.trends[$0.id] ?? []) }
         values["live"] = live(context, inbox)
-        values["groupHref"] = context.basePath + PagePath.group("")
         values["nextHref"] = inbox.next.map {
             context.basePath + PagePath.with(path, fields + [("cursor", $0)])
         }
@@ -83,7 +83,7 @@ extension Pages {
         guard let project = context.project, !inbox.isContinued else { return nil }
         return [
             "after": "\(inbox.livePosition)",
-            "url": context.basePath + PagePath.live(project.id),
+            "url": context.basePath + PagePath.live(project.id, rows: context.language),
             "only": inbox.status?.rawValue, "isFiltered": !inbox.query.isEmpty || inbox.isMine,
         ]
     }

@@ -1,8 +1,9 @@
 import DeskModel
+import HTMLTemplates
 
 extension Pages {
     /// The page on which a known issue is written.
-    public func knownIssue(_ context: PageContext, _ content: KnownIssueContent) -> String {
+    package func knownIssue(_ context: PageContext, _ content: KnownIssueContent) -> String {
         let (wording, group) = (Wording(context), content.group)
         var values = layout(context, title: wording[.knownIssue], section: .inbox)
         values["groupID"] = group.id

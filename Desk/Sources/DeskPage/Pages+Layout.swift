@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 extension Pages {
     /// A place in the menu of a project.
@@ -51,9 +52,9 @@ extension Pages {
         return [
             "t": texts, "lang": context.language.rawValue, "csrf": context.csrf,
             "pageTitle": "\(title.shown(120)) · \(texts[.deskName])",
-            "cssHref": base + PagePath.assets + assets.style.name,
-            "scriptHref": base + PagePath.assets + assets.script.name,
-            "iconHref": base + PagePath.assets + assets.icon.name,
+            "cssHref": base + PageFiles.style.path,
+            "scriptHref": base + PageFiles.script.path,
+            "iconHref": base + PageFiles.icon.path,
             "homeHref": base + home, "searchHref": base + PagePath.search,
             "signOutHref": base + PagePath.signOut, "loginHref": base + PagePath.login,
             "searchValue": search, "current": menu(context, section, texts),

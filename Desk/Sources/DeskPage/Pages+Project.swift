@@ -1,8 +1,9 @@
-public import DeskModel
+package import DeskModel
+import HTMLTemplates
 
 extension Pages {
     /// The results of a search.
-    public func search(_ context: PageContext, _ content: SearchContent) -> String {
+    package func search(_ context: PageContext, _ content: SearchContent) -> String {
         let (wording, rows) = (Wording(context), Rows(context))
         let query = content.query.filled?.shown(100)
         let heading =
@@ -35,7 +36,7 @@ extension Pages {
     }
 
     /// The releases of the context's project.
-    public func releases(
+    package func releases(
         _ context: PageContext, _ releases: [Release], next: String? = nil
     ) -> String {
         let path = PagePath.releases(context.project?.id ?? 0)
@@ -56,7 +57,7 @@ extension Pages {
     ///   - cursor: The cursor of this part; nil for the first one.
     ///   - draft: A reply that was refused; nil for none.
     /// - Returns: The page.
-    public func feedback(
+    package func feedback(
         _ context: PageContext, _ feedback: [Feedback], next: String? = nil,
         cursor: String? = nil, draft: ReplyDraft? = nil
     ) -> String {

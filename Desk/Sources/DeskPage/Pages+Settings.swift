@@ -1,8 +1,9 @@
 import DeskModel
+import HTMLTemplates
 
 extension Pages {
     /// The settings of the context's project, and the state of forwarding.
-    public func settings(_ context: PageContext, _ content: SettingsContent) -> String {
+    package func settings(_ context: PageContext, _ content: SettingsContent) -> String {
         let wording = Wording(context)
         var values = layout(context, title: wording[.settings], section: .settings)
         values["dsn"] = content.dsn.shown(500)
@@ -25,7 +26,7 @@ extension Pages {
         let when = Occasion.allCases.filter(destination.when.contains)
             .map { wording[Self.name(of: $0)] }
         return [
-            "id": destination.id, "kind": Self.name(of: destination.kind),
+            "id": destination.id, "kind": destination.kind.name,
             "label": destination.label.shown(200), "state": state, "stateText": text,
             "when": when.joined(separator: ", "), "isPrivate": destination.allowsPrivate,
             "sent": wording.number(destination.forwarded.sent),
@@ -42,16 +43,6 @@ extension Pages {
         }
         return destination.forwarded.waiting > 0
             ? ("waiting", wording[.destinationWaiting]) : ("active", wording[.destinationOn])
-    }
-
-    private static func name(of kind: Destination.Kind) -> String {
-        switch kind {
-        case .discord: "Discord"
-        case .ga4: "Google Analytics"
-        case .otlp: "OpenTelemetry"
-        case .sentry: "Sentry"
-        case .webhook: "Webhook"
-        }
     }
 
     private static func name(of occasion: Occasion) -> TextKey {

@@ -1,28 +1,26 @@
-import Mustache
+package import HTMLTemplates
 
 /// The pages of the desk, as functions from values to HTML.
 ///
 /// Every text of an event is data: it is escaped, and control characters and marks that change the
 /// direction of text are made visible.
-public struct Pages: Sendable {
-    private let library: MustacheLibrary
-    let assets: AssetCatalog
+package struct Pages: Sendable {
+    private let library: TemplateLibrary
 
     /// Reads the templates.
     ///
     /// - Throws: An error if a template is malformed.
-    public init() throws {
-        library = try Templates.library()
-        assets = AssetCatalog()
+    package init() throws {
+        library = try TemplateLibrary(PageFiles.templates)
     }
 
     /// The asset at a path such as `/assets/desk.0123.css`, without the base path; nil if there is
     /// none.
-    public func asset(_ path: String) -> Asset? { assets[path] }
+    package func asset(_ path: String) -> Asset? { PageFiles.assets.first { $0.path == path } }
 
     /// A template filled with values.
     func render(_ template: String, _ values: Values) -> String {
-        library.render(values, withTemplate: template) ?? ""
+        library.render(template, values)
     }
 }
 
@@ -36,7 +34,7 @@ extension Pages {
     ///   - state: The reason why it is shown.
     ///   - next: The path to go on to, for the form to carry.
     /// - Returns: HTML.
-    public func login(
+    package func login(
         _ context: PageContext, _ state: LoginState = .fresh, next: String? = nil
     ) -> String {
         let wording = Wording(context)
@@ -53,7 +51,7 @@ extension Pages {
     }
 
     /// A page that has only something to say; without a token against forgery, it has no menu.
-    public func message(_ context: PageContext, _ message: PageMessage) -> String {
+    package func message(_ context: PageContext, _ message: PageMessage) -> String {
         let (heading, lead) = Self.texts(of: message, Wording(context))
         let values = layout(context, title: heading)
             .with(["heading": heading, "lead": lead])

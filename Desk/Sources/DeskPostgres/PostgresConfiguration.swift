@@ -1,25 +1,25 @@
 import CLibPQ
 
 /// Which server a pool talks to, and how long it waits.
-public struct PostgresConfiguration: Sendable, CustomStringConvertible {
+package struct PostgresConfiguration: Sendable, CustomStringConvertible {
     /// The most connections at the same time.
-    public var maximumConnections: Int = 10
+    package var maximumConnections: Int = 10
 
     /// The time that one host has to take a connection; several hosts share five seconds.
-    public var connectTimeout: Duration = .seconds(5)
+    package var connectTimeout: Duration = .seconds(5)
 
     /// The time that a round trip may take, and a statement in the server.
-    public var statementTimeout: Duration = .seconds(10)
+    package var statementTimeout: Duration = .seconds(10)
 
     /// The time that a caller waits for a free connection.
-    public var waitTimeout: Duration = .seconds(5)
+    package var waitTimeout: Duration = .seconds(5)
 
     let options: [String: String]
 
     /// Creates a configuration from a URL that libpq understands.
     ///
     /// - Throws: ``PostgresError/configuration(_:)`` if the URL is not valid.
-    public init(url: String) throws(PostgresError) {
+    package init(url: String) throws(PostgresError) {
         guard url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") else {
             throw .configuration("the URL must begin with postgres:// or postgresql://")
         }
@@ -41,7 +41,7 @@ public struct PostgresConfiguration: Sendable, CustomStringConvertible {
     }
 
     /// The server and the database, without the password.
-    public var description: String {
+    package var description: String {
         let hosts = options["host"] ?? options["hostaddr"] ?? "localhost"
         let ports = options["port"].map { ":\($0)" } ?? ""
         let user = options["user"].map { "\($0)@" } ?? ""

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A connection while a body has it.
-public final class PostgresConnection: Sendable {
+package final class PostgresConnection: Sendable {
     private struct State {
         var link: Link
         var isUsed = false
@@ -18,7 +18,7 @@ public final class PostgresConnection: Sendable {
     }
 
     /// The rows of a statement.
-    public func query(
+    package func query(
         _ sql: String, _ values: (any PostgresEncodable)?...
     ) async throws -> [PostgresRow] {
         try await result(PostgresStatement(sql, encoding: values)).rows
@@ -26,7 +26,7 @@ public final class PostgresConnection: Sendable {
 
     /// Runs a statement, and returns the number of rows that it changed.
     @discardableResult
-    public func execute(
+    package func execute(
         _ sql: String, _ values: (any PostgresEncodable)?...
     ) async throws -> Int {
         try await result(PostgresStatement(sql, encoding: values)).affected
@@ -36,12 +36,12 @@ public final class PostgresConnection: Sendable {
     ///
     /// The first error ends it and is thrown. Without a transaction around them they are one.
     @discardableResult
-    public func pipeline(_ statements: [PostgresStatement]) async throws -> [PostgresResult] {
+    package func pipeline(_ statements: [PostgresStatement]) async throws -> [PostgresResult] {
         statements.isEmpty ? [] : try await run(.pipeline(statements))
     }
 
     /// Runs a text of statements without values, which are one transaction unless they say more.
-    public func script(_ sql: String) async throws {
+    package func script(_ sql: String) async throws {
         _ = try await run(.script(sql))
     }
 

@@ -1,73 +1,73 @@
 /// A type whose values a statement takes.
-public protocol PostgresEncodable {
+package protocol PostgresEncodable {
     /// The value as a statement takes it.
     var postgresValue: PostgresValue { get }
 }
 
 /// A type whose arrays a statement takes.
-public protocol PostgresElement {
+package protocol PostgresElement {
     /// An array as a statement takes it.
     static func postgresValue(of array: [Self]) -> PostgresValue
 }
 
 extension PostgresValue: PostgresEncodable {
     /// The value itself.
-    public var postgresValue: PostgresValue { self }
+    package var postgresValue: PostgresValue { self }
 }
 
 extension Int: PostgresEncodable, PostgresElement {
     /// A bigint.
-    public var postgresValue: PostgresValue { .int(Int64(self)) }
+    package var postgresValue: PostgresValue { .int(Int64(self)) }
 
     /// A bigint[].
-    public static func postgresValue(of array: [Int]) -> PostgresValue {
+    package static func postgresValue(of array: [Int]) -> PostgresValue {
         .ints(array.map(Int64.init))
     }
 }
 
 extension Int64: PostgresEncodable, PostgresElement {
     /// A bigint.
-    public var postgresValue: PostgresValue { .int(self) }
+    package var postgresValue: PostgresValue { .int(self) }
 
     /// A bigint[].
-    public static func postgresValue(of array: [Int64]) -> PostgresValue { .ints(array) }
+    package static func postgresValue(of array: [Int64]) -> PostgresValue { .ints(array) }
 }
 
 extension Double: PostgresEncodable, PostgresElement {
     /// A double precision.
-    public var postgresValue: PostgresValue { .double(self) }
+    package var postgresValue: PostgresValue { .double(self) }
 
     /// A double precision[].
-    public static func postgresValue(of array: [Double]) -> PostgresValue { .doubles(array) }
+    package static func postgresValue(of array: [Double]) -> PostgresValue { .doubles(array) }
 }
 
 extension Bool: PostgresEncodable, PostgresElement {
     /// A boolean.
-    public var postgresValue: PostgresValue { .bool(self) }
+    package var postgresValue: PostgresValue { .bool(self) }
 
     /// A boolean[].
-    public static func postgresValue(of array: [Bool]) -> PostgresValue { .bools(array) }
+    package static func postgresValue(of array: [Bool]) -> PostgresValue { .bools(array) }
 }
 
 extension String: PostgresEncodable, PostgresElement {
     /// A text.
-    public var postgresValue: PostgresValue { .text(self) }
+    package var postgresValue: PostgresValue { .text(self) }
 
     /// A text[].
-    public static func postgresValue(of array: [String]) -> PostgresValue { .texts(array) }
+    package static func postgresValue(of array: [String]) -> PostgresValue { .texts(array) }
 }
 
 extension UInt8: PostgresElement {
     /// A bytea.
-    public static func postgresValue(of array: [UInt8]) -> PostgresValue { .bytes(array) }
+    package static func postgresValue(of array: [UInt8]) -> PostgresValue { .bytes(array) }
 }
 
 extension Array: PostgresEncodable where Element: PostgresElement {
     /// An array, or a bytea.
-    public var postgresValue: PostgresValue { Element.postgresValue(of: self) }
+    package var postgresValue: PostgresValue { Element.postgresValue(of: self) }
 }
 
 extension Optional: PostgresEncodable where Wrapped: PostgresEncodable {
     /// The value, or NULL.
-    public var postgresValue: PostgresValue { self?.postgresValue ?? .null }
+    package var postgresValue: PostgresValue { self?.postgresValue ?? .null }
 }

@@ -1,5 +1,5 @@
 /// Why the database did not do something.
-public enum PostgresError: Error, Hashable, Sendable {
+package enum PostgresError: Error, Hashable, Sendable {
     /// There is no connection, or it was lost: the work may or may not have been done.
     case unavailable(String)
     /// No connection became free, or a statement took too long and its connection was closed.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What a listener hears.
-public enum PostgresNotification: Sendable, Hashable {
+package enum PostgresNotification: Sendable, Hashable {
     /// Someone notified a channel.
     case notified(channel: String, payload: String)
     /// The connection is there again after it was lost: something may have been missed.
@@ -12,7 +12,7 @@ extension PostgresPool {
     /// The notifications of channels, over a connection of its own that reconnects by itself.
     ///
     /// The stream ends when the pool is closed.
-    public func notifications(_ channels: [String]) -> AsyncStream<PostgresNotification> {
+    package func notifications(_ channels: [String]) -> AsyncStream<PostgresNotification> {
         let (stream, continuation) = AsyncStream.makeStream(of: PostgresNotification.self)
         let listener = Listener(configuration, channels, continuation)
         let id = state.withLock { state -> Int? in

@@ -5,7 +5,7 @@ extension PostgresPool {
     /// Runs a body between BEGIN and COMMIT, or ROLLBACK if it throws.
     ///
     /// A transaction that fails with 40001 or 40P01 is run again, three times at most.
-    public func transaction<Result: Sendable>(
+    package func transaction<Result: Sendable>(
         _ body: (PostgresConnection) async throws -> Result
     ) async throws -> Result {
         for _ in 0..<Self.repetitions {

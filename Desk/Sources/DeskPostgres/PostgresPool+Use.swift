@@ -1,20 +1,20 @@
 import Synchronization
 
 /// The use of a pool at one moment.
-public struct PostgresPoolUse: Hashable, Sendable {
+package struct PostgresPoolUse: Hashable, Sendable {
     /// The number of connections that callers have.
-    public var inUse: Int
+    package var inUse: Int
     /// The most connections at the same time.
-    public var limit: Int
+    package var limit: Int
     /// The number of callers that wait for a connection.
-    public var waiting: Int
+    package var waiting: Int
     /// The time since the server last answered; nil if it never has.
-    public var sinceAnswer: Duration?
+    package var sinceAnswer: Duration?
 }
 
 extension PostgresPool {
     /// The use of the pool now.
-    public var use: PostgresPoolUse {
+    package var use: PostgresPoolUse {
         state.withLock { state in
             PostgresPoolUse(
                 inUse: state.inUse.count, limit: max(1, configuration.maximumConnections),

@@ -2,13 +2,13 @@ import Dispatch
 import Synchronization
 
 /// Connections to one database, given to one caller at a time in the order of asking.
-public final class PostgresPool: Sendable {
+package final class PostgresPool: Sendable {
     let configuration: PostgresConfiguration
     let state = Mutex(PoolState())
     let queue = DispatchQueue(label: "desk.postgres.pool")
 
     /// Creates a pool, which connects at the first need.
-    public init(_ configuration: PostgresConfiguration) {
+    package init(_ configuration: PostgresConfiguration) {
         self.configuration = configuration
     }
 
@@ -20,7 +20,7 @@ public final class PostgresPool: Sendable {
     }
 
     /// Gives a body a connection, which is no longer usable after it.
-    public func withConnection<Result: Sendable>(
+    package func withConnection<Result: Sendable>(
         _ body: (PostgresConnection) async throws -> Result
     ) async throws -> Result {
         let connection = try await take()
@@ -35,7 +35,7 @@ public final class PostgresPool: Sendable {
     }
 
     /// The rows of a statement, on any connection.
-    public func query(
+    package func query(
         _ sql: String, _ values: (any PostgresEncodable)?...
     ) async throws -> [PostgresRow] {
         let statement = PostgresStatement(sql, encoding: values)
@@ -45,7 +45,7 @@ public final class PostgresPool: Sendable {
     /// Closes the pool: who waits for a connection fails, and it ends when none is in use.
     ///
     /// A connection that is still in use after the time of a statement is closed.
-    public func close() async {
+    package func close() async {
         let (waiters, idle, listeners) = state.withLock { state in
             state.isClosed = true
             defer {

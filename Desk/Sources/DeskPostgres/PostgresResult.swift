@@ -1,12 +1,12 @@
 import CLibPQ
 
 /// What a statement brought.
-public struct PostgresResult: Sendable {
+package struct PostgresResult: Sendable {
     /// The rows.
-    public let rows: [PostgresRow]
+    package let rows: [PostgresRow]
 
     /// The number of rows that the statement changed or brought.
-    public let affected: Int
+    package let affected: Int
 
     /// What was done: COMMIT, ROLLBACK, INSERT and so on.
     let command: String

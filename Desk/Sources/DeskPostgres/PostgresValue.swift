@@ -1,7 +1,7 @@
 /// A value that a statement takes.
 ///
 /// PostgreSQL stores no NUL byte in a text, so NUL bytes are removed from texts.
-public enum PostgresValue: Sendable, Hashable {
+package enum PostgresValue: Sendable, Hashable {
     /// NULL.
     case null
     /// A bigint.
@@ -34,14 +34,14 @@ extension PostgresValue: ExpressibleByNilLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
 {
     /// NULL.
-    public init(nilLiteral: ()) { self = .null }
+    package init(nilLiteral: ()) { self = .null }
 
     /// A bigint.
-    public init(integerLiteral value: Int64) { self = .int(value) }
+    package init(integerLiteral value: Int64) { self = .int(value) }
 
     /// A text.
-    public init(stringLiteral value: String) { self = .text(value) }
+    package init(stringLiteral value: String) { self = .text(value) }
 
     /// A boolean.
-    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
 }

@@ -10,16 +10,14 @@ struct RecordedRequest {
     /// The codes of the attempts' ends, oldest first.
     let history: [String]
 
-    /// Reads the request of an event; nil if it has none.
+    /// Reads the request that an app sent; nil if the event has none.
     ///
-    /// Sentry's own `request` counts where an SDK writes no `contexts.request`.
+    /// Sentry's own `request` is what a server received, and tells nothing of an app's failure.
     init?(_ event: JSON) {
         let own = event["contexts"]?["request"]
-        let other = event["request"]
-        let url = own?["url"]?.string ?? other?["url"]?.string
-        let path = own?["path"]?.string ?? url.map(Self.path)
+        let path = own?["path"]?.string ?? (own?["url"]?.string).map(Self.path)
         guard let path, !path.isEmpty else { return nil }
-        method = RequestText.method(own?["method"]?.string ?? other?["method"]?.string)
+        method = RequestText.method(own?["method"]?.string)
         self.path = RequestText.path(path)
         status = own?["status"]?.status
         retryAfter = own?["retryAfter"]?.int.flatMap { (0...86_400).contains($0) ? $0 : nil }

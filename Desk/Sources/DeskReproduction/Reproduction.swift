@@ -1,25 +1,27 @@
-public import DeskModel
+package import DeskModel
 
-/// Two files that meet a failure again: a `moim` script with a fault plan, and a Swift test.
+/// A failure that can be met again: a Swift test, and the plan of a test server.
 ///
 /// They are made of an event that anyone may have sent. Its texts stand in them as escaped literals
 /// alone, its numbers are parsed, every size is bounded, and equal events make equal files.
-public struct Reproduction: Hashable, Sendable {
-    /// The script for a shell, which runs `moim`.
-    public let script: String
+package struct Reproduction: Hashable, Sendable {
     /// The file with the test.
-    public let test: String
+    package let test: String
+    /// What failed, and the responses that lead to it.
+    package let plan: JSON
+    /// The plan as a file: JSON in ASCII.
+    package var planText: String { PlanFile.text(of: plan) }
 
-    /// The name of the script's file.
-    public static let scriptName = "reproduce.sh"
     /// The name of the test's file.
-    public static let testName = "ReproductionTests.swift"
+    package static let testName = "ReproductionTests.swift"
+    /// The name of the plan's file.
+    package static let planName = "plan.json"
 
-    /// Makes the files; nil for an event without a request.
-    public init?(of event: JSON, id: EventID) {
+    /// Makes the files; nil for an event without a request of the app's own.
+    package init?(of event: JSON, id: EventID) {
         guard let failure = RecordedFailure(event) else { return nil }
         let calls = Calls(failure)
-        script = ScriptFile(failure, calls, id).text
         test = TestFile(failure, calls, id).text
+        plan = PlanFile(failure, calls, id).json
     }
 }

@@ -1,4 +1,4 @@
-/// Texts of an event in Swift source and in a shell's comment, which none of them can leave.
+/// Texts of an event in Swift source, of which they cannot become code.
 enum SwiftText {
     /// A string literal in ASCII: every scalar but letters, digits and harmless marks is escaped.
     static func literal(_ text: String) -> String {

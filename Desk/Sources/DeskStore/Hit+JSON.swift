@@ -1,8 +1,8 @@
-public import DeskModel
+package import DeskModel
 
 extension JSON {
     /// The result of a search as the desk answers it: a group or an event, with its `kind` first.
-    public init(_ hit: Hit) {
+    package init(_ hit: Hit) {
         let (kind, value) =
             switch hit {
             case .group(let group): ("group", JSON(group))
@@ -13,7 +13,7 @@ extension JSON {
     }
 
     /// A part of a list as the desk answers it.
-    public init<Item>(_ page: Paged<Item>, item: (Item) -> JSON) {
+    package init<Item>(_ page: Paged<Item>, item: (Item) -> JSON) {
         self = ["items": .array(page.items.map(item)), "next": JSON(page.next)]
     }
 }

@@ -1,39 +1,39 @@
-public import DeskModel
+package import DeskModel
 
 /// Which part of a list: at most so many, after a cursor.
-public struct Page: Hashable, Sendable {
+package struct Page: Hashable, Sendable {
     /// The largest number of items.
-    public var limit: Int
+    package var limit: Int
     /// The cursor that the part before named; nil means the beginning.
-    public var cursor: String?
+    package var cursor: String?
 
     /// Creates a page of 1 to 100 items.
-    public init(limit: Int = 25, cursor: String? = nil) {
+    package init(limit: Int = 25, cursor: String? = nil) {
         self.limit = min(100, max(1, limit))
         self.cursor = cursor
     }
 }
 
 /// A part of a list.
-public struct Paged<Item: Sendable>: Sendable {
+package struct Paged<Item: Sendable>: Sendable {
     /// The items.
-    public var items: [Item]
+    package var items: [Item]
     /// The cursor of the next part of the list; nil at its end.
-    public var next: String?
+    package var next: String?
 
     /// Creates a part.
-    public init(items: [Item], next: String? = nil) {
+    package init(items: [Item], next: String? = nil) {
         (self.items, self.next) = (items, next)
     }
 
     /// The same part, of other values.
-    public func map<Other>(_ transform: (Item) throws -> Other) rethrows -> Paged<Other> {
+    package func map<Other>(_ transform: (Item) throws -> Other) rethrows -> Paged<Other> {
         Paged<Other>(items: try items.map(transform), next: next)
     }
 }
 
 /// The results of a search.
-public enum Hit: Hashable, Sendable {
+package enum Hit: Hashable, Sendable {
     /// A group.
     case group(Group)
     /// An event.
@@ -41,14 +41,14 @@ public enum Hit: Hashable, Sendable {
 }
 
 /// A change.
-public enum Change: Hashable, Sendable {
+package enum Change: Hashable, Sendable {
     /// An event was stored.
     case event(EventSummary)
     /// A group is new or was changed.
     case group(Group)
 
     /// The place in the order of all changes.
-    public var position: Int64 {
+    package var position: Int64 {
         switch self {
         case .event(let event): event.position
         case .group(let group): group.position
@@ -57,7 +57,7 @@ public enum Change: Hashable, Sendable {
 }
 
 /// The fate of a message.
-public enum Settlement: Hashable, Sendable {
+package enum Settlement: Hashable, Sendable {
     /// It was sent.
     case sent
     /// It is tried again, from a time on.
@@ -69,37 +69,37 @@ public enum Settlement: Hashable, Sendable {
 }
 
 /// A token that opens the desk.
-public struct AccessToken: Hashable, Sendable {
+package struct AccessToken: Hashable, Sendable {
     /// The name that people gave it.
-    public var name: String
+    package var name: String
     /// The SHA-256 of the token, in hexadecimal.
-    public var hash: String
+    package var hash: String
     /// The desk whose token it is, and with which it ends; nil for one that stays.
-    public var owner: String?
+    package var owner: String?
 
     /// Creates a token.
-    public init(name: String, hash: String, owner: String? = nil) {
+    package init(name: String, hash: String, owner: String? = nil) {
         (self.name, self.hash, self.owner) = (name, hash, owner)
     }
 }
 
 /// A session of the page, opened by a token.
-public struct PageSession: Hashable, Sendable {
+package struct PageSession: Hashable, Sendable {
     /// The SHA-256 of its cookie, in hexadecimal.
-    public var hash: String
+    package var hash: String
     /// The token that opened it.
-    public var token: String
+    package var token: String
     /// The time of its last use.
-    public var lastUsed: Timestamp
+    package var lastUsed: Timestamp
 
     /// Creates a session.
-    public init(hash: String, token: String, lastUsed: Timestamp) {
+    package init(hash: String, token: String, lastUsed: Timestamp) {
         (self.hash, self.token, self.lastUsed) = (hash, token, lastUsed)
     }
 }
 
 /// The reason why a store did not do its work.
-public enum StoreError: Error, Hashable, Sendable {
+package enum StoreError: Error, Hashable, Sendable {
     /// A newer desk has written it; an older one must not touch it.
     case newer
     /// Another desk uses it.
@@ -115,18 +115,18 @@ public enum StoreError: Error, Hashable, Sendable {
 }
 
 /// The events of a project that its settings keep.
-public struct Kept: Hashable, Sendable {
+package struct Kept: Hashable, Sendable {
     /// The project.
-    public var project: Int
+    package var project: Int
     /// The time of arrival from which on events are kept; nil means any.
-    public var since: Timestamp?
+    package var since: Timestamp?
     /// The number of the newest events that are kept; nil means any.
-    public var count: Int?
+    package var count: Int?
     /// Whether the feedback of users stays, however old it is.
-    public var keepsFeedback = false
+    package var keepsFeedback = false
 
     /// Creates what is kept of a project.
-    public init(project: Int, since: Timestamp? = nil, count: Int? = nil) {
+    package init(project: Int, since: Timestamp? = nil, count: Int? = nil) {
         (self.project, self.since, self.count) = (project, since, count)
     }
 }

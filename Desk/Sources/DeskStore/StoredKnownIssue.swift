@@ -1,18 +1,18 @@
-public import DeskModel
+package import DeskModel
 
 /// A known issue with the group that it belongs to.
-public struct StoredKnownIssue: Hashable, Sendable {
+package struct StoredKnownIssue: Hashable, Sendable {
     /// The id of the group.
-    public var group: String
+    package var group: String
     /// The fingerprints of the group.
-    public var fingerprints: [Fingerprint]
+    package var fingerprints: [Fingerprint]
     /// The known issue.
-    public var issue: KnownIssue
+    package var issue: KnownIssue
     /// How often an app got it.
-    public var handedOut: Int
+    package var handedOut: Int
 
     /// Creates a known issue of a group.
-    public init(
+    package init(
         group: String, fingerprints: [Fingerprint], issue: KnownIssue, handedOut: Int = 0
     ) {
         self.group = group

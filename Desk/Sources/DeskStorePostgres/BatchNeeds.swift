@@ -2,7 +2,9 @@ import DeskModel
 import DeskPostgres
 import DeskStoreRules
 
-/// What a batch will read, as far as its arrivals tell.
+/// What a batch will read, as its arrivals tell.
+///
+/// ``AskedRows`` throws for what is missing here.
 struct BatchNeeds {
     private(set) var projects: Set<Int> = []
     private(set) var events: Set<PostgresTables.EventKey> = []
@@ -11,7 +13,8 @@ struct BatchNeeds {
     /// The users of fingerprints, by the fingerprint's hash.
     private(set) var users: [String: Set<String>] = [:]
     private(set) var releases: [ReleaseKey: Set<String>] = [:]
-    private(set) var sessions: [SessionKey: Set<String>] = [:]
+    /// The users of sessions, and the releases that their updates name: one of them may be the first.
+    private(set) var sessions: [SessionKey: (users: Set<String>, releases: Set<String>)] = [:]
 
     init(_ arrivals: [PreparedArrival]) {
         for arrival in arrivals { add(arrival) }
@@ -43,7 +46,8 @@ struct BatchNeeds {
         switch update {
         case .one(let id, let name, let user, _, _):
             let key = SessionKey(project: project, id: id)
-            sessions[key, default: []].formUnion([user].compactMap(\.self))
+            sessions[key, default: ([], [])].users.formUnion([user].compactMap(\.self))
+            sessions[key]?.releases.insert(name)
             addRelease(name, of: project, user)
         case .many(let name, let user, _, _): addRelease(name, of: project, user)
         }
@@ -128,53 +132,4 @@ extension BatchNeeds {
                 ]),
         ]
     }
-
-    /// The statements of the second round trip: users of what the first one found.
-    func secondStatements(_ tables: PostgresTables) -> [PostgresStatement] {
-        var (fingerprints, groups, releases): ([Pair], [Pair], [Pair]) = ([], [], [])
-        for (hash, users) in users {
-            guard let row = tables.knownFingerprints[hash] else { continue }
-            fingerprints += users.map { Pair(row.id, $0) }
-            if tables.knownGroups[row.group].map({ $0.fingerprints > 1 }) == true {
-                groups += users.map { Pair(row.group, $0) }
-            }
-        }
-        for (key, users) in self.releases {
-            guard let row = tables.knownReleases[key] else { continue }
-            releases += users.map { Pair(row.id, $0) }
-        }
-        for (key, users) in sessions {
-            guard let session = tables.sessions[key] else { continue }
-            releases += users.map { Pair(session.release, $0) }
-        }
-        (groups, releases) = (Array(Set(groups)), Array(Set(releases)))
-        return [
-            PostgresStatement(
-                """
-                SELECT u.fingerprint, u.usr FROM fingerprint_users u
-                JOIN unnest($1::bigint[], $2::text[]) AS k (owner, usr)
-                    ON u.fingerprint = k.owner AND u.usr = k.usr
-                """, fingerprints.map(\.owner), fingerprints.map(\.user)),
-            PostgresStatement(
-                """
-                SELECT f.grp, u.usr, count(*) AS number FROM unnest($1::bigint[], $2::text[])
-                    AS k (owner, usr)
-                JOIN fingerprints f ON f.grp = k.owner
-                JOIN fingerprint_users u ON u.fingerprint = f.id AND u.usr = k.usr
-                GROUP BY f.grp, u.usr
-                """, groups.map(\.owner), groups.map(\.user)),
-            PostgresStatement(
-                """
-                SELECT u.release, u.usr, u.affected FROM release_users u
-                JOIN unnest($1::bigint[], $2::text[]) AS k (owner, usr)
-                    ON u.release = k.owner AND u.usr = k.usr
-                """, releases.map(\.owner), releases.map(\.user)),
-        ]
-    }
-
-    private typealias Pair = PostgresTables.UserOf
-}
-
-extension PostgresTables.UserOf {
-    fileprivate init(_ owner: Int64, _ user: String) { (self.owner, self.user) = (owner, user) }
 }

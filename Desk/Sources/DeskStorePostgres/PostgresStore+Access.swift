@@ -1,10 +1,10 @@
-public import DeskModel
+package import DeskModel
 import DeskPostgres
-public import DeskStore
+package import DeskStore
 
 extension PostgresStore {
     /// Adds a token by its hash; false if another token has its name.
-    public func addToken(_ token: AccessToken) async throws(StoreError) -> Bool {
+    package func addToken(_ token: AccessToken) async throws(StoreError) -> Bool {
         let added = try await rows(
             "INSERT INTO tokens VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING name",
             token.name, token.hash, token.owner)
@@ -14,7 +14,7 @@ extension PostgresStore {
     /// Removes a token and its sessions; false if there is none.
     ///
     /// A session may name its token by the name or by the hash.
-    public func revokeToken(named name: String) async throws(StoreError) -> Bool {
+    package func revokeToken(named name: String) async throws(StoreError) -> Bool {
         let revoked = try await rows(
             """
             WITH gone AS (DELETE FROM tokens WHERE name = $1 RETURNING name, hash),
@@ -25,7 +25,7 @@ extension PostgresStore {
     }
 
     /// The token with a hash.
-    public func token(hash: String) async throws(StoreError) -> AccessToken? {
+    package func token(hash: String) async throws(StoreError) -> AccessToken? {
         try await items("SELECT * FROM tokens WHERE hash = $1", hash) { row in
             AccessToken(
                 name: try row.text("name"), hash: try row.text("hash"),
@@ -34,7 +34,7 @@ extension PostgresStore {
     }
 
     /// Adds a session of the page.
-    public func addSession(_ session: PageSession) async throws(StoreError) {
+    package func addSession(_ session: PageSession) async throws(StoreError) {
         _ = try await rows(
             """
             INSERT INTO page_sessions VALUES ($1, $2, $3)
@@ -43,7 +43,7 @@ extension PostgresStore {
     }
 
     /// The session with a hash, if it was used since a time; it was used now.
-    public func useSession(
+    package func useSession(
         hash: String, now: Timestamp, usedSince: Timestamp
     ) async throws(StoreError) -> PageSession? {
         try await items(
@@ -59,7 +59,7 @@ extension PostgresStore {
     }
 
     /// Ends a session.
-    public func endSession(hash: String) async throws(StoreError) {
+    package func endSession(hash: String) async throws(StoreError) {
         _ = try await rows("DELETE FROM page_sessions WHERE hash = $1", hash)
     }
 }

@@ -1,10 +1,10 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import DeskPostgres
 
 extension PostgresStore {
     /// The events of a project that were received in a time, the oldest first, after one of them.
-    public func events(
+    package func events(
         of project: Int, received: Range<Timestamp>, after last: EventSummary?, limit: Int
     ) async throws(StoreError) -> [EventSummary] {
         try await items(
@@ -20,7 +20,7 @@ extension PostgresStore {
     }
 
     /// Events with what they were stored as and their files, the oldest first.
-    public func filed(_ events: [EventSummary]) async throws(StoreError) -> [FiledEvent] {
+    package func filed(_ events: [EventSummary]) async throws(StoreError) -> [FiledEvent] {
         let positions = events.map(\.position)
         return try await read { connection in
             let parts = try await connection.pipeline([

@@ -1,8 +1,8 @@
-public import DeskStore
+package import DeskStore
 
 extension PostgresStore {
     /// Refuses, since a database is backed up by its own tools.
-    public func backup(to folder: String) async throws(StoreError) {
+    package func backup(to folder: String) async throws(StoreError) {
         throw .unavailable(
             "a PostgreSQL database is backed up by its own tools, pg_dump or pg_basebackup")
     }

@@ -1,4 +1,4 @@
-public import DeskStore
+package import DeskStore
 import DeskModel
 import DeskPostgres
 
@@ -6,7 +6,7 @@ extension PostgresStore {
     /// The changes of a project after a position, in their order.
     ///
     /// A group appears once, as it is now.
-    public func changes(
+    package func changes(
         of project: Int, after position: Int64, limit: Int
     ) async throws(StoreError) -> [Change] {
         let limit = max(0, limit)
@@ -38,7 +38,7 @@ extension PostgresStore {
     static let channel = "desk"
 
     /// A sequence with an element when another desk has stored something.
-    public func hints() -> AsyncStream<Void> {
+    package func hints() -> AsyncStream<Void> {
         let (hints, hint) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let task = Task { [pool, desk] in
@@ -55,7 +55,7 @@ extension PostgresStore {
     }
 
     /// The position of the latest change.
-    public func position() async throws(StoreError) -> Int64 {
+    package func position() async throws(StoreError) -> Int64 {
         let rows = try await rows("SELECT value FROM meta WHERE name = 'position'")
         return try StoreError.typed { try rows.first?.int("value") ?? 0 }
     }

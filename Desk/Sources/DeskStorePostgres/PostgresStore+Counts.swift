@@ -1,11 +1,11 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import DeskPostgres
 import DeskStoreRules
 
 extension PostgresStore {
     /// The numbers of what a project took and forwarded.
-    public func counts(of project: Int) async throws(StoreError) -> Counts {
+    package func counts(of project: Int) async throws(StoreError) -> Counts {
         try await read { connection in
             let results = try await connection.pipeline([
                 PostgresStatement(
@@ -24,7 +24,7 @@ extension PostgresStore {
     }
 
     /// The numbers of events received, in slots of equal length.
-    public func history(
+    package func history(
         of project: Int, group: String?, slots: Int, of length: Duration, until end: Timestamp
     ) async throws(StoreError) -> [Int] {
         let length = max(1, length.milliseconds)

@@ -1,11 +1,11 @@
-public import DeskModel
+package import DeskModel
 import DeskPostgres
-public import DeskStore
+package import DeskStore
 import DeskStoreRules
 
 extension PostgresStore {
     /// Adds a destination with a new id.
-    public func add(_ destination: Destination) async throws(StoreError) -> Destination {
+    package func add(_ destination: Destination) async throws(StoreError) -> Destination {
         var added = destination
         added.id = String(EventID.random().description.prefix(12))
         _ = try await rows(
@@ -20,7 +20,7 @@ extension PostgresStore {
     /// All destinations, of one project or all.
     ///
     /// A desk reads all of them every few seconds as long as it sends, so this shows that it has not ended.
-    public func destinations(of project: Int?) async throws(StoreError) -> [Destination] {
+    package func destinations(of project: Int?) async throws(StoreError) -> [Destination] {
         if project == nil { try await beSeen() }
         return try await items(
             "SELECT * FROM destinations WHERE project = coalesce($1, project) ORDER BY number",
@@ -29,7 +29,7 @@ extension PostgresStore {
     }
 
     /// Removes a destination and what waits for it; false if there is none.
-    public func removeDestination(_ id: String) async throws(StoreError) -> Bool {
+    package func removeDestination(_ id: String) async throws(StoreError) -> Bool {
         try await write { connection in
             guard let number = try await connection.emptied(destination: id) else { return false }
             try await connection.execute("DELETE FROM destinations WHERE number = $1", number)
@@ -38,7 +38,7 @@ extension PostgresStore {
     }
 
     /// Stops a destination for good, with the reason; what waits for it has failed.
-    public func stop(
+    package func stop(
         destination id: String, because reason: String
     ) async throws(StoreError) {
         try await write { connection in

@@ -1,11 +1,11 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import DeskPostgres
 import DeskStoreRules
 
 extension PostgresStore {
     /// The events of a group, the latest first.
-    public func events(
+    package func events(
         ofGroup id: String, page: Page
     ) async throws(StoreError) -> Paged<EventSummary> {
         // One range scan for each fingerprint: a merged group has a few.
@@ -21,7 +21,7 @@ extension PostgresStore {
     }
 
     /// The events of a project, the latest first.
-    public func events(
+    package func events(
         of project: Int, page: Page
     ) async throws(StoreError) -> Paged<EventSummary> {
         try await events(
@@ -47,7 +47,7 @@ extension PostgresStore {
     }
 
     /// The events with an id, in any project or in one.
-    public func events(
+    package func events(
         withID id: EventID, project: Int?
     ) async throws(StoreError) -> [StoredEvent] {
         let rows = try await rows(
@@ -62,7 +62,7 @@ extension PostgresStore {
     }
 
     /// Every event, the oldest first, for ``restore(_:)`` elsewhere.
-    public func export(
+    package func export(
         project: Int?, after position: Int64, limit: Int
     ) async throws(StoreError) -> [StoredEvent] {
         let rows = try await rows(
@@ -78,14 +78,14 @@ extension PostgresStore {
     }
 
     /// The number of stored events, of all projects.
-    public func eventCount() async throws(StoreError) -> Int {
+    package func eventCount() async throws(StoreError) -> Int {
         let rows = try await rows(
             "SELECT coalesce(sum(events), 0)::bigint AS count FROM projects")
         return try StoreError.typed { Int(try rows.first?.int("count") ?? 0) }
     }
 
     /// The files of an event.
-    public func attachments(
+    package func attachments(
         of id: EventID, project: Int
     ) async throws(StoreError) -> [Attachment] {
         let rows = try await rows(
@@ -105,7 +105,7 @@ extension PostgresStore {
     }
 
     /// The content of a file.
-    public func bytes(ofAttachment id: String) async throws(StoreError) -> [UInt8]? {
+    package func bytes(ofAttachment id: String) async throws(StoreError) -> [UInt8]? {
         guard let number = Int64(id) else { return nil }
         let rows = try await rows("SELECT data FROM attachments WHERE id = $1", number)
         return try StoreError.typed { try rows.first?.bytes("data") }

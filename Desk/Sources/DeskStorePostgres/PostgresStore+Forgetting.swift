@@ -1,5 +1,5 @@
 import DeskPostgres
-public import DeskStore
+package import DeskStore
 
 extension PostgresStore {
     /// Deletes everything of the users whose id is one of these; afterwards no read finds it.
@@ -11,7 +11,7 @@ extension PostgresStore {
     /// be the user's. Bytes may remain where only the server's files have them: in the free space of pages
     /// until it is used again, in the keys of an index of words, in the write-ahead log, in the statistics
     /// of the planner, and in replicas and backups.
-    public func forget(users: Set<String>) async throws(StoreError) -> Int {
+    package func forget(users: Set<String>) async throws(StoreError) -> Int {
         guard !users.isEmpty else { return 0 }
         let known = try await patiently { try await Traces(of: users.sorted(), $0) }
         for events in known.events.parts(of: Self.pruneBatch) {

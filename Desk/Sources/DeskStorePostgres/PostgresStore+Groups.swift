@@ -1,11 +1,11 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import DeskPostgres
 import DeskStoreRules
 
 extension PostgresStore {
     /// The groups of a project, the latest seen first.
-    public func groups(
+    package func groups(
         of project: Int, query: String, status: Group.Status?, assignee: String?, page: Page
     ) async throws(StoreError) -> Paged<Group> {
         try await read { connection in
@@ -25,7 +25,7 @@ extension PostgresStore {
     }
 
     /// A group with its fingerprints, also by the id of a group that was merged into it.
-    public func group(_ id: String) async throws(StoreError) -> Group? {
+    package func group(_ id: String) async throws(StoreError) -> Group? {
         try await read { connection in
             guard let row = try await connection.group(id) else { return nil }
             return try await connection.groups([row]).first?.group
@@ -35,7 +35,7 @@ extension PostgresStore {
     /// Changes what the team said of a group.
     ///
     /// A status that is said ends a regression.
-    public func update(
+    package func update(
         group id: String, status: Group.Status?, assignee: String??
     ) async throws(StoreError) -> Group? {
         try await write { connection in
@@ -55,7 +55,7 @@ extension PostgresStore {
     }
 
     /// Makes a group part of another of its project, with its events to come.
-    public func merge(group id: String, into other: String) async throws(StoreError) -> Group? {
+    package func merge(group id: String, into other: String) async throws(StoreError) -> Group? {
         try await write { connection in
             try await connection.lockChanges()
             guard let one = try await connection.group(id),
@@ -77,7 +77,7 @@ extension PostgresStore {
     }
 
     /// Makes what has a fingerprint a group of its own again.
-    public func split(
+    package func split(
         fingerprint: Fingerprint, from id: String
     ) async throws(StoreError) -> Group? {
         try await write { connection in

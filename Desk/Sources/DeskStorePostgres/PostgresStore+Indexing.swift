@@ -1,4 +1,4 @@
-public import DeskStore
+package import DeskStore
 import DeskModel
 import DeskPostgres
 
@@ -9,7 +9,7 @@ extension PostgresStore {
     /// Makes what was stored findable by ``search(_:page:)``, a part at a time.
     ///
     /// Events are findable with their commit, and groups after this.
-    public func index(limit: Int) async throws(StoreError) -> Bool {
+    package func index(limit: Int) async throws(StoreError) -> Bool {
         var rest = limit
         while rest > 0 {
             let number = min(rest, Self.indexBatch)

@@ -1,10 +1,10 @@
-public import DeskModel
+package import DeskModel
 import DeskPostgres
-public import DeskStore
+package import DeskStore
 
 extension PostgresStore {
     /// The known issue of a group.
-    public func knownIssue(of group: String) async throws(StoreError) -> StoredKnownIssue? {
+    package func knownIssue(of group: String) async throws(StoreError) -> StoredKnownIssue? {
         try await items(
             """
             SELECT \(StoredKnownIssue.columns) FROM groups g
@@ -15,7 +15,7 @@ extension PostgresStore {
     }
 
     /// The known issues of a project's groups, the latest written first.
-    public func knownIssues(of project: Int) async throws(StoreError) -> [StoredKnownIssue] {
+    package func knownIssues(of project: Int) async throws(StoreError) -> [StoredKnownIssue] {
         try await items(
             """
             SELECT \(StoredKnownIssue.columns) FROM (
@@ -29,7 +29,7 @@ extension PostgresStore {
     }
 
     /// Sets the known issue of a group, or takes it back.
-    public func setKnownIssue(
+    package func setKnownIssue(
         _ issue: KnownIssue?, of group: String
     ) async throws(StoreError) -> Bool {
         try await write { connection in
@@ -56,14 +56,14 @@ extension PostgresStore {
     }
 
     /// A number that grows with every change of what is answered to apps.
-    public func knownIssuesRevision() async throws(StoreError) -> Int64 {
+    package func knownIssuesRevision() async throws(StoreError) -> Int64 {
         try await items("SELECT value FROM meta WHERE name = 'knownIssues'") {
             try $0.int("value")
         }.first ?? 0
     }
 
     /// Adds to the numbers of how often the known issues of groups were handed out.
-    public func countHandedOut(_ counts: [String: Int]) async throws(StoreError) {
+    package func countHandedOut(_ counts: [String: Int]) async throws(StoreError) {
         guard !counts.isEmpty else { return }
         let groups = counts.keys.sorted()
         let numbers = groups.map { counts[$0] ?? 0 }

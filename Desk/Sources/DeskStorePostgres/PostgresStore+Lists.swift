@@ -1,11 +1,11 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import DeskPostgres
 import DeskStoreRules
 
 extension PostgresStore {
     /// The feedback of users, the latest first.
-    public func feedback(
+    package func feedback(
         of project: Int, page: Page
     ) async throws(StoreError) -> Paged<Feedback> {
         try await read { connection in
@@ -27,7 +27,7 @@ extension PostgresStore {
     }
 
     /// The releases of a project, the latest first.
-    public func releases(of project: Int, page: Page) async throws(StoreError) -> Paged<Release> {
+    package func releases(of project: Int, page: Page) async throws(StoreError) -> Paged<Release> {
         try await read { connection in
             let place = try PlaceCursor(page, of: .releases, count: 2).keys
             let rows = try await connection.query(
@@ -45,7 +45,7 @@ extension PostgresStore {
     }
 
     /// The events of each project that were taken in the last minute, those that were rejected apart.
-    public func takenInTheLastMinute(
+    package func takenInTheLastMinute(
         before now: Timestamp
     ) async throws(StoreError) -> [Int: Int] {
         let rows = try await rows(

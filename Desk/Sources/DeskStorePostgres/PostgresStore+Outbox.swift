@@ -1,10 +1,10 @@
-public import DeskModel
+package import DeskModel
 import DeskPostgres
-public import DeskStore
+package import DeskStore
 
 extension PostgresStore {
     /// Leases what is due for a destination, the oldest first, until a time.
-    public func lease(
+    package func lease(
         for destination: String, now: Timestamp, until end: Timestamp, limit: Int
     ) async throws(StoreError) -> [Message] {
         try await beSeen()
@@ -26,7 +26,7 @@ extension PostgresStore {
     /// Makes this desk the one that sends to a destination, unless another one does that was seen lately.
     ///
     /// The leased messages of a desk that was not seen are due again.
-    public func claim(destination id: String) async throws(StoreError) -> Bool {
+    package func claim(destination id: String) async throws(StoreError) -> Bool {
         let holder = try await items("SELECT holder FROM destinations WHERE id = $1", id) {
             try $0.optionalText("holder")
         }
@@ -60,7 +60,7 @@ extension PostgresStore {
     /// Gives back the leases of desks that were not seen for a while, and what this one leased before.
     ///
     /// A message that is locked is just being leased or settled, by a desk that has not ended.
-    public func giveBackLeases() async throws(StoreError) {
+    package func giveBackLeases() async throws(StoreError) {
         try await write { connection in
             let leased = try await connection.query(
                 """
@@ -77,14 +77,14 @@ extension PostgresStore {
     }
 
     /// The number of messages that wait for a destination, leased or not.
-    public func waiting(for destination: String) async throws(StoreError) -> Int {
+    package func waiting(for destination: String) async throws(StoreError) -> Int {
         try await items("SELECT waiting FROM destinations WHERE id = $1", destination) {
             Int(try $0.int("waiting"))
         }.first ?? 0
     }
 
     /// The time when something is next due, over all destinations that are not stopped.
-    public func nextDue() async throws(StoreError) -> Timestamp? {
+    package func nextDue() async throws(StoreError) -> Timestamp? {
         try await beSeen()
         let due = try await items(
             """
@@ -97,7 +97,7 @@ extension PostgresStore {
     }
 
     /// Notes the fate of messages; another desk that has leased one meanwhile keeps its lease.
-    public func settle(
+    package func settle(
         _ messages: [Int64], _ result: Settlement, now: Timestamp
     ) async throws(StoreError) {
         guard !messages.isEmpty else { return }

@@ -1,10 +1,10 @@
-public import DeskModel
+package import DeskModel
 import DeskPostgres
-public import DeskStore
+package import DeskStore
 
 extension PostgresStore {
     /// Adds a project with a new id and key.
-    public func addProject(named name: String) async throws(StoreError) -> Project {
+    package func addProject(named name: String) async throws(StoreError) -> Project {
         let added = try await items(
             "INSERT INTO projects (name, key) VALUES ($1, $2) RETURNING *", name,
             EventID.random().description, item: Project.init)
@@ -13,12 +13,12 @@ extension PostgresStore {
     }
 
     /// The projects, by id.
-    public func projects() async throws(StoreError) -> [Project] {
+    package func projects() async throws(StoreError) -> [Project] {
         try await items("SELECT * FROM projects ORDER BY id", item: Project.init)
     }
 
     /// Changes what is set for a project: what is nil stays as it was.
-    public func set(
+    package func set(
         _ settings: ProjectSettings, for project: Int
     ) async throws(StoreError) -> Project? {
         try await items(
@@ -36,7 +36,7 @@ extension PostgresStore {
     ///
     /// Ids go on above it. No one else adds a project meanwhile, who may have an id already that is not
     /// in the table yet.
-    public func importProject(_ project: Project) async throws(StoreError) {
+    package func importProject(_ project: Project) async throws(StoreError) {
         let settings = project.settings
         try await write { connection in
             try await connection.pipeline([
@@ -59,7 +59,7 @@ extension PostgresStore {
     }
 
     /// A value that this desk keeps under a name, made once by the closure.
-    public func secret(
+    package func secret(
         named name: String, make: @Sendable () -> [UInt8]
     ) async throws(StoreError) -> [UInt8] {
         if let known = try await secret(named: name) { return known }

@@ -1,6 +1,6 @@
 import DeskModel
 import DeskPostgres
-public import DeskStore
+package import DeskStore
 
 extension PostgresStore {
     /// The number of events that are deleted in one transaction, so that taking waits for few of them.
@@ -11,7 +11,7 @@ extension PostgresStore {
     /// Groups, releases and totals stay as they were counted: what happened, happened. The events of a past day
     /// go together, with their tables, when no project keeps one of them. What goes alone is what came from another
     /// desk, or what one project keeps for a shorter time than others.
-    public func prune(_ kept: [Kept], limit: Int) async throws(StoreError) -> Bool {
+    package func prune(_ kept: [Kept], limit: Int) async throws(StoreError) -> Bool {
         var pruning = try await read { try await Pruning(kept, $0) }
         while let part = pruning.ended.popLast() { try await drop(part) }
         var isMore = false

@@ -1,16 +1,16 @@
-public import DeskModel
+package import DeskModel
 import DeskPostgres
-public import DeskStore
+package import DeskStore
 
 extension PostgresStore {
     /// The feedback with an id.
-    public func feedback(_ id: String) async throws(StoreError) -> Feedback? {
+    package func feedback(_ id: String) async throws(StoreError) -> Feedback? {
         guard let number = Int64(id), "\(number)" == id else { return nil }
         return try await read { try await $0.feedback(number) }
     }
 
     /// Adds the team's reply to feedback.
-    public func reply(
+    package func reply(
         to feedback: String, _ message: String, sent: Timestamp
     ) async throws(StoreError) -> Feedback? {
         guard let id = Int64(feedback), "\(id)" == feedback else { return nil }
@@ -26,7 +26,7 @@ extension PostgresStore {
     }
 
     /// The latest replies to feedback whose app asks for them, the oldest first.
-    public func replies(
+    package func replies(
         to hash: String, of project: Int, limit: Int
     ) async throws(StoreError) -> [Reply] {
         try await items(

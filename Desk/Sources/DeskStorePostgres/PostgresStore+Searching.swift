@@ -1,11 +1,11 @@
 import DeskModel
-public import DeskStore
+package import DeskStore
 import DeskPostgres
 import DeskStoreRules
 
 extension PostgresStore {
     /// The groups and events that have all the words of a query, the latest first.
-    public func search(_ query: String, page: Page) async throws(StoreError) -> Paged<Hit> {
+    package func search(_ query: String, page: Page) async throws(StoreError) -> Paged<Hit> {
         try await read { connection in
             let place = try PlaceCursor(page, of: .hits, count: 3).keys
             let search = Search(query, connection)

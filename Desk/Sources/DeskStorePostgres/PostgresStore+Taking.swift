@@ -1,5 +1,5 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import DeskPostgres
 import DeskStoreRules
 
@@ -9,13 +9,13 @@ extension PostgresStore {
     /// It takes three round trips, and a fourth if a destination wants to hear of spikes, besides the beginning
     /// and the end of the transaction; the number of statements does not grow with the arrivals. The first of a day
     /// makes the part of the day besides.
-    public func take(_ arrivals: [Arrival]) async throws(StoreError) -> [Receipt] {
+    package func take(_ arrivals: [Arrival]) async throws(StoreError) -> [Receipt] {
         guard !arrivals.isEmpty else { return [] }
         return try await store(arrivals, isRestoring: false)
     }
 
     /// Stores events as another desk had them, with the times when they were received.
-    public func restore(_ arrivals: [Arrival]) async throws(StoreError) -> Int {
+    package func restore(_ arrivals: [Arrival]) async throws(StoreError) -> Int {
         guard !arrivals.isEmpty else { return 0 }
         return try await store(arrivals, isRestoring: true).storedCount
     }
@@ -26,16 +26,17 @@ extension PostgresStore {
         let prepared = arrivals.map { PreparedArrival($0, packsWords: false) }
         let needs = BatchNeeds(prepared)
         return try await write { connection in
-            let tables = PostgresTables()
+            let tables = PostgresTables(needs)
             try tables.load(first: await connection.pipeline(needs.firstStatements))
             if let part = tables.newPart { try await connection.add(part) }
-            try tables.load(second: await connection.pipeline(needs.secondStatements(tables)))
+            try tables.load(second: await connection.pipeline(tables.secondStatements()))
             let batch = try Batch(tables, isRestoring: isRestoring)
             let receipts = try prepared.map(batch.take)
             let candidates = try batch.spikeCandidates()
             if !candidates.isEmpty {
                 try tables.load(
-                    spikes: await connection.pipeline(tables.spikeStatements(candidates)))
+                    spikes: await connection.pipeline(tables.spikeStatements(candidates)),
+                    of: candidates)
             }
             try batch.finish()
             try await connection.pipeline(tables.statements(of: desk))

@@ -1,11 +1,11 @@
-public import DeskModel
+package import DeskModel
 import DeskPostgres
-public import DeskStore
+package import DeskStore
 import DeskStoreRules
 
 extension PostgresStore {
     /// Deletes what is not needed any more: ended sessions, old totals, settled messages.
-    public func tidy(now: Timestamp) async throws(StoreError) {
+    package func tidy(now: Timestamp) async throws(StoreError) {
         func before(_ hours: Int) -> Int64 { (now - .seconds(hours * 3600)).milliseconds }
         let day = (now - .seconds(400 * 86_400)).day
         let fine = before(Int(Buckets.fineLife.milliseconds / 3_600_000))

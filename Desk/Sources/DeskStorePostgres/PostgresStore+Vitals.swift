@@ -1,9 +1,9 @@
 import DeskPostgres
-public import DeskStore
+package import DeskStore
 
 extension PostgresStore {
     /// The connections of this desk.
-    public var ownVitals: [Vital] {
+    package var ownVitals: [Vital] {
         let use = pool.use
         var vitals = [
             Vital(
@@ -28,7 +28,7 @@ extension PostgresStore {
     /// The numbers of the database and its server.
     ///
     /// A role that is no member of `pg_monitor` does not see all of the standbys and the transactions of others.
-    public func vitals() async throws(StoreError) -> [Vital] {
+    package func vitals() async throws(StoreError) -> [Vital] {
         let (columns, help) = (Self.numbers.map(\.sql), Self.numbers.map(\.help))
         let names = Self.numbers.map(\.name)
         let selected = zip(columns, names).map { "(\($0))::double precision AS \($1)" }

@@ -1,6 +1,6 @@
 import DeskModel
-public import DeskPostgres
-public import DeskStore
+package import DeskPostgres
+package import DeskStore
 import Synchronization
 
 /// A store in a PostgreSQL database, which any number of desks share.
@@ -8,7 +8,7 @@ import Synchronization
 /// Whatever gets a position in the order of all changes takes the lock of the row that counts them first, so
 /// positions become visible in their order, and two desks never count one group at a time. The lock is held
 /// for one batch, and is released by the server when the desk that has it is gone.
-public final class PostgresStore: Store {
+package final class PostgresStore: Store {
     let pool: PostgresPool
     /// The name of this desk among those that share the store.
     let desk: String
@@ -22,7 +22,7 @@ public final class PostgresStore: Store {
     /// Opens the store in a database, whose tables are made if they are not there.
     ///
     /// - Throws: ``StoreError``.
-    public static func open(
+    package static func open(
         _ configuration: PostgresConfiguration
     ) async throws(StoreError) -> PostgresStore {
         let pool = PostgresPool(configuration)
@@ -40,16 +40,16 @@ public final class PostgresStore: Store {
     }
 
     /// Closes all connections; what this desk sends to, others may send to at once.
-    public func close() async throws(StoreError) {
+    package func close() async throws(StoreError) {
         _ = try? await rows("DELETE FROM desks WHERE id = $1", desk)
         await pool.close()
     }
 
     /// Throws if the store cannot be read or written.
-    public func check() async throws(StoreError) { try await beSeen(within: .zero) }
+    package func check() async throws(StoreError) { try await beSeen(within: .zero) }
 
     /// The duration to add to this machine's clock for the clock of the server.
-    public var clockOffset: Duration { offset.withLock(\.self) }
+    package var clockOffset: Duration { offset.withLock(\.self) }
 
     /// Notes that this desk has not ended, unless it was noted within a while, and reads the server's clock.
     func beSeen(within age: Duration = .seconds(1)) async throws(StoreError) {

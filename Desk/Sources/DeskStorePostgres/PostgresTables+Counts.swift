@@ -10,7 +10,8 @@ struct SpikeRows {
 
 extension PostgresTables {
     func countedNames(_ kind: String, of project: Int) throws -> Set<String> {
-        names[CountKey(project: project, kind: kind)] ?? []
+        try asked.require(asked.needs.projects.contains(project), "counts")
+        return names[CountKey(project: project, kind: kind)] ?? []
     }
 
     func add(_ number: Int, to key: CountKey) throws { changes.counts[key, default: 0] += number }
@@ -24,20 +25,28 @@ extension PostgresTables {
     func buckets(
         of series: Int64, from: Int64, through: Int64
     ) throws -> [(start: Int64, count: Int)] {
-        (spikes.buckets[series] ?? []).filter { $0.start >= from && $0.start <= through }
+        try requireSpikes(of: series)
+        return (spikes.buckets[series] ?? []).filter { $0.start >= from && $0.start <= through }
     }
 
     func sum(of series: Int64, isFine: Bool, from: Int64, to: Int64) throws -> Int {
-        ((isFine ? spikes.buckets : spikes.spans)[series] ?? [])
+        try requireSpikes(of: series)
+        return ((isFine ? spikes.buckets : spikes.spans)[series] ?? [])
             .filter { $0.start >= from && $0.start < to }
             .reduce(0) { $0 + $1.count }
     }
 
     /// Counts the events that were stored before, and the batch's own.
     func events(of fingerprint: Int64, from: Int64, to: Int64) throws -> Int {
+        try requireSpikes(of: fingerprint)
         let fresh = changes.events.count {
             $0.fingerprint == fingerprint && $0.received >= from && $0.received < to
         }
         return (spikes.older[fingerprint] ?? 0) + fresh
+    }
+
+    private func requireSpikes(of fingerprint: Int64) throws {
+        let isRead = groupsOfFingerprints[fingerprint].map(asked.spikes.contains) ?? false
+        try asked.require(isRead || asked.isNew(fingerprint, of: "fingerprint"), "spikes")
     }
 }

@@ -1,14 +1,21 @@
 import DeskStoreRules
 
 extension PostgresTables {
-    func fingerprint(hash: String) throws -> FingerprintRow? { knownFingerprints[hash] }
+    func fingerprint(hash: String) throws -> FingerprintRow? {
+        try asked.require(asked.needs.users[hash] != nil, "fingerprints")
+        return knownFingerprints[hash]
+    }
 
     func group(number: Int64) throws -> GroupRow? { knownGroups[number] }
 
-    func hasGroup(_ id: String) throws -> Bool { groupIDs.contains(id) }
+    func hasGroup(_ id: String) throws -> Bool {
+        try asked.require(asked.needs.users[id] != nil, "groups")
+        return groupIDs.contains(id)
+    }
 
     func fingerprints(ofGroup number: Int64) throws -> [Int64] {
-        groupsOfFingerprints.filter { $0.value == number }.map(\.key)
+        try asked.require(asked.spikes.contains(number), "spikes")
+        return groupsOfFingerprints.filter { $0.value == number }.map(\.key)
     }
 
     func newFingerprintNumber() throws -> Int64 { newNumber(of: "fingerprint") }
@@ -38,6 +45,9 @@ extension PostgresTables {
 
     func add(user: String, to fingerprint: Int64) throws -> Bool {
         let pair = UserOf(owner: fingerprint, user: user)
+        try asked.require(
+            asked.isNew(fingerprint, of: "fingerprint") || asked.fingerprintUsers.contains(pair),
+            "users of fingerprints")
         guard usersOfFingerprints.insert(pair).inserted else { return false }
         if let group = groupsOfFingerprints[fingerprint] {
             metByUser[UserOf(owner: group, user: user), default: 0] += 1
@@ -47,6 +57,9 @@ extension PostgresTables {
     }
 
     func fingerprints(ofGroup number: Int64, metBy user: String) throws -> Int {
-        metByUser[UserOf(owner: number, user: user)] ?? 0
+        let pair = UserOf(owner: number, user: user)
+        try asked.require(
+            asked.isNew(number, of: "group") || asked.groupUsers.contains(pair), "users of groups")
+        return metByUser[pair] ?? 0
     }
 }

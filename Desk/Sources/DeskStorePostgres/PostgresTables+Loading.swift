@@ -11,6 +11,7 @@ extension PostgresTables {
             numbers[try row.text("name")] = try row.int("value")
             begin(Part(day: try row.int("day")))
         }
+        asked.latest = numbers
         for row in results[1].rows { try loadFingerprint(row) }
         for row in results[2].rows { groupIDs.insert(try row.text("id")) }
         for row in results[3].rows {
@@ -18,6 +19,7 @@ extension PostgresTables {
                 try row.int("position"), try row.optionalText("usr")
             )
         }
+        asked.owners = Set(asked.needs.owners.compactMap { knownEvents[$0]?.position })
         for row in results[4].rows {
             let id = try row.int("id")
             try loadRelease(id, row)
@@ -43,7 +45,7 @@ extension PostgresTables {
         }
     }
 
-    /// Takes the answers of ``BatchNeeds/secondStatements(_:)``, in their order.
+    /// Takes the answers of ``secondStatements()``, in their order.
     func load(second results: [PostgresResult]) throws {
         guard results.count == 3 else { throw StoreError.damaged }
         for row in results[0].rows {

@@ -6,7 +6,7 @@ extension PostgresTables {
     func hasFeedback(
         _ new: IncomingFeedback, about event: EventID, of project: Int
     ) throws -> Bool {
-        feedback[EventKey(id: event, project: project)]?.contains {
+        feedback[try checked(EventKey(id: event, project: project))]?.contains {
             $0.message == new.message && $0.name == new.name
         } ?? false
     }
@@ -20,7 +20,8 @@ extension PostgresTables {
     }
 
     func destinations(of project: Int) throws -> [DestinationRow] {
-        knownDestinations[project] ?? []
+        try asked.require(asked.needs.projects.contains(project), "destinations")
+        return knownDestinations[project] ?? []
     }
 
     func insert(_ message: OutboxRow) throws { changes.outbox.append(message) }

@@ -42,9 +42,12 @@ extension PostgresTables {
         ]
     }
 
-    /// Takes the answers of ``spikeStatements(_:)``, in their order.
-    func load(spikes results: [PostgresResult]) throws {
+    /// Takes the answers of ``spikeStatements(_:)`` for the same groups, in their order.
+    func load(
+        spikes results: [PostgresResult], of candidates: [(group: Int64, now: Int64)]
+    ) throws {
         guard results.count == 4 else { throw StoreError.damaged }
+        asked.spikes = Set(candidates.map(\.group))
         for row in results[0].rows { groupsOfFingerprints[try row.int("id")] = try row.int("grp") }
         for row in results[1].rows {
             spikes.buckets[try row.int("series"), default: []]

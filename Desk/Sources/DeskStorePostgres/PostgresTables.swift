@@ -17,6 +17,8 @@ final class PostgresTables: BatchTables {
         var user: String
     }
 
+    /// What was read.
+    var asked: AskedRows
     /// The part that begins with this batch, by the clock of the database, which all desks share.
     var newPart: Part?
 
@@ -44,6 +46,8 @@ final class PostgresTables: BatchTables {
     /// What is to be written.
     var changes = TableChanges()
 
+    init(_ needs: BatchNeeds) { asked = AskedRows(needs: needs) }
+
     func position() throws -> Int64 { numbers["position"] ?? 0 }
 
     func setPosition(_ position: Int64) throws { numbers["position"] = position }
@@ -57,19 +61,26 @@ final class PostgresTables: BatchTables {
 
 extension PostgresTables {
     func insert(_ row: EventRow) throws -> Bool {
-        let key = EventKey(id: row.event.id, project: row.project)
+        let key = try checked(EventKey(id: row.event.id, project: row.project))
         guard knownEvents[key] == nil else { return false }
         knownEvents[key] = (row.position, row.event.facts.user)
+        if asked.needs.owners.contains(key) { asked.owners.insert(row.position) }
         changes.events.append(row)
         return true
     }
 
     func event(_ id: EventID, of project: Int) throws -> Int64? {
-        knownEvents[EventKey(id: id, project: project)]?.position
+        knownEvents[try checked(EventKey(id: id, project: project))]?.position
     }
 
     func user(ofEvent id: EventID, of project: Int) throws -> String? {
-        knownEvents[EventKey(id: id, project: project)]?.user
+        knownEvents[try checked(EventKey(id: id, project: project))]?.user
+    }
+
+    /// Returns the key of an event that was asked for.
+    func checked(_ event: EventKey) throws -> EventKey {
+        try asked.require(asked.needs.events.contains(event), "events")
+        return event
     }
 
     func insert(_ attachment: IncomingAttachment, of event: Int64) throws {
@@ -78,7 +89,8 @@ extension PostgresTables {
     }
 
     func hasAttachment(_ attachment: IncomingAttachment, of event: Int64) throws -> Bool {
-        knownAttachments[event]?.contains {
+        try asked.require(asked.owners.contains(event), "files")
+        return knownAttachments[event]?.contains {
             $0.filename == attachment.filename && $0.bytes == attachment.bytes
         } ?? false
     }

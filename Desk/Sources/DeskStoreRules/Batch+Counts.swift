@@ -64,7 +64,7 @@ package enum Buckets {
     ///
     /// Whole coarse stretches are counted as such, so a day is some hundred rows.
     static func total(
-        _ series: Int64, from: Int64, to: Int64, _ tables: any BatchTables
+        _ series: Int64, from: Int64, to: Int64, _ tables: any CountTables
     ) throws -> Int {
         let first = start(of: from + span - 1, grain: span)
         let last = start(of: to, grain: span)

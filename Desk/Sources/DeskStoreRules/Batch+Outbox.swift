@@ -114,7 +114,7 @@ struct SpikeWindow {
 
     /// Counts a fingerprint's events, with those that the batch did not write yet.
     mutating func add(
-        _ fingerprint: Int64, _ tables: any BatchTables, pending: [BucketKey: Int]
+        _ fingerprint: Int64, _ tables: any CountTables, pending: [BucketKey: Int]
     ) throws {
         let edge = now - Spike.window.milliseconds
         let begin = Buckets.start(of: edge, grain: Buckets.grain)
@@ -129,7 +129,7 @@ struct SpikeWindow {
     }
 
     /// Counts what a fingerprint had before the window.
-    mutating func addPast(of fingerprint: Int64, _ tables: any BatchTables) throws {
+    mutating func addPast(of fingerprint: Int64, _ tables: any CountTables) throws {
         let edge = now - Spike.window.milliseconds
         let begin = Buckets.start(of: edge, grain: Buckets.grain)
         let oldest = Buckets.start(of: edge - Spike.past.milliseconds, grain: Buckets.grain)
@@ -138,7 +138,7 @@ struct SpikeWindow {
 
     /// Moves events of the first stretch that are older than the window before it.
     private mutating func cut(
-        _ fingerprint: Int64, at edge: Int64, in begin: Int64, _ tables: any BatchTables
+        _ fingerprint: Int64, at edge: Int64, in begin: Int64, _ tables: any CountTables
     ) throws {
         guard starts[begin] != nil else { return }
         let older = try tables.events(of: fingerprint, from: begin, to: edge)

@@ -1,10 +1,10 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import GRDB
 
 extension SQLiteStore {
     /// Adds a token by its hash; false if another token has its name.
-    public func addToken(_ token: AccessToken) async throws(StoreError) -> Bool {
+    package func addToken(_ token: AccessToken) async throws(StoreError) -> Bool {
         try await write { db in
             try db.changes(
                 "INSERT OR IGNORE INTO tokens VALUES (?, ?, ?)", token.name, token.hash,
@@ -13,12 +13,12 @@ extension SQLiteStore {
     }
 
     /// Removes a token and its sessions; false if there is none.
-    public func revokeToken(named name: String) async throws(StoreError) -> Bool {
+    package func revokeToken(named name: String) async throws(StoreError) -> Bool {
         try await write { try $0.revokeToken(named: name) }
     }
 
     /// The token with a hash.
-    public func token(hash: String) async throws(StoreError) -> AccessToken? {
+    package func token(hash: String) async throws(StoreError) -> AccessToken? {
         try await read { db in
             try db.row("SELECT * FROM tokens WHERE hash = ?", hash).map {
                 AccessToken(name: $0["name"], hash: $0["hash"], owner: $0["owner"])
@@ -27,7 +27,7 @@ extension SQLiteStore {
     }
 
     /// Adds a session of the page.
-    public func addSession(_ session: PageSession) async throws(StoreError) {
+    package func addSession(_ session: PageSession) async throws(StoreError) {
         try await write { db in
             try db.run(
                 "INSERT OR REPLACE INTO page_sessions VALUES (?, ?, ?)", session.hash,
@@ -36,7 +36,7 @@ extension SQLiteStore {
     }
 
     /// The session with a hash, if it was used since a time; it was used now.
-    public func useSession(
+    package func useSession(
         hash: String, now: Timestamp, usedSince: Timestamp
     ) async throws(StoreError) -> PageSession? {
         try await write { db in
@@ -53,7 +53,7 @@ extension SQLiteStore {
     }
 
     /// Ends a session.
-    public func endSession(hash: String) async throws(StoreError) {
+    package func endSession(hash: String) async throws(StoreError) {
         try await write { try $0.run("DELETE FROM page_sessions WHERE hash = ?", hash) }
     }
 }

@@ -1,10 +1,10 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import GRDB
 
 extension SQLiteStore {
     /// The events of a project that were received in a time, the oldest first, after one of them.
-    public func events(
+    package func events(
         of project: Int, received: Range<Timestamp>, after last: EventSummary?, limit: Int
     ) async throws(StoreError) -> [EventSummary] {
         try await read { db in
@@ -20,7 +20,7 @@ extension SQLiteStore {
     }
 
     /// Events with what they were stored as and their files, the oldest first.
-    public func filed(_ events: [EventSummary]) async throws(StoreError) -> [FiledEvent] {
+    package func filed(_ events: [EventSummary]) async throws(StoreError) -> [FiledEvent] {
         try await read { db in
             let events = events.sorted { ($0.received, $0.position) < ($1.received, $1.position) }
             return try events.compactMap { event in

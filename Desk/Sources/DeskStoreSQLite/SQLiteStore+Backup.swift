@@ -1,11 +1,11 @@
-public import DeskStore
+package import DeskStore
 import GRDB
 
 extension SQLiteStore {
     /// Copies everything into a folder, as it is at one moment.
     ///
     /// - Throws: ``StoreError/occupied`` if the folder has a store already.
-    public func backup(to folder: String) async throws(StoreError) {
+    package func backup(to folder: String) async throws(StoreError) {
         let target = StoreFolder(path: folder)
         try target.prepareNew()
         let result: Result<Void, StoreError> = await withCheckedContinuation { done in

@@ -1,12 +1,12 @@
 import DeskModel
-public import DeskStore
+package import DeskStore
 import GRDB
 
 extension SQLiteStore {
     /// The changes of a project after a position, in their order.
     ///
     /// A group appears once, as it is now.
-    public func changes(
+    package func changes(
         of project: Int, after position: Int64, limit: Int
     ) async throws(StoreError) -> [Change] {
         try await read { db in
@@ -29,7 +29,7 @@ extension SQLiteStore {
     }
 
     /// The position of the latest change.
-    public func position() async throws(StoreError) -> Int64 {
+    package func position() async throws(StoreError) -> Int64 {
         try await read { try $0.meta("position") }
     }
 }

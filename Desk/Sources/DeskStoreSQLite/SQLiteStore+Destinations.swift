@@ -1,11 +1,11 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import DeskStoreRules
 import GRDB
 
 extension SQLiteStore {
     /// Adds a destination with a new id.
-    public func add(_ destination: Destination) async throws(StoreError) -> Destination {
+    package func add(_ destination: Destination) async throws(StoreError) -> Destination {
         var added = destination
         added.id = String(EventID.random().description.prefix(12))
         return try await write { [added] db in
@@ -21,7 +21,7 @@ extension SQLiteStore {
     }
 
     /// All destinations, of one project or all.
-    public func destinations(of project: Int?) async throws(StoreError) -> [Destination] {
+    package func destinations(of project: Int?) async throws(StoreError) -> [Destination] {
         try await read { db in
             try db.rows(
                 "SELECT * FROM destinations WHERE project = coalesce(?, project) ORDER BY number",
@@ -31,7 +31,7 @@ extension SQLiteStore {
     }
 
     /// Removes a destination and what waits for it; false if there is none.
-    public func removeDestination(_ id: String) async throws(StoreError) -> Bool {
+    package func removeDestination(_ id: String) async throws(StoreError) -> Bool {
         try await write { db in
             guard let number = try db.destination(id) else { return false }
             try db.run("DELETE FROM outbox WHERE destination = ?", number)
@@ -41,7 +41,7 @@ extension SQLiteStore {
     }
 
     /// Stops a destination for good, with the reason; what waits for it has failed.
-    public func stop(
+    package func stop(
         destination id: String, because reason: String
     ) async throws(StoreError) {
         try await write { db in

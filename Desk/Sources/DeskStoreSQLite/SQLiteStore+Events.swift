@@ -1,12 +1,12 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import DeskStoreRules
 import Foundation
 import GRDB
 
 extension SQLiteStore {
     /// The events of a group, the latest first.
-    public func events(
+    package func events(
         ofGroup id: String, page: Page
     ) async throws(StoreError) -> Paged<EventSummary> {
         try await read { db in
@@ -21,7 +21,7 @@ extension SQLiteStore {
     }
 
     /// The events of a project, the latest first.
-    public func events(
+    package func events(
         of project: Int, page: Page
     ) async throws(StoreError) -> Paged<EventSummary> {
         try await read { db in
@@ -53,7 +53,7 @@ extension SQLiteStore {
     }
 
     /// The events with an id, in any project or in one.
-    public func events(
+    package func events(
         withID id: EventID, project: Int?
     ) async throws(StoreError) -> [StoredEvent] {
         try await read { db in
@@ -68,7 +68,7 @@ extension SQLiteStore {
     }
 
     /// Every event, the oldest first, for ``restore(_:)`` elsewhere.
-    public func export(
+    package func export(
         project: Int?, after position: Int64, limit: Int
     ) async throws(StoreError) -> [StoredEvent] {
         try await read { db in
@@ -84,12 +84,12 @@ extension SQLiteStore {
     }
 
     /// The number of stored events, of all projects.
-    public func eventCount() async throws(StoreError) -> Int {
+    package func eventCount() async throws(StoreError) -> Int {
         try await read { Int(try $0.number("SELECT coalesce(sum(events), 0) FROM projects") ?? 0) }
     }
 
     /// The files of an event.
-    public func attachments(
+    package func attachments(
         of id: EventID, project: Int
     ) async throws(StoreError) -> [Attachment] {
         try await read { db in
@@ -104,7 +104,7 @@ extension SQLiteStore {
     }
 
     /// The content of a file.
-    public func bytes(ofAttachment id: String) async throws(StoreError) -> [UInt8]? {
+    package func bytes(ofAttachment id: String) async throws(StoreError) -> [UInt8]? {
         guard let number = Int64(id) else { return nil }
         return try await read { db in
             try db.row("SELECT data FROM attachments WHERE id = ?", number)

@@ -1,4 +1,4 @@
-public import DeskStore
+package import DeskStore
 import Foundation
 import GRDB
 
@@ -7,7 +7,7 @@ extension SQLiteStore {
     ///
     /// Totals stay. A fingerprint without an event is deleted with its group, since its texts may
     /// be the user's.
-    public func forget(users: Set<String>) async throws(StoreError) -> Int {
+    package func forget(users: Set<String>) async throws(StoreError) -> Int {
         guard !users.isEmpty else { return 0 }
         let count = try await write { db in
             let count = try Forgetting(users, db).run()

@@ -1,11 +1,11 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import DeskStoreRules
 import GRDB
 
 extension SQLiteStore {
     /// The groups of a project, the latest seen first.
-    public func groups(
+    package func groups(
         of project: Int, query: String, status: Group.Status?, assignee: String?, page: Page
     ) async throws(StoreError) -> Paged<Group> {
         try await read { db in
@@ -43,14 +43,14 @@ extension SQLiteStore {
     }
 
     /// A group with its fingerprints, also by the id of a group that was merged into it.
-    public func group(_ id: String) async throws(StoreError) -> Group? {
+    package func group(_ id: String) async throws(StoreError) -> Group? {
         try await read { db in try db.group(id).map { try Group($0, db) } }
     }
 
     /// Changes what the team said of a group.
     ///
     /// A status that is said ends a regression.
-    public func update(
+    package func update(
         group id: String, status: Group.Status?, assignee: String??
     ) async throws(StoreError) -> Group? {
         try await write { db in
@@ -69,7 +69,7 @@ extension SQLiteStore {
     }
 
     /// Makes a group part of another of its project, with its events to come.
-    public func merge(group id: String, into other: String) async throws(StoreError) -> Group? {
+    package func merge(group id: String, into other: String) async throws(StoreError) -> Group? {
         try await write { db in
             guard let one = try db.group(id), let target = try db.group(other),
                 one["project"] as Int == target["project"],
@@ -87,7 +87,7 @@ extension SQLiteStore {
     }
 
     /// Makes what has a fingerprint a group of its own again.
-    public func split(
+    package func split(
         fingerprint: Fingerprint, from id: String
     ) async throws(StoreError) -> Group? {
         try await write { db in

@@ -1,4 +1,4 @@
-public import DeskStore
+package import DeskStore
 import DeskStoreRules
 import DeskModel
 import GRDB
@@ -8,7 +8,7 @@ extension SQLiteStore {
     private static var indexBatch: Int { 100 }
 
     /// Makes what was stored findable by ``search(_:page:)``, a part at a time.
-    public func index(limit: Int) async throws(StoreError) -> Bool {
+    package func index(limit: Int) async throws(StoreError) -> Bool {
         var rest = limit
         while rest > 0 {
             let number = min(rest, Self.indexBatch)

@@ -1,10 +1,10 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import GRDB
 
 extension SQLiteStore {
     /// The known issue of a group.
-    public func knownIssue(of group: String) async throws(StoreError) -> StoredKnownIssue? {
+    package func knownIssue(of group: String) async throws(StoreError) -> StoredKnownIssue? {
         try await read { db in
             guard let row = try db.group(group) else { return nil }
             let number: Int64 = row["number"]
@@ -15,7 +15,7 @@ extension SQLiteStore {
     }
 
     /// The known issues of a project's groups, the latest written first.
-    public func knownIssues(of project: Int) async throws(StoreError) -> [StoredKnownIssue] {
+    package func knownIssues(of project: Int) async throws(StoreError) -> [StoredKnownIssue] {
         try await read { db in
             let rows = try db.rows(
                 """
@@ -31,7 +31,7 @@ extension SQLiteStore {
     }
 
     /// Sets the known issue of a group, or takes it back.
-    public func setKnownIssue(
+    package func setKnownIssue(
         _ issue: KnownIssue?, of group: String
     ) async throws(StoreError) -> Bool {
         try await write { db in
@@ -55,12 +55,12 @@ extension SQLiteStore {
     }
 
     /// A number that grows with every change of what is answered to apps.
-    public func knownIssuesRevision() async throws(StoreError) -> Int64 {
+    package func knownIssuesRevision() async throws(StoreError) -> Int64 {
         try await read { try $0.meta("knownIssues") }
     }
 
     /// Adds to the numbers of how often the known issues of groups were handed out.
-    public func countHandedOut(_ counts: [String: Int]) async throws(StoreError) {
+    package func countHandedOut(_ counts: [String: Int]) async throws(StoreError) {
         guard !counts.isEmpty else { return }
         try await write { db in
             for (group, count) in counts {

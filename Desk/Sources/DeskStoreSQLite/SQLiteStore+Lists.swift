@@ -1,12 +1,12 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import DeskStoreRules
 import Foundation
 import GRDB
 
 extension SQLiteStore {
     /// The feedback of users, the latest first.
-    public func feedback(
+    package func feedback(
         of project: Int, page: Page
     ) async throws(StoreError) -> Paged<Feedback> {
         try await read { db in
@@ -24,7 +24,7 @@ extension SQLiteStore {
     }
 
     /// The releases of a project, the latest first.
-    public func releases(of project: Int, page: Page) async throws(StoreError) -> Paged<Release> {
+    package func releases(of project: Int, page: Page) async throws(StoreError) -> Paged<Release> {
         try await read { db in
             let place = try PlaceCursor(page, of: .releases, count: 2).keys
             let rows = try db.rows(
@@ -40,7 +40,7 @@ extension SQLiteStore {
     }
 
     /// The numbers of what a project took and forwarded.
-    public func counts(of project: Int) async throws(StoreError) -> Counts {
+    package func counts(of project: Int) async throws(StoreError) -> Counts {
         try await read { db in
             var counts = Counts()
             for row in try db.rows(
@@ -57,7 +57,7 @@ extension SQLiteStore {
     }
 
     /// The numbers of events received, in slots of equal length.
-    public func history(
+    package func history(
         of project: Int, group: String?, slots: Int, of length: Duration, until end: Timestamp
     ) async throws(StoreError) -> [Int] {
         let length = max(1, length.milliseconds)

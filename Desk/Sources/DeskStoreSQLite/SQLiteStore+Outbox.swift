@@ -1,11 +1,11 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import DeskStoreRules
 import GRDB
 
 extension SQLiteStore {
     /// Leases what is due for a destination, the oldest first, until a time.
-    public func lease(
+    package func lease(
         for destination: String, now: Timestamp, until end: Timestamp, limit: Int
     ) async throws(StoreError) -> [Message] {
         try await write { db in
@@ -27,7 +27,7 @@ extension SQLiteStore {
     }
 
     /// Gives back every lease, since one desk serves the folder at a time.
-    public func giveBackLeases() async throws(StoreError) {
+    package func giveBackLeases() async throws(StoreError) {
         try await write { db in
             try db.run(
                 "UPDATE outbox SET due = leased, leased = NULL WHERE leased IS NOT NULL")
@@ -35,7 +35,7 @@ extension SQLiteStore {
     }
 
     /// The number of messages that wait for a destination, leased or not.
-    public func waiting(for destination: String) async throws(StoreError) -> Int {
+    package func waiting(for destination: String) async throws(StoreError) -> Int {
         try await read { db in
             Int(
                 try db.number("SELECT waiting FROM destinations WHERE id = ?", destination) ?? 0)
@@ -43,7 +43,7 @@ extension SQLiteStore {
     }
 
     /// The time when something is next due, over all destinations that are not stopped.
-    public func nextDue() async throws(StoreError) -> Timestamp? {
+    package func nextDue() async throws(StoreError) -> Timestamp? {
         try await read { db in
             try db.number(
                 """
@@ -56,7 +56,7 @@ extension SQLiteStore {
     }
 
     /// Notes the fate of messages.
-    public func settle(
+    package func settle(
         _ messages: [Int64], _ result: Settlement, now: Timestamp
     ) async throws(StoreError) {
         guard !messages.isEmpty else { return }

@@ -1,10 +1,10 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import GRDB
 
 extension SQLiteStore {
     /// Adds a project with a new id and key.
-    public func addProject(named name: String) async throws(StoreError) -> Project {
+    package func addProject(named name: String) async throws(StoreError) -> Project {
         try await write { db in
             let key = EventID.random().description
             try db.run("INSERT INTO projects (name, key) VALUES (?, ?)", name, key)
@@ -13,12 +13,12 @@ extension SQLiteStore {
     }
 
     /// The projects, by id.
-    public func projects() async throws(StoreError) -> [Project] {
+    package func projects() async throws(StoreError) -> [Project] {
         try await read { try $0.rows("SELECT * FROM projects ORDER BY id").map(Project.init) }
     }
 
     /// Changes what is set for a project: what is nil stays as it was.
-    public func set(
+    package func set(
         _ settings: ProjectSettings, for project: Int
     ) async throws(StoreError) -> Project? {
         try await write { db in
@@ -37,7 +37,7 @@ extension SQLiteStore {
     }
 
     /// Adds a project as another desk had it, with its key; one that is there stays as it is.
-    public func importProject(_ project: Project) async throws(StoreError) {
+    package func importProject(_ project: Project) async throws(StoreError) {
         let settings = project.settings
         try await write { db in
             try db.run(
@@ -51,7 +51,7 @@ extension SQLiteStore {
     }
 
     /// A value that this desk keeps under a name, made once by the closure.
-    public func secret(
+    package func secret(
         named name: String, make: @Sendable () -> [UInt8]
     ) async throws(StoreError) -> [UInt8] {
         let query = "SELECT value FROM secrets WHERE name = ?"

@@ -1,11 +1,11 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import Foundation
 import GRDB
 
 extension SQLiteStore {
     /// The feedback with an id.
-    public func feedback(_ id: String) async throws(StoreError) -> Feedback? {
+    package func feedback(_ id: String) async throws(StoreError) -> Feedback? {
         guard let number = Int64(id), "\(number)" == id else { return nil }
         return try await read { db in
             try db.row("\(Feedback.selection) WHERE f.id = ?", number)
@@ -14,7 +14,7 @@ extension SQLiteStore {
     }
 
     /// Adds the team's reply to feedback.
-    public func reply(
+    package func reply(
         to feedback: String, _ message: String, sent: Timestamp
     ) async throws(StoreError) -> Feedback? {
         guard let id = Int64(feedback), "\(id)" == feedback else { return nil }
@@ -29,7 +29,7 @@ extension SQLiteStore {
     }
 
     /// The latest replies to feedback whose app asks for them, the oldest first.
-    public func replies(
+    package func replies(
         to hash: String, of project: Int, limit: Int
     ) async throws(StoreError) -> [Reply] {
         try await read { db in

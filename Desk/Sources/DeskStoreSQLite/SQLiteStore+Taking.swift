@@ -1,17 +1,17 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import DeskStoreRules
 import GRDB
 
 extension SQLiteStore {
     /// Stores arrivals in one transaction: events, groups, counts, and what destinations are to be told.
-    public func take(_ arrivals: [Arrival]) async throws(StoreError) -> [Receipt] {
+    package func take(_ arrivals: [Arrival]) async throws(StoreError) -> [Receipt] {
         guard !arrivals.isEmpty else { return [] }
         return try await store(arrivals, isRestoring: false)
     }
 
     /// Stores events as another desk had them, with the times when they were received.
-    public func restore(_ arrivals: [Arrival]) async throws(StoreError) -> Int {
+    package func restore(_ arrivals: [Arrival]) async throws(StoreError) -> Int {
         guard !arrivals.isEmpty else { return 0 }
         return try await store(arrivals, isRestoring: true).storedCount
     }
@@ -29,7 +29,7 @@ extension SQLiteStore {
     }
 
     /// The events of each project that were taken in the last minute, those that were rejected apart.
-    public func takenInTheLastMinute(
+    package func takenInTheLastMinute(
         before now: Timestamp
     ) async throws(StoreError) -> [Int: Int] {
         try await read { db in

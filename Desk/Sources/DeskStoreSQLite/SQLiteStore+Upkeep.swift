@@ -1,5 +1,5 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import DeskStoreRules
 import Foundation
 import GRDB
@@ -11,7 +11,7 @@ extension SQLiteStore {
     /// Deletes events that the settings of projects do not keep, a part at a time.
     ///
     /// Groups, releases and totals stay as they were counted: what happened, happened.
-    public func prune(_ kept: [Kept], limit: Int) async throws(StoreError) -> Bool {
+    package func prune(_ kept: [Kept], limit: Int) async throws(StoreError) -> Bool {
         var isMore = false
         for kept in kept where try await prune(kept, limit) { isMore = true }
         return isMore
@@ -49,7 +49,7 @@ extension SQLiteStore {
     }
 
     /// Deletes what is not needed any more: ended sessions, old totals, settled messages.
-    public func tidy(now: Timestamp) async throws(StoreError) {
+    package func tidy(now: Timestamp) async throws(StoreError) {
         try await write { db in
             func before(_ hours: Int) -> Int64 { (now - .seconds(hours * 3600)).milliseconds }
             try db.run("DELETE FROM page_sessions WHERE used < ?", before(24))

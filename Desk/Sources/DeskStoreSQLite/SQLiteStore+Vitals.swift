@@ -1,10 +1,10 @@
 import DeskModel
-public import DeskStore
+package import DeskStore
 import GRDB
 
 extension SQLiteStore {
     /// The numbers of the file and the outbox.
-    public func vitals() async throws(StoreError) -> [Vital] {
+    package func vitals() async throws(StoreError) -> [Vital] {
         try await read { db in
             let pages = try Self.number("PRAGMA page_count", db)
             let size = try Self.number("PRAGMA page_size", db)

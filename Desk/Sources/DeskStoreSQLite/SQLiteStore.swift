@@ -1,4 +1,4 @@
-public import DeskStore
+package import DeskStore
 import DeskModel
 import GRDB
 import Synchronization
@@ -8,7 +8,7 @@ import Synchronization
 /// A commit is in the write-ahead log, which a killed process leaves to the next one. The log is
 /// not flushed with each commit (`synchronous = NORMAL`): a loss of power may take the last seconds, but
 /// never damages the file, and taking does not wait for the disk.
-public final class SQLiteStore: Store {
+package final class SQLiteStore: Store {
     let pool: DatabasePool
     let folder: StoreFolder
     private let lock: Mutex<FolderLock?>
@@ -27,7 +27,7 @@ public final class SQLiteStore: Store {
     ///     beside a server.
     /// - Returns: The store.
     /// - Throws: ``StoreError``.
-    public static func open(
+    package static func open(
         folder: String, exclusive: Bool = true
     ) throws(StoreError) -> SQLiteStore {
         let folder = StoreFolder(path: folder)
@@ -98,7 +98,7 @@ public final class SQLiteStore: Store {
     }
 
     /// Writes what is pending, and closes the files.
-    public func close() async throws(StoreError) {
+    package func close() async throws(StoreError) {
         do {
             // A canceled task closes it all the same, since the lock ends with it.
             try await writing { db in _ = try? db.checkpoint(.truncate) }
@@ -110,7 +110,7 @@ public final class SQLiteStore: Store {
     }
 
     /// Throws if the store cannot be read or written.
-    public func check() async throws(StoreError) {
+    package func check() async throws(StoreError) {
         try await write { db in
             _ = try db.meta("position")
             try db.run("UPDATE meta SET value = value + 1 WHERE name = 'checked'")

@@ -5,7 +5,7 @@ import Foundation
 
 struct Reproduce: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Writes a script and a test that meet the failure of an event again.")
+        abstract: "Writes a Swift test that meets the failure of an event again, and its plan.")
 
     @OptionGroup var common: CommonOptions
     @Argument(help: "The id of the event, or its support code.")
@@ -25,7 +25,7 @@ struct Reproduce: AsyncParsableCommand {
         }
         let folder = URL(fileURLWithPath: output, isDirectory: true)
         let places = [
-            (Reproduction.scriptName, files.script), (Reproduction.testName, files.test),
+            (Reproduction.testName, files.test), (Reproduction.planName, files.planText),
         ].map { (folder.appendingPathComponent($0), $1) }
         let isThere = places.contains { FileManager.default.fileExists(atPath: $0.0.path) }
         guard !isThere else {

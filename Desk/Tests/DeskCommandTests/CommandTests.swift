@@ -264,10 +264,10 @@ final class CommandTests {
         try Data(event.bytes).write(to: URL(fileURLWithPath: file))
         #expect(try await desk("import", file).status == 0)
         let output = folder + "/reproduction"
-        let names = ["ReproductionTests.swift", "reproduce.sh"]
+        let names = ["ReproductionTests.swift", "plan.json"]
         let written = try await desk("reproduce", "gljv-s2", "--output", output)
         #expect(written.status == 0)
-        #expect(written.output == "\(output)/reproduce.sh\n\(output)/ReproductionTests.swift\n")
+        #expect(written.output == "\(output)/ReproductionTests.swift\n\(output)/plan.json\n")
         #expect(try FileManager.default.contentsOfDirectory(atPath: output).sorted() == names)
         let again = try await desk("reproduce", id, "--output", output)
         #expect(again.status == 1)

@@ -51,6 +51,33 @@ struct LiveTests {
         }
     }
 
+    @Test
+    func `A page gets the rows of its list as the server draws them, and every position`()
+        async throws
+    {
+        try await TestDesk.with { desk in
+            let path = try await desk.firstGroup()
+            let group = path.split(separator: "/").last.map(String.init) ?? ""
+            let event = EventID.random()
+            for (query, row) in [
+                ("?rows=ko", "data-group=\"\(group)\""),
+                ("?rows=en&group=\(group)", "data-event=\"\(event)\""),
+                ("?rows=en&group=another", nil),
+            ] {
+                try await RawConnection.with(port: desk.port) { raw in
+                    try await raw.write(Self.request(desk, query + "&after=0"))
+                    try await desk.report(id: event)
+                    #expect(await raw.read(until: "event: position\ndata: "))
+                    if let row { #expect(await raw.read(until: row), "\(query)") }
+                    #expect(raw.received.contains("event: row\ndata: <li ") == (row != nil))
+                    #expect(!raw.received.contains("event: group"))
+                }
+            }
+            let other = try await desk.get("/api/desk/projects/1/live?rows=fr")
+            #expect(other.status == 400)
+        }
+    }
+
     @Test(arguments: ["header", "query"])
     func `A stream that resumes misses nothing, under load too`(way: String) async throws {
         try await TestDesk.with { desk in

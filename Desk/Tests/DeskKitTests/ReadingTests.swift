@@ -263,7 +263,7 @@ struct ReadingTests {
             }
             let answer = try await desk.get("/api/desk/events/\(one)/reproduce?project=1")
             #expect(answer.status == 200)
-            #expect(answer.json.object?.members.map(\.name) == ["script", "test"])
+            #expect(answer.json.object?.members.map(\.name) == ["test", "plan"])
             #expect(answer.json["test"]?.string?.contains("\"/v1/home\"") == true)
             #expect(try await desk.get("/api/desk/events/\(other)/reproduce").status == 404)
             #expect(try await desk.get("/api/desk/events/\(one)/reproduce?project=2").status == 404)

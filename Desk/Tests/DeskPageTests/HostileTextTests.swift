@@ -1,5 +1,6 @@
 import DeskModel
 import DeskTesting
+import HTMLTemplates
 import Testing
 
 @testable import DeskPage

@@ -1,5 +1,6 @@
 import DeskModel
 import DeskTesting
+import HTMLTemplates
 import Testing
 
 @testable import DeskPage
@@ -80,7 +81,8 @@ struct PagesTests {
         for (name, html) in pages {
             let list = try #require(Markup(html).having("data-live").first, "\(name)")
             #expect(list["data-live"] == "42")
-            #expect(list["data-live-url"] == "/desk/api/desk/projects/1/live")
+            let rows = "/desk/api/desk/projects/1/live?rows=en"
+            #expect(list["data-live-url"] == rows + (name == "group" ? "&amp;group=g1" : ""))
         }
         let filled = Filled()
         let more = try Filled.pages.get().inbox(

@@ -1,5 +1,6 @@
 import DeskModel
 import DeskTesting
+import HTMLTemplates
 import Testing
 
 @testable import DeskPage
@@ -22,13 +23,14 @@ struct WordingTests {
 
     @Test
     func `Templates ask for texts and parts that exist`() {
-        for (name, template) in Templates.all {
+        for (name, bytes) in PageFiles.templates {
+            let template = String(decoding: bytes, as: UTF8.self)
             let marks = template.components(between: "{{", and: "}}")
             for mark in marks where mark.hasPrefix("t.") {
                 #expect(TextKey(rawValue: String(mark.dropFirst(2))) != nil, "\(name): \(mark)")
             }
             for mark in marks where mark.hasPrefix(">") || mark.hasPrefix("<") {
-                #expect(Templates.all[String(mark.dropFirst())] != nil, "\(name): \(mark)")
+                #expect(PageFiles.templates[String(mark.dropFirst())] != nil, "\(name): \(mark)")
             }
             #expect(!template.contains("{{{") && !template.contains("{{&"), "\(name)")
         }
@@ -138,15 +140,16 @@ struct WordingTests {
     func `The name of an asset changes with its content, and leads to it`() throws {
         let pages = try Filled.pages.get()
         let names = ["a", "b", "a"].map {
-            Asset($0, stem: "desk", suffix: "css", contentType: "").name
+            Asset(style: [Array($0.utf8)], named: "desk").path
         }
         #expect(names[0] != names[1] && names[0] == names[2])
-        for asset in [pages.assets.style, pages.assets.script, pages.assets.icon] {
-            #expect(pages.asset(PagePath.assets + asset.name) == asset)
+        for asset in PageFiles.assets {
+            #expect(pages.asset(asset.path) == asset)
+            #expect(asset.path.hasPrefix(PagePath.assets))
             #expect(!asset.bytes.isEmpty)
         }
         #expect(pages.asset(PagePath.assets + "desk.0000000000000000.css") == nil)
-        #expect(pages.asset(pages.assets.style.name) == nil)
+        #expect(pages.asset(String(PageFiles.style.path.dropFirst())) == nil)
     }
 
     @Test
@@ -155,9 +158,13 @@ struct WordingTests {
             "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(",
             "createContextualFragment", "setHTML", "javascript:", ".srcdoc", "setAttribute(\"on",
         ]
-        #expect(risky.filter(LiveScript.text.contains) == [])
-        #expect(["url(", "@import", "expression("].filter(StyleSheet.text.contains) == [])
-        let depth = StyleSheet.text.reduce(0) { $1 == "{" ? $0 + 1 : $1 == "}" ? $0 - 1 : $0 }
+        let (script, style) = (
+            String(decoding: PageFiles.script.bytes, as: UTF8.self),
+            String(decoding: PageFiles.style.bytes, as: UTF8.self)
+        )
+        #expect(risky.filter(script.contains) == [])
+        #expect(["url(", "@import", "expression("].filter(style.contains) == [])
+        let depth = style.reduce(0) { $1 == "{" ? $0 + 1 : $1 == "}" ? $0 - 1 : $0 }
         #expect(depth == 0)
     }
 }

@@ -43,16 +43,18 @@ struct HostileEventTests {
     @Test(arguments: texts)
     func `files are printable ASCII, and no text leaves its literal`(text: String) throws {
         let files = try #require(Reproduction(Self.event(text)))
-        for file in [files.script, files.test] {
+        for file in [files.planText, files.test] {
             #expect(file.utf8.allSatisfy { 0x20...0x7E ~= $0 || $0 == 0x0A })
         }
         let code = Self.code(files.test)
         #expect(!code.contains("planted"))
         // Those that every test has.
         #expect(code.components(separatedBy: "interpolation").count == 5)
-        let lines = files.script.split(separator: "\n").filter { $0.hasPrefix("END") }
-        #expect(lines == ["END"])
-        #expect(!files.script.contains("`") && !files.script.contains("$("))
+        #expect(try JSON(reading: Array(files.planText.utf8)) == files.plan)
+        for word in ["operation", "kind", "code", "choice"] {
+            let text = files.plan[word]?.string ?? ""
+            #expect(!text.contains { " $`\"'\\".contains($0) }, "\(word): \(text)")
+        }
     }
 
     /// Swift source without its comments and the contents of its plain literals.
@@ -125,7 +127,7 @@ struct HostileEventTests {
         }
         let files = try #require(Reproduction(event))
         #expect(files.test.utf8.count < 200_000)
-        #expect(files.script.utf8.count < 100_000)
+        #expect(files.planText.utf8.count < 100_000)
     }
 
     @Test

@@ -9,6 +9,8 @@ struct ReproductionTests {
         #expect(Reproduction([:]) == nil)
         #expect(Reproduction(["contexts": ["request": ["method": "GET"]]]) == nil)
         #expect(Reproduction(["contexts": ["request": "GET /"]]) == nil)
+        // What a server received tells nothing of an app's failure.
+        #expect(Reproduction(["request": ["url": "https://a.example/", "method": "GET"]]) == nil)
     }
 
     @Test
@@ -16,7 +18,7 @@ struct ReproductionTests {
         let files = try #require(Reproduction(Sample.nullImage))
         let body = #"{\"name\":\"text\",\"age\":1,\"isOpen\":true,\"profileImage\":null}"#
         #expect(files.test.contains("Data(\"\(body)\".utf8)"))
-        #expect(files.script.contains(body))
+        #expect(files.plan["responses"]?.array?.last?["body"]?.string == body.filter { $0 != "\\" })
         #expect(files.test.contains(#"fault.facts.codingPath == "profileImage""#))
         #expect(files.test.contains(#"case value = "profileImage""#))
         #expect(files.test.contains(#"throw StandIn("Moim.HomeFailure", "unavailable","#))
@@ -37,16 +39,16 @@ struct ReproductionTests {
                 Sample.response(502, attempt: 2), Sample.response(500, attempt: 3),
             ])
         let files = try #require(Reproduction(event))
-        for text in [files.test, files.script] {
-            let places = try ["503", "502", "500"].map { status in
-                try #require(
-                    text.firstRange(of: "(\(status), ") ?? text.firstRange(of: ":\(status)"))
-            }
-            #expect(places.map(\.lowerBound) == places.map(\.lowerBound).sorted())
+        let places = try ["503", "502", "500"].map { status in
+            try #require(files.test.firstRange(of: "(\(status), "))
         }
+        #expect(places.map(\.lowerBound) == places.map(\.lowerBound).sorted())
+        let planned = try #require(files.plan["responses"]?.array)
+        #expect(planned.map { $0["status"]?.int } == [503, 502, 500])
+        #expect(planned.map { $0["attempt"]?.int } == [1, 2, 3])
         #expect(files.test.contains(#".retryAfter: "7""#))
         #expect(files.test.contains("pauses: 2, limit: 3609"))
-        #expect(files.script.contains(#""retry-after":"7""#))
+        #expect(planned[0]["fields"]?["retry-after"]?.string == "7")
     }
 
     @Test
@@ -81,7 +83,8 @@ struct ReproductionTests {
         let files = try #require(Reproduction(event))
         #expect(files.test.contains(".hang,"))
         #expect(files.test.contains("pauses: 1, limit: 10"))
-        #expect(files.script.contains(#""fault":"silence""#))
+        let last = files.plan["responses"]?.array?.last
+        #expect(last?["failure"]?.string == "deadline" && last?["status"] == .null)
     }
 
     @Test
@@ -107,19 +110,18 @@ struct ReproductionTests {
             request: ["path": "/v1/home", "status": 511])
         let files = try #require(Reproduction(event))
         #expect(files.test.contains("Self.response(511, [:], Data(\"\".utf8))"))
-        #expect(files.script.contains(#""status":511"#))
+        #expect(files.plan["responses"]?.array?.last?["status"]?.int == 511)
         #expect(!files.test.contains("The app failed by itself"))
     }
 
     @Test
-    func `a page that ends a request without a value is in the script, and the test throws`() throws
-    {
+    func `a page that ends a request without a value is in the plan, and the test throws`() throws {
         let event = Sample.failure(
             kind: "unreachable", code: "network.signIn", chain: ["Triage.Fault (network.signIn)"],
             request: ["method": "POST", "path": "/v1/timers", "status": 200],
             body: ["shape": "text"])
         let files = try #require(Reproduction(event))
-        #expect(files.script.contains(#""body":"<!DOCTYPE html>""#))
+        #expect(files.plan["responses"]?.array?.last?["body"]?.string == "<!DOCTYPE html>")
         #expect(files.test.contains("The app failed by itself"))
     }
 
@@ -130,17 +132,17 @@ struct ReproductionTests {
             choice: "retry")
         let files = try #require(Reproduction(event))
         #expect(files.test.contains("for _ in 1...2 {"))
-        #expect(files.script.contains(#"{"do":"answer","action":"retry"}"#))
+        #expect(files.plan["choice"]?.string == "retry")
     }
 
     @Test
     func `an event of another SDK says what it lacks`() throws {
-        let event: JSON = ["request": ["url": "https://a.example/orders?x=1", "method": "POST"]]
-        let files = try #require(Reproduction(event))
+        let request: JSON = ["url": "https://a.example/orders?x=1", "method": "POST"]
+        let files = try #require(Reproduction(["contexts": ["request": request]]))
         #expect(files.test.contains("// The event does not tell how the request ended"))
         #expect(files.test.contains("Issue.record("))
-        #expect(files.script.contains("# The event does not tell"))
-        #expect(files.script.contains(#"{"do":"request","method":"POST","path":"/orders"}"#))
+        #expect(files.plan["request"] == ["method": "POST", "path": "/orders"])
+        #expect(files.plan["responses"] == [] && files.plan["operation"] == .null)
     }
 
     @Test(arguments: [
@@ -177,7 +179,7 @@ struct ReproductionTests {
             request: ["path": "/v1/home", "status": 200],
             body: ["codingPath": .string(path), "shape": #"{"a":"number"}"#])
         let files = try #require(Reproduction(event))
-        #expect(files.script.contains("# The event does not tell which response failed"))
+        #expect(files.plan["responses"]?.array?.last?["body"] == .null)
         #expect(!files.test.contains("codingPath"))
     }
 
@@ -192,7 +194,7 @@ struct ReproductionTests {
     }
 
     @Test
-    func `a path is spelled anew, and a shell finds nothing in the script`() throws {
+    func `a path is spelled anew, and a header field is as it came`() throws {
         let event = Sample.failure(
             kind: "server", code: "http.503",
             request: ["method": "get", "path": "//a b/{id}/../$(x)?q=1", "status": 503],
@@ -201,8 +203,9 @@ struct ReproductionTests {
                     503, "GET", "//a b/{id}/../$(x)", fields: ["content-type": "$(x)`y`"])
             ])
         let files = try #require(Reproduction(event))
-        #expect(files.script.contains(#""path":"/a%20b/1/1/%24%28x%29""#))
-        #expect(files.script.contains(#""content-type":"\u0024(x)\u0060y\u0060""#))
+        let last = files.plan["responses"]?.array?.last
+        #expect(last?["path"]?.string == "/a%20b/1/1/%24%28x%29")
+        #expect(last?["fields"]?["content-type"]?.string == "$(x)`y`")
     }
 
     @Test

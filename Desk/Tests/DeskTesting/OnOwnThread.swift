@@ -3,7 +3,7 @@ import Foundation
 /// Runs what blocks its thread on a thread of its own.
 ///
 /// On two cores the pool has two threads: while two tests blocked them, no other test of the process would go on.
-public func onOwnThread<Value: Sendable>(
+package func onOwnThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in

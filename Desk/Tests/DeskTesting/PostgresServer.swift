@@ -1,19 +1,19 @@
-public import Foundation
+package import Foundation
 import Synchronization
 
 /// A PostgreSQL server of a test's own, in a folder of its own.
-public final class PostgresServer: Sendable {
+package final class PostgresServer: Sendable {
     /// Why there is no server.
-    public struct Failure: Error, CustomStringConvertible {
+    package struct Failure: Error, CustomStringConvertible {
         /// What went wrong.
-        public let description: String
+        package let description: String
     }
 
     /// The folder of the data, of the socket and of what the server writes.
     private let folder: URL
 
     /// The port on 127.0.0.1, and the number in the name of the socket.
-    public let port: Int
+    package let port: Int
 
     private let binaries: URL
     private let settings: [String]
@@ -28,10 +28,10 @@ public final class PostgresServer: Sendable {
     }
 
     /// The URL of the server over TCP.
-    public var url: String { "postgres://postgres@127.0.0.1:\(port)/postgres" }
+    package var url: String { "postgres://postgres@127.0.0.1:\(port)/postgres" }
 
     /// The URL of the server over its socket.
-    public var socketURL: String {
+    package var socketURL: String {
         let path = folder.path.replacing("/", with: "%2F")
         return "postgres://postgres@\(path):\(port)/postgres"
     }
@@ -43,7 +43,7 @@ public final class PostgresServer: Sendable {
     ///   - prepare: Makes files in the folder of the data before the server starts.
     /// - Returns: The running server.
     /// - Throws: ``Failure`` if the server's programs are not installed, or if they fail.
-    public static func start(
+    package static func start(
         settings: [String] = [], prepare: (URL) async throws -> Void = { _ in }
     ) async throws -> PostgresServer {
         let folder = FileManager.default.temporaryDirectory.appending(
@@ -83,7 +83,7 @@ public final class PostgresServer: Sendable {
     /// Makes an empty database.
     ///
     /// - Returns: Its URL.
-    public func makeDatabase() async throws -> String {
+    package func makeDatabase() async throws -> String {
         let name = "desk_\(databases.add(1, ordering: .relaxed).newValue)"
         try await Self.run(
             binaries.appending(path: "createdb").path,
@@ -92,13 +92,13 @@ public final class PostgresServer: Sendable {
     }
 
     /// Stops the server, at once or when its sessions have been ended, and removes the folder.
-    public func stop(immediate: Bool = true) {
+    package func stop(immediate: Bool = true) {
         halt(immediate: immediate)
         try? FileManager.default.removeItem(at: folder)
     }
 
     /// Stops the server and keeps the folder.
-    public func halt(immediate: Bool = true) {
+    package func halt(immediate: Bool = true) {
         let running = process.withLock { process in
             defer { process = nil }
             return process?.isRunning == true ? process : nil
@@ -112,13 +112,13 @@ public final class PostgresServer: Sendable {
     }
 
     /// Stops the server and starts it again, on the same port.
-    public func restart(immediate: Bool = true) async throws {
+    package func restart(immediate: Bool = true) async throws {
         halt(immediate: immediate)
         try await launch()
     }
 
     /// Starts the server again after ``halt(immediate:)``.
-    public func launch() async throws {
+    package func launch() async throws {
         let usual = [
             "fsync=off", "listen_addresses=127.0.0.1", "port=\(port)",
             "unix_socket_directories=\(folder.path)", "max_connections=60",
@@ -184,7 +184,7 @@ public final class PostgresServer: Sendable {
     }
 
     /// Runs a program to its end.
-    public static func run(_ program: String, _ arguments: [String]) async throws {
+    package static func run(_ program: String, _ arguments: [String]) async throws {
         try await onOwnThread {
             let process = silent(program, arguments)
             try process.run()

@@ -1,19 +1,19 @@
-public import DeskModel
+package import DeskModel
 
 /// Values for tests, with defaults for what a test does not speak of.
-public enum Sample {
+package enum Sample {
     /// The time at which tests begin: 2026-01-02T03:04:00Z.
-    public static let begin = Timestamp(milliseconds: 1_767_323_040_000)
+    package static let begin = Timestamp(milliseconds: 1_767_323_040_000)
 
     /// An id that is the same for the same number.
-    public static func id(_ number: Int) -> EventID {
+    package static func id(_ number: Int) -> EventID {
         let digits = String(number, radix: 16)
         let text = String(repeating: "0", count: 32 - digits.count) + digits
         return EventID(text) ?? .random()
     }
 
     /// What the desk reads from an event.
-    public static func facts(
+    package static func facts(
         title: String = "HomeFailure: connection lost", culprit: String? = "Home.load",
         level: Level = .error, fingerprint: [String]? = nil, release: String? = "app@1.2.3",
         environment: String? = "production", user: String? = "user-1",
@@ -27,7 +27,7 @@ public enum Sample {
     }
 
     /// An event with a payload that says its id and title.
-    public static func event(
+    package static func event(
         id: EventID = .random(), facts: EventFacts = facts(), payload: [UInt8]? = nil
     ) -> IncomingEvent {
         let json: JSON = [
@@ -38,7 +38,7 @@ public enum Sample {
     }
 
     /// A request that brought an event.
-    public static func arrival(
+    package static func arrival(
         project: Int = 1, at received: Timestamp = begin, id: EventID = .random(),
         title: String = "HomeFailure: connection lost", fingerprint: [String]? = nil,
         release: String? = "app@1.2.3", user: String? = "user-1", supportCode: String? = nil,
@@ -53,7 +53,7 @@ public enum Sample {
     }
 
     /// Requests that brought events of one group, with growing ids.
-    public static func arrivals(
+    package static func arrivals(
         _ numbers: Range<Int>, project: Int = 1, every step: Duration = .seconds(1),
         from begin: Timestamp = begin, title: String = "HomeFailure: connection lost",
         user: String? = "user-1"
@@ -65,7 +65,7 @@ public enum Sample {
     }
 
     /// A destination that is told of some occasions.
-    public static func destination(
+    package static func destination(
         project: Int = 1, kind: Destination.Kind = .webhook,
         url: String = "https://hooks.example.com/secret",
         when: Set<Occasion> = [.new, .regressed, .spike]

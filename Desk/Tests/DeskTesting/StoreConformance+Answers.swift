@@ -239,6 +239,24 @@ extension StoreConformance {
                 try expectEqual(found?.sessions, 12)
                 try expectEqual(found?.failedSessions, 4)
             },
+            Case("A session whose updates name two releases counts a known user once") { store in
+                let project = try await store.addProject(named: "one").id
+                func take(_ sessions: [SessionUpdate]) async throws {
+                    _ = try await store.take([
+                        Arrival(project: project, received: Sample.begin, sessions: sessions)
+                    ])
+                }
+                try await take([.one(id: "a", release: "a@1", user: "kim", hasFailed: false)])
+                try await take([
+                    .one(id: "b", release: "a@1", user: "lee", hasFailed: false),
+                    .one(id: "b", release: "a@2", user: "kim", hasFailed: true),
+                ])
+                let releases = try await store.releases(of: project, page: Page()).items
+                let first = releases.first { $0.release == "a@1" }
+                try expectEqual(first?.users, 2)
+                try expectEqual(first?.sessions, 2)
+                try expectEqual(first?.affectedUsers, 1)
+            },
         ]
     }
 

@@ -1,13 +1,13 @@
 import DeskModel
-public import DeskStore
+package import DeskStore
 
 extension StoreConformance {
     /// One thing that a store must do for two desks that share it.
-    public struct SharedCase: Sendable, CustomStringConvertible {
+    package struct SharedCase: Sendable, CustomStringConvertible {
         /// What it must do, as a sentence.
-        public let name: String
+        package let name: String
         /// Tries it with two desks' views of one empty store.
-        public let run: @Sendable (any Store, any Store) async throws -> Void
+        package let run: @Sendable (any Store, any Store) async throws -> Void
 
         init(
             _ name: String, _ run: @escaping @Sendable (any Store, any Store) async throws -> Void
@@ -16,11 +16,11 @@ extension StoreConformance {
         }
 
         /// The sentence.
-        public var description: String { name }
+        package var description: String { name }
     }
 
     /// The cases that only many writers show.
-    public static var sharing: [SharedCase] {
+    package static var sharing: [SharedCase] {
         [
             SharedCase("Of ids that many senders send through both, each is stored once") {
                 one, two in

@@ -1,34 +1,34 @@
 import DeskModel
-public import DeskStore
+package import DeskStore
 
 /// What every store must do, as cases that each need an empty store.
-public enum StoreConformance {
+package enum StoreConformance {
     /// One thing that a store must do.
-    public struct Case: Sendable, CustomStringConvertible {
+    package struct Case: Sendable, CustomStringConvertible {
         /// What it must do, as a sentence.
-        public let name: String
+        package let name: String
         /// Tries it with an empty store.
-        public let run: @Sendable (any Store) async throws -> Void
+        package let run: @Sendable (any Store) async throws -> Void
 
         init(_ name: String, _ run: @escaping @Sendable (any Store) async throws -> Void) {
             (self.name, self.run) = (name, run)
         }
 
         /// The sentence.
-        public var description: String { name }
+        package var description: String { name }
     }
 
     /// All cases.
-    public static var cases: [Case] {
+    package static var cases: [Case] {
         taking + counting + grouping + merging + releases + lists + searching + spikes + outbox
             + upkeep + archiving + access + answers
     }
 }
 
 /// What a store did otherwise.
-public struct ConformanceFailure: Error, CustomStringConvertible {
+package struct ConformanceFailure: Error, CustomStringConvertible {
     /// What was expected, what came instead, and where.
-    public let description: String
+    package let description: String
 }
 
 func expect(

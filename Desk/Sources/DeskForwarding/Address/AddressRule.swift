@@ -2,11 +2,11 @@
 ///
 /// It lets through what the public internet routes, and the addresses that are set aside for
 /// documents, which lead nowhere.
-public enum AddressRule {
+package enum AddressRule {
     /// Whether an address is neither this machine nor one of a network around it.
     ///
     /// An address of version 6 that stands for one of version 4 is judged as that one.
-    public static func isPublic(_ address: IPAddress) -> Bool {
+    package static func isPublic(_ address: IPAddress) -> Bool {
         let bytes = address.bytes
         guard bytes.count == 16 else { return !closed.contains { $0.contains(bytes) } }
         if let inner = embedded(in: bytes) { return isPublic(inner) }

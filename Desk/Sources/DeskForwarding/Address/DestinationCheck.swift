@@ -1,11 +1,11 @@
-public import DeskModel
+package import DeskModel
 
 /// The check of a destination before it is added, and by `desk check`.
-public struct DestinationCheck: Sendable {
+package struct DestinationCheck: Sendable {
     private let guarding: AddressGuard
 
     /// Creates a check.
-    public init(resolver: any NameResolver = SystemResolver()) {
+    package init(resolver: any NameResolver = SystemResolver()) {
         guarding = AddressGuard(resolver: resolver)
     }
 
@@ -18,7 +18,7 @@ public struct DestinationCheck: Sendable {
     ///   - kind: The kind of receiver.
     ///   - allowsPrivate: Whether private addresses are allowed.
     /// - Throws: ``DestinationError``, which does not hold the URL.
-    public func check(
+    package func check(
         url: String, kind: Destination.Kind, allowsPrivate: Bool
     ) async throws(DestinationError) {
         let destination = Destination(
@@ -27,7 +27,7 @@ public struct DestinationCheck: Sendable {
     }
 
     /// Returns what is wrong with a destination, as a sentence; nil if nothing is.
-    public func finding(on destination: Destination) async -> String? {
+    package func finding(on destination: Destination) async -> String? {
         let name = "destination \(destination.id) (\(destination.label))"
         if let reason = destination.stopped { return "\(name) is stopped: \(reason)" }
         do {
@@ -40,8 +40,8 @@ public struct DestinationCheck: Sendable {
         of destination: Destination
     ) async throws(DestinationError) -> [IPAddress] {
         let context = ReceiverContext(projectName: "") { "" }
-        _ = try destination.receiver(context)
+        let receiver = try destination.receiver(context)
         return try await guarding.addresses(
-            of: destination.address().host, allowsPrivate: destination.allowsPrivate)
+            of: receiver.address.host, allowsPrivate: destination.allowsPrivate)
     }
 }

@@ -1,12 +1,12 @@
 /// The reason why nothing can be sent to a destination, without its URL.
-public enum DestinationError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum DestinationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The URL cannot be one of its kind, for a reason that completes "the URL is wrong: …".
     case malformed(String)
     /// The URL leads to a private address, and those are not allowed.
     case privateAddress
 
     /// The reason, as a sentence for people.
-    public var description: String {
+    package var description: String {
         switch self {
         case .malformed(let reason): "the URL is wrong: \(reason)"
         case .privateAddress:

@@ -1,18 +1,18 @@
 import Foundation
 
 /// A numeric IP address.
-public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
+package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     /// The bytes in network order: 4 of version 4, or 16 of version 6.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Creates an address; nil unless there are 4 or 16 bytes.
-    public init?(bytes: [UInt8]) {
+    package init?(bytes: [UInt8]) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = bytes
     }
 
     /// Reads four decimal numbers, or version 6 without brackets and zone; nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         // `inet_pton` stops at a null byte and would ignore what follows.
         guard !text.utf8.contains(0) else { return nil }
         let bytes = Self.read(text, AF_INET, count: 4) ?? Self.read(text, AF_INET6, count: 16)
@@ -27,7 +27,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The address in decimal numbers, or in eight groups of hexadecimal digits.
-    public var description: String {
+    package var description: String {
         guard bytes.count == 16 else { return bytes.map(String.init).joined(separator: ".") }
         return stride(from: 0, to: 16, by: 2)
             .map { String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16) }

@@ -10,22 +10,22 @@ import Darwin
 #endif
 
 /// Finds the addresses behind names.
-public protocol NameResolver: Sendable {
+package protocol NameResolver: Sendable {
     /// Returns the addresses of a host name; an empty list if there are none.
     func addresses(of name: String) async -> [IPAddress]
 }
 
 /// A resolver that asks the operating system.
-public struct SystemResolver: NameResolver {
+package struct SystemResolver: NameResolver {
     private let deadline: Duration
 
     /// Creates a resolver.
     ///
     /// - Parameter deadline: The longest time for a look-up; after that the name has no address.
-    public init(deadline: Duration = .seconds(5)) { self.deadline = deadline }
+    package init(deadline: Duration = .seconds(5)) { self.deadline = deadline }
 
     /// Returns the addresses in the system's order, each once.
-    public func addresses(of name: String) async -> [IPAddress] {
+    package func addresses(of name: String) async -> [IPAddress] {
         let result = OneResult()
         let timer = Task {
             try await Task.sleep(for: deadline)

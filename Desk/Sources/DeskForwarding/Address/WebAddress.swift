@@ -1,20 +1,20 @@
 /// A URL of http or https that requests can be sent to.
 ///
 /// Its description is the origin alone, since paths and queries of receivers hold secrets.
-public struct WebAddress: Hashable, Sendable {
+package struct WebAddress: Hashable, Sendable {
     /// Whether the scheme is https.
-    public let isSecure: Bool
+    package let isSecure: Bool
     /// The host.
-    public let host: WebHost
+    package let host: WebHost
     /// The port.
-    public let port: Int
+    package let port: Int
     /// The path, with the query if there is one.
-    public var target: String
+    package var target: String
 
     /// Reads a URL; white space around it is ignored, and a fragment is left out.
     ///
     /// - Throws: ``DestinationError`` that says what is wrong, without the URL.
-    public init(_ text: some StringProtocol) throws(DestinationError) {
+    package init(_ text: some StringProtocol) throws(DestinationError) {
         let text = Substring(text).trimmed
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
         else { throw .malformed("it has characters that a URL cannot have") }
@@ -73,13 +73,13 @@ public struct WebAddress: Hashable, Sendable {
     var url: String { "\(origin)\(target)" }
 
     /// The scheme, the host, and the port unless it is the scheme's own.
-    public var origin: String {
+    package var origin: String {
         let scheme = isSecure ? "https" : "http"
         return port == (isSecure ? 443 : 80) ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"
     }
 
     /// Whether requests to both reach the same server.
-    public func hasOrigin(of other: WebAddress) -> Bool { origin == other.origin }
+    package func hasOrigin(of other: WebAddress) -> Bool { origin == other.origin }
 
     /// The path, without the query.
     var path: Substring { target.prefix { $0 != "?" } }
@@ -98,10 +98,10 @@ public struct WebAddress: Hashable, Sendable {
 
 extension WebAddress: CustomStringConvertible, CustomReflectable {
     /// The origin, without path and query.
-    public var description: String { origin }
+    package var description: String { origin }
 
     /// The origin alone, so that a dump shows no secret.
-    public var customMirror: Mirror { Mirror(self, children: ["origin": origin]) }
+    package var customMirror: Mirror { Mirror(self, children: ["origin": origin]) }
 }
 
 extension Substring {

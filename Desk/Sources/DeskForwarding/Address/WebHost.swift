@@ -1,5 +1,5 @@
 /// The host of a URL.
-public enum WebHost: Hashable, Sendable, CustomStringConvertible {
+package enum WebHost: Hashable, Sendable, CustomStringConvertible {
     /// A name, in lower case and without a dot at its end.
     case name(String)
     /// A numeric address.
@@ -10,7 +10,7 @@ public enum WebHost: Hashable, Sendable, CustomStringConvertible {
     /// A number is an address in every spelling that systems resolve: `127.1`, `0x7f.1`,
     /// `2130706433`, `0177.0.0.1`. Escapes and characters outside ASCII are refused, since programs
     /// disagree about what they mean; such names can be written in Punycode.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         if text.hasPrefix("["), text.hasSuffix("]") {
             let address = IPAddress(String(text.dropFirst().dropLast()))
             guard let address, address.bytes.count == 16 else { return nil }
@@ -71,7 +71,7 @@ public enum WebHost: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The host as a URL has it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .name(let name): name
         case .address(let address): address.bytes.count == 4 ? "\(address)" : "[\(address)]"

@@ -1,10 +1,11 @@
-public import DeskModel
+package import DeskModel
 import Foundation
 @_spi(Wire) import TriageDiscord
 
 /// A webhook of Discord, which shows cards in a channel.
-public struct DiscordReceiver: PacedReceiver {
-    private let address: WebAddress
+package struct DiscordReceiver: PacedReceiver {
+    /// The address that requests go to.
+    package let address: WebAddress
     private let context: ReceiverContext
 
     /// Creates a receiver.
@@ -14,7 +15,7 @@ public struct DiscordReceiver: PacedReceiver {
     ///   - allowsAnyPath: Whether the URL may have another path than Discord's.
     ///   - context: The desk.
     /// - Throws: ``DestinationError`` if the URL cannot be a webhook's.
-    public init(
+    package init(
         _ url: String, allowsAnyPath: Bool = false, _ context: ReceiverContext
     ) throws(DestinationError) {
         let address = try Self.address(url, allowsAnyPath: allowsAnyPath)
@@ -23,7 +24,7 @@ public struct DiscordReceiver: PacedReceiver {
         self.context = context
     }
 
-    static func address(
+    private static func address(
         _ url: String, allowsAnyPath: Bool
     ) throws(DestinationError) -> WebAddress {
         let address = try WebAddress(url)
@@ -37,7 +38,7 @@ public struct DiscordReceiver: PacedReceiver {
     }
 
     /// Returns the request that tells messages: a card about one group, or a digest of many.
-    public func request(for digest: Digest, at now: Timestamp) -> OutgoingRequest? {
+    package func request(for digest: Digest, at now: Timestamp) -> OutgoingRequest? {
         guard digest.count > 0 else { return nil }
         let embed =
             digest.only.map { context.card(of: $0, count: digest.count) }
@@ -58,7 +59,7 @@ public struct DiscordReceiver: PacedReceiver {
     /// Returns what an answer means, by Discord's reference.
     ///
     /// A webhook that is gone is left alone.
-    public func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
+    package func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
         let response = DiscordResponse(status: answer.status, body: Data(answer.body)) {
             answer.headers[$0]
         }

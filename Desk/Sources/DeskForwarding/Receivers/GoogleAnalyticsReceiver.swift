@@ -1,27 +1,28 @@
 import DeskHashing
-public import DeskModel
+package import DeskModel
 import Foundation
 @_spi(Wire) import TriageGoogleAnalytics
 
 /// The Measurement Protocol of Google Analytics, for an app.
 ///
 /// It gets no title, no text and no id of a person: Google's terms forbid personal data.
-public struct GoogleAnalyticsReceiver: Receiver {
-    private let address: WebAddress
+package struct GoogleAnalyticsReceiver: Receiver {
+    /// The address that requests go to.
+    package let address: WebAddress
 
     /// Creates a receiver.
-    public init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
+    package init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
         address = try Self.address(url)
     }
 
-    static func address(_ url: String) throws(DestinationError) -> WebAddress {
+    private static func address(_ url: String) throws(DestinationError) -> WebAddress {
         let address = try WebAddress(url)
         do { _ = try GoogleAnalyticsEndpoint(url) } catch { throw .malformed(error.description) }
         return address
     }
 
     /// Returns the request that tells a message; nil for an event that is more than 72 hours old.
-    public func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
+    package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
         let event = message.event.summary
         let id = Self.instance(project: event.project, user: event.user)
         let time = Date(timeIntervalSince1970: event.timestamp.seconds)
@@ -65,11 +66,11 @@ public struct GoogleAnalyticsReceiver: Receiver {
     }
 
     /// Each message carries its time, so messages have no order.
-    public func isOrdered(_ message: Message) -> Bool { false }
+    package func isOrdered(_ message: Message) -> Bool { false }
 
     /// Returns what an answer means: Google answers 2xx to all that it received, and anything else
     /// says that the request is wrong.
-    public func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
+    package func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
         Ruling(answer.isSuccess ? .sent : .failed)
     }
 }

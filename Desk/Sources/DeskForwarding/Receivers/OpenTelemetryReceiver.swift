@@ -1,22 +1,23 @@
-public import DeskModel
+package import DeskModel
 import Foundation
 @_spi(Wire) import TriageOpenTelemetry
 
 /// A collector of OpenTelemetry, which gets log records in JSON.
 ///
 /// A user and a password in the URL are sent by Basic authentication.
-public struct OpenTelemetryReceiver: Receiver {
-    private let address: WebAddress
+package struct OpenTelemetryReceiver: Receiver {
+    /// The address that requests go to.
+    package let address: WebAddress
     private let authorization: String?
     private let context: ReceiverContext
 
     /// Creates a receiver.
-    public init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
+    package init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
         (address, self.context) = (try Self.address(url), context)
         authorization = try UserURL(url).authorization
     }
 
-    static func address(_ url: String) throws(DestinationError) -> WebAddress {
+    private static func address(_ url: String) throws(DestinationError) -> WebAddress {
         var address = try WebAddress(UserURL(url).withoutUser)
         let path = address.path
         let base = path.hasSuffix("/") ? path.dropLast() : path
@@ -25,7 +26,7 @@ public struct OpenTelemetryReceiver: Receiver {
     }
 
     /// Returns the request that tells a message, as one log record.
-    public func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
+    package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
         let event = message.event.summary
         var resource: [(String, OTLPValue)] = [("service.name", .string(context.projectName))]
         if let release = event.release { resource.append(("service.version", .string(release))) }
@@ -75,11 +76,11 @@ public struct OpenTelemetryReceiver: Receiver {
     }
 
     /// Each message carries its time, so messages have no order.
-    public func isOrdered(_ message: Message) -> Bool { false }
+    package func isOrdered(_ message: Message) -> Bool { false }
 
     /// Returns what an answer means: 429, 502, 503 and 504 are tried again, and a record that was
     /// rejected has failed.
-    public func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
+    package func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
         switch answer.status {
         case 200..<300:
             let rejected = OTLPLogsResponse(Data(answer.body))?.rejectedLogRecords ?? 1

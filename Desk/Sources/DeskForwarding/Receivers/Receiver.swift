@@ -1,18 +1,18 @@
-public import DeskModel
+package import DeskModel
 
 /// A request to a receiver.
-public struct OutgoingRequest: Hashable, Sendable {
+package struct OutgoingRequest: Hashable, Sendable {
     /// The address that it goes to.
-    public var address: WebAddress
+    package var address: WebAddress
     /// The header fields.
-    public var headers: [String: String]
+    package var headers: [String: String]
     /// The value of `Authorization`, which no redirect takes along.
     var authorization: String?
     /// The body of the POST.
-    public var body: [UInt8]
+    package var body: [UInt8]
 
     /// Creates a request.
-    public init(to address: WebAddress, headers: [String: String] = [:], body: [UInt8]) {
+    package init(to address: WebAddress, headers: [String: String] = [:], body: [UInt8]) {
         self.address = address
         self.headers = headers.merging(["User-Agent": DeskProgram.userAgent]) { own, _ in own }
         self.body = body
@@ -20,7 +20,9 @@ public struct OutgoingRequest: Hashable, Sendable {
 }
 
 /// The format of a receiver, and what its answers mean.
-public protocol Receiver: Sendable {
+package protocol Receiver: Sendable {
+    /// The address that requests go to.
+    var address: WebAddress { get }
     /// Returns the request that tells a message; nil if the receiver cannot take it.
     func request(for message: Message, at now: Timestamp) -> OutgoingRequest?
     /// Returns what an answer means.
@@ -33,31 +35,31 @@ public protocol Receiver: Sendable {
 
 extension Receiver {
     /// Messages go one after the other.
-    public func isOrdered(_ message: Message) -> Bool { true }
+    package func isOrdered(_ message: Message) -> Bool { true }
 }
 
 /// A receiver that people read, so that messages go at a ``MessagePace``.
-public protocol PacedReceiver: Receiver {
+package protocol PacedReceiver: Receiver {
     /// Returns the request that tells many messages at once; nil if there is nothing to tell.
     func request(for digest: Digest, at now: Timestamp) -> OutgoingRequest?
 }
 
 extension PacedReceiver {
     /// Returns the request that tells one message.
-    public func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
+    package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
         request(for: Digest([message]), at: now)
     }
 }
 
 /// The facts of the desk that receivers need.
-public struct ReceiverContext: Sendable {
+package struct ReceiverContext: Sendable {
     /// The name of the project.
-    public var projectName: String
+    package var projectName: String
     /// Returns the base of links to the page.
-    public var pageURL: @Sendable () -> String
+    package var pageURL: @Sendable () -> String
 
     /// Creates a context.
-    public init(projectName: String, pageURL: @escaping @Sendable () -> String) {
+    package init(projectName: String, pageURL: @escaping @Sendable () -> String) {
         (self.projectName, self.pageURL) = (projectName, pageURL)
     }
 
@@ -85,22 +87,10 @@ extension Destination {
         }
     }
 
-    /// The address that requests go to.
-    ///
-    /// - Throws: ``DestinationError`` if the URL cannot be one of its kind.
-    func address() throws(DestinationError) -> WebAddress {
-        switch kind {
-        case .discord: try DiscordReceiver.address(url, allowsAnyPath: allowsPrivate)
-        case .ga4: try GoogleAnalyticsReceiver.address(url)
-        case .otlp: try OpenTelemetryReceiver.address(url)
-        case .sentry: try SentryReceiver.address(url)
-        case .webhook: try WebhookReceiver.address(url)
-        }
-    }
-
     /// The name that people read instead of the URL: the kind, and the origin of the receiver.
-    public var label: String {
-        let origin = (try? address())?.origin
+    package var label: String {
+        let receiver = try? self.receiver(ReceiverContext(projectName: "") { "" })
+        let origin = receiver?.address.origin
         return [kind.rawValue, origin].compactMap(\.self).joined(separator: " ")
     }
 }

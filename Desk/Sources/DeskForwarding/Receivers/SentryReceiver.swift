@@ -1,21 +1,22 @@
-public import DeskModel
+package import DeskModel
 import Foundation
 @_spi(Wire) import TriageSentry
 
 /// A project of a hosted Sentry, or of another desk.
-public struct SentryReceiver: Receiver {
-    private let address: WebAddress
+package struct SentryReceiver: Receiver {
+    /// The address that requests go to.
+    package let address: WebAddress
     private let authorization: String
 
     /// Creates a receiver from a DSN.
-    public init(_ dsn: String) throws(DestinationError) {
+    package init(_ dsn: String) throws(DestinationError) {
         address = try Self.address(dsn)
         do {
             authorization = try Self.parsed(dsn).authorizationHeader(client: DeskProgram.userAgent)
         } catch { throw .malformed("it is no DSN") }
     }
 
-    static func address(_ text: String) throws(DestinationError) -> WebAddress {
+    private static func address(_ text: String) throws(DestinationError) -> WebAddress {
         try WebAddress(parsed(text).envelopeURL.absoluteString)
     }
 
@@ -27,7 +28,7 @@ public struct SentryReceiver: Receiver {
     }
 
     /// Returns the request that tells a message: an envelope with the event as it was stored.
-    public func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
+    package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
         let id = message.event.summary.id.description
         let event = SentryEnvelope.Item(
             type: "event", contentType: "application/json", payload: Data(message.event.event))
@@ -42,13 +43,13 @@ public struct SentryReceiver: Receiver {
     }
 
     /// An event that is refused is lost, so no other one is under way when Sentry sets a limit.
-    public func isOrdered(_ message: Message) -> Bool { true }
+    package func isOrdered(_ message: Message) -> Bool { true }
 
     /// Returns what an answer means.
     ///
     /// Every answer is final, since Sentry has discarded what it did not take. Rate limits hold for
     /// later events.
-    public func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
+    package func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
         let time = Date(timeIntervalSince1970: now.seconds)
         var limits = SentryRateLimits()
         limits.update(

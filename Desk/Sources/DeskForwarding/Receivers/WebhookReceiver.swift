@@ -1,25 +1,26 @@
-public import DeskModel
+package import DeskModel
 
 /// A receiver of the desk's own JSON, at any address.
 ///
 /// A user and a password in the URL are sent by Basic authentication.
-public struct WebhookReceiver: Receiver {
-    private let address: WebAddress
+package struct WebhookReceiver: Receiver {
+    /// The address that requests go to.
+    package let address: WebAddress
     private let authorization: String?
     private let context: ReceiverContext
 
     /// Creates a receiver.
-    public init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
+    package init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
         (address, self.context) = (try Self.address(url), context)
         authorization = try UserURL(url).authorization
     }
 
-    static func address(_ url: String) throws(DestinationError) -> WebAddress {
+    private static func address(_ url: String) throws(DestinationError) -> WebAddress {
         try WebAddress(UserURL(url).withoutUser)
     }
 
     /// Returns the request that tells a message.
-    public func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
+    package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
         let event = message.event.summary
         let body: JSON = [
             "event": .string(message.occasion == .every ? "event" : message.occasion.rawValue),
@@ -39,10 +40,10 @@ public struct WebhookReceiver: Receiver {
     }
 
     /// A new group, a regression and a spike arrive before the events that follow.
-    public func isOrdered(_ message: Message) -> Bool { message.occasion != .every }
+    package func isOrdered(_ message: Message) -> Bool { message.occasion != .every }
 
     /// Returns what an answer means: 408, 429 and 5xx are tried again.
-    public func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
+    package func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
         switch answer.status {
         case 200..<300: return Ruling(.sent)
         case 429:

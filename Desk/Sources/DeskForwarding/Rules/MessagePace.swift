@@ -1,13 +1,13 @@
-public import DeskModel
+package import DeskModel
 
 /// The pace of messages to a receiver that people read.
 ///
 /// A few go at once, and one more every two minutes. When more wait, they become one digest, and
 /// the time until the next digest grows while the flood lasts. An outage of half an hour makes a
 /// dozen messages, whatever happens in it.
-public struct MessagePace: Hashable, Sendable {
+package struct MessagePace: Hashable, Sendable {
     /// The messages that may be sent now.
-    public enum Allowance: Hashable, Sendable {
+    package enum Allowance: Hashable, Sendable {
         /// Nothing until a time.
         case nothing(until: Timestamp)
         /// So many messages, or one digest if there are more.
@@ -25,10 +25,10 @@ public struct MessagePace: Hashable, Sendable {
     private var ready: Timestamp?
 
     /// Creates a pace at rest.
-    public init() {}
+    package init() {}
 
     /// Returns what may be sent now.
-    public func allowance(at now: Timestamp) -> Allowance {
+    package func allowance(at now: Timestamp) -> Allowance {
         if let ready, now < ready { return .nothing(until: ready) }
         return .messages(Int(tokens(at: now)))
     }
@@ -39,13 +39,13 @@ public struct MessagePace: Hashable, Sendable {
     }
 
     /// Notes that messages were sent one by one, which means that there is no flood.
-    public mutating func sent(_ count: Int, at now: Timestamp) {
+    package mutating func sent(_ count: Int, at now: Timestamp) {
         tokens = max(0, tokens(at: now) - Double(count))
         (counted, pause) = (now, .zero)
     }
 
     /// Notes that a digest was sent.
-    public mutating func sentDigest(at now: Timestamp) {
+    package mutating func sentDigest(at now: Timestamp) {
         (tokens, counted) = (0, now)
         pause = min(max(pause * 3, Self.firstPause), Self.longestPause)
         ready = now + pause

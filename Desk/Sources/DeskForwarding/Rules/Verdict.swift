@@ -1,7 +1,7 @@
 import DeskModel
 
 /// The fate of a message after one attempt to send it.
-public enum Verdict: Hashable, Sendable {
+package enum Verdict: Hashable, Sendable {
     /// The receiver has it.
     case sent
     /// It is tried again, after a time that the receiver named or else by ``RetrySchedule``.
@@ -15,19 +15,19 @@ public enum Verdict: Hashable, Sendable {
 }
 
 /// A verdict, and how long the receiver wants to hear nothing at all.
-public struct Ruling: Hashable, Sendable {
+package struct Ruling: Hashable, Sendable {
     /// The fate of the message.
-    public var verdict: Verdict
+    package var verdict: Verdict
     /// The time for which nothing is sent; nil for no pause.
-    public var pause: Duration?
+    package var pause: Duration?
 
     /// Creates a ruling.
-    public init(_ verdict: Verdict, pause: Duration? = nil) {
+    package init(_ verdict: Verdict, pause: Duration? = nil) {
         (self.verdict, self.pause) = (verdict, pause)
     }
 
     /// Creates the ruling on a request that got no answer.
-    public init(_ error: DeliveryError) {
+    package init(_ error: DeliveryError) {
         switch error {
         case .noAnswer: self.init(.again(after: nil))
         case .refused: self.init(.failed)
@@ -36,16 +36,16 @@ public struct Ruling: Hashable, Sendable {
 }
 
 /// The answer of a receiver.
-public struct Answer: Hashable, Sendable {
+package struct Answer: Hashable, Sendable {
     /// The status.
-    public var status: Int
+    package var status: Int
     /// The header fields, with names in lower case; values of one name are joined by commas.
-    public var headers: [String: String]
+    package var headers: [String: String]
     /// The beginning of the body.
-    public var body: [UInt8]
+    package var body: [UInt8]
 
     /// Creates an answer.
-    public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+    package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
         (self.status, self.headers, self.body) = (status, headers, body)
     }
 
@@ -76,7 +76,7 @@ public struct Answer: Hashable, Sendable {
 }
 
 /// The reason why there is no answer, without the URL.
-public enum DeliveryError: Error, Hashable, Sendable {
+package enum DeliveryError: Error, Hashable, Sendable {
     /// The receiver could not be reached, or did not answer; it may have got the request.
     case noAnswer(String)
     /// The request may not go where it would, so it was not sent there.

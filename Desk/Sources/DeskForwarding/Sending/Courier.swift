@@ -1,5 +1,5 @@
 /// Carries requests to one receiver.
-public protocol Courier: Sendable {
+package protocol Courier: Sendable {
     /// Sends a request and returns the answer, whatever its status.
     ///
     /// - Parameters:

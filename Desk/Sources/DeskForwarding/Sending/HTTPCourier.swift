@@ -6,22 +6,22 @@
 /// addresses, while the name stays in TLS and in `Host`. The name is not looked up a second time, so
 /// it cannot lead elsewhere then. A redirect is followed on the same origin alone, with the same
 /// checks: elsewhere it would take the URL's secrets, a header's or the report along.
-public actor HTTPCourier: Courier {
+package actor HTTPCourier: Courier {
     /// The limits on one request.
-    public struct Limits: Sendable {
+    package struct Limits: Sendable {
         /// The longest time that connecting may take.
-        public var connecting = Duration.seconds(10)
+        package var connecting = Duration.seconds(10)
         /// The longest time until the answer begins.
-        public var answering = Duration.seconds(18)
+        package var answering = Duration.seconds(18)
         /// The longest time for which the answer's body is read.
-        public var reading = Duration.seconds(5)
+        package var reading = Duration.seconds(5)
         /// The bytes of a body that are read.
-        public var bodyBytes = 64 << 10
+        package var bodyBytes = 64 << 10
         /// The redirects that are followed.
-        public var redirects = 3
+        package var redirects = 3
 
         /// Creates the limits.
-        public init() {}
+        package init() {}
     }
 
     private let guarding: AddressGuard
@@ -31,13 +31,13 @@ public actor HTTPCourier: Courier {
     private var failures = 0
 
     /// Creates a courier.
-    public init(resolver: any NameResolver = SystemResolver(), limits: Limits = Limits()) {
+    package init(resolver: any NameResolver = SystemResolver(), limits: Limits = Limits()) {
         guarding = AddressGuard(resolver: resolver)
         self.limits = limits
     }
 
     /// Sends a request, and follows redirects on its origin.
-    public func send(
+    package func send(
         _ request: OutgoingRequest, allowsPrivate: Bool
     ) async throws(DeliveryError) -> Answer {
         var request = request
@@ -55,7 +55,7 @@ public actor HTTPCourier: Courier {
     }
 
     /// Closes the connection.
-    public func close() { engine = nil }
+    package func close() { engine = nil }
 
     private func answer(
         to request: OutgoingRequest, until deadline: ContinuousClock.Instant, _ allowsPrivate: Bool

@@ -1,8 +1,8 @@
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 
 /// The part of a store that forwarding needs.
-public protocol Outbox: Sendable {
+package protocol Outbox: Sendable {
     /// The projects.
     func projects() async throws -> [Project]
     /// All destinations.
@@ -23,12 +23,12 @@ public protocol Outbox: Sendable {
 
 extension Outbox {
     /// Yes: there is no other desk.
-    public func claim(destination id: String) async throws -> Bool { true }
+    package func claim(destination id: String) async throws -> Bool { true }
 }
 
 /// The outbox of a store.
 struct StoreOutbox: Outbox {
-    let store: any Store
+    let store: any ProjectStore & DestinationStore & OutboxStore
 
     func projects() async throws -> [Project] { try await store.projects() }
     func destinations() async throws -> [Destination] { try await store.destinations(of: nil) }

@@ -2,7 +2,7 @@
 ///
 /// Its memory is bounded too: of a small body that inflates to more than the limit, little is held
 /// at any time.
-public struct BodyDecoder {
+package struct BodyDecoder {
     /// The number of bytes beyond which the output is counted first, and made again once the whole
     /// body is known to be within the limit.
     private static let heldLimit = 262_144
@@ -22,7 +22,7 @@ public struct BodyDecoder {
     ///   - encoding: The value of `Content-Encoding`; nil and empty mean identity.
     ///   - limit: The largest number of bytes, before and after decompression.
     /// - Throws: 415 for an encoding that is not known.
-    public init(encoding: String?, limit: Int = Intake.envelopeLimit) throws(Refusal) {
+    package init(encoding: String?, limit: Int = Intake.envelopeLimit) throws(Refusal) {
         (self.encoding, self.limit) = (encoding, limit)
         chain = try DecompressorChain(encoding, limit: limit)
     }
@@ -30,7 +30,7 @@ public struct BodyDecoder {
     /// Takes the next bytes of the body.
     ///
     /// - Throws: 413 beyond the limit, 400 for bytes that cannot be decompressed.
-    public mutating func append(_ bytes: some Collection<UInt8>) throws(Refusal) {
+    package mutating func append(_ bytes: some Collection<UInt8>) throws(Refusal) {
         guard input.count + (chain.isEmpty ? output.count : 0) + bytes.count <= limit else {
             throw .tooLarge("The body is too large.")
         }
@@ -44,7 +44,7 @@ public struct BodyDecoder {
     ///
     /// - Returns: The decompressed body.
     /// - Throws: 400 for a body that was cut off.
-    public mutating func finish() throws(Refusal) -> [UInt8] {
+    package mutating func finish() throws(Refusal) -> [UInt8] {
         guard chain.isAtEnd else { throw .badCompression }
         guard outputCount > Self.heldLimit else { return output }
         return try decompressed(outputCount)

@@ -9,12 +9,12 @@ final class Access: Sendable {
     /// The time for which a session lasts after its last use.
     static let lifetime: Duration = .seconds(12 * 3600)
 
-    private let store: any Store
+    private let store: any AccessStore
     private let now: @Sendable () -> Timestamp
     private let publicURL: PublicURL?
     private let slowdown = Mutex(Slowdown())
 
-    init(store: any Store, publicURL: PublicURL?, now: @escaping @Sendable () -> Timestamp) {
+    init(store: any AccessStore, publicURL: PublicURL?, now: @escaping @Sendable () -> Timestamp) {
         (self.store, self.publicURL, self.now) = (store, publicURL, now)
     }
 

@@ -9,7 +9,7 @@ struct AppRoutes: Sendable {
     /// The number of replies that an app gets, the latest ones.
     private static let replyLimit = 100
 
-    let store: any Store
+    let store: any FeedbackStore
     let projects: ProjectDirectory
     let book: KnownIssueBook
 

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// The team's replies to feedback.
 struct FeedbackRoutes: Sendable {
-    let store: any Store
+    let store: any FeedbackStore
     let smallBody: Int
     let now: @Sendable () -> Timestamp
 
@@ -23,7 +23,7 @@ struct FeedbackRoutes: Sendable {
     }
 }
 
-extension Store {
+extension FeedbackStore {
     /// Adds a reply whose text apps can show.
     ///
     /// - Throws: 400 for another text, 404 if there is no such feedback.

@@ -8,7 +8,7 @@ import Hummingbird
 actor KnownIssueBook {
     private static let pause: Duration = .seconds(1)
 
-    private let store: any Store
+    private let store: any KnownIssueStore & GroupStore
     private let now: @Sendable () -> Timestamp
     private var shelves: [Int: KnownIssueShelf] = [:]
     private var revision: Int64?
@@ -17,7 +17,7 @@ actor KnownIssueBook {
     private var edition = 0
     private var handedOut: [String: Int] = [:]
 
-    init(store: any Store, now: @escaping @Sendable () -> Timestamp) {
+    init(store: any KnownIssueStore & GroupStore, now: @escaping @Sendable () -> Timestamp) {
         (self.store, self.now) = (store, now)
     }
 

@@ -5,7 +5,7 @@ import Hummingbird
 
 /// The known issue of a group, as the team reads and writes it.
 struct KnownIssueRoutes: Sendable {
-    let store: any Store
+    let store: any KnownIssueStore
     let book: KnownIssueBook
     let smallBody: Int
 

@@ -7,13 +7,16 @@ struct Archiving {
     /// An event may have a megabyte.
     private static let read = 20
 
-    let store: any Store
+    let store: any ArchiveStore & EventStore
     let folder: ArchiveFolder
     let end: Timestamp
     let origin: String
     private(set) var result = ArchiveResult()
 
-    init(store: any Store, folder: ArchiveFolder, before end: Timestamp, origin: String) {
+    init(
+        store: any ArchiveStore & EventStore, folder: ArchiveFolder, before end: Timestamp,
+        origin: String
+    ) {
         (self.store, self.folder, self.end, self.origin) = (store, folder, end, origin)
     }
 

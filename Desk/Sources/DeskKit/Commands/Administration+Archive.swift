@@ -1,16 +1,16 @@
-public import DeskModel
+package import DeskModel
 import DeskStore
 
 /// The result of an archive.
-public struct ArchiveResult: Hashable, Sendable {
+package struct ArchiveResult: Hashable, Sendable {
     /// The number of files that were made or have grown.
-    public var files = 0
+    package var files = 0
     /// The number of events that were added.
-    public var events = 0
+    package var events = 0
     /// The number of bytes that were added.
-    public var bytes = 0
+    package var bytes = 0
     /// The number of events that were deleted from the store.
-    public var removed = 0
+    package var removed = 0
 }
 
 extension Administration {
@@ -24,7 +24,7 @@ extension Administration {
     ///   - now: The time now.
     /// - Returns: The numbers of what was done.
     /// - Throws: ``DeskFailure`` if the files cannot be written, or one is damaged.
-    public func archive(
+    package func archive(
         to path: String, olderThan days: Int, project: Int?, removing removes: Bool,
         now: Timestamp = .now
     ) async throws -> ArchiveResult {

@@ -8,7 +8,7 @@ extension Administration {
     ///   - project: The project; nil means all.
     ///   - write: Takes lines, with their ends.
     /// - Throws: ``DeskFailure`` for a project that is not there, and errors of the storage.
-    public func export(project: Int?, to write: ([UInt8]) throws -> Void) async throws {
+    package func export(project: Int?, to write: ([UInt8]) throws -> Void) async throws {
         if let project { try await require(project) }
         var position: Int64 = 0
         while true {

@@ -1,5 +1,5 @@
 import DeskModel
-public import DeskReproduction
+package import DeskReproduction
 import DeskStore
 
 extension Administration {
@@ -11,7 +11,7 @@ extension Administration {
     ///   - project: The project; nil means all.
     /// - Returns: The files.
     /// - Throws: ``DeskFailure`` if there is no such event, or it has no request.
-    public func reproduction(of name: String, project: Int?) async throws -> Reproduction {
+    package func reproduction(of name: String, project: Int?) async throws -> Reproduction {
         guard let stored = try await event(named: name, project: project) else {
             throw DeskFailure("There is no such event.")
         }

@@ -1,18 +1,18 @@
 import DeskForwarding
 import DeskIntake
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 
 /// The work of commands on a desk's data, also while a desk is running on it.
-public struct Administration: Sendable {
+package struct Administration: Sendable {
     /// The store.
-    public let store: any Store
+    package let store: any Store
     private let links: Links
 
     /// Opens the data of a desk, which a running one may use at the same time.
     ///
     /// - Throws: ``DeskFailure`` if it cannot be opened.
-    public init(
+    package init(
         _ configuration: DeskConfiguration, _ folder: DataFolder
     ) async throws(DeskFailure) {
         store = try await configuration.openStore(in: folder, exclusive: false)
@@ -29,13 +29,13 @@ public struct Administration: Sendable {
     /// Adds a project.
     ///
     /// - Returns: Its id and DSN.
-    public func addProject(named name: String) async throws -> (id: Int, dsn: String) {
+    package func addProject(named name: String) async throws -> (id: Int, dsn: String) {
         let project = try await store.addProject(named: name)
         return (project.id, links.dsn(of: project))
     }
 
     /// Changes what is set for a project; what is nil stays.
-    public func set(_ settings: ProjectSettings, for project: Int) async throws {
+    package func set(_ settings: ProjectSettings, for project: Int) async throws {
         guard try await store.set(settings, for: project) != nil else {
             throw DeskFailure("There is no project \(project).")
         }
@@ -46,7 +46,7 @@ public struct Administration: Sendable {
     /// Adds a destination, if something can be sent to it.
     ///
     /// - Returns: Its id.
-    public func add(_ destination: Destination) async throws -> String {
+    package func add(_ destination: Destination) async throws -> String {
         guard try await store.projects().contains(where: { $0.id == destination.project }) else {
             throw DeskFailure("There is no project \(destination.project).")
         }
@@ -64,7 +64,7 @@ public struct Administration: Sendable {
     }
 
     /// The destinations, each as a line without its secrets.
-    public func destinationLines() async throws -> [String] {
+    package func destinationLines() async throws -> [String] {
         try await store.destinations(of: nil).map { destination in
             let when = Occasion.allCases.filter(destination.when.contains).map(\.rawValue)
             let state = destination.stopped.map { "stopped: \($0)" } ?? "in use"
@@ -76,7 +76,7 @@ public struct Administration: Sendable {
     }
 
     /// Removes a destination and what waits for it.
-    public func removeDestination(_ id: String) async throws {
+    package func removeDestination(_ id: String) async throws {
         guard try await store.removeDestination(id) else {
             throw DeskFailure("There is no such destination.")
         }
@@ -88,7 +88,7 @@ public struct Administration: Sendable {
     ///
     /// - Returns: The token, which is not kept.
     /// - Throws: ``DeskFailure`` if there is one of this name, and errors of the storage.
-    public func addToken(named name: String) async throws -> String {
+    package func addToken(named name: String) async throws -> String {
         let token = Secret.make()
         let isNew = try await store.addToken(
             AccessToken(name: try Self.tokenName(name), hash: Secret.hash(token)))
@@ -97,7 +97,7 @@ public struct Administration: Sendable {
     }
 
     /// Revokes a token, with the sessions that it opened.
-    public func revokeToken(named name: String) async throws {
+    package func revokeToken(named name: String) async throws {
         guard try await store.revokeToken(named: try Self.tokenName(name)) else {
             throw DeskFailure("There is no token of this name.")
         }
@@ -114,13 +114,13 @@ public struct Administration: Sendable {
     // MARK: Upkeep
 
     /// Copies everything into a folder that has no desk's data yet.
-    public func backup(to folder: String) async throws { try await store.backup(to: folder) }
+    package func backup(to folder: String) async throws { try await store.backup(to: folder) }
 
     /// Deletes everything of a user: by the id, as apps send it or as lists have it, or by the address
     /// that the user's pseudonyms were made of.
     ///
     /// - Returns: The number of events that were deleted.
-    public func forget(user: String) async throws -> Int {
+    package func forget(user: String) async throws -> Int {
         let intake = try await intake()
         let pseudonyms = try await store.projects().map {
             intake.pseudonym(of: user, project: $0.id)
@@ -130,7 +130,7 @@ public struct Administration: Sendable {
     }
 
     /// The findings, a line each.
-    public func findings(_ configuration: DeskConfiguration) async throws -> [String] {
+    package func findings(_ configuration: DeskConfiguration) async throws -> [String] {
         var findings: [String] = []
         do {
             try await store.check()

@@ -3,15 +3,15 @@ import DeskModel
 import DeskStore
 
 /// Brings in what ``Administration/export(project:to:)`` and ``Administration/archive(to:olderThan:project:removing:now:)`` wrote.
-public struct Import {
+package struct Import {
     /// The number of events that were not there already.
-    public private(set) var restored = 0
+    package private(set) var restored = 0
     /// The number of events that were there already.
-    public private(set) var known = 0
+    package private(set) var known = 0
     /// The number of lines and files that could not be read.
-    public private(set) var complaints = 0
+    package private(set) var complaints = 0
 
-    private let store: any Store
+    private let store: any ProjectStore & ArchiveStore
     private let reader: KeptLineReader
     private let complain: (String) -> Void
     private var projects: [Int: Project]
@@ -24,7 +24,7 @@ public struct Import {
     ///   - desk: The desk that gets the events.
     ///   - complain: Takes a line for each part that cannot be read, as it is met.
     /// - Throws: The errors of the storage.
-    public init(into desk: Administration, complain: @escaping (String) -> Void) async throws {
+    package init(into desk: Administration, complain: @escaping (String) -> Void) async throws {
         (store, self.complain) = (desk.store, complain)
         reader = KeptLineReader(
             intake: try await desk.intake(), origin: try await desk.origin())
@@ -35,7 +35,7 @@ public struct Import {
     /// Reads a file, which may be compressed, and stores what it has.
     ///
     /// - Throws: ``DeskFailure`` if it cannot be opened, and errors of the storage.
-    public mutating func read(file path: String) async throws {
+    package mutating func read(file path: String) async throws {
         var number = 0
         do {
             try await LineFile(path: path).read { line in

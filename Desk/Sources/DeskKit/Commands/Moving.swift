@@ -5,14 +5,14 @@ import DeskStorePostgres
 import DeskStoreSQLite
 
 /// A place where a desk's data is kept: a folder, or a PostgreSQL database.
-public struct DataPlace: Sendable {
+package struct DataPlace: Sendable {
     private let text: String
     private let database: PostgresConfiguration?
 
     /// Reads a folder's path or a database's URL.
     ///
     /// - Throws: ``BadUsage`` for an empty path and a malformed URL.
-    public init(_ text: String) throws(BadUsage) {
+    package init(_ text: String) throws(BadUsage) {
         guard !text.isEmpty else { throw BadUsage("The data folder has no name.") }
         self.text = text
         guard text.contains("://") else {
@@ -40,12 +40,12 @@ public struct DataPlace: Sendable {
 }
 
 /// The move of a desk's data to another place, while desks serve it.
-public struct Moving: Sendable {
+package struct Moving: Sendable {
     private let source: DataPlace
     private let target: DataPlace
 
     /// Creates a move.
-    public init(from source: DataPlace, to target: DataPlace) {
+    package init(from source: DataPlace, to target: DataPlace) {
         (self.source, self.target) = (source, target)
     }
 
@@ -54,7 +54,7 @@ public struct Moving: Sendable {
     /// - Parameter tell: A closure that takes lines about what has been done.
     /// - Returns: A line about all of it.
     /// - Throws: ``DeskFailure``.
-    public func run(_ tell: @escaping @Sendable (String) -> Void) async throws -> String {
+    package func run(_ tell: @escaping @Sendable (String) -> Void) async throws -> String {
         try await Self.named {
             let source = try await source.source()
             return try await Self.closing(source) {
@@ -69,7 +69,7 @@ public struct Moving: Sendable {
     /// Makes the source of a move take events again.
     ///
     /// - Throws: ``DeskFailure``.
-    public static func reopen(_ place: DataPlace) async throws {
+    package static func reopen(_ place: DataPlace) async throws {
         try await named {
             let source = try await place.source()
             try await closing(source) { try await source.takeWrites() }

@@ -1,27 +1,27 @@
-public import DeskModel
+package import DeskModel
 import DeskPostgres
 import Foundation
 
 /// The content of a configuration file.
-public struct ConfigurationFile: Hashable, Sendable {
+package struct ConfigurationFile: Hashable, Sendable {
     /// The address that the desk listens on.
-    public var listen: ListenAddress?
+    package var listen: ListenAddress?
     /// The folder of its data.
-    public var data: String?
+    package var data: String?
     /// The PostgreSQL database of its data; nil keeps it in the folder.
-    public var database: String?
+    package var database: String?
     /// The address that people and apps use.
-    public var publicURL: PublicURL?
+    package var publicURL: PublicURL?
     /// The settings of projects.
-    public var projects: [Int: ProjectSettings] = [:]
+    package var projects: [Int: ProjectSettings] = [:]
 
     /// Creates a file that says nothing.
-    public init() {}
+    package init() {}
 
     /// Reads a file.
     ///
     /// - Throws: ``DeskFailure`` if it cannot be read, is no JSON, or says what is not known.
-    public init(path: String) throws(DeskFailure) {
+    package init(path: String) throws(DeskFailure) {
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw DeskFailure("The configuration file cannot be read.")
         }
@@ -34,7 +34,7 @@ public struct ConfigurationFile: Hashable, Sendable {
     /// Reads the content of a file.
     ///
     /// - Throws: ``DeskFailure`` for a member that is not known or has no such value.
-    public init(_ json: JSON) throws(DeskFailure) {
+    package init(_ json: JSON) throws(DeskFailure) {
         guard let members = json.object?.members else {
             throw DeskFailure("The configuration file is no JSON object.")
         }
@@ -102,13 +102,13 @@ public struct ConfigurationFile: Hashable, Sendable {
 
 extension ProjectSettings {
     /// Whether a number can be a quota; none comes in with a quota of 0.
-    public static func isCount(_ number: Int) -> Bool { (0...1_000_000_000).contains(number) }
+    package static func isCount(_ number: Int) -> Bool { (0...1_000_000_000).contains(number) }
 
     /// Whether a number can be the days or the number of events that are kept: all or some, not none.
-    public static func isBound(_ number: Int) -> Bool { number > 0 && isCount(number) }
+    package static func isBound(_ number: Int) -> Bool { number > 0 && isCount(number) }
 
     /// Whether a number can be a sample rate.
-    public static func isShare(_ number: Double) -> Bool { (0...1).contains(number) }
+    package static func isShare(_ number: Double) -> Bool { (0...1).contains(number) }
 
     /// The id of a project, as it is written in paths and files: digits, the first one not 0; nil if it
     /// is none.

@@ -3,13 +3,13 @@ import Foundation
 /// The folder of a desk's data.
 public struct DataFolder: Hashable, Sendable {
     /// Its path.
-    public let path: String
+    package let path: String
 
     /// Creates the description of a folder.
     public init(path: String) { self.path = path }
 
     /// The folder in the user's data directory.
-    public static func standard(environment: [String: String]) -> DataFolder {
+    package static func standard(environment: [String: String]) -> DataFolder {
         #if os(macOS)
         let home = environment["HOME"] ?? NSHomeDirectory()
         return DataFolder(path: home + "/Library/Application Support/desk")
@@ -22,10 +22,10 @@ public struct DataFolder: Hashable, Sendable {
     }
 
     /// Whether a desk has written here.
-    public var hasStore: Bool { FileManager.default.fileExists(atPath: path + "/desk.sqlite") }
+    package var hasStore: Bool { FileManager.default.fileExists(atPath: path + "/desk.sqlite") }
 
     /// The address of the desk that runs on this folder, for the commands beside it.
-    public var address: PublicURL? {
+    package var address: PublicURL? {
         guard let bytes = FileManager.default.contents(atPath: addressFile) else { return nil }
         return PublicURL(String(decoding: bytes.prefix(4096), as: UTF8.self))
     }

@@ -1,43 +1,43 @@
-public import DeskModel
+package import DeskModel
 
 /// The configuration of a running desk.
 public struct DeskConfiguration: Hashable, Sendable {
     /// The address that it listens on.
     public var listen = ListenAddress()
     /// The address that people and apps use; nil means the one that it listens on.
-    public var publicURL: PublicURL?
+    package var publicURL: PublicURL?
     /// The folder where its address is written for commands beside it; nil means nowhere.
     public var data: String?
     /// The PostgreSQL database of the data; nil keeps it in the folder.
-    public var database: String?
+    package var database: String?
     /// The settings of projects that hold where nothing is stored for them.
-    public var projects: [Int: ProjectSettings] = [:]
+    package var projects: [Int: ProjectSettings] = [:]
     /// The bounds in time and number.
-    public var limits = Limits()
+    package var limits = Limits()
 
     /// Creates a configuration with the defaults.
     public init() {}
 
     /// The bounds that keep one client from harming others.
-    public struct Limits: Hashable, Sendable {
+    package struct Limits: Hashable, Sendable {
         /// The longest silence of a sender.
-        public var silence: Duration = .seconds(60)
+        package var silence: Duration = .seconds(60)
         /// The longest time for which a reader may leave an answer unread.
-        public var stall: Duration = .seconds(30)
+        package var stall: Duration = .seconds(30)
         /// The time after the signal at which a desk ends requests that are still under way.
-        public var shutdown: Duration = .milliseconds(9200)
+        package var shutdown: Duration = .milliseconds(9200)
         /// The pause between two signs of life of a live stream.
-        public var heartbeat: Duration = .seconds(15)
+        package var heartbeat: Duration = .seconds(15)
         /// The number of connections, from which on the longest silent one is closed for a new one.
-        public var connections = 2048
+        package var connections = 2048
         /// The number of bytes of bodies that are held at once.
-        public var heldBytes = 256_000_000
+        package var heldBytes = 256_000_000
         /// The number of arrivals that wait to be stored.
-        public var waiting = 4096
+        package var waiting = 4096
         /// The largest body of a request that is not an envelope.
-        public var smallBody = 65_536
+        package var smallBody = 65_536
 
         /// Creates the bounds with their defaults.
-        public init() {}
+        package init() {}
     }
 }

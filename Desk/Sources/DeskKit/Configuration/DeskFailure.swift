@@ -1,4 +1,4 @@
-public import DeskStore
+package import DeskStore
 
 /// The reason why a desk or a command cannot do its work, as one line for people.
 public struct DeskFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -6,10 +6,10 @@ public struct DeskFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
     /// Creates a failure.
-    public init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 
     /// Creates a failure that names why a store cannot be used.
-    public init(_ error: StoreError) {
+    package init(_ error: StoreError) {
         description =
             switch error {
             case .newer: "A newer desk has written this data; it is left as it is."

@@ -1,24 +1,24 @@
 import DeskModel
-public import Foundation
+import Foundation
 
 /// The options of a command, before they are checked.
 ///
 /// Flags win over the environment, and that over
 /// the configuration file.
-public struct LaunchOptions: Sendable {
+package struct LaunchOptions: Sendable {
     /// The address to listen on.
-    public var listen: String?
+    package var listen: String?
     /// The folder of the data.
-    public var data: String?
+    package var data: String?
     /// The PostgreSQL database of the data; nil keeps it in the folder.
-    public var database: String?
+    package var database: String?
     /// The configuration file.
-    public var config: String?
+    package var config: String?
     /// The address that people and apps use.
-    public var publicURL: String?
+    package var publicURL: String?
 
     /// Creates options.
-    public init(
+    package init(
         listen: String? = nil, data: String? = nil, database: String? = nil,
         config: String? = nil, publicURL: String? = nil
     ) {
@@ -30,7 +30,7 @@ public struct LaunchOptions: Sendable {
     ///
     /// - Throws: ``BadUsage`` for a value that cannot be; ``DeskFailure`` for a configuration file that
     ///   cannot be read.
-    public func resolved(
+    package func resolved(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> (configuration: DeskConfiguration, folder: DataFolder) {
         let listen = try Self.read(
@@ -72,10 +72,10 @@ public struct LaunchOptions: Sendable {
 }
 
 /// A command that cannot be understood.
-public struct BadUsage: Error, Hashable, Sendable, CustomStringConvertible {
+package struct BadUsage: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, as a sentence.
-    public let description: String
+    package let description: String
 
     /// Creates the complaint.
-    public init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }

@@ -1,9 +1,9 @@
 /// The address that a desk listens on.
 public struct ListenAddress: Hashable, Sendable {
     /// A host name or an IP address.
-    public var host: String
+    package var host: String
     /// A port; 0 takes a free one.
-    public var port: Int
+    package var port: Int
 
     /// Creates an address.
     public init(host: String = "127.0.0.1", port: Int = 8765) {
@@ -11,7 +11,7 @@ public struct ListenAddress: Hashable, Sendable {
     }
 
     /// Reads `HOST:PORT`, an IPv6 address in brackets; nil if the text is no address.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
         let digits = text[text.utf8.index(after: colon)...]
         var host = text[..<colon]

@@ -1,14 +1,14 @@
 import Foundation
 
 /// The address that people and apps use to reach a desk, such as a proxy in front of it.
-public struct PublicURL: Hashable, Sendable, CustomStringConvertible {
+package struct PublicURL: Hashable, Sendable, CustomStringConvertible {
     /// Scheme, host and port: what browsers send as `Origin`.
-    public let origin: String
+    package let origin: String
     /// The path below which the desk is found, without a slash at its end; empty at the root.
-    public let path: String
+    package let path: String
 
     /// Reads an http or https URL; nil for anything else, also with a user, a query or a fragment.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
             let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = parts.encodedHost?.lowercased(),
@@ -24,13 +24,13 @@ public struct PublicURL: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The URL without a slash at its end.
-    public var description: String { origin + path }
+    package var description: String { origin + path }
 
     /// Whether it is https.
-    public var isSecure: Bool { origin.hasPrefix("https:") }
+    package var isSecure: Bool { origin.hasPrefix("https:") }
 
     /// The DSN of a project.
-    public func dsn(of key: String, project: Int) -> String {
+    package func dsn(of key: String, project: Int) -> String {
         let host = origin.split(separator: "/", maxSplits: 1).last?.dropFirst() ?? ""
         return "\(isSecure ? "https" : "http")://\(key)@\(host)\(path)/\(project)"
     }

@@ -10,7 +10,7 @@ protocol ChangeLog: Sendable {
 
 /// The changes of a store.
 struct StoreChangeLog: ChangeLog {
-    let store: any Store
+    let store: any ChangeStore
 
     func position() async throws -> Int64 { try await store.position() }
     func changes(

@@ -32,13 +32,15 @@ struct LiveFeed {
     /// Returns the text of the next changes after a position and the position that it leads to.
     ///
     /// - Returns: An empty text if there are no more, and nil if the position is too far behind.
-    func next(after position: Int64) -> (bytes: ByteBuffer, end: Int64)? {
+    mutating func next(
+        after position: Int64, as form: LiveForm, _ rows: LiveRows?
+    ) -> (bytes: ByteBuffer, end: Int64)? {
         guard position >= floor else { return nil }
         // Most viewers are at the end.
         let older = portions.lastIndex { $0.end <= position } ?? -1
         guard older + 1 < portions.count else { return (ByteBuffer(), max(head, position)) }
-        let portion = portions[older + 1]
-        return (portion.bytes(after: position), portion.end)
+        let bytes = portions[older + 1].bytes(after: position, as: form, rows)
+        return (bytes, portions[older + 1].end)
     }
 
     /// Wakes all viewers.

@@ -5,7 +5,7 @@ import ServiceLifecycle
 
 /// Tells viewers what changes in their project.
 ///
-/// It reads the changes of a project once, and makes their text once, for all of its viewers. A
+/// It reads the changes of a project once for all viewers, and makes their text once for all that want the same form. A
 /// viewer asks for what comes after its own position, so a slow one holds nothing back and nothing
 /// is stored up for it. After a quiet moment a change is sent at once; while more come, they are
 /// sent together after a pause.
@@ -23,6 +23,7 @@ actor LiveHub: Service {
     private static let portion = 100
 
     private let log: any ChangeLog
+    private let rows: LiveRows?
     private let pulse: Duration
     private let pause: @Sendable () async -> Void
     private let wakes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -34,16 +35,17 @@ actor LiveHub: Service {
     ///
     /// - Parameters:
     ///   - log: The changes.
+    ///   - rows: What draws the rows of pages; nil for a hub that programs alone listen to.
     ///   - pulse: The time between two looks for what other desks stored.
     ///   - pause: A closure that waits after viewers were woken, so that the next changes are sent
     ///     together.
     init(
-        log: any ChangeLog, pulse: Duration = .seconds(1),
+        log: any ChangeLog, rows: LiveRows? = nil, pulse: Duration = .seconds(1),
         pause: @escaping @Sendable () async -> Void = {
             try? await Task.sleep(for: .milliseconds(100))
         }
     ) {
-        (self.log, self.pulse, self.pause) = (log, pulse, pause)
+        (self.log, self.rows, self.pulse, self.pause) = (log, rows, pulse, pause)
     }
 
     var viewers: Int { feeds.values.reduce(0) { $0 + $1.viewers.count } }
@@ -85,12 +87,12 @@ actor LiveHub: Service {
     ///
     /// The text is empty if there are none.
     func next(
-        of project: Int, after position: Int64
+        of project: Int, after position: Int64, as form: LiveForm = .json
     ) async throws -> (bytes: ByteBuffer, end: Int64) {
-        if let next = feeds[project]?.next(after: position) { return next }
+        if let next = feeds[project]?.next(after: position, as: form, rows) { return next }
         let head = feeds[project]?.head ?? position
-        let portion = try await portion(of: project, after: position, head: head)
-        return (portion.bytes, max(portion.end, position))
+        var portion = try await portion(of: project, after: position, head: head)
+        return (portion.bytes(after: position, as: form, rows), max(portion.end, position))
     }
 
     // MARK: Changes

@@ -1,4 +1,5 @@
 import DeskModel
+import DeskPage
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -21,14 +22,14 @@ struct LiveRoutes: Sendable {
     private func live(_ request: Request, _ context: DeskContext) async throws -> Response {
         let project = try await projects.project(in: context)
         guard let visitor = context.visitor else { throw Problem.unauthorized }
-        let position = try Self.position(request)
+        let (position, form) = (try Self.position(request), try Self.form(request))
         if request.method == .head { return Response(status: .ok, headers: Self.headers) }
         let seat = try await hub.join(project.id, after: position)
         return Response(
             status: .ok, headers: Self.headers,
             body: ResponseBody { writer in
                 do {
-                    try await send(to: &writer, seat, visitor)
+                    try await send(to: &writer, seat, form, visitor)
                 } catch {
                     await hub.leave(seat)
                     throw error
@@ -39,7 +40,8 @@ struct LiveRoutes: Sendable {
     }
 
     @concurrent private func send(
-        to writer: inout any ResponseBodyWriter, _ seat: LiveHub.Seat, _ visitor: Visitor
+        to writer: inout any ResponseBodyWriter, _ seat: LiveHub.Seat, _ form: LiveForm,
+        _ visitor: Visitor
     ) async throws {
         var (position, wrote, checked) = (seat.start, now(), now())
         // After a cut, browsers come back one after another.
@@ -48,7 +50,7 @@ struct LiveRoutes: Sendable {
         for await head in seat.heads {
             while position < head {
                 // Storage that is away for a while ends no stream, or all viewers would come back at once.
-                guard let next = try? await hub.next(of: seat.project, after: position),
+                guard let next = try? await hub.next(of: seat.project, after: position, as: form),
                     next.end > position
                 else { break }
                 position = next.end
@@ -79,6 +81,15 @@ struct LiveRoutes: Sendable {
             throw Problem.badRequest("The position is none.")
         }
         return position
+    }
+
+    /// Returns the form that a page asks for; JSON unless it asks for rows in a language.
+    private static func form(_ request: Request) throws -> LiveForm {
+        guard let rows = request.fields["rows"] else { return .json }
+        guard let language = Language(rawValue: rows) else {
+            throw Problem.badRequest("The rows are in no such language.")
+        }
+        return request.fields["group"].map { .group($0, language) } ?? .inbox(language)
     }
 
     private static let headers: HTTPFields = [

@@ -1,4 +1,5 @@
 import DeskPage
+import HTMLTemplates
 import HTTPTypes
 import Hummingbird
 

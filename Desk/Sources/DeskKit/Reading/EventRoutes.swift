@@ -5,7 +5,7 @@ import Hummingbird
 
 /// One event and its files.
 struct EventRoutes: Sendable {
-    let store: any Store
+    let store: any EventStore
 
     func add(to router: some RouterMethods<DeskContext>) {
         router.at("/api/desk/events/{id}", [.get: event])
@@ -23,7 +23,7 @@ struct EventRoutes: Sendable {
         guard let event = try? JSON(reading: stored.event),
             let files = Reproduction(of: event, id: stored.summary.id)
         else { throw Problem.notFound }
-        return Response(json: ["script": .string(files.script), "test": .string(files.test)])
+        return Response(json: ["test": .string(files.test), "plan": files.plan])
     }
 
     private func attachments(_ request: Request, _ context: DeskContext) async throws -> Response {
@@ -44,7 +44,7 @@ struct EventRoutes: Sendable {
     }
 }
 
-extension Store {
+extension EventStore {
     /// The event that a path names, in the project that the query names.
     ///
     /// - Throws: 404 if there is none.

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// One group, its events, and what the team says of it.
 struct GroupRoutes: Sendable {
-    let store: any Store
+    let store: any GroupStore
     let book: KnownIssueBook
     let smallBody: Int
 

@@ -34,12 +34,12 @@ struct HealthRoutes: Sendable {
 
 /// The state of the storage, which is asked at most once a second however often clients ask.
 actor Health {
-    private let store: any Store
+    private let store: any HealthStore
     let now: @Sendable () -> Timestamp
     private var latest: (time: Timestamp, isGood: Bool)?
     private var check: Task<Bool, Never>?
 
-    init(store: any Store, now: @escaping @Sendable () -> Timestamp) {
+    init(store: any HealthStore, now: @escaping @Sendable () -> Timestamp) {
         (self.store, self.now) = (store, now)
     }
 

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// The projects, and what is listed and counted of each.
 struct ProjectRoutes: Sendable {
-    let store: any Store
+    let store: any GroupStore & EventStore & FigureStore & FeedbackStore
     let projects: ProjectDirectory
     let links: Links
 

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// One search over groups and events.
 struct SearchRoutes: Sendable {
-    let store: any Store
+    let store: any EventStore
 
     func add(to router: some RouterMethods<DeskContext>) {
         router.at("/api/desk/search", [.get: search])

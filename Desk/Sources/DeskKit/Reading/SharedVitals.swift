@@ -10,13 +10,13 @@ actor SharedVitals {
 
     private static let freshness: Duration = .seconds(3)
 
-    private let store: any Store
+    private let store: any HealthStore
     private let limit: Duration
     private var latest: (time: ContinuousClock.Instant, answer: Answer?)?
     private var reading: Task<Answer?, Never>?
 
     /// Creates the numbers of a store, which has a time to answer.
-    init(store: any Store, limit: Duration = .seconds(2)) {
+    init(store: any HealthStore, limit: Duration = .seconds(2)) {
         (self.store, self.limit) = (store, limit)
     }
 

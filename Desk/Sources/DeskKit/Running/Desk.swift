@@ -1,10 +1,10 @@
 import DeskForwarding
 import DeskIntake
-public import DeskModel
-public import DeskStore
+package import DeskModel
+package import DeskStore
 import Foundation
 import Hummingbird
-public import Logging
+package import Logging
 import NIOCore
 import ServiceLifecycle
 import UnixSignals
@@ -20,7 +20,7 @@ import Darwin
 /// A desk: the server that takes reports, shows what is kept, and passes it on.
 public final class Desk: Sendable {
     /// The name of the token that ends with the desk.
-    public static let ownToken = "(this start)"
+    package static let ownToken = "(this start)"
 
     /// That name, made the desk's own among those that share a database.
     private var ownToken: String {
@@ -44,7 +44,7 @@ public final class Desk: Sendable {
     ///   - store: The store, which the desk closes at its end.
     ///   - logger: The log of the desk.
     ///   - now: Returns the time.
-    public init(
+    package init(
         configuration: DeskConfiguration, store: any Store, logger: Logger,
         now: @escaping @Sendable () -> Timestamp = { .now }
     ) {

@@ -4,7 +4,7 @@ import ServiceLifecycle
 
 /// Wakes the live streams and the forwarder when another desk has stored something.
 struct HintService: Service {
-    let store: any Store
+    let store: any ChangeStore
     let hub: LiveHub
     let forwarder: Forwarder
 

@@ -19,8 +19,11 @@ struct Parts: Sendable {
         let (store, limits, now) = (desk.store, desk.configuration.limits, desk.now)
         let projects = ProjectDirectory(
             store: store, defaults: desk.configuration.projects, now: now)
+        let pages = try Pages()
         let hub = LiveHub(
-            log: StoreChangeLog(store: store), pulse: min(.seconds(1), limits.heartbeat))
+            log: StoreChangeLog(store: store),
+            rows: LiveRows(pages: pages, basePath: desk.links.path, now: now),
+            pulse: min(.seconds(1), limits.heartbeat))
         let forwarder = Forwarder(
             store: store, now: now, logger: desk.logger,
             pageURL: { [links = desk.links] in links.base })
@@ -41,7 +44,7 @@ struct Parts: Sendable {
         self.access = access
         site = PageSite(
             store: store, book: book, projects: projects, access: access, links: desk.links,
-            pages: try Pages(), smallBody: limits.smallBody, now: now)
+            pages: pages, smallBody: limits.smallBody, now: now)
         taking = Taking(
             intake: Intake(secret: secret), projects: projects, batcher: batcher,
             budget: BodyBudget(limit: limits.heldBytes), metrics: desk.metrics, now: now)

@@ -9,7 +9,7 @@ import ServiceLifecycle
 ///
 /// A check every twenty seconds logs why the storage refuses writes.
 struct Upkeep: Service {
-    let store: any Store
+    let store: any UpkeepStore & HealthStore
     let book: KnownIssueBook
     let projects: ProjectDirectory
     let logger: Logger

@@ -1,11 +1,11 @@
-public import DeskModel
+package import DeskModel
 
 /// The greeting of a desk that accepts connections.
 public struct Welcome: Hashable, Sendable {
     /// The address that it listens on.
     public let url: String
     /// The address that people and apps use.
-    public let base: String
+    package let base: String
     /// The id of the first project.
     public let project: Int
     /// The project's DSN.
@@ -14,7 +14,7 @@ public struct Welcome: Hashable, Sendable {
     public let token: String
 
     /// The line for programs.
-    public var json: JSON {
+    package var json: JSON {
         [
             "url": .string(url), "project": JSON(project), "dsn": .string(dsn),
             "token": .string(token),
@@ -22,7 +22,7 @@ public struct Welcome: Hashable, Sendable {
     }
 
     /// The lines for people, with three to try.
-    public var text: String {
+    package var text: String {
         """
         The desk is open: \(base)/
         Token for the page, until this desk ends: \(token)
@@ -31,7 +31,7 @@ public struct Welcome: Hashable, Sendable {
         Three lines to try:
           python3 -c 'import sentry_sdk; sentry_sdk.init("\(dsn)"); sentry_sdk.capture_message("hello")'
           curl -H 'X-Sentry-Auth: Sentry sentry_key=\(key)' -d '{"message":"hello"}' \(base)/api/\(project)/store/
-          cd Examples/Moim && swift run moim home --fault null-profile-image --desk '\(dsn)'
+          FaultCenter.live(sinks: [SentrySink(desk: "\(dsn)")])
         """
     }
 

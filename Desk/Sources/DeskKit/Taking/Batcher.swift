@@ -21,7 +21,7 @@ actor Batcher {
     /// The bounds of one transaction.
     private static let batch = (count: 256, bytes: 8_000_000)
 
-    private let store: any Store
+    private let store: any IntakeStore & HealthStore
     private let limit: Int
     private let metrics: DeskMetrics
     private let now: @Sendable () -> Timestamp
@@ -31,7 +31,7 @@ actor Batcher {
     private var isCommitting = false
 
     init(
-        store: any Store, limit: Int, metrics: DeskMetrics,
+        store: any IntakeStore & HealthStore, limit: Int, metrics: DeskMetrics,
         now: @escaping @Sendable () -> Timestamp,
         onCommit: @escaping @Sendable (Set<Int>) -> Void
     ) {

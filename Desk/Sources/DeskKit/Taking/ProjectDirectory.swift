@@ -3,7 +3,7 @@ import DeskStore
 
 /// The projects with their settings, read again every second, so that what a command changes soon holds.
 actor ProjectDirectory {
-    private let store: any Store
+    private let store: any ProjectStore
     private let defaults: [Int: ProjectSettings]
     private let now: @Sendable () -> Timestamp
     private var known: [Int: Project] = [:]
@@ -11,7 +11,7 @@ actor ProjectDirectory {
     private var reading: Task<[Project], any Error>?
 
     init(
-        store: any Store, defaults: [Int: ProjectSettings],
+        store: any ProjectStore, defaults: [Int: ProjectSettings],
         now: @escaping @Sendable () -> Timestamp
     ) {
         (self.store, self.defaults, self.now) = (store, defaults, now)

@@ -1,17 +1,17 @@
 /// The version of an app, compared by its numbers.
 ///
 /// A missing number is 0, so `1.12` and `1.12.0` are equal.
-public struct AppVersion: Sendable {
+package struct AppVersion: Sendable {
     /// The largest number of bytes of a version, or of a release that names one.
     private static let limit = 200
 
     /// The version as it was written.
-    public let text: String
+    package let text: String
     /// The digits of each number without leading zeros, without zeros at the end.
     private let numbers: [String]
 
     /// Reads a version such as `1.12.0`: numbers with a dot between; nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.count <= Self.limit else { return nil }
         var numbers: [String] = []
         for part in text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -24,7 +24,7 @@ public struct AppVersion: Sendable {
     }
 
     /// The version as apps show it: without zeros at the end.
-    public var shortText: String {
+    package var shortText: String {
         numbers.isEmpty ? "0" : numbers.map { $0.isEmpty ? "0" : $0 }.joined(separator: ".")
     }
 
@@ -32,7 +32,7 @@ public struct AppVersion: Sendable {
     /// version alone; nil if it names none.
     ///
     /// A build and a prerelease do not count.
-    public init?(release: String) {
+    package init?(release: String) {
         guard release.utf8.count <= Self.limit else { return nil }
         let name = release.utf8.lastIndex(of: UInt8(ascii: "@"))
         let version = name.map { release[release.utf8.index(after: $0)...] } ?? release[...]
@@ -45,12 +45,12 @@ public struct AppVersion: Sendable {
 
 extension AppVersion: Comparable {
     /// Whether the numbers are the same.
-    public static func == (one: AppVersion, other: AppVersion) -> Bool {
+    package static func == (one: AppVersion, other: AppVersion) -> Bool {
         one.numbers == other.numbers
     }
 
     /// Orders by the first number that differs.
-    public static func < (one: AppVersion, other: AppVersion) -> Bool {
+    package static func < (one: AppVersion, other: AppVersion) -> Bool {
         for index in 0..<max(one.numbers.count, other.numbers.count) {
             let (left, right) = (one.number(at: index), other.number(at: index))
             // Without leading zeros, more digits are a larger number.
@@ -65,5 +65,5 @@ extension AppVersion: Comparable {
 
 extension AppVersion: Hashable {
     /// Hashes the numbers.
-    public func hash(into hasher: inout Hasher) { hasher.combine(numbers) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(numbers) }
 }

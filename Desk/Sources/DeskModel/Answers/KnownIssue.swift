@@ -1,23 +1,23 @@
 /// The team's words for users who meet a group's failure.
-public struct KnownIssue: Hashable, Sendable {
+package struct KnownIssue: Hashable, Sendable {
     /// The text in one language.
-    public struct Text: Hashable, Sendable {
+    package struct Text: Hashable, Sendable {
         /// The largest number of characters of a title.
-        public static let titleLimit = 100
+        package static let titleLimit = 100
         /// The largest number of characters of a message.
-        public static let messageLimit = 500
+        package static let messageLimit = 500
 
         /// The language, as a tag such as `ko` or `pt-BR`.
-        public let language: String
+        package let language: String
         /// The title.
-        public let title: String
+        package let title: String
         /// The message.
-        public let message: String
+        package let message: String
 
         /// Creates a text.
         ///
         /// - Throws: ``Problem``, if the language is no tag, or a text is not plain or too long.
-        public init(language: String, title: String, message: String) throws(Problem) {
+        package init(language: String, title: String, message: String) throws(Problem) {
             guard LanguageTag(language) != nil else { throw .language }
             do throws(PlainText.Problem) {
                 try PlainText.checkLine(title, atMost: Self.titleLimit)
@@ -30,7 +30,7 @@ public struct KnownIssue: Hashable, Sendable {
     }
 
     /// The reason why a known issue is refused.
-    public enum Problem: Error, Hashable, Sendable {
+    package enum Problem: Error, Hashable, Sendable {
         /// It is no object with texts.
         case malformed
         /// It has no text.
@@ -48,16 +48,16 @@ public struct KnownIssue: Hashable, Sendable {
     }
 
     /// The texts, each in another language; at least one.
-    public let texts: [Text]
+    package let texts: [Text]
     /// The first version that has the issue; nil means every earlier one too.
-    public let from: AppVersion?
+    package let from: AppVersion?
     /// The first version that has it no more; nil while there is none.
-    public let fixedIn: AppVersion?
+    package let fixedIn: AppVersion?
 
     /// Creates a known issue.
     ///
     /// - Throws: ``Problem/noText``, and ``Problem/language`` for a language that comes twice.
-    public init(
+    package init(
         texts: [Text], from: AppVersion? = nil, fixedIn: AppVersion? = nil
     ) throws(Problem) {
         guard !texts.isEmpty else { throw .noText }
@@ -71,13 +71,13 @@ public struct KnownIssue: Hashable, Sendable {
     /// Only a new issue is checked; one that is kept already may break this rule.
     ///
     /// - Throws: ``Problem/versionOrder``.
-    public func checkVersions() throws(Problem) {
+    package func checkVersions() throws(Problem) {
         guard let from, let fixedIn else { return }
         guard from < fixedIn else { throw .versionOrder }
     }
 
     /// Whether a version has the issue.
-    public func concerns(_ version: AppVersion) -> Bool {
+    package func concerns(_ version: AppVersion) -> Bool {
         (from.map { version >= $0 } ?? true) && (fixedIn.map { version < $0 } ?? true)
     }
 
@@ -85,7 +85,7 @@ public struct KnownIssue: Hashable, Sendable {
     ///
     /// - Parameter tag: A tag such as `ko-KR`; nil means that none was asked for.
     /// - Returns: The text.
-    public func text(for tag: String?) -> Text? {
+    package func text(for tag: String?) -> Text? {
         let wanted = [tag.flatMap { LanguageTag(lenient: $0) }, LanguageTag("en")]
         for wanted in wanted.compactMap(\.self) {
             if let found = text(nearest: wanted) { return found }

@@ -2,9 +2,9 @@
 ///
 /// Apps draw these texts as they are. What could pass for a link or for markup, or could draw outside of
 /// its line, is refused where it is written.
-public enum PlainText {
+package enum PlainText {
     /// The reason why a text is refused.
-    public enum Problem: Error, Hashable, Sendable {
+    package enum Problem: Error, Hashable, Sendable {
         /// It has no visible character.
         case empty
         /// It has more characters than allowed.
@@ -21,7 +21,7 @@ public enum PlainText {
     private static let pile = 16
 
     /// Checks one line without markup and links.
-    public static func checkLine(_ text: String, atMost limit: Int) throws(Problem) {
+    package static func checkLine(_ text: String, atMost limit: Int) throws(Problem) {
         try checkLength(text, atMost: limit)
         guard !text.unicodeScalars.contains(where: \.isConcealed) else { throw .control }
         let plain = folded(text)
@@ -30,7 +30,7 @@ public enum PlainText {
     }
 
     /// Checks a text of several lines, in which markup and links are text like any other.
-    public static func checkLines(_ text: String, atMost limit: Int) throws(Problem) {
+    package static func checkLines(_ text: String, atMost limit: Int) throws(Problem) {
         try checkLength(text, atMost: limit)
         let isConcealed = text.unicodeScalars.contains {
             !["\n", "\r", "\t"].contains($0) && $0.isConcealed

@@ -4,7 +4,7 @@ extension EventOutline {
     /// The fingerprint of the event's group: the app's own one, or else the automatic one.
     ///
     /// `{{ default }}` in an app's fingerprint stands for the automatic one.
-    public var fingerprint: Fingerprint {
+    package var fingerprint: Fingerprint {
         let own = event["fingerprint"]
         let texts = (own?.array ?? own.map { [$0] } ?? []).prefix(100).compactMap(\.text)
         guard !texts.isEmpty else { return Fingerprint(automatic) }

@@ -1,25 +1,25 @@
 /// The parts of an event that titles, lists and grouping read.
 ///
 /// The event is redacted already. A member that has another type than it should counts as missing.
-public struct EventOutline: Sendable {
+package struct EventOutline: Sendable {
     let event: JSON
     /// The errors, the root cause first.
     let errors: [ErrorOutline]
     /// The tags, in their order.
-    public let tags: [(name: String, text: String)]
+    package let tags: [(name: String, text: String)]
 
     /// The largest number of errors that are read; the ones in the middle are left out.
     private static let errorLimit = 50
 
     /// Reads an event.
-    public init(_ event: JSON) {
+    package init(_ event: JSON) {
         self.event = event
         errors = Self.errors(event["exception"] ?? event["sentry.interfaces.Exception"])
         tags = Self.tags(event["tags"])
     }
 
     /// The text of a tag; of two tags with one name, the first counts.
-    public func tag(_ name: String) -> String? { tags.first { $0.name == name }?.text }
+    package func tag(_ name: String) -> String? { tags.first { $0.name == name }?.text }
 
     private static func errors(_ value: JSON?) -> [ErrorOutline] {
         guard let value else { return [] }
@@ -100,7 +100,7 @@ extension EventOutline {
     /// The title of the event, in one line of at most 200 characters.
     ///
     /// A report of this library's clients has its own, the same words as in their other receivers.
-    public var title: String {
+    package var title: String {
         if let own = ownTitle?.asTitle.filled { return own }
         if let error = outermost {
             let function = error.isSynthetic ? Self.app(error.frames).last?.function : nil
@@ -111,7 +111,7 @@ extension EventOutline {
     }
 
     /// The place of the failure: the transaction, or the module and function of the app's last frame.
-    public var culprit: String? {
+    package var culprit: String? {
         let transaction = event["transaction"]?.text ?? event["culprit"]?.text
         return (transaction?.filled ?? appFrames.last?.text)?.asTitle.filled
     }

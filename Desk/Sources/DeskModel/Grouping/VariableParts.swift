@@ -3,12 +3,12 @@
 /// Numbers, UUIDs, hashes, hexadecimal and e-mail addresses, paths, times and quoted IDs become
 /// `*`. Words stay in any script, also words with a digit or two, such as `utf8`. Of a URL, the
 /// scheme and the host stay. The time is linear in the length of the text.
-public enum VariableParts {
+package enum VariableParts {
     /// The mark in place of a variable part.
-    public static let mark = "*"
+    package static let mark = "*"
 
     /// Returns the text without its variable parts; neighboring parts and spaces become one.
-    public static func removed(from text: String) -> String {
+    package static func removed(from text: String) -> String {
         var scanner = VariablePartsScanner(Array(withPlainDigits(text).utf8))
         let pieces = scanner.pieces()
         return Self.joined(Self.withoutDates(pieces))

@@ -1,11 +1,11 @@
 extension JSON {
     /// The largest number of types and reasons that counts name.
-    public static let namedCounts = 100
+    package static let namedCounts = 100
 
     /// Counts as the desk answers them.
     ///
     /// Items and what clients dropped name the ``namedCounts`` most frequent; `other` is the rest.
-    public init(_ counts: Counts) {
+    package init(_ counts: Counts) {
         self = [
             "received": JSON(counts.received),
             "stored": JSON(counts.stored),
@@ -21,7 +21,7 @@ extension JSON {
     }
 
     /// The messages of a destination.
-    public init(_ forwarded: Counts.Forwarded) {
+    package init(_ forwarded: Counts.Forwarded) {
         self = [
             "sent": JSON(forwarded.sent),
             "waiting": JSON(forwarded.waiting),

@@ -1,16 +1,16 @@
 extension JSON {
     /// An event as the desk answers it in a list.
-    public init(_ event: EventSummary) { self = .object(Self.members(of: event)) }
+    package init(_ event: EventSummary) { self = .object(Self.members(of: event)) }
 
     /// An event as the desk answers it alone: what a list tells, and the event as it was stored.
-    public init(_ event: StoredEvent) {
+    package init(_ event: StoredEvent) {
         var members = Self.members(of: event.summary)
         members["event"] = (try? JSON(reading: event.event)) ?? .null
         self = .object(members)
     }
 
     /// A file of an event.
-    public init(_ attachment: Attachment) {
+    package init(_ attachment: Attachment) {
         self = [
             "id": .string(attachment.id),
             "filename": .string(attachment.filename),

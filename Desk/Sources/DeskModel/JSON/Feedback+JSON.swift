@@ -1,6 +1,6 @@
 extension JSON {
     /// The feedback of a user as the desk answers it, with the team's replies.
-    public init(_ feedback: Feedback) {
+    package init(_ feedback: Feedback) {
         self = [
             "id": .string(feedback.id),
             "project": JSON(feedback.project),

@@ -1,6 +1,6 @@
 extension JSON {
     /// A group as the desk answers it, in a list or, with its fingerprints, alone.
-    public init(_ group: Group, withFingerprints: Bool = false) {
+    package init(_ group: Group, withFingerprints: Bool = false) {
         var members: [(name: String, value: JSON)] = [
             ("id", .string(group.id)),
             ("project", JSON(group.project)),
@@ -23,5 +23,5 @@ extension JSON {
     }
 
     /// A time as RFC 3339 in UTC, with milliseconds.
-    public init(_ time: Timestamp) { self = .string(time.description) }
+    package init(_ time: Timestamp) { self = .string(time.description) }
 }

@@ -1,12 +1,12 @@
 /// The reason why bytes are no JSON, without quoting them.
-public struct JSONError: Error, Hashable, Sendable {
+package struct JSONError: Error, Hashable, Sendable {
     /// The offset of the byte that does not fit.
-    public let offset: Int
+    package let offset: Int
 }
 
 extension JSON {
     /// The deepest nesting that is read.
-    public static let depthLimit = 128
+    package static let depthLimit = 128
 
     /// Reads a JSON text (RFC 8259) in UTF-8.
     ///
@@ -14,7 +14,7 @@ extension JSON {
     ///
     /// - Throws: ``JSONError`` for anything else that is no JSON, also for `NaN`, and for arrays and
     ///   objects that are nested deeper than ``depthLimit``.
-    public init(reading bytes: some Collection<UInt8>) throws(JSONError) {
+    package init(reading bytes: some Collection<UInt8>) throws(JSONError) {
         let read = bytes.withContiguousStorageIfAvailable { buffer in
             Result { () throws(JSONError) in try JSON(UnsafeRawBufferPointer(buffer)) }
         }

@@ -1,6 +1,6 @@
 extension JSON {
     /// The value as UTF-8 without spaces or line ends.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1024)
         write(to: &bytes)
@@ -8,7 +8,7 @@ extension JSON {
     }
 
     /// The value as text.
-    public var description: String { String(decoding: bytes, as: UTF8.self) }
+    package var description: String { String(decoding: bytes, as: UTF8.self) }
 
     private func write(to bytes: inout [UInt8]) {
         switch self {

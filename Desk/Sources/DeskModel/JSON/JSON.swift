@@ -1,5 +1,5 @@
 /// A JSON value that keeps what it was read from: numbers as they were written, members in their order.
-public enum JSON: Hashable, Sendable {
+package enum JSON: Hashable, Sendable {
     /// The null value.
     case null
     /// A Boolean.
@@ -17,17 +17,17 @@ public enum JSON: Hashable, Sendable {
 /// The members of a JSON object, in their order.
 ///
 /// Of two members with one name the last one counts.
-public struct JSONObject: Hashable, Sendable {
+package struct JSONObject: Hashable, Sendable {
     /// The members.
-    public private(set) var members: [(name: String, value: JSON)] = []
+    package private(set) var members: [(name: String, value: JSON)] = []
 
     /// Creates an object.
-    public init(_ members: [(name: String, value: JSON)] = []) {
+    package init(_ members: [(name: String, value: JSON)] = []) {
         self.members = members
     }
 
     /// The value of a member; setting nil removes it.
-    public subscript(name: String) -> JSON? {
+    package subscript(name: String) -> JSON? {
         get { members.last { $0.name == name }?.value }
         set {
             let place = members.lastIndex { $0.name == name }
@@ -41,12 +41,12 @@ public struct JSONObject: Hashable, Sendable {
     }
 
     /// Two objects are equal if they have the same members in the same order.
-    public static func == (one: JSONObject, other: JSONObject) -> Bool {
+    package static func == (one: JSONObject, other: JSONObject) -> Bool {
         one.members.elementsEqual(other.members) { $0.name == $1.name && $0.value == $1.value }
     }
 
     /// Hashes the members in their order.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         for (name, value) in members {
             hasher.combine(name)
             hasher.combine(value)
@@ -56,22 +56,22 @@ public struct JSONObject: Hashable, Sendable {
 
 extension JSON {
     /// The member of an object; nil for any other value.
-    public subscript(name: String) -> JSON? {
+    package subscript(name: String) -> JSON? {
         if case .object(let object) = self { object[name] } else { nil }
     }
 
     /// The value at a path of members.
-    public subscript(path: [String]) -> JSON? {
+    package subscript(path: [String]) -> JSON? {
         path.reduce(Optional(self)) { $0?[$1] }
     }
 
     /// The text of a string; nil for any other value.
-    public var string: String? {
+    package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
     /// The text of a string, number or Boolean; nil for any other value.
-    public var text: String? {
+    package var text: String? {
         switch self {
         case .string(let text), .number(let text): text
         case .bool(let value): "\(value)"
@@ -80,33 +80,33 @@ extension JSON {
     }
 
     /// The value of a number that is an integer, also if it was written as `3.0`.
-    public var int: Int? {
+    package var int: Int? {
         guard case .number(let digits) = self else { return nil }
         return Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }
     }
 
     /// The value of a number.
-    public var double: Double? {
+    package var double: Double? {
         if case .number(let digits) = self { Double(digits) } else { nil }
     }
 
     /// The value of a Boolean.
-    public var bool: Bool? {
+    package var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
     /// The elements of an array; nil for any other value.
-    public var array: [JSON]? {
+    package var array: [JSON]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
     /// The members of an object; nil for any other value.
-    public var object: JSONObject? {
+    package var object: JSONObject? {
         if case .object(let object) = self { object } else { nil }
     }
 
     /// The value as a list: the elements of an array, or of the array in the member `values`.
-    public var values: [JSON] { array ?? self["values"]?.array ?? [] }
+    package var values: [JSON] { array ?? self["values"]?.array ?? [] }
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
@@ -114,22 +114,22 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
     /// Creates a string.
-    public init(stringLiteral value: String) { self = .string(value) }
+    package init(stringLiteral value: String) { self = .string(value) }
     /// Creates a number.
-    public init(integerLiteral value: Int) { self = .number("\(value)") }
+    package init(integerLiteral value: Int) { self = .number("\(value)") }
     /// Creates a Boolean.
-    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
     /// Creates an array.
-    public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    package init(arrayLiteral elements: JSON...) { self = .array(elements) }
     /// Creates an object.
-    public init(dictionaryLiteral elements: (String, JSON)...) {
+    package init(dictionaryLiteral elements: (String, JSON)...) {
         self = .object(JSONObject(elements.map { (name: $0.0, value: $0.1) }))
     }
     /// Creates null.
-    public init(nilLiteral: ()) { self = .null }
+    package init(nilLiteral: ()) { self = .null }
 
     /// Creates a number.
-    public init(_ value: Int) { self = .number("\(value)") }
+    package init(_ value: Int) { self = .number("\(value)") }
     /// Creates a string, or null.
-    public init(_ value: String?) { self = value.map(JSON.string) ?? .null }
+    package init(_ value: String?) { self = value.map(JSON.string) ?? .null }
 }

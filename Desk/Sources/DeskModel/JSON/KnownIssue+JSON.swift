@@ -2,7 +2,7 @@ extension KnownIssue {
     /// Reads a known issue from an object with `texts`, `from` and `fixedIn`.
     ///
     /// - Throws: ``Problem``.
-    public init(_ object: JSONObject) throws(Problem) {
+    package init(_ object: JSONObject) throws(Problem) {
         guard object.members.allSatisfy({ ["texts", "from", "fixedIn"].contains($0.name) }),
             let members = object["texts"]?.object?.members
         else { throw .malformed }
@@ -31,7 +31,7 @@ extension KnownIssue {
 
 extension JSON {
     /// A known issue as it is kept and answered.
-    public init(_ issue: KnownIssue) {
+    package init(_ issue: KnownIssue) {
         let texts = issue.texts.map { text -> (name: String, value: JSON) in
             (text.language, ["title": .string(text.title), "message": .string(text.message)])
         }
@@ -42,7 +42,7 @@ extension JSON {
     }
 
     /// A reply as an app gets it.
-    public init(_ reply: Reply) {
+    package init(_ reply: Reply) {
         self = [
             "id": .string(reply.id), "supportCode": JSON(reply.supportCode),
             "message": .string(reply.message), "sent": JSON(reply.sent),

@@ -1,6 +1,6 @@
 extension JSON {
     /// A project as the desk answers it, with the DSN that apps report to.
-    public init(_ project: Project, dsn: String) {
+    package init(_ project: Project, dsn: String) {
         self = [
             "id": JSON(project.id),
             "name": .string(project.name),

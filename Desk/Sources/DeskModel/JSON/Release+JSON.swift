@@ -1,6 +1,6 @@
 extension JSON {
     /// A release as the desk answers it.
-    public init(_ release: Release) {
+    package init(_ release: Release) {
         self = [
             "release": .string(release.release),
             "firstSeen": JSON(release.firstSeen),

@@ -1,32 +1,32 @@
 /// The facts of an event in a list.
-public struct EventSummary: Hashable, Sendable {
+package struct EventSummary: Hashable, Sendable {
     /// The event's id, unique in its project.
-    public var id: EventID
+    package var id: EventID
     /// The project.
-    public var project: Int
+    package var project: Int
     /// The time of receipt.
-    public var received: Timestamp
+    package var received: Timestamp
     /// The time of the event, corrected for the sender's clock.
-    public var timestamp: Timestamp
+    package var timestamp: Timestamp
     /// The severity.
-    public var level: Level
+    package var level: Level
     /// The title, in one line.
-    public var title: String
+    package var title: String
     /// The id of its group.
-    public var group: String
+    package var group: String
     /// The app's release, such as `app@1.2.3`.
-    public var release: String?
+    package var release: String?
     /// The environment, such as `production`.
-    public var environment: String?
+    package var environment: String?
     /// The id of the affected user, or a pseudonym.
-    public var user: String?
+    package var user: String?
     /// The code that the user can read to the team.
-    public var supportCode: String?
+    package var supportCode: String?
     /// The place in the order of all changes.
-    public var position: Int64
+    package var position: Int64
 
     /// Creates a summary.
-    public init(
+    package init(
         id: EventID, project: Int, received: Timestamp, timestamp: Timestamp, level: Level,
         title: String, group: String, release: String? = nil, environment: String? = nil,
         user: String? = nil, supportCode: String? = nil, position: Int64 = 0
@@ -47,44 +47,44 @@ public struct EventSummary: Hashable, Sendable {
 }
 
 /// An event as it is kept.
-public struct StoredEvent: Hashable, Sendable {
+package struct StoredEvent: Hashable, Sendable {
     /// The summary that lists show.
-    public var summary: EventSummary
+    package var summary: EventSummary
     /// The event as it was stored, as JSON.
-    public var event: [UInt8]
+    package var event: [UInt8]
 
     /// Creates an event.
-    public init(summary: EventSummary, event: [UInt8]) {
+    package init(summary: EventSummary, event: [UInt8]) {
         (self.summary, self.event) = (summary, event)
     }
 }
 
 /// An event as it is kept, with the files that came with it.
-public struct FiledEvent: Hashable, Sendable {
+package struct FiledEvent: Hashable, Sendable {
     /// The event.
-    public var event: StoredEvent
+    package var event: StoredEvent
     /// Its files.
-    public var files: [Attachment]
+    package var files: [Attachment]
 
     /// Creates an event with its files.
-    public init(event: StoredEvent, files: [Attachment]) {
+    package init(event: StoredEvent, files: [Attachment]) {
         (self.event, self.files) = (event, files)
     }
 }
 
 /// A file that came with an event.
-public struct Attachment: Hashable, Sendable {
+package struct Attachment: Hashable, Sendable {
     /// The id, unique in the desk.
-    public var id: String
+    package var id: String
     /// The file's name, without a path.
-    public var filename: String
+    package var filename: String
     /// The type that the sender named.
-    public var contentType: String?
+    package var contentType: String?
     /// The number of bytes.
-    public var size: Int
+    package var size: Int
 
     /// Creates the description of a file.
-    public init(id: String, filename: String, contentType: String?, size: Int) {
+    package init(id: String, filename: String, contentType: String?, size: Int) {
         (self.id, self.filename, self.contentType, self.size) = (id, filename, contentType, size)
     }
 }

@@ -1,43 +1,43 @@
 /// Events that are one problem.
-public struct Group: Hashable, Sendable {
+package struct Group: Hashable, Sendable {
     /// The team's decision about a group.
-    public enum Status: String, Hashable, Sendable, CaseIterable {
+    package enum Status: String, Hashable, Sendable, CaseIterable {
         case open, resolved, muted
     }
 
     /// The id: letters and digits.
-    public var id: String
+    package var id: String
     /// The project.
-    public var project: Int
+    package var project: Int
     /// The title of its latest event.
-    public var title: String
+    package var title: String
     /// The place of the failure: a transaction, or a module and a function.
-    public var culprit: String?
+    package var culprit: String?
     /// The level of its latest event.
-    public var level: Level
+    package var level: Level
     /// The number of events that were stored for it.
-    public var count: Int
+    package var count: Int
     /// The number of users that it met.
-    public var users: Int
+    package var users: Int
     /// The time of receipt of its first event.
-    public var firstSeen: Timestamp
+    package var firstSeen: Timestamp
     /// The time of receipt of its latest event.
-    public var lastSeen: Timestamp
+    package var lastSeen: Timestamp
     /// The team's decision about it.
-    public var status: Status
+    package var status: Status
     /// Whether an event came after it was resolved, and the team has not decided anew.
-    public var isRegressed: Bool
+    package var isRegressed: Bool
     /// The member of the team who looks at it.
-    public var assignee: String?
+    package var assignee: String?
     /// The releases that it was seen in, the latest first.
-    public var releases: [String]
+    package var releases: [String]
     /// The fingerprints of its events, each as a text of its own.
-    public var fingerprints: [String]
+    package var fingerprints: [String]
     /// The place of its latest change in the order of all changes.
-    public var position: Int64
+    package var position: Int64
 
     /// Creates a group.
-    public init(
+    package init(
         id: String, project: Int, title: String, culprit: String? = nil, level: Level = .error,
         count: Int = 0, users: Int = 0, firstSeen: Timestamp, lastSeen: Timestamp,
         status: Status = .open, isRegressed: Bool = false, assignee: String? = nil,

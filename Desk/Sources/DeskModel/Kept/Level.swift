@@ -1,10 +1,10 @@
 /// The severity of an event.
-public enum Level: String, Hashable, Sendable, Comparable, CaseIterable {
+package enum Level: String, Hashable, Sendable, Comparable, CaseIterable {
     case debug, info, warning, error, fatal
 
     /// Reads a level as Sentry's normaliser does: `critical` is fatal, `log` is info, and anything else
     /// that is no level is an error.
-    public init(_ text: String?) {
+    package init(_ text: String?) {
         switch text {
         case "critical": self = .fatal
         case "log": self = .info
@@ -13,7 +13,7 @@ public enum Level: String, Hashable, Sendable, Comparable, CaseIterable {
     }
 
     /// Orders by severity.
-    public static func < (one: Level, other: Level) -> Bool { one.rank < other.rank }
+    package static func < (one: Level, other: Level) -> Bool { one.rank < other.rank }
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -1,35 +1,35 @@
 /// A project: what apps report to.
-public struct Project: Hashable, Sendable {
+package struct Project: Hashable, Sendable {
     /// The number in its DSN and in links.
-    public var id: Int
+    package var id: Int
     /// The name that people gave it.
-    public var name: String
+    package var name: String
     /// The public key of its DSN.
-    public var key: String
+    package var key: String
     /// Its settings.
-    public var settings: ProjectSettings
+    package var settings: ProjectSettings
 
     /// Creates a project.
-    public init(id: Int, name: String, key: String, settings: ProjectSettings = .init()) {
+    package init(id: Int, name: String, key: String, settings: ProjectSettings = .init()) {
         (self.id, self.name, self.key, self.settings) = (id, name, key, settings)
     }
 }
 
 /// The settings of a project; nil means that it was not set here.
-public struct ProjectSettings: Hashable, Sendable {
+package struct ProjectSettings: Hashable, Sendable {
     /// The number of events that are taken in a minute; nil means no limit.
-    public var quotaPerMinute: Int?
+    package var quotaPerMinute: Int?
     /// The share of events that are kept, from 0 to 1; nil means all.
-    public var sampleRate: Double?
+    package var sampleRate: Double?
     /// The number of days that events are kept; nil means without an end.
-    public var retentionDays: Int?
+    package var retentionDays: Int?
     /// The number of events that are kept; nil means all.
-    public var maxEvents: Int?
+    package var maxEvents: Int?
     /// Whether anything is taken; nil means yes.
-    public var isEnabled: Bool?
+    package var isEnabled: Bool?
 
     /// Creates settings.
-    public init(
+    package init(
         quotaPerMinute: Int? = nil, sampleRate: Double? = nil, retentionDays: Int? = nil,
         maxEvents: Int? = nil, isEnabled: Bool? = nil
     ) {
@@ -41,7 +41,7 @@ public struct ProjectSettings: Hashable, Sendable {
     }
 
     /// These settings, and the other's where these have none.
-    public func over(_ other: ProjectSettings) -> ProjectSettings {
+    package func over(_ other: ProjectSettings) -> ProjectSettings {
         ProjectSettings(
             quotaPerMinute: quotaPerMinute ?? other.quotaPerMinute,
             sampleRate: sampleRate ?? other.sampleRate,

@@ -1,7 +1,7 @@
 extension Destination: CustomStringConvertible, CustomReflectable {
     /// The id and the kind, without the URL, which holds secrets.
-    public var description: String { "destination \(id) (\(kind.rawValue))" }
+    package var description: String { "destination \(id) (\(kind.rawValue))" }
 
     /// The id and the kind alone, so that a dump shows no secret.
-    public var customMirror: Mirror { Mirror(self, children: ["id": id, "kind": kind.rawValue]) }
+    package var customMirror: Mirror { Mirror(self, children: ["id": id, "kind": kind.rawValue]) }
 }

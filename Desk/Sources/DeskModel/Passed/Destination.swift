@@ -1,29 +1,40 @@
 /// A receiver that a project's events are forwarded to.
-public struct Destination: Hashable, Sendable {
+package struct Destination: Hashable, Sendable {
     /// The kind of receiver.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         case discord, ga4, otlp, sentry, webhook
+
+        /// The name that people know it by.
+        package var name: String {
+            switch self {
+            case .discord: "Discord"
+            case .ga4: "Google Analytics"
+            case .otlp: "OpenTelemetry"
+            case .sentry: "Sentry"
+            case .webhook: "Webhook"
+            }
+        }
     }
 
     /// The id, unique in the desk.
-    public var id: String
+    package var id: String
     /// The project.
-    public var project: Int
+    package var project: Int
     /// The kind of receiver.
-    public var kind: Kind
+    package var kind: Kind
     /// The address with its secrets.
     ///
     /// It never leaves the desk but to the receiver.
-    public var url: String
+    package var url: String
     /// The occasions that it wants.
-    public var when: Set<Occasion>
+    package var when: Set<Occasion>
     /// Whether private addresses are allowed.
-    public var allowsPrivate: Bool
+    package var allowsPrivate: Bool
     /// The reason why nothing is sent any more; nil while it is in use.
-    public var stopped: String?
+    package var stopped: String?
 
     /// Creates a destination.
-    public init(
+    package init(
         id: String, project: Int, kind: Kind, url: String,
         when: Set<Occasion> = [.new, .regressed, .spike], allowsPrivate: Bool = false,
         stopped: String? = nil
@@ -39,7 +50,7 @@ public struct Destination: Hashable, Sendable {
 }
 
 /// The reason why a destination gets a message.
-public enum Occasion: String, Hashable, Sendable, CaseIterable {
+package enum Occasion: String, Hashable, Sendable, CaseIterable {
     /// A group's first event.
     case new
     /// An event in a group that was resolved.
@@ -51,22 +62,22 @@ public enum Occasion: String, Hashable, Sendable, CaseIterable {
 }
 
 /// One thing to tell a destination.
-public struct Message: Hashable, Sendable {
+package struct Message: Hashable, Sendable {
     /// The id, growing with time.
-    public var id: Int64
+    package var id: Int64
     /// The reason for the message.
-    public var occasion: Occasion
+    package var occasion: Occasion
     /// The event.
-    public var event: StoredEvent
+    package var event: StoredEvent
     /// The event's group as it is now.
-    public var group: Group
+    package var group: Group
     /// The number of attempts before this one.
-    public var attempts: Int
+    package var attempts: Int
     /// The time when it was put into the outbox.
-    public var created: Timestamp
+    package var created: Timestamp
 
     /// Creates a message.
-    public init(
+    package init(
         id: Int64, occasion: Occasion, event: StoredEvent, group: Group, attempts: Int = 0,
         created: Timestamp
     ) {

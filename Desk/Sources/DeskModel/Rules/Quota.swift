@@ -1,31 +1,31 @@
 /// Counts the events of the last minute against the quotas of projects.
 ///
 /// Several desks may share a store: what they took is known when the counts are read again.
-public struct Quota: Sendable {
+package struct Quota: Sendable {
     /// The time for which a client waits that has used up a quota.
-    public static let pause: Duration = .seconds(60)
+    package static let pause: Duration = .seconds(60)
 
     private var counts: [Int: Int] = [:]
     private var lastRead: Timestamp?
 
     /// Creates a quota that has counted nothing yet.
-    public init() {}
+    package init() {}
 
     /// Whether the counts were read a second ago or longer, or never.
-    public func isStale(at now: Timestamp) -> Bool {
+    package func isStale(at now: Timestamp) -> Bool {
         guard let lastRead else { return true }
         return now < lastRead || now - lastRead >= .seconds(1)
     }
 
     /// Takes over what the store has counted: the events of the last minute by project.
-    public mutating func read(_ counts: [Int: Int], at now: Timestamp) {
+    package mutating func read(_ counts: [Int: Int], at now: Timestamp) {
         (self.counts, lastRead) = (counts, now)
     }
 
     /// Counts an event of a project if its quota leaves room for one.
     ///
     /// - Returns: Whether there was room.
-    public mutating func admit(_ project: Int, limit: Int) -> Bool {
+    package mutating func admit(_ project: Int, limit: Int) -> Bool {
         guard counts[project, default: 0] < limit else { return false }
         counts[project, default: 0] += 1
         return true

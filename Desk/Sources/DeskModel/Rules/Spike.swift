@@ -3,34 +3,34 @@
 /// A group has a spike with at least 20 events in five minutes that are at least ten times its mean
 /// of five minutes over the 24 hours before, or over its life if it is younger. It has none within an
 /// hour of its first event, and the next one after it was below that for an hour.
-public struct Spike: Hashable, Sendable {
+package struct Spike: Hashable, Sendable {
     /// The time in which events are counted.
-    public static let window = Duration.seconds(300)
+    package static let window = Duration.seconds(300)
     /// The time before the window that it is compared with.
-    public static let past = Duration.seconds(86_400)
+    package static let past = Duration.seconds(86_400)
     /// The smallest number of events.
-    public static let minimum = 20
+    package static let minimum = 20
     /// The multiple of the mean that it must reach.
-    public static let factor = 10
+    package static let factor = 10
     /// The time after its first event in which a group has no spike, and between two spikes.
-    public static let quiet = Duration.seconds(3600)
+    package static let quiet = Duration.seconds(3600)
 
     /// Events that were received at a time, or shortly after.
-    public struct Bucket: Hashable, Sendable {
+    package struct Bucket: Hashable, Sendable {
         /// The time.
-        public var start: Timestamp
+        package var start: Timestamp
         /// The number of events.
-        public var count: Int
+        package var count: Int
 
         /// Creates a bucket.
-        public init(start: Timestamp, count: Int) { (self.start, self.count) = (start, count) }
+        package init(start: Timestamp, count: Int) { (self.start, self.count) = (start, count) }
     }
 
     /// Until when the latest spike lasts if no event follows; nil if none was told.
-    public var until: Timestamp?
+    package var until: Timestamp?
 
     /// Creates the state of a group.
-    public init(until: Timestamp? = nil) { self.until = until }
+    package init(until: Timestamp? = nil) { self.until = until }
 
     /// The number of events in a window that makes a spike.
     ///
@@ -39,7 +39,7 @@ public struct Spike: Hashable, Sendable {
     ///   - firstSeen: The time when the group's first event was received.
     ///   - now: The end of the window.
     /// - Returns: The number.
-    public static func threshold(past: Int, firstSeen: Timestamp, now: Timestamp) -> Int {
+    package static func threshold(past: Int, firstSeen: Timestamp, now: Timestamp) -> Int {
         let life = min(Self.past, max(.zero, now - window - firstSeen)).milliseconds
         guard life > 0 else { return minimum }
         let (events, isHuge) = past.multipliedReportingOverflow(
@@ -50,7 +50,7 @@ public struct Spike: Hashable, Sendable {
     }
 
     /// Whether a group can have a spike at a time: its first event was long enough ago.
-    public static func isPossible(firstSeen: Timestamp, now: Timestamp) -> Bool {
+    package static func isPossible(firstSeen: Timestamp, now: Timestamp) -> Bool {
         now - firstSeen >= quiet
     }
 
@@ -62,7 +62,7 @@ public struct Spike: Hashable, Sendable {
     ///   - firstSeen: The time when the group's first event was received.
     ///   - now: The end of the window.
     /// - Returns: Whether a spike is to be told now.
-    public mutating func take(
+    package mutating func take(
         recent: [Bucket], past: Int, firstSeen: Timestamp, now: Timestamp
     ) -> Bool {
         let threshold = Self.threshold(past: past, firstSeen: firstSeen, now: now)

@@ -5,18 +5,18 @@ import Foundation
 /// A word is a run of letters, digits and marks. Where single characters such as `-`, `.` or `@` join
 /// words, each word goes on with those after it: `GLJV-S2` has the words `gljvs2` and `s2`. So the
 /// beginning of a word finds a code as it was typed, without its dash, and by each of its parts.
-public enum SearchText {
+package enum SearchText {
     /// The length that a word is cut to, in Unicode scalars.
-    public static let wordLimit = 48
+    package static let wordLimit = 48
     /// The largest number of words that a query is read for; the longest count.
-    public static let queryLimit = 64
+    package static let queryLimit = 64
 
     /// The largest number of words that an event is found by; the texts of ``EventFacts/searchable`` have
     /// more only if hardly anything but joining characters stands in them.
-    public static let indexLimit = 10_000
+    package static let indexLimit = 10_000
 
     /// The different words of texts, for an index.
-    public static func words(of texts: [String], limit: Int = indexLimit) -> [String] {
+    package static func words(of texts: [String], limit: Int = indexLimit) -> [String] {
         var known: Set<String> = []
         var words: [String] = []
         for text in texts {
@@ -33,7 +33,7 @@ public enum SearchText {
     }
 
     /// The words that a query asks for, the longest first: each is the beginning of a word to find.
-    public static func terms(of query: String) -> [String] {
+    package static func terms(of query: String) -> [String] {
         let words = Set(runs(of: query).map { joined($0[...]) })
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         // A word that begins another one tells nothing, and stands right before such a one.
@@ -49,7 +49,7 @@ public enum SearchText {
     /// Whether texts have all words of a query.
     ///
     /// A query without words matches nothing.
-    public static func matches(_ query: String, _ texts: [String]) -> Bool {
+    package static func matches(_ query: String, _ texts: [String]) -> Bool {
         let terms = terms(of: query)
         let words = words(of: texts, limit: .max)
         return !terms.isEmpty

@@ -6,7 +6,7 @@ extension EventFacts {
     ///   - id: The event's ID.
     ///   - timestamp: The time of the event, corrected for the sender's clock.
     ///   - user: The affected user.
-    public init(_ event: JSON, id: EventID, timestamp: Timestamp, user: String?) {
+    package init(_ event: JSON, id: EventID, timestamp: Timestamp, user: String?) {
         let outline = EventOutline(event)
         self.init(
             timestamp: timestamp, level: Level(event["level"]?.string), title: outline.title,
@@ -18,7 +18,7 @@ extension EventFacts {
     }
 
     /// A name without white space around it; nil if it is empty.
-    public static func name(_ text: String?) -> String? {
+    package static func name(_ text: String?) -> String? {
         text?.plain(maxCharacters: 200, maxBytes: 800).filled
     }
 
@@ -48,5 +48,5 @@ extension EventFacts {
 
 extension EventFacts {
     /// A text without white space around it.
-    public static func trimmed(_ text: String) -> String { text.trimmingSpace }
+    package static func trimmed(_ text: String) -> String { text.trimmingSpace }
 }

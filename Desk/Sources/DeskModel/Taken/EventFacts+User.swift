@@ -2,10 +2,10 @@ import Foundation
 
 extension EventFacts {
     /// The ID of a user, as lists have it: a name in one Unicode form; nil if it is empty.
-    public static func user(_ text: String?) -> String? { name(text).map(composed) }
+    package static func user(_ text: String?) -> String? { name(text).map(composed) }
 
     /// The text in its composed Unicode form.
-    public static func composed(_ text: String) -> String {
+    package static func composed(_ text: String) -> String {
         text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
     }
 }

@@ -1,5 +1,5 @@
 /// The result of a stored arrival.
-public enum Receipt: Hashable, Sendable {
+package enum Receipt: Hashable, Sendable {
     /// The event is stored and readable.
     case stored(EventID)
     /// An event with this id is there already, and stays.

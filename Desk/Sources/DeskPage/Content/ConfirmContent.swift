@@ -1,7 +1,7 @@
-public import DeskModel
+package import DeskModel
 
 /// A merge or a split that is about to be done.
-public enum ConfirmContent: Sendable {
+package enum ConfirmContent: Sendable {
     /// A group becomes part of another.
     ///
     /// - Parameters:

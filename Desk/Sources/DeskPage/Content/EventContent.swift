@@ -1,22 +1,22 @@
-public import DeskModel
+package import DeskModel
 
 /// The content of an event's page.
-public struct EventContent: Sendable {
+package struct EventContent: Sendable {
     /// The event.
-    public var event: StoredEvent
+    package var event: StoredEvent
     /// The files that came with it.
-    public var attachments: [Attachment]
+    package var attachments: [Attachment]
     /// Its group.
-    public var group: Group?
+    package var group: Group?
     /// The feedback of its user.
-    public var feedback: [Feedback]
+    package var feedback: [Feedback]
     /// The event of the group after this one.
-    public var newer: EventID?
+    package var newer: EventID?
     /// The event of the group before this one.
-    public var older: EventID?
+    package var older: EventID?
 
     /// Creates the content of an event's page.
-    public init(
+    package init(
         event: StoredEvent, attachments: [Attachment] = [], group: Group? = nil,
         feedback: [Feedback] = [], newer: EventID? = nil, older: EventID? = nil
     ) {

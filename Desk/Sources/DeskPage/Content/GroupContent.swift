@@ -1,28 +1,28 @@
-public import DeskModel
+package import DeskModel
 
 /// The content of a group's page.
-public struct GroupContent: Sendable {
+package struct GroupContent: Sendable {
     /// The group, with its fingerprints.
-    public var group: Group
+    package var group: Group
     /// A part of its events, the latest first.
-    public var events: [EventSummary]
+    package var events: [EventSummary]
     /// The cursor of the next part of the list; nil at its end.
-    public var next: String?
+    package var next: String?
     /// Whether this part is not the first one; only the first one grows while it is open.
-    public var isContinued: Bool
+    package var isContinued: Bool
     /// The events of the group in each of the last 24 hours, the oldest first.
-    public var history: [Int]
+    package var history: [Int]
     /// The position that the live stream goes on from, asked for before the group was read.
-    public var livePosition: Int64
+    package var livePosition: Int64
     /// Other groups of the project, that it may be merged into.
-    public var others: [Group]
+    package var others: [Group]
     /// The known issue of the group.
-    public var knownIssue: KnownIssue?
+    package var knownIssue: KnownIssue?
     /// The number of times that the known issue was handed out.
-    public var handedOut: Int
+    package var handedOut: Int
 
     /// Creates the content of a group's page.
-    public init(
+    package init(
         group: Group, events: [EventSummary], next: String? = nil, isContinued: Bool = false,
         history: [Int] = [], livePosition: Int64 = 0, others: [Group] = [],
         knownIssue: KnownIssue? = nil, handedOut: Int = 0

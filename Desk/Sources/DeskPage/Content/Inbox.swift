@@ -1,34 +1,34 @@
-public import DeskModel
+package import DeskModel
 
 /// The content of a project's inbox.
-public struct Inbox: Sendable {
+package struct Inbox: Sendable {
     /// A part of the groups, the latest seen first.
-    public var groups: [Group]
+    package var groups: [Group]
     /// The cursor of the next part of the list; nil at its end.
-    public var next: String?
+    package var next: String?
     /// Whether this part is not the first one; only the first one grows while it is open.
-    public var isContinued: Bool
+    package var isContinued: Bool
     /// The words that the groups must have; empty means all.
-    public var query: String
+    package var query: String
     /// The status that the groups must have; nil means any.
-    public var status: Group.Status?
+    package var status: Group.Status?
     /// Whether only the visitor's groups are shown.
-    public var isMine: Bool
+    package var isMine: Bool
     /// The events of each group in slots of equal length, the oldest first, by the group's id.
-    public var trends: [String: [Int]]
+    package var trends: [String: [Int]]
     /// The events of the project in each of the last 24 hours, the oldest first.
-    public var history: [Int]
+    package var history: [Int]
     /// The counts of the project.
-    public var counts: Counts
+    package var counts: Counts
     /// The latest releases.
-    public var releases: [Release]
+    package var releases: [Release]
     /// The position that the live stream goes on from, asked for before the groups were read.
-    public var livePosition: Int64
+    package var livePosition: Int64
     /// The DSN that apps report to, for a project without events.
-    public var dsn: String
+    package var dsn: String
 
     /// Creates an inbox.
-    public init(
+    package init(
         groups: [Group], next: String? = nil, isContinued: Bool = false, query: String = "",
         status: Group.Status? = nil, isMine: Bool = false, trends: [String: [Int]] = [:],
         history: [Int] = [],

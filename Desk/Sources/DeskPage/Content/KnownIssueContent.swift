@@ -1,24 +1,24 @@
-public import DeskModel
+package import DeskModel
 
 /// The content of the page on which a known issue is written.
-public struct KnownIssueContent: Sendable {
+package struct KnownIssueContent: Sendable {
     /// The group.
-    public var group: Group
+    package var group: Group
     /// The form as it is filled.
-    public var form: KnownIssueForm
+    package var form: KnownIssueForm
     /// The known issue that is shown on phones; nil if there is none, or the form makes none.
-    public var preview: KnownIssue?
+    package var preview: KnownIssue?
     /// The known issue that is kept; nil if there is none.
-    public var stored: KnownIssue?
+    package var stored: KnownIssue?
     /// The number of times that it was handed out.
-    public var handedOut: Int
+    package var handedOut: Int
     /// The reason why the form makes no known issue.
-    public var problem: KnownIssueForm.Problem?
+    package var problem: KnownIssueForm.Problem?
     /// A support code that the phones show.
-    public var supportCode: String?
+    package var supportCode: String?
 
     /// Creates the content.
-    public init(
+    package init(
         group: Group, form: KnownIssueForm, preview: KnownIssue? = nil, stored: KnownIssue? = nil,
         handedOut: Int = 0, problem: KnownIssueForm.Problem? = nil, supportCode: String? = nil
     ) {
@@ -33,47 +33,47 @@ public struct KnownIssueContent: Sendable {
 }
 
 /// The fields of a known issue's form, as they were filled.
-public struct KnownIssueForm: Hashable, Sendable {
+package struct KnownIssueForm: Hashable, Sendable {
     /// A text in one of the page's languages.
-    public struct Text: Hashable, Sendable {
+    package struct Text: Hashable, Sendable {
         /// The title.
-        public var title: String
+        package var title: String
         /// The message.
-        public var message: String
+        package var message: String
 
         /// Creates a text.
-        public init(title: String = "", message: String = "") {
+        package init(title: String = "", message: String = "") {
             (self.title, self.message) = (title, message)
         }
     }
 
     /// The reason why a form makes no known issue.
-    public struct Problem: Error, Hashable, Sendable {
+    package struct Problem: Error, Hashable, Sendable {
         /// The reason.
-        public var reason: KnownIssue.Problem
+        package var reason: KnownIssue.Problem
         /// The language of the text that it is about; nil if it is about none.
-        public var language: Language?
+        package var language: Language?
 
         /// Creates a problem.
-        public init(_ reason: KnownIssue.Problem, in language: Language? = nil) {
+        package init(_ reason: KnownIssue.Problem, in language: Language? = nil) {
             (self.reason, self.language) = (reason, language)
         }
     }
 
     /// The texts by language.
-    public var texts: [Language: Text]
+    package var texts: [Language: Text]
     /// The first version that has the issue; empty means every earlier one too.
-    public var from: String
+    package var from: String
     /// The first version that has it no more; empty means none.
-    public var fixedIn: String
+    package var fixedIn: String
 
     /// Creates a form.
-    public init(texts: [Language: Text] = [:], from: String = "", fixedIn: String = "") {
+    package init(texts: [Language: Text] = [:], from: String = "", fixedIn: String = "") {
         (self.texts, self.from, self.fixedIn) = (texts, from, fixedIn)
     }
 
     /// Fills a form with a known issue.
-    public init(_ issue: KnownIssue?) {
+    package init(_ issue: KnownIssue?) {
         self.init(from: issue?.from?.text ?? "", fixedIn: issue?.fixedIn?.text ?? "")
         for text in issue?.texts ?? [] {
             guard let language = Language(rawValue: text.language.lowercased()) else { continue }
@@ -84,7 +84,7 @@ public struct KnownIssueForm: Hashable, Sendable {
     /// The known issue that the form makes, with the texts in other languages of the one before.
     ///
     /// A language whose fields are empty has no text, and line ends are spaces.
-    public func issue(replacing old: KnownIssue?) throws(Problem) -> KnownIssue {
+    package func issue(replacing old: KnownIssue?) throws(Problem) -> KnownIssue {
         var all: [KnownIssue.Text] = []
         for language in Language.allCases {
             do throws(KnownIssue.Problem) {

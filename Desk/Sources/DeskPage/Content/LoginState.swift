@@ -1,5 +1,5 @@
 /// The reason why the login is shown.
-public enum LoginState: Hashable, Sendable {
+package enum LoginState: Hashable, Sendable {
     /// No one is signed in.
     case fresh
     /// The token was wrong.
@@ -9,7 +9,7 @@ public enum LoginState: Hashable, Sendable {
 }
 
 /// A page that has only something to say.
-public enum PageMessage: Hashable, Sendable {
+package enum PageMessage: Hashable, Sendable {
     /// There is nothing at this address.
     case notFound
     /// The request was not one that the desk understands.

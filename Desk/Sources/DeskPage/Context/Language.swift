@@ -1,5 +1,5 @@
 /// A language of the page.
-public enum Language: String, Hashable, Sendable, CaseIterable {
+package enum Language: String, Hashable, Sendable, CaseIterable {
     /// The language, by the tag that `lang` has.
     case korean = "ko"
     case english = "en"
@@ -7,7 +7,7 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
     /// Chooses the language that a browser prefers; English if it wants neither.
     ///
     /// - Parameter acceptLanguage: The `Accept-Language` header, such as `ko-KR,ko;q=0.9,en;q=0.8`.
-    public init(acceptLanguage: String?) {
+    package init(acceptLanguage: String?) {
         var best: (language: Language, weight: Double) = (.english, 0)
         for part in (acceptLanguage ?? "").utf8.prefix(1000).split(separator: UInt8(ascii: ",")) {
             let fields = part.split(separator: UInt8(ascii: ";")).map(Self.text)

@@ -1,13 +1,13 @@
 /// The headers that every page, asset and form answer carries.
-public enum PageHeaders {
+package enum PageHeaders {
     /// The policy of a page: it loads its own style, script, icon and live stream, and nothing else.
-    public static let contentSecurityPolicy = [
+    package static let contentSecurityPolicy = [
         "default-src 'none'", "style-src 'self'", "script-src 'self'", "img-src 'self' data:",
         "connect-src 'self'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",
     ].joined(separator: "; ")
 
     /// The headers by name.
-    public static let all: [(name: String, value: String)] = [
+    package static let all: [(name: String, value: String)] = [
         ("Content-Security-Policy", contentSecurityPolicy),
         ("X-Content-Type-Options", "nosniff"),
         ("X-Frame-Options", "DENY"),
@@ -18,7 +18,7 @@ public enum PageHeaders {
     ]
 
     /// The `Cache-Control` of pages, which show what only the team may see.
-    public static let pageCacheControl = "no-store"
+    package static let pageCacheControl = "no-store"
     /// The `Cache-Control` of assets, whose names change with their content.
-    public static let assetCacheControl = "public, max-age=31536000, immutable"
+    package static let assetCacheControl = "public, max-age=31536000, immutable"
 }

@@ -1,58 +1,63 @@
 /// The paths that links and forms of the page lead to, without the base path.
-public enum PagePath {
+package enum PagePath {
     /// The name of the field that carries the token against forgery.
-    public static let csrfField = "csrf"
+    package static let csrfField = "csrf"
     /// The login: a GET page, and a POST form with `token` and perhaps `next`, a path to go on to.
-    public static let login = "/login"
+    package static let login = "/login"
     /// The end of the session: a POST form.
-    public static let signOut = "/sign-out"
+    package static let signOut = "/sign-out"
     /// The search: a GET form with `q`; lists go on with `cursor`.
-    public static let search = "/search"
+    package static let search = "/search"
     /// The path of CSS, script and icon, for ``Pages/asset(_:)``.
-    public static let assets = "/assets/"
+    package static let assets = "/assets/"
 
     /// The inbox, with `status`, `query` and `cursor`.
-    public static func project(_ id: Int) -> String { "/projects/\(id)" }
+    package static func project(_ id: Int) -> String { "/projects/\(id)" }
     /// The releases, with `cursor`.
-    public static func releases(_ project: Int) -> String { "/projects/\(project)/releases" }
+    package static func releases(_ project: Int) -> String { "/projects/\(project)/releases" }
     /// The feedback of users, with `cursor`.
-    public static func feedback(_ project: Int) -> String { "/projects/\(project)/feedback" }
+    package static func feedback(_ project: Int) -> String { "/projects/\(project)/feedback" }
     /// The settings and the state of forwarding.
-    public static func settings(_ project: Int) -> String { "/projects/\(project)/settings" }
+    package static func settings(_ project: Int) -> String { "/projects/\(project)/settings" }
 
     /// A group, with `cursor`.
-    public static func group(_ id: String) -> String { "/groups/\(escaped(id))" }
+    package static func group(_ id: String) -> String { "/groups/\(escaped(id))" }
     /// A POST form with `status`: `open`, `resolved` or `muted`.
-    public static func status(_ group: String) -> String { self.group(group) + "/status" }
+    package static func status(_ group: String) -> String { self.group(group) + "/status" }
     /// A POST form with `assignee`; an empty one takes the assignee away.
-    public static func assign(_ group: String) -> String { self.group(group) + "/assign" }
+    package static func assign(_ group: String) -> String { self.group(group) + "/assign" }
     /// The known issue of a group: a page, and a POST form with `do`: `save`, `preview` or `remove`.
-    public static func knownIssue(_ group: String) -> String { self.group(group) + "/known-issue" }
+    package static func knownIssue(_ group: String) -> String { self.group(group) + "/known-issue" }
     /// The visitor's name in this browser: a POST form with `name` and `next`.
-    public static let me = "/me"
+    package static let me = "/me"
     /// A POST form with `message`: the reply to feedback.
-    public static func reply(_ feedback: String) -> String {
+    package static func reply(_ feedback: String) -> String {
         "/feedback/\(escaped(feedback))/reply"
     }
     /// The effect of a merge, and a POST form with `into`: the id of the other group.
-    public static func merge(_ group: String) -> String { self.group(group) + "/merge" }
+    package static func merge(_ group: String) -> String { self.group(group) + "/merge" }
     /// The effect of a split, and a POST form with `fingerprint`, as ``Group/fingerprints`` has it.
-    public static func split(_ group: String) -> String { self.group(group) + "/split" }
+    package static func split(_ group: String) -> String { self.group(group) + "/split" }
 
     /// An event.
-    public static func event(_ id: String, project: Int) -> String {
+    package static func event(_ id: String, project: Int) -> String {
         "/events/\(escaped(id))?project=\(project)"
     }
     /// The content of a file of an event.
-    public static func attachment(_ id: String, event: String, project: Int) -> String {
+    package static func attachment(_ id: String, event: String, project: Int) -> String {
         "/api/desk/events/\(escaped(event))/attachments/\(escaped(id))?project=\(project)"
     }
     /// The files that meet the failure of an event again.
-    public static func reproduction(of event: String, project: Int) -> String {
+    package static func reproduction(of event: String, project: Int) -> String {
         "/api/desk/events/\(escaped(event))/reproduce?project=\(project)"
     }
-    /// The live stream of a project, with `after`: the position that it goes on from.
-    public static func live(_ project: Int) -> String { "/api/desk/projects/\(project)/live" }
+    /// The live stream of a project as rows of a page, with `after`: the position that it goes on from.
+    ///
+    /// It has the groups of the inbox, or else one group and its events.
+    static func live(_ project: Int, rows language: Language, of group: String? = nil) -> String {
+        let fields = [("rows", Optional(language.rawValue)), ("group", group)]
+        return with("/api/desk/projects/\(project)/live", fields)
+    }
 
     /// A path with fields in its query; those that are nil or empty are left out.
     static func with(_ path: String, _ fields: [(String, String?)]) -> String {

@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 /// The breadcrumbs of an event as a timeline that ends with it.
 struct BreadcrumbTrail {

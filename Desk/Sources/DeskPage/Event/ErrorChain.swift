@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 /// The errors of an event, outermost first, with their frames.
 struct ErrorChain {

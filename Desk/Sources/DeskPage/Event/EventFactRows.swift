@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 /// To whom and when an event happened.
 struct EventFactRows {

@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 extension JSON {
     /// The value as one line for the page; nil if it is null, empty or not there.

@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 /// The notice that the user was shown and the choice, drawn as a phone showed it.
 struct NoticeDrawing {

@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 /// The last request of an event, and a response that could not be read.
 struct RequestFacts {

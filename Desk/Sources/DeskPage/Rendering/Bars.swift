@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 /// Numbers as bars of an SVG drawing.
 enum Bars {

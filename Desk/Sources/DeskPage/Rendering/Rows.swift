@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 /// Groups and events as rows of a list.
 struct Rows {

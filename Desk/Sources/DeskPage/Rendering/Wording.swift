@@ -1,4 +1,5 @@
 import DeskModel
+import HTMLTemplates
 
 /// Numbers, times and names in the words of a language.
 struct Wording: Sendable {

@@ -188,8 +188,8 @@ extension Texts {
         .rawCut: "Only the beginning is shown.",
         .rawAll: "All of the JSON",
         .reproduce: "Reproduce",
-        .reproduceLead: "Writes a script for moim and a Swift test that replay these responses:",
-        .reproduceFiles: "Both as JSON",
+        .reproduceLead: "Writes a Swift test for your app that replays these responses:",
+        .reproduceFiles: "The test and its plan as JSON",
         .unreadable: "The stored event cannot be read.",
         // Search
         .searchTitle: "Search",

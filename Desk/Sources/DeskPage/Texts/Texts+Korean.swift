@@ -186,8 +186,8 @@ extension Texts {
         .rawCut: "앞부분만 보여요.",
         .rawAll: "JSON 전체 보기",
         .reproduce: "재현하기",
-        .reproduceLead: "이 응답들을 다시 들려주는 moim 스크립트와 Swift 테스트를 만듭니다:",
-        .reproduceFiles: "둘 다 JSON으로",
+        .reproduceLead: "이 응답들을 다시 주는, 앱을 위한 Swift 테스트를 만듭니다:",
+        .reproduceFiles: "테스트와 계획을 JSON으로",
         .unreadable: "저장된 이벤트를 읽을 수 없어요.",
         // Search
         .searchTitle: "검색",

@@ -38,6 +38,8 @@ struct UsageTests {
             (["home", "--fault", "reset@nowhere"], "endpoint"),
             (["--script", "/nowhere/at/all.json"], "cannot read script"),
             (["home", "--script", "x"], "goes without journeys"),
+            (["replay"], "needs a plan"),
+            (["replay", "/nowhere/at/all.json"], "cannot read plan"),
             (["home", "--desk", "x"], "--desk"),
         ] as [([String], String)])
     func `is one line that says what and where, before anything is run`(

@@ -1,3 +1,5 @@
+import HTMLTemplates
+
 // MARK: Pages that need no server
 
 extension PlaygroundPages {

@@ -1,13 +1,12 @@
+public import HTMLTemplates
 public import MoimComposition
-import Mustache
 
 /// The pages of the playground, as functions from values to HTML.
 ///
 /// Every text is data: it is escaped. What a server sent is shown in the phones as it is; in the
 /// team's view and in the timeline, marks that cannot be seen are made visible.
 public struct PlaygroundPages: Sendable {
-    private let library: MustacheLibrary
-    let assets = AssetCatalog()
+    private let library: TemplateLibrary
 
     /// The `Content-Security-Policy` that every page is sent with.
     public static let securityPolicy = [
@@ -18,17 +17,19 @@ public struct PlaygroundPages: Sendable {
     /// Reads the templates.
     ///
     /// - Throws: An error if a template is malformed.
-    public init() throws { library = try Templates.library() }
+    public init() throws { library = try TemplateLibrary(PageFiles.templates) }
 
     /// The asset at a path such as `/assets/play.0123.css`; nil if there is none.
-    public func asset(_ path: String) -> PageAsset? { assets[path] }
+    public func asset(_ path: String) -> Asset? { PageFiles.assets.first { $0.path == path } }
 
     /// The style sheet that exported pages load as `play.css`: nothing in it moves.
-    public var exportStyleSheet: String { StyleSheet.still }
+    public var exportStyleSheet: String {
+        String(decoding: PageFiles.still.bytes, as: UTF8.self)
+    }
 
     /// A template filled with values.
     func render(_ template: String, _ values: Values) -> String {
-        library.render(values, withTemplate: template) ?? ""
+        library.render(template, values)
     }
 }
 
@@ -60,8 +61,8 @@ extension PlaygroundPages {
         return [
             "t": texts, "lang": language.rawValue,
             "pageTitle": title.map { "\($0.shown(120)) · \(name)" } ?? name,
-            "cssHref": assets.style.path, "scriptHref": assets.script.path,
-            "iconHref": assets.icon.path, "homeHref": "/?lang=\(language.rawValue)",
+            "cssHref": PageFiles.style.path, "scriptHref": PageFiles.script.path,
+            "iconHref": PageFiles.icon.path, "homeHref": "/?lang=\(language.rawValue)",
         ]
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTMLTemplates
 import PlaygroundPage
 import Testing
 

@@ -1,3 +1,4 @@
+import HTMLTemplates
 import PlaygroundPage
 import Testing
 

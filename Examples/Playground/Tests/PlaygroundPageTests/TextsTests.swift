@@ -1,3 +1,4 @@
+import HTMLTemplates
 import Testing
 
 @testable import PlaygroundPage
@@ -23,7 +24,7 @@ struct TextsTests {
 
     @Test("are used by a template or a function")
     func links() {
-        let html = Templates.all.values.joined()
+        let html = String(decoding: PageFiles.templates.values.joined(), as: UTF8.self)
         let called: Set<TextKey> = [
             .mistake, .waits, .eventsOne, .eventsOther, .usersOne, .usersOther, .problem, .ok,
             .story,

@@ -164,20 +164,14 @@ def outline(failure):
     return {name: failure.get(name) for name in ("kind", "code", "status", "type", "codingPath", "chain")}
 
 
-def test_the_script_of_an_event_fails_as_the_phone_did_and_the_test_expects_that(start, trace, moim, tmp_path):
+def test_by_the_plan_of_an_event_moim_fails_as_the_phone_did_and_the_test_expects_that(start, trace, moim, tmp_path):
     desk = start()
     [failure] = of(trace(desk, "home", *NULL), "failure")
     answer = desk.get(f"/api/desk/events/{failure['incident']}/reproduce")
-    script = tmp_path / "reproduce.sh"
-    script.write_text(answer["script"], "utf-8")
-    run = subprocess.run(
-        ["bash", str(script), "--trace"],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env={**clean_environment(), "MOIM": moim},
-    )
+    plan = tmp_path / "plan.json"
+    plan.write_text(json.dumps(answer["plan"]), "utf-8")
+    words = [moim, "replay", str(plan), "--trace"]
+    run = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False, env=clean_environment())
     again = of([json.loads(line) for line in run.stdout.splitlines()], "failure")
     assert [outline(one) for one in again] == [outline(failure)]
     chain = [f"{one['type']} ({one['code']})" for one in failure["chain"]]

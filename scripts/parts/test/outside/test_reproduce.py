@@ -1,8 +1,10 @@
-"""What a shell and a compiler make of a reproduction.
+"""What a compiler makes of a reproduction, and what its plan holds.
 
 HostileEventTests hold that no text of an event leaves its literal.
 """
 
+import json
+import re
 import shutil
 import subprocess
 
@@ -34,7 +36,7 @@ def hostile_event(text):
 
 @pytest.fixture(scope="module")
 def reproductions(shared):
-    """What the desk answers for each hostile text that it makes something of: its script and its test."""
+    """What the desk answers for each hostile text that it makes something of: its test and its plan."""
     answers = [shared.get(f"/api/desk/events/{shared.report(**hostile_event(text))}/reproduce") for text in HOSTILE]
     assert {answer.status for answer in answers} <= {200, 404}
     return [answer.json for answer in answers if answer.status == 200]
@@ -48,32 +50,27 @@ def test_a_command_writes_what_is_answered(desk, tmp_path):
     for word in (id, "REPR-22", "repr-22"):
         run = desk.run("reproduce", word, "--output", tmp_path / word)
         assert run.returncode == 0
-        files = {path.read_text() for path in (tmp_path / word).iterdir()}
-        assert files == {answer["script"], answer["test"]}
+        test, plan = (path.read_text() for path in sorted((tmp_path / word).iterdir()))
+        assert (test, json.loads(plan)) == (answer["test"], answer["plan"])
+        assert plan.isascii()
+    sent = [(one["method"], one["path"], one["status"]) for one in answer["plan"]["responses"]]
+    assert sent == [("POST", "/orders", 503)] * 3
+    assert "moim" not in json.dumps(answer.json).lower()
     assert desk.run("reproduce", "NONE-22", "--output", tmp_path / "none").returncode == 1
 
 
-def test_a_shell_runs_nothing_of_an_event(desk, reproductions, tmp_path):
-    tools = tmp_path / "bin"
-    tools.mkdir()
-    for name in ("curl", "wget", "moim"):
-        (tools / name).write_text("#!/bin/sh\nexit 0\n")
-        (tools / name).chmod(0o755)
+def test_what_a_server_received_is_not_reproduced(desk):
+    received = desk.report(request={"url": "https://shop.example/cart", "method": "POST"}, platform="go")
+    assert desk.get(f"/api/desk/events/{received}/reproduce").status == 404
+
+
+def test_the_words_of_a_plan_are_plain(reproductions):
     assert len(reproductions) > 5
     for one in reproductions:
-        (tmp_path / "script").write_text(one["script"])
-        run = subprocess.run(
-            ["bash", "script"],
-            cwd=tmp_path,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=20,
-            check=False,
-            env={"PATH": f"{tools}:/usr/bin:/bin", "HOME": str(tmp_path), "TOKEN": "x"},
-        )
-        assert not (tmp_path / MARK).exists(), one["script"]
-        assert b"syntax error" not in run.stderr
-        assert b"unexpected EOF" not in run.stderr
+        plan = one["plan"]
+        words = [plan[name] for name in ("operation", "kind", "code", "choice")]
+        words += [plan["request"]["method"], plan["request"]["path"]]
+        assert all(re.fullmatch(r"[\w./%~-]*", word or "", re.ASCII) for word in words), words
 
 
 @pytest.mark.skipif(not shutil.which("swiftc"), reason="swiftc is not installed")

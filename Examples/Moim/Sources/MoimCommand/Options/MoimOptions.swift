@@ -9,7 +9,7 @@ struct MoimOptions: ParsableArguments {
     /// How the help describes the journeys.
     @Argument(
         help: .init(
-            "The journeys to run, in this order: \(Journey.names), or day for all of them. Or `faults`, to list what the embedded API can do wrong. Or `serve`, to run that API alone for an app; `moim serve --help` says more.",
+            "The journeys to run, in this order: \(Journey.names), or day for all of them. Or `faults`, to list what the embedded API can do wrong. Or `replay PLAN`, to meet a failure again by the plan of `desk reproduce`. Or `serve`, to run that API alone for an app; `moim serve --help` says more.",
             valueName: "journey"))
     var journeys: [String] = []
 

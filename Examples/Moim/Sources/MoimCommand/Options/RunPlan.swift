@@ -24,15 +24,18 @@ struct RunPlan {
     /// - Returns: Nil when what they ask for was only to be printed, and is.
     /// - Throws: ``UsageError``.
     init?(_ arguments: [String]) throws(UsageError) {
-        guard let options = try MoimOptions.read(arguments) else { return nil }
+        let replayed = try Self.replayed(arguments)
+        guard let options = try MoimOptions.read(replayed?.arguments ?? arguments)
+        else { return nil }
         if options.journeys.contains("faults") {
             guard arguments == ["faults"] else { throw UsageError("`faults` goes alone") }
             for fault in APIFault.all { Output.line("\(fault.name)  \(fault.summary)") }
             return nil
         }
         self.options = options
-        journeys = try Self.journeys(options)
-        script = try options.script.map { (path) throws(UsageError) in try Script(path: path) }
+        journeys = try Self.journeys(options, isReplay: replayed != nil)
+        let read = try options.script.map { (path) throws(UsageError) in try Script(path: path) }
+        script = replayed?.script ?? read
         faults = try Self.faults(options)
         guard script?.planned.isEmpty != false || options.api == nil else {
             throw UsageError("responses are for the embedded API and do not go with --api")
@@ -40,7 +43,26 @@ struct RunPlan {
         receivers = try ReportDestinations(options, over: Self.transport())
     }
 
-    private static func journeys(_ options: MoimOptions) throws(UsageError) -> [Journey] {
+    /// The script and the arguments that `replay PLAN` stands for; nil for any other call.
+    private static func replayed(
+        _ arguments: [String]
+    ) throws(UsageError) -> (script: Script, arguments: [String])? {
+        guard arguments.first == "replay" else { return nil }
+        guard arguments.count > 1 else { throw UsageError("`replay` needs a plan of a desk") }
+        let plan = try RecordedPlan.read(arguments[1])
+        // The last one of an option counts.
+        return (try plan.script(), plan.arguments + arguments.dropFirst(2))
+    }
+
+    private static func journeys(
+        _ options: MoimOptions, isReplay: Bool
+    ) throws(UsageError) -> [Journey] {
+        if isReplay {
+            guard options.journeys.isEmpty, options.script == nil else {
+                throw UsageError("a replay goes without journeys and without a --script")
+            }
+            return []
+        }
         guard options.journeys.isEmpty == (options.script != nil) else {
             throw UsageError(
                 options.script == nil

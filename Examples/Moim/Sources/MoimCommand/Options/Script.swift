@@ -12,14 +12,21 @@ struct Script {
     /// - Parameter path: The file; `-` means standard input.
     /// - Throws: ``UsageError`` that says what is wrong and where; nothing is run then.
     init(path: String) throws(UsageError) {
+        try self.init(try Self.data(at: path, "script"), name: path)
+    }
+
+    init(actions: [Action], planned: [PlannedAnswer]) {
+        (self.actions, self.planned) = (actions, planned)
+    }
+
+    /// Returns the content of a file; `-` means standard input.
+    static func data(at path: String, _ what: String) throws(UsageError) -> Data {
         let data =
             path == "-"
             ? try? FileHandle.standardInput.readToEnd()
             : FileManager.default.contents(atPath: path)
-        guard let data else {
-            throw UsageError("cannot read script '\(path)'")
-        }
-        try self.init(data, name: path)
+        guard let data else { throw UsageError("cannot read \(what) '\(path)'") }
+        return data
     }
 
     init(_ data: Data, name: String) throws(UsageError) {

@@ -74,5 +74,6 @@ public struct ActionParser {
             email: try members.optionalText("email"))
     }
 
-    private static let answers = ["retry", "dismiss", "reactivate", "switchAccount", "update"]
+    /// The names of the actions that a notice may offer.
+    public static let answers = ["retry", "dismiss", "reactivate", "switchAccount", "update"]
 }

@@ -1,3 +1,5 @@
+import HTMLTemplates
+
 /// The values of what the phones show.
 struct PhoneScreenValues {
     /// What tells the ids of one frame from another's on the same page.

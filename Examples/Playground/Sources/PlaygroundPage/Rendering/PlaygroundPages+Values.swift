@@ -1,3 +1,5 @@
+import HTMLTemplates
+
 extension PlaygroundPages {
     /// The values of all regions of a window.
     ///

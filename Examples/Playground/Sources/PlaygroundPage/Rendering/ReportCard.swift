@@ -1,3 +1,5 @@
+import HTMLTemplates
+
 /// The values of a report.
 enum ReportCard {
     static func values(_ report: ReportContent, _ texts: Texts) -> Values {

@@ -1,3 +1,5 @@
+import HTMLTemplates
+
 /// The values of the story bar: the stories, the one that is told, and where to go from here.
 enum StoryBar {
     static func values(_ content: WindowContent, _ texts: Texts) -> Values {

@@ -1,3 +1,4 @@
+import HTMLTemplates
 import MoimComposition
 
 /// The drawing of the timeline: a lane for each operation, a bar for each request.

@@ -1,3 +1,5 @@
+import HTMLTemplates
+
 /// The values of the switches.
 enum Switchboard {
     static func values(_ board: SwitchboardContent, _ texts: Texts) -> Values {

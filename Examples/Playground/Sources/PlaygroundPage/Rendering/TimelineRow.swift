@@ -1,3 +1,4 @@
+import HTMLTemplates
 import MoimComposition
 
 /// The values of an entry of the timeline.

@@ -1,3 +1,4 @@
+import HTMLTemplates
 import HTTPTypes
 import Hummingbird
 import NIOCore

@@ -1,0 +1,21 @@
+package import DeskModel
+
+/// The work that keeps a store searchable and small.
+package protocol UpkeepStore: Sendable {
+    /// Makes what was stored findable by ``search(_:page:)``, a part at a time.
+    ///
+    /// - Returns: Whether there is more to do.
+    func index(limit: Int) async throws -> Bool
+    /// Deletes events that the settings of projects do not keep, a part at a time.
+    ///
+    /// A store may keep the events of one day until it deletes all of them together, a day later at most.
+    ///
+    /// - Returns: Whether there is more to do.
+    func prune(_ kept: [Kept], limit: Int) async throws -> Bool
+    /// Deletes what is not needed any more: ended sessions, old totals, settled messages.
+    func tidy(now: Timestamp) async throws
+    /// Deletes everything of the users whose id is one of these; afterwards no file has it.
+    ///
+    /// - Returns: The number of events that were deleted.
+    func forget(users: Set<String>) async throws -> Int
+}

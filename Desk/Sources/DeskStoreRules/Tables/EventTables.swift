@@ -1,0 +1,18 @@
+package import DeskModel
+
+/// The events of a batch.
+package protocol EventTables: AnyObject {
+    /// The position of the latest change.
+    func position() throws -> Int64
+    func setPosition(_ position: Int64) throws
+    /// Adds an event with its payload; false if its project has one with this id.
+    func insert(_ event: EventRow) throws -> Bool
+    /// The position of an event.
+    func event(_ id: EventID, of project: Int) throws -> Int64?
+    /// The user of an event.
+    func user(ofEvent id: EventID, of project: Int) throws -> String?
+    func insert(_ attachment: IncomingAttachment, of event: Int64) throws
+    func hasAttachment(_ attachment: IncomingAttachment, of event: Int64) throws -> Bool
+    /// Adds to the number of events that a project keeps.
+    func addEvents(_ number: Int, to project: Int) throws
+}

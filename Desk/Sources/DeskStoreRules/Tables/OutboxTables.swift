@@ -1,0 +1,15 @@
+package import DeskModel
+
+/// The feedback of a batch, and the messages that it leaves for destinations.
+package protocol OutboxTables: AnyObject {
+    /// Whether a project has feedback about an event with this text and name.
+    func hasFeedback(
+        _ feedback: IncomingFeedback, about event: EventID, of project: Int
+    ) throws -> Bool
+    func insert(_ feedback: FeedbackRow) throws
+    /// The destinations of a project that are not stopped.
+    func destinations(of project: Int) throws -> [DestinationRow]
+    func insert(_ message: OutboxRow) throws
+    /// Adds to the number of messages that wait for a destination.
+    func addWaiting(_ number: Int, to destination: Int64) throws
+}

@@ -1,0 +1,47 @@
+import DeskModel
+import DeskStore
+import DeskTesting
+import Testing
+
+@testable import DeskStorePostgres
+
+@Suite("Rows that were not read for a batch", .timeLimit(.minutes(1)))
+struct AskedRowsTests {
+    private typealias Read = @Sendable (PostgresTables) throws -> Void
+
+    private static let reads: [(name: String, read: Read)] = [
+        ("event", { _ = try $0.event(Sample.id(1), of: 1) }),
+        ("user", { _ = try $0.user(ofEvent: Sample.id(1), of: 1) }),
+        (
+            "file",
+            { _ = try $0.hasAttachment(IncomingAttachment(filename: "a", bytes: []), of: 1) }
+        ),
+        ("fingerprint", { _ = try $0.fingerprint(hash: "a") }),
+        ("group", { _ = try $0.hasGroup("a") }),
+        ("fingerprints", { _ = try $0.fingerprints(ofGroup: 0) }),
+        ("fingerprint's user", { _ = try $0.add(user: "u", to: 0) }),
+        ("group's user", { _ = try $0.fingerprints(ofGroup: 0, metBy: "u") }),
+        ("names", { _ = try $0.countedNames("items", of: 1) }),
+        ("buckets", { _ = try $0.buckets(of: 0, from: 0, through: 1) }),
+        ("sum", { _ = try $0.sum(of: 0, isFine: true, from: 0, to: 1) }),
+        ("events", { _ = try $0.events(of: 0, from: 0, to: 1) }),
+        ("release", { _ = try $0.release("a", of: 1, first: 0) }),
+        ("release's user", { _ = try $0.add(user: "u", to: 0, isAffected: true) }),
+        ("affected user", { _ = try $0.markAffected(user: "u", of: 0) }),
+        ("session", { _ = try $0.owner(ofSession: "a", of: 1) }),
+        ("failed session", { _ = try $0.markFailed(session: "a", of: 1) }),
+        ("ended session", { try $0.markEnded(session: "a", of: 1) }),
+        (
+            "feedback",
+            { _ = try $0.hasFeedback(IncomingFeedback(message: "a"), about: Sample.id(1), of: 1) }
+        ),
+        ("destinations", { _ = try $0.destinations(of: 1) }),
+    ]
+
+    @Test
+    func `A batch that asks for one fails, instead of taking it for a row that is not there`() {
+        for (name, read) in Self.reads {
+            #expect(throws: StoreError.self, "\(name)") { try read(PostgresTables(BatchNeeds([]))) }
+        }
+    }
+}
