@@ -45,7 +45,7 @@ struct RecordedPlan: Decodable {
         do {
             return try JSONDecoder().decode(Self.self, from: data)
         } catch {
-            throw UsageError("'\(path)' is not a plan of `desk reproduce`")
+            throw UsageError("'\(path)' is not a plan of `desk reproduce`: \(error)")
         }
     }
 }
