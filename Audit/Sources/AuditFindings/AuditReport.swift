@@ -17,7 +17,7 @@ package struct AuditReport: Sendable {
     /// Whether nothing was found, although something could not be read.
     package var isIncomplete: Bool { !skipped.isEmpty }
 
-    /// Leaves the findings of lines that did not change.
+    /// Removes the findings of lines that did not change.
     package mutating func leaveUnchangedLines() {
         findings.removeAll { !$0.isInChangedLines }
     }

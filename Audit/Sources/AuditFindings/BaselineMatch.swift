@@ -1,11 +1,11 @@
-/// Compares what was found with a baseline.
+/// Compares findings with a baseline.
 package struct BaselineMatch {
     /// The findings beyond the baseline.
     package private(set) var new: [Finding] = []
-    /// The baseline without what is gone, at its present places.
+    /// The entries of the findings that are there, at their present places, and those not examined.
     package private(set) var kept: Baseline = Baseline(entries: [])
 
-    /// Compares; an entry is examined if it would have been found, were it still there.
+    /// Compares findings with a baseline; an entry is examined if this run would have found it.
     package init(
         _ findings: [Finding], against baseline: Baseline,
         isExamined: (Baseline.Entry) -> Bool
@@ -24,7 +24,7 @@ package struct BaselineMatch {
         kept.entries = (present + unexamined).sorted { $0.precedes($1) }
     }
 
-    /// Pairs findings with entries, each once, and gives what is left of both.
+    /// Pairs findings with entries, each once, and returns the unpaired ones of both.
     private static func unmatched(
         _ open: [Int], _ entries: [Baseline.Entry], _ findings: [Finding],
         _ key: (Baseline.Entry) -> [String]

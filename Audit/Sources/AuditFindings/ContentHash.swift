@@ -1,4 +1,4 @@
-/// A hash of 128 bits that is fast, not cryptographic: it tells a changed file from an unchanged one.
+/// A fast hash of 128 bits, not cryptographic, that distinguishes a changed file from an unchanged one.
 package struct ContentHash: Hashable, Sendable {
     package let high: UInt64
     package let low: UInt64

@@ -3,11 +3,11 @@ package import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// The rules at work on one file.
+/// Runs the rules on one file.
 package struct FileAudit {
     /// Everything the rules find, in source order.
     package let matches: [Match]
-    /// What the cache keeps of the file, and what its findings are made of.
+    /// The record of the file: the cache keeps it, and findings are made from it.
     package let record: FileRecord
 
     package init(_ file: SourceFile) {

@@ -1,7 +1,7 @@
 import AuditRules
 import AuditSyntax
 
-/// Turns what is recorded of a file into findings: those asked for, one a construct and category, not suppressed.
+/// Turns a file's record into findings: those asked for, one a construct and category, not suppressed.
 package struct FileFindings {
     private let file: String
     private let record: FileRecord

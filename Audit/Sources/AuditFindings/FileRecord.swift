@@ -1,4 +1,4 @@
-/// Everything the rules found in one file, whatever is asked for: what the cache keeps.
+/// Everything the rules found in one file, whichever findings a run asks for; the cache keeps it.
 package struct FileRecord: Sendable, Equatable {
     /// The number of lines.
     package var lines: Int

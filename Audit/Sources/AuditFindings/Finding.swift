@@ -21,7 +21,7 @@ package struct Finding: Sendable, Equatable {
     package var isFixable: Bool
     /// The names of the declarations around the construct.
     package var scope: String
-    /// The line of the finding without what is around it, with secrets masked.
+    /// The trimmed line of the finding, with secrets masked.
     package var code: String
     /// The lines around it.
     package var frame: CodeFrame

@@ -4,9 +4,9 @@ package import AuditRules
 package struct Selection: Sendable, Equatable {
     private var severities: [String: Severity] = [:]
 
-    /// The rules that the flags name, or else those that a configuration leaves on, nil being off there.
+    /// The rules that the flags name, or else those that a configuration leaves on; nil there turns a rule off.
     ///
-    /// A rule that a flag names runs even if it is off; a category only narrows.
+    /// A rule that a flag names runs even if it is off; a category only narrows the choice.
     package init(
         configured: [String: Severity?] = [:], only: [String] = [],
         categories: [RuleCategory] = []

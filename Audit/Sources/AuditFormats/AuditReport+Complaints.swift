@@ -1,6 +1,6 @@
 package import AuditFindings
 
-/// What a run says on standard error.
+/// The messages of a run on standard error.
 extension AuditReport {
     /// One line for each file that could not be read.
     package var complaints: [String] {

@@ -1,7 +1,7 @@
 import AuditFindings
 import AuditRules
 
-/// How many findings there are of each kind, and which hurt most.
+/// Counts of findings by kind, and the most harmful findings.
 extension AuditReport {
     /// The number of findings of each category.
     var countsByCategory: [RuleCategory: Int] {
@@ -16,7 +16,7 @@ extension AuditReport {
         }.sorted { ($1.count, $0.rule.id) < ($0.count, $1.rule.id) }
     }
 
-    /// The findings that hurt most: by severity, then by what users see; two of one rule before others have a turn.
+    /// The most harmful findings: by severity, then by effect on users; two of one rule before others have a turn.
     func worst(_ count: Int) -> [Finding] {
         let harm = Dictionary(
             uniqueKeysWithValues: RuleCategory.byHarm.enumerated().map { ($1, $0) })

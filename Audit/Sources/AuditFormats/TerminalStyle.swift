@@ -34,7 +34,7 @@ struct TerminalStyle {
         return faint("  \(gutter) │ ") + text + "\n" + faint("  \(empty) │ ") + mark + "\n"
     }
 
-    /// As many columns as the text takes; letters of East Asian scripts take two.
+    /// Spaces as wide as the text; letters of East Asian scripts take two columns.
     private static func blank(_ text: String) -> String {
         let width = text.reduce(0) { $0 + ($1.isWide ? 2 : 1) }
         return String(repeating: " ", count: width)

@@ -41,7 +41,7 @@ package enum Text {
         "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
     }
 
-    /// The text in lines of at most so many characters.
+    /// The text, wrapped to lines of at most so many characters.
     static func wrapped(_ text: String, to width: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(whereSeparator: \.isWhitespace) {

@@ -7,7 +7,7 @@ package struct MeasuredPrecision: Hashable {
     /// The number of findings that were looked at.
     package let of: Int
 
-    /// The rules that found something there, by id.
+    /// The precision of each rule that found something there, by id.
     package static let byRule: [String: MeasuredPrecision] = [
         "alert-in-loop": MeasuredPrecision(right: 2, of: 4),
         "defaulted-try": MeasuredPrecision(right: 24, of: 29),

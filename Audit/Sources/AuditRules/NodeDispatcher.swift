@@ -34,7 +34,7 @@ package struct NodeDispatcher {
 }
 
 extension Syntax {
-    /// Rules look at all calls of a chain for each of them.
+    /// For each call, rules look at all calls of its chain.
     private static let longestChain = 1_000
 
     fileprivate var isTooLongChain: Bool {

@@ -2,7 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// The places of the rules in `AllRules.types`, by what they want to see.
+/// The places of the rules in `AllRules.types`, by the nodes and calls that they want to see.
 struct RuleTable {
     static let all = RuleTable()
 

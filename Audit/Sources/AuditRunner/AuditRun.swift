@@ -13,7 +13,7 @@ package struct AuditRun: Sendable {
     private let selection: Selection
     private let cache: AuditCache?
 
-    /// Finds the files; throws `BadUsage` for what the request names and is not there.
+    /// Finds the files; throws `BadUsage` if the request names something that is not there.
     package init(_ request: AuditRequest) throws {
         try request.validate()
         let found = try FileFinder.files(

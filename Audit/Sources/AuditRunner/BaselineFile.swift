@@ -15,7 +15,7 @@ package struct BaselineFile {
         self.path = path.resolved ?? path
     }
 
-    /// Takes what was known out of a report, and what is gone out of the file.
+    /// Removes known findings from a report, and entries from the file whose finding is gone.
     ///
     /// A file that is not there is written with all findings.
     package func apply(to report: inout AuditReport, of request: AuditRequest) throws {

@@ -5,7 +5,7 @@ import AuditSyntax
 import Foundation
 import SwiftSyntax
 
-/// Puts bytes through everything that a file meets, and says what does not hold: for the fuzzer.
+/// Puts bytes through every step of an audit and returns the checks that fail, for the fuzzer.
 package enum FileProbe {
     package static func problems(of bytes: [UInt8]) -> [String] {
         if Nesting.isTooDeep(bytes) { return [] }
@@ -26,7 +26,7 @@ package enum FileProbe {
         }
     }
 
-    /// The cache gives back what it was given.
+    /// The cache returns the record that it was given.
     private static func misread(_ record: FileRecord) -> [String] {
         var writer = CacheWriter()
         writer.write(record)

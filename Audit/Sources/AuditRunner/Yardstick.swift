@@ -3,7 +3,7 @@ import AuditSyntax
 import SwiftParser
 import SwiftSyntax
 
-/// Only parsing, on as many threads as an audit: what an audit is measured by.
+/// Only parsing, on as many threads as an audit: the yardstick for an audit's speed.
 package enum Yardstick {
     /// Parses the Swift files under paths, and gives the number of their lines.
     package static func parse(_ paths: [String]) throws -> Int {

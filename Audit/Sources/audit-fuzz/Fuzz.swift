@@ -3,7 +3,7 @@ import AuditFuzzing
 import AuditRunner
 import Foundation
 
-/// Puts files that no one writes through the audit; the first problem ends it with the number of its file.
+/// Puts odd files through the audit; the first problem ends it with the number of its file.
 @main
 struct Fuzz: ParsableCommand {
     @Option(help: "How many files.")

@@ -38,7 +38,7 @@ struct AuditOptions: ParsableArguments {
         return request
     }
 
-    /// Tells names, also those separated by commas, from paths that follow them.
+    /// Separates names, also those joined by commas, from paths that follow them.
     private static func split<Value>(
         _ words: [String], _ what: String, _ value: (String) -> Value?
     ) throws -> (values: [Value], paths: [String]) {

@@ -3,7 +3,7 @@ import AuditFormats
 import AuditRunner
 import Foundation
 
-/// An audit within a build: findings are warnings with absolute paths, as Xcode wants them, and end nothing.
+/// An audit within a build: findings are warnings with absolute paths, as Xcode wants them, and fail no build.
 struct BuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit-build", abstract: "Audits files for the build-tool plugin.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import AuditFormats
 import AuditRunner
 
-/// What a rule finds, and what to write instead.
+/// The explanation of a rule: the code that it finds, and better code.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",

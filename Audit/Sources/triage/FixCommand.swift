@@ -1,7 +1,7 @@
 import ArgumentParser
 import AuditRunner
 
-/// What can be changed mechanically, as a diff or in the files.
+/// The mechanical changes, as a diff or in the files.
 struct FixCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fix",

@@ -1,4 +1,4 @@
-/// Makes code that no one writes out of code that someone does, the same for the same seed.
+/// Makes odd code out of ordinary code, the same for the same seed.
 package struct Mutator {
     private var state: UInt64
     private let seeds: [[UInt8]]
@@ -32,7 +32,7 @@ package struct Mutator {
         }
     }
 
-    /// A word so often that code is nested deep, or a line is long.
+    /// A word, repeated until code is nested deep or a line is long.
     private var repeated: String {
         mutating get {
             let word = ["(", "[", "{ ", ".a()", "a + ", "try? ", "do { ", "\"\\(", "else if a {} "]
@@ -40,7 +40,7 @@ package struct Mutator {
         }
     }
 
-    /// The rest of another seed.
+    /// Replaces the bytes from a place on by the end of another seed.
     private mutating func splice(_ bytes: inout [UInt8], at place: Int) {
         let other = seeds[below(seeds.count)]
         bytes.removeSubrange(place...)

@@ -3,7 +3,7 @@ import Foundation
 @testable import AuditFindings
 @testable import AuditRules
 
-/// Labelled code: what each rule must find, and what it must leave alone.
+/// Labeled code: the lines that each rule must find among harmless ones.
 ///
 /// Snippets are separated by `//// title`, or `//// title | path: Tests/HomeTests.swift`. A line that must be found
 /// ends in `// FIND category`.

@@ -1,7 +1,7 @@
 import AuditFindings
 import AuditRules
 
-/// The folders of an app, with what is lost in each.
+/// A map of an app's folders, with the findings in each.
 struct FolderMap {
     struct Folder {
         var path: String
@@ -11,7 +11,7 @@ struct FolderMap {
 
     private static let mostFolders = 48
 
-    /// The folders in which something is lost, by path; the deepest that still make a map one can read.
+    /// The folders with findings, by path: the deepest ones that still make a readable map.
     let folders: [Folder]
     /// The other folders.
     let clean: [Folder]

@@ -1,6 +1,6 @@
 /// Text within a page.
 enum HTMLText {
-    /// The text with what HTML and a browser would read as something else replaced.
+    /// The text with every character escaped that HTML or a browser would read as something else.
     static func escaped(_ text: String) -> String {
         var html = ""
         for scalar in Text.printable(text).unicodeScalars {

@@ -44,7 +44,7 @@ extension SyntaxProtocol {
 extension FunctionDeclSyntax {
     fileprivate var isAsync: Bool { signature.effectSpecifiers?.asyncSpecifier != nil }
 
-    /// Whether a caller in the file can be canceled; if there is none, whether a screen's `task` is, that loads.
+    /// Whether a caller in the file can be canceled; without callers, whether the function's name says that it loads.
     fileprivate func mayBeCanceled(in file: SourceFile) -> Bool {
         let callers = file.functions.callers(of: self)
         if callers.isEmpty { return ownName.hasWord(in: Self.loading) }
@@ -78,7 +78,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension ClosureExprSyntax {
-    /// Whether a function begins the task here that nothing calls while the task runs.
+    /// Whether a function begins the task here, and nothing calls the function while the task runs.
     fileprivate func isOfTaskBegunOnce(in file: SourceFile) -> Bool {
         guard ["Task", "detached"].contains(receivingCall?.calleeName),
             let function = enclosingFunction

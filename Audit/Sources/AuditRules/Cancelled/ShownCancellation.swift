@@ -2,7 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Finds `catch` clauses around awaited work that tell of a cancellation as of a failure.
+/// Finds `catch` clauses around awaited work that show or report a cancellation as a failure.
 enum ShownCancellation: Rule {
     static let kinds: [SyntaxKind] = [.catchClause]
 
@@ -118,14 +118,14 @@ extension CatchClauseSyntax {
 }
 
 extension Assignment {
-    /// Whether the target is no constant that the function declares for the `do` to set.
+    /// Whether the target is anything but a constant that the function declares for the `do` to set.
     fileprivate func isMemberLike(of statement: DoStmtSyntax) -> Bool {
         target.trimmedText.hasPrefix("self.") || statement.localDeclaration(of: name) == nil
     }
 }
 
 extension TryExprSyntax {
-    /// Whether a task that is begun here is waited for, to which a cancellation is not passed on.
+    /// Whether the code waits for a task that is begun here and never receives the cancellation.
     fileprivate var waitsForOwnTask: Bool {
         var names = expression.pathNames
         if names.last == "get" { names.removeLast() }

@@ -101,7 +101,7 @@ extension Loop {
         "receivemessage",
     ]
 
-    /// Whether the loop waits for what comes, and pauses only by that.
+    /// Whether the loop waits for messages, and pauses only while it waits.
     fileprivate var waitsForMessages: Bool {
         ownNodes.contains { node in
             guard

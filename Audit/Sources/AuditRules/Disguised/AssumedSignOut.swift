@@ -2,7 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Finds failures that sign the user out, whatever they were.
+/// Finds code that signs the user out after any failure.
 enum AssumedSignOut: Rule {
     static let kinds: [SyntaxKind] = FailureHandler.kinds
 
@@ -71,7 +71,7 @@ extension FailureHandler {
         }
     }
 
-    /// Whether what failed was asked of a server.
+    /// Whether the work that failed is a request to a server.
     fileprivate func asksServer(in file: SourceFile) -> Bool {
         guard let source else { return true }
         return source.tried.contains {

@@ -55,7 +55,7 @@ extension MemberAccessExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether something is sent to those who fix it.
+    /// Whether the call sends something to the team.
     fileprivate func reports(in file: SourceFile) -> Bool {
         if file.vocabulary.isReporter(path) { return true }
         guard let first = path.names.first, path.names.count > 1 else { return false }

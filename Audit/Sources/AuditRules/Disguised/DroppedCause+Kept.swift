@@ -2,7 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// What keeps the cause, or has none to keep.
+/// Code that keeps the cause, or has none to keep.
 extension FailureHandler {
     /// Whether the error is read by anything but the console.
     var handsOnError: Bool {
@@ -10,7 +10,7 @@ extension FailureHandler {
         return statements.reads(errorName) { $0.isForDevelopers }
     }
 
-    /// Whether the error at the end is made of what is read here anew: the server's own words.
+    /// Whether the error at the end is made from something that is read here: the server's own words.
     var tellsWhatItRead: Bool {
         guard let last = statements.last else { return false }
         return statements.contains { item in
@@ -47,7 +47,7 @@ extension FailureHandler {
 }
 
 extension CallPath {
-    /// Whether only developers who run the app from Xcode read what the call is given.
+    /// Whether only developers who run the app from Xcode read the arguments of the call.
     var isForDevelopers: Bool {
         Vocabulary.consoleFunctions.contains(name)
             || ["assert", "assertionFailure"].contains(name)

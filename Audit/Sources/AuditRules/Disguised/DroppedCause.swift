@@ -2,7 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Finds errors of the app's own that leave out what caused them.
+/// Finds errors of the app's own that leave out their cause.
 enum DroppedCause: Rule {
     static let kinds: [SyntaxKind] = FailureHandler.kinds + [.functionCallExpr]
     static let callees: Set<String>? = [
@@ -104,7 +104,7 @@ extension FailureHandler {
         "underlying",
     ]
 
-    /// Whether the new error is given what the failure left elsewhere: `dbError(from: database)`.
+    /// Whether the new error is given details of the failure that are kept elsewhere: `dbError(from: database)`.
     fileprivate var keepsDetails: Bool {
         statements.last?.allCalls.contains { call in
             call.arguments.contains { argument in

@@ -2,7 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Finds one text for whatever failed.
+/// Finds one text that is shown for every failure.
 enum GenericMessage: Rule {
     static let kinds: [SyntaxKind] = FailureHandler.kinds
 
@@ -76,7 +76,7 @@ extension FailureHandler {
         tellingNodes(in: file).flatMap(\.literalTexts)
     }
 
-    /// The calls and assignments that tell a user something, without logs and reports.
+    /// The calls and assignments that show a user something, without logs and reports.
     private func tellingNodes(in file: SourceFile) -> [Syntax] {
         statements.allNodes.filter { node in
             if let call = node.as(FunctionCallExprSyntax.self) {
@@ -88,7 +88,7 @@ extension FailureHandler {
 }
 
 extension FailureHandler {
-    /// Whether branches before tell the user of errors that are known.
+    /// Whether branches before this one show the user the errors that are known.
     fileprivate func isLastOfMany(in file: SourceFile) -> Bool {
         branchesBefore.contains {
             file.listeners(in: $0).contains(.user) && $0.literalTexts.contains { $0 != "" }
@@ -107,7 +107,7 @@ extension FailureHandler {
             .filter { $0.failurePattern != nil }.map(\.statements) ?? []
     }
 
-    /// Whether a view tells here that something failed, and shows the same error elsewhere.
+    /// Whether a view says here that something failed, and shows the same error elsewhere.
     fileprivate var isShownBeside: Bool {
         guard let path = anchor.as(IfExprSyntax.self)?.conditions.pathOfError,
             anchor.isOfView, let type = anchor.enclosingType
@@ -165,7 +165,7 @@ extension SequenceExprSyntax {
 }
 
 extension SourceFile {
-    /// Whether a call reports, or logs at the level of errors, so that the makers know more than users.
+    /// Whether a call reports, or logs at the level of errors, so that the team knows more than users.
     fileprivate func keeps(_ call: FunctionCallExprSyntax) -> Bool {
         vocabulary.isReporter(call.path) || Vocabulary.errorLevels.contains(call.calleeName)
     }

@@ -1,7 +1,7 @@
 import AuditSyntax
 import SwiftSyntax
 
-/// Texts for users that say nothing, or blame something that no one has looked at.
+/// Texts for users that say nothing, or blame a cause that the code has not checked.
 enum GenericText {
     /// Whether a text blames the connection or the server.
     static func blames(_ text: String) -> Bool { matches(text, blaming) }
@@ -14,7 +14,7 @@ enum GenericText {
         return phrases.contains { text.contains($0) }
     }
 
-    /// Whether a text names what could not be done: "Failed to send feedback".
+    /// Whether a text names the action that failed: "Failed to send feedback".
     static func namesWork(_ text: String) -> Bool {
         let isOfAnything = matches(
             text,
@@ -64,7 +64,7 @@ enum GenericText {
 }
 
 extension String {
-    /// Whether the word after "error" or its like is what was being done: "error loading".
+    /// Whether the word after "error" or its like names the action: "error loading".
     fileprivate var namesWorkAfterNoun: Bool {
         let words = words
         return zip(words, words.dropFirst()).contains { noun, next in

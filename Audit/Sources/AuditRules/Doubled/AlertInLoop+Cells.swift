@@ -64,7 +64,7 @@ extension FunctionCallExprSyntax {
         }
     }
 
-    /// Whether the alert tells of a failure that the user did not ask for by a tap.
+    /// Whether the alert shows the failure of something that the user did not start by a tap.
     func isUnasked(in file: SourceFile) -> Bool {
         guard enclosingFailureHandler != nil, let function = enclosingFunction else { return false }
         let isAction = function.attributes.contains { attribute in

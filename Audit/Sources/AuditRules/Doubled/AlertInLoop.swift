@@ -94,7 +94,7 @@ extension Loop {
         body.allNodes.filter { $0.runsByItself(within: body) }
     }
 
-    /// Whether the alert tells of a failure, as far as a loop that waits must ask: it may show a progress.
+    /// Whether the alert may be shown on every turn; in a loop that waits, only the alert of a failure is.
     private func mayRepeatAlert(_ call: FunctionCallExprSyntax) -> Bool {
         node.is(ForStmtSyntax.self) || call.enclosingFailureHandler != nil
     }

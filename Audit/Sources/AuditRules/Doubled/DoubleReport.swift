@@ -2,7 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Finds errors that two layers tell, or one layer twice.
+/// Finds errors that two layers show or report, or one layer twice.
 enum DoubleReport: Rule {
     static let kinds: [SyntaxKind] = FailureHandler.kinds
 
@@ -69,7 +69,7 @@ enum DoubleReport: Rule {
 }
 
 extension FailureHandler {
-    /// The second of two calls of one function that tell the same error, one after the other.
+    /// The second of two calls of one function that show or report the same error, one after the other.
     fileprivate func secondTelling(in file: SourceFile) -> FunctionCallExprSyntax? {
         guard let errorName else { return nil }
         var told: [String: Listener] = [:]
@@ -86,7 +86,7 @@ extension FailureHandler {
         return nil
     }
 
-    /// Whether a handler around a call of this function tells the same listener again.
+    /// Whether a handler around a call of this function brings the error to the same listener again.
     fileprivate func isToldAgain(in file: SourceFile) -> Bool {
         let mine = file.listeners(in: statements)
         guard !mine.isEmpty else { return false }
@@ -105,7 +105,7 @@ extension FailureHandler {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the call is given the error, or what it says.
+    /// Whether the call is given the error, or its text.
     fileprivate func tellsOf(_ error: String) -> Bool {
         allArguments.contains { $0.expression.mentions(error) }
     }
@@ -122,7 +122,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension ClosureExprSyntax {
-    /// Whether the closure handles a failure and tells, or holds one.
+    /// Whether the closure is or holds a failure handler that brings the error to one of these listeners.
     fileprivate func tells(_ listeners: Set<Listener>, in file: SourceFile) -> Bool {
         ([Syntax(self)] + allNodes).contains { node in
             guard let handler = FailureHandler(node) else { return false }
@@ -148,7 +148,7 @@ extension SyntaxProtocol {
 }
 
 extension DoStmtSyntax {
-    /// Whether a clause that catches everything tells one of these listeners.
+    /// Whether a clause that catches everything brings the error to one of these listeners.
     fileprivate func tells(_ listeners: Set<Listener>, in file: SourceFile) -> Bool {
         catchClauses.contains { clause in
             clause.catchesEverything

@@ -77,7 +77,7 @@ extension Loop {
         }
     }
 
-    /// Whether the element is given to what is tried, as an item is and an attempt is not.
+    /// Whether the element is given to the work that is tried: an item is, an attempt is not.
     private var usesElement: Bool {
         guard let element, !element.hasWord(in: ["attempt", "retry", "delay", "try"]) else {
             return false
@@ -114,7 +114,7 @@ extension CodeBlockSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// The reports that run before this call repeats what failed.
+    /// The reports that run before this call repeats the failed work.
     fileprivate func reportsBeforeRetry(in file: SourceFile) -> [FunctionCallExprSyntax] {
         if ["retry", "retryWhen"].contains(calleeName), receiver != nil {
             return reportsUpstream(in: file)

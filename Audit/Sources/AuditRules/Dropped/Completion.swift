@@ -91,7 +91,7 @@ extension TypeSyntax {
         ([Syntax(self)] + allNodes).lazy.compactMap { $0.as(FunctionTypeSyntax.self) }.first
     }
 
-    /// `(() -> Void)?`, as of what a screen calls once it is gone.
+    /// `(() -> Void)?`, such as a closure that a screen calls once it is gone.
     fileprivate var isOptionalSignal: Bool {
         self.is(OptionalTypeSyntax.self) && function?.parameters.isEmpty == true
     }

@@ -74,7 +74,7 @@ extension TryExprSyntax {
         }
     }
 
-    /// Whether a handler of the function around gets no for an answer: `completion((try? save()) ?? false)`.
+    /// Whether a handler of the function around is called with "no": `completion((try? save()) ?? false)`.
     fileprivate var answersNo: Bool {
         guard let sum = nearest(SequenceExprSyntax.self), sum.elements.last?.isFalse == true,
             let call = sum.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)

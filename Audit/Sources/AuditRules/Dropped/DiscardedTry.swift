@@ -59,7 +59,7 @@ extension TryExprSyntax {
         return initializer?.optionalMark != nil && expression.pathNames.last == "init"
     }
 
-    /// Whether this is all that a task does whose value is read in the file.
+    /// Whether this is the only statement of a task whose value is read in the file.
     fileprivate func isValueOfReadTask(in file: SourceFile) -> Bool {
         guard let list = parent?.parent?.as(CodeBlockItemListSyntax.self), list.count == 1,
             let task = list.parent?.as(ClosureExprSyntax.self)?.receivingCall, task.startsTask,

@@ -107,7 +107,7 @@ extension CatchClauseSyntax {
         return catchItems.allSatisfy { $0.isChosen || $0.isNamedCase && body.isCommented }
     }
 
-    /// Whether the clauses before tell of the errors that can come, as they are the app's own.
+    /// Whether the clauses before handle every error that can come, so that this one is only for the compiler.
     fileprivate var isForCompiler: Bool {
         guard catchesEverything, tried?.awaits == false,
             let clauses = parent?.as(CatchClauseListSyntax.self)

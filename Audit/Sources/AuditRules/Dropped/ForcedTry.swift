@@ -3,7 +3,7 @@ import AuditSyntax
 import SwiftParser
 import SwiftSyntax
 
-/// Finds `try!` on what may fail in an app that users have.
+/// Finds `try!` on calls that may fail in an app that users have.
 enum ForcedTry: Rule {
     static let kinds: [SyntaxKind] = [.tryExpr]
 

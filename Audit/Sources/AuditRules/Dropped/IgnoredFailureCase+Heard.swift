@@ -18,7 +18,7 @@ extension Syntax {
 }
 
 extension Syntax {
-    /// Whether the failure is no error: the user's no, a text that is not valid yet, one answer of
+    /// Whether the failure is no error: the user's refusal, a text that is not valid yet, one answer of
     /// many in a poll, or work that no user waits for.
     var isNoError: Bool {
         if namesOfSource.contains(where: \.asksUser) || isInDismissal || isPolled {
@@ -96,7 +96,7 @@ extension Syntax {
         }
     }
 
-    /// Whether the same result is unwrapped by `get()` elsewhere, by code that tells of the error or
+    /// Whether the same result is unwrapped by `get()` elsewhere, by code that reports the error or
     /// goes on with a default.
     private func isUnwrappedToo(in file: SourceFile) -> Bool {
         guard let name = subject?.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.text,
@@ -131,7 +131,7 @@ extension Syntax {
         return assignment.values.last.map { Syntax($0).id == id } == true
     }
 
-    /// Whether the statements before tell someone.
+    /// Whether the statements before show or report the failure.
     private func wasToldBefore(in file: SourceFile) -> Bool {
         guard let item = statement, let list = item.parent?.as(CodeBlockItemListSyntax.self) else {
             return false
@@ -139,7 +139,7 @@ extension Syntax {
         return list.prefix { $0.id != item.id }.contains { !file.listeners(in: $0).isEmpty }
     }
 
-    /// Whether the function of this file that gives the result tells of every failure first.
+    /// Whether the function of this file that gives the result shows or reports every failure first.
     private func isToldByCallee(in file: SourceFile) -> Bool {
         if let call = subject?.unwrapped.as(FunctionCallExprSyntax.self),
             let function = file.functions.function(called: call, from: self)

@@ -2,7 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Finds failures of a result that are matched and left.
+/// Finds failures of a result that are matched and then ignored.
 enum IgnoredFailureCase: Rule {
     static let kinds: [SyntaxKind] = [.switchCase, .ifExpr, .guardStmt]
 
@@ -127,7 +127,7 @@ extension SwitchCaseSyntax {
         return isNested || parent.isOverResult && !parent.leavesKinds
     }
 
-    /// Whether the case lists what a reducer leaves to others.
+    /// Whether the case lists actions that a reducer leaves to others.
     private var isListOfMany: Bool {
         patterns.count > 3 && !patterns.allSatisfy { $0.pattern.failure != nil }
     }

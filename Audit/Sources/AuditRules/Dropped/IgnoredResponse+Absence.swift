@@ -2,11 +2,11 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// What a completion handler does where its data is absent.
+/// The part of a completion handler that runs where its data is absent.
 extension ClosureExprSyntax {
     /// Whether someone learns where the value or the response is missing, or a flag says no.
     ///
-    /// The data of a page that says 500 is there; so what is made of it must be asked for too.
+    /// An error page with status 500 has data too, so the code must also check the value made from the data.
     func tellsAbsence(of names: [String], in file: SourceFile) -> Bool {
         statements.allNodes.contains { node in
             guard let choice = ConditionalStatement(node) else { return false }
@@ -22,7 +22,7 @@ extension ClosureExprSyntax {
 }
 
 extension ClosureExprSyntax {
-    /// Whether the data is decoded, and the error of it handed on: a page that says 500 says so.
+    /// Whether the decoding error is handed on, since an error page with status 500 cannot be decoded.
     func tellsUnreadable(of names: [String]) -> Bool {
         statements.allNodes.contains { node in
             guard let attempt = node.as(DoStmtSyntax.self),
@@ -78,7 +78,7 @@ extension ConditionElementListSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether guesses are asked for, beside what the user types.
+    /// Whether the call asks for suggestions while the user types.
     var asksForSuggestions: Bool {
         let names = [calleeName, enclosingTypeName, enclosingFunction?.ownName].compactMap(\.self)
         return names.contains { $0.hasWord(in: ["suggest", "suggestion", "suggestions"]) }
@@ -86,7 +86,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension [CodeBlockItemSyntax] {
-    /// Whether a closure here does what is done there too, once the value was got in another way.
+    /// Whether a closure here makes one of the same calls, once the value was got in another way.
     fileprivate func repeatsInClosure(whatIsDoneIn others: CodeBlockItemListSyntax) -> Bool {
         let done = Set(others.allCalls.map { $0.calledExpression.trimmedText })
         return flatMap(\.calls).contains { call in

@@ -77,7 +77,7 @@ extension Syntax {
 }
 
 extension Syntax {
-    /// Whether the code after the `do` of a clause, or the `switch` of a case, tells.
+    /// Whether the code after the `do` of a clause, or the `switch` of a case, shows or reports the failure.
     fileprivate func isToldLater(in file: SourceFile) -> Bool {
         nearest(CodeBlockItemSyntax.self)?.isToldLater(in: file) == true
     }
@@ -123,7 +123,7 @@ extension SourceFile {
 }
 
 extension CatchClauseSyntax {
-    /// Whether a comment of the function says that no one waits for what is tried here.
+    /// Whether a comment of the function says that no one waits for the work that is tried here.
     fileprivate var triesWhatIsForgotten: Bool {
         let names = tried?.tried.compactMap { $0.triedCall?.calleeName.lowercased() } ?? []
         guard !names.isEmpty, let function = enclosingFunction else { return false }

@@ -14,7 +14,7 @@ extension GuardStmtSyntax {
 }
 
 extension OptionalBindingConditionSyntax {
-    /// The name of what is unwrapped.
+    /// The name of the unwrapped value.
     fileprivate var source: String? {
         initializer.map { $0.value.pathNames.last } ?? pattern.boundName
     }

@@ -78,8 +78,8 @@ extension Syntax {
 }
 
 extension CodeBlockSyntax {
-    /// Whether the handler is only ever called by a `guard` that leaves, so that it hears of what is
-    /// refused, and of nothing else.
+    /// Whether the handler is only ever called by a `guard` that leaves, so that it hears of
+    /// refusals and nothing else.
     fileprivate func onlyRejects(with name: String) -> Bool {
         let uses = allNodes.filter { $0.isRead(of: name) }
         return uses.allSatisfy { use in

@@ -78,7 +78,7 @@ extension TryExprSyntax {
         return parts[0].pathNames.last
     }
 
-    /// Whether what is assigned is not compared to nil later in the block, or in the one around; a
+    /// Whether the assigned value is not compared to nil later in the block, or in the one around; a
     /// loop goes on until there is something.
     private func isForgotten(_ name: String, in file: SourceFile) -> Bool {
         for ancestor in ancestors {

@@ -91,7 +91,7 @@ extension FunctionCallExprSyntax {
         return !names.words.isDisjoint(with: Vocabulary.decorationWords)
     }
 
-    /// Whether success is `true` and a failure `false`, so that the value tells of it.
+    /// Whether success is `true` and a failure `false`, so that the value keeps the outcome.
     fileprivate var answersYesOrNo: Bool {
         guard let before = receiverCall, before.calleeName == "map",
             let value = before.closures.first?.onlyValue?.as(BooleanLiteralExprSyntax.self),
@@ -102,7 +102,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension ClosureExprSyntax {
-    /// Whether a value that says nothing of the failure is all that is made of it.
+    /// Whether the failure becomes only a value that says nothing of it.
     fileprivate func replacesError(in file: SourceFile) -> Bool {
         guard let value = statements.onlyReturn, value.isEmptyStream else { return false }
         let others = CodeBlockItemListSyntax(statements.dropLast())

@@ -14,7 +14,7 @@ extension FunctionCallExprSyntax {
         }
     }
 
-    /// Whether an operator after this one, or after the `flatMap` around it, tells where the value
+    /// Whether an operator after this one, or after the `flatMap` around it, shows something where the value
     /// is empty: `guard !items.isEmpty else { showsRetry.accept(true) }`.
     func isHeardAsEmpty(in file: SourceFile) -> Bool {
         let outer = enclosingClosure?.receivingCall

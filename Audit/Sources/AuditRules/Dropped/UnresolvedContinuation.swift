@@ -94,7 +94,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether a name around says that nothing is to come.
+    /// Whether a name around says that no value will come.
     fileprivate var isMeantToHang: Bool {
         ancestors.contains { node in
             let name =
@@ -130,7 +130,7 @@ extension ClosureExprSyntax {
 }
 
 extension ClosureExprSyntax {
-    /// The parameter to resolve: of `create(weak: self) { owner, observer in` the last.
+    /// The parameter to resolve: the last of `create(weak: self) { owner, observer in`.
     fileprivate func nameOfPromise(of call: FunctionCallExprSyntax) -> String {
         let names = parameterNames
         return (call.calleeName == "create" ? names?.last : names?.first) ?? "$0"

@@ -2,7 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Requests within a stream whose failure ends the stream.
+/// Requests within a stream that end the stream when they fail.
 extension FunctionCallExprSyntax {
     /// Whether the operator's closure asks a server and lets its failure through.
     func isFailable(in file: SourceFile) -> Bool {

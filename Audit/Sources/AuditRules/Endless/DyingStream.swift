@@ -2,7 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Finds streams of events that the first failure of a request ends.
+/// Finds streams of events that end with the first failure of a request.
 enum DyingStream: Rule {
     static let kinds: [SyntaxKind] = [.functionCallExpr, .forStmt]
     static let callees: Set<String>? = [

@@ -59,7 +59,7 @@ enum GateWithoutDeadline: Rule {
 }
 
 extension Syntax {
-    /// The beginning of what waits for several requests.
+    /// The beginning of a wait for several requests.
     fileprivate func gathering(in file: SourceFile) -> Syntax? {
         if let variable = self.as(VariableDeclSyntax.self) {
             return variable.isFirstOfGathered(in: file) ? self : nil
@@ -112,7 +112,7 @@ extension FunctionCallExprSyntax {
         "CombineLatest4", "ZipMany", "forkJoin",
     ]
 
-    /// Whether at least two of what is combined ask a server.
+    /// Whether at least two of the combined values come from a server.
     fileprivate func gathersRequests(in file: SourceFile) -> Bool {
         var parts = arguments.map(\.expression)
         if let receiver, receiver.unwrapped.is(FunctionCallExprSyntax.self) {

@@ -108,7 +108,7 @@ extension FunctionDeclSyntax {
 }
 
 extension CodeBlockSyntax {
-    /// Whether tokens or credentials are dealt with here.
+    /// Whether the code here handles tokens or credentials.
     fileprivate var namesTokens: Bool {
         allNodes.contains { node in
             node.as(DeclReferenceExprSyntax.self)?.baseName.text

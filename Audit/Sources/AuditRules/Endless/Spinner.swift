@@ -2,7 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Something that tells the user to wait, and how it ends.
+/// A sign that makes the user wait, and the way it ends.
 enum Spinner {
     /// `isLoading = true`.
     case flag(String)
@@ -17,7 +17,7 @@ enum Spinner {
     /// `hud.show()`, `showSpinner()`.
     case call(receiver: [String])
 
-    /// Recognizes what begins a spinner.
+    /// Recognizes the beginning of a spinner.
     init?(beginningAt node: Syntax) {
         if let assignment = node.as(SequenceExprSyntax.self)?.assignment {
             self.init(beginningBy: assignment)

@@ -97,7 +97,7 @@ private struct TokenEvents {
         carriers.insert(name)
     }
 
-    /// Whether a name got its token before a call and nothing between that and another call.
+    /// Whether a name got its token before a refresh, and no new value between the refresh and a use.
     func isStale(_ name: String, since refresh: FunctionCallExprSyntax, at use: AbsolutePosition)
         -> Bool
     {

@@ -146,7 +146,7 @@ extension Spinner {
 }
 
 extension CodeBlockItemSyntax {
-    /// Whether the function around is a step that throws, for a caller in the file who ends it all.
+    /// Whether the function around is a step that throws to a caller in the file, which ends the spinner.
     fileprivate func isInStep(of file: SourceFile) -> Bool {
         guard let function = enclosingFunction,
             function.signature.effectSpecifiers?.throwsClause != nil

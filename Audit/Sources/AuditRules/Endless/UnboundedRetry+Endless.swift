@@ -2,9 +2,9 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// The three ways to retry for ever: an operator, an interceptor, and a function that calls itself.
+/// The three ways to retry forever: an operator, an interceptor, and a function that calls itself.
 extension FunctionCallExprSyntax {
-    /// Whether `retry` or `retryWhen` repeats a stream that is none of taps or texts for ever.
+    /// Whether `retry` or `retryWhen` repeats a stream forever, unless it is one of taps or texts.
     func isEndlessOperator(in file: SourceFile) -> Bool {
         guard let receiver, receiver.trimmedText != "self", isOperator(in: file) else {
             return false
@@ -48,7 +48,7 @@ extension FunctionCallExprSyntax {
         return !body.looksAtCount
     }
 
-    /// Whether the function around the call calls itself because it failed, with what it was given.
+    /// Whether the function around the call calls itself because it failed, with its own arguments.
     var isEndlessRecursion: Bool {
         guard let function = enclosingFunction, function.isCalled(by: self),
             calledExpression.asMember?.base?.is(SuperExprSyntax.self) != true,
@@ -61,7 +61,7 @@ extension FunctionCallExprSyntax {
         return !body.looksAtCount && !isDelayedReconnect(function)
     }
 
-    /// Whether what failed is thrown away before: `cursor = nil`.
+    /// Whether the value that failed is discarded before the retry: `cursor = nil`.
     private var isRepaired: Bool {
         guard let list = nearest(CodeBlockItemListSyntax.self) else { return false }
         return list.contains { item in
@@ -72,7 +72,7 @@ extension FunctionCallExprSyntax {
         }
     }
 
-    /// Whether the server says that and when to ask again: `case .retry(let seconds)`.
+    /// Whether the server asks for a retry and says when: `case .retry(let seconds)`.
     private var isToldToRetry: Bool {
         ancestors.contains { node in
             node.as(SwitchCaseSyntax.self)?.label.trimmedText.hasWord(in: ["retry"]) == true
@@ -157,7 +157,7 @@ extension SyntaxProtocol {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the call passes only what the function itself was given, so that nothing has changed.
+    /// Whether the call passes only the function's own arguments, so that nothing has changed.
     func repeatsArguments(of function: FunctionDeclSyntax) -> Bool {
         allArguments.allSatisfy { argument in
             let value = argument.expression.unwrapped

@@ -2,7 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Finds retries that nothing ends but success.
+/// Finds retries that only success ends.
 enum UnboundedRetry: Rule {
     static let kinds: [SyntaxKind] = [
         .whileStmt, .repeatStmt, .forStmt, .functionCallExpr,

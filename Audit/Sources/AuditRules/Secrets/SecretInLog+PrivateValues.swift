@@ -22,7 +22,7 @@ extension StringLiteralExprSyntax {
 }
 
 extension ExprSyntax {
-    /// The name of the secret that the expression is, as it is shown.
+    /// The name to show for the secret that the expression holds; nil if it holds none.
     var secretName: String? {
         let expression = unwrapped
         if let sequence = expression.as(SequenceExprSyntax.self) {

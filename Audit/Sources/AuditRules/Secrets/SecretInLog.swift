@@ -59,7 +59,7 @@ enum SecretInLog: Rule {
 extension StringLiteralExprSyntax {
     private static let texts: Set = ["errorDescription", "failureReason", "localizedDescription"]
 
-    /// Whether the text is what an error says of itself.
+    /// Whether the text is an error's own description.
     fileprivate var describesError: Bool {
         for ancestor in ancestors {
             if let binding = ancestor.as(PatternBindingSyntax.self) {
@@ -71,9 +71,9 @@ extension StringLiteralExprSyntax {
     }
 }
 
-/// The way in which a call tells its arguments.
+/// The part of its arguments that a call writes out.
 private enum WayOfTelling {
-    /// All of it.
+    /// All of them.
     case log
     /// The parts that are marked public.
     case privateLog
@@ -100,7 +100,7 @@ extension FunctionCallExprSyntax {
         }
     }
 
-    /// The way in which the call tells; nil if it does not.
+    /// The part of its arguments that the call writes out; nil if it writes none.
     fileprivate func wayOfTelling(in file: SourceFile) -> WayOfTelling? {
         guard let name = calleeToken?.text else { return nil }
         guard

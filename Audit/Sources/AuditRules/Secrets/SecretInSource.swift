@@ -87,7 +87,7 @@ extension StringLiteralExprSyntax {
         return list.prefix { $0.id != ExprSyntax(self).id }.suffix(1).first
     }
 
-    /// Whether the literal goes on another one.
+    /// Whether the literal continues another one.
     fileprivate var isContinued: Bool {
         guard let list = parent?.as(ExprListSyntax.self) else { return false }
         let before = Array(list.prefix { $0.id != ExprSyntax(self).id }.suffix(2))
@@ -95,7 +95,7 @@ extension StringLiteralExprSyntax {
             && before[1].trimmedText == "+"
     }
 
-    /// The name under which the literal stands, and what is known about the place.
+    /// The name under which the literal stands, and the facts about the place.
     fileprivate func secretContext(in file: SourceFile) -> SecretShape.Context {
         SecretShape.Context(
             name: givenName ?? "", isForDevelopers: { file.isForDevelopers(self) },

@@ -1,6 +1,6 @@
 import AuditSemantics
 
-/// What tells a random key or a password from other texts.
+/// The properties that distinguish a random key or a password from other texts.
 extension Character {
     var isTokenCharacter: Bool {
         isASCII && (isLetter || isNumber || self == "_" || self == "-" || self == ".")
@@ -61,7 +61,7 @@ extension String {
 }
 
 extension String {
-    /// Whether the text holds what no secret is without.
+    /// Whether the text holds a mark that every secret has: a digit, an `@`, or the head of a key.
     var mayBeSecret: Bool {
         utf8.contains {
             $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: "@")
@@ -69,7 +69,7 @@ extension String {
             || contains("-----BEGIN")
     }
 
-    /// Whether the text may hold a secret of a known shape: few do, and a look at each byte tells.
+    /// Whether the text may hold a secret of a known shape; one look at each byte rules most texts out.
     var mayHoldSecret: Bool {
         var run = 0
         var digits = 0

@@ -4,7 +4,7 @@ import Foundation
 /// Records by the content of files, so that an unchanged file is not parsed again.
 ///
 /// It is one file in `$XDG_CACHE_HOME/triage-audit`, or `~/.cache/triage-audit` (`~/Library/Caches` on macOS), named
-/// after the folder in which the audit ran. What cannot be read or is not whole is as good as absent.
+/// after the folder in which the audit ran. A cache that is unreadable or incomplete counts as absent.
 struct AuditCache {
     private var records: [ContentHash: FileRecord] = [:]
     private let file: URL?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines that changed since a commit, as git tells them.
+/// The lines that changed since a commit, as git reports them.
 struct ChangedLines: Sendable {
     private var lines: [RawPath: [ClosedRange<Int>]] = [:]
     private var tracked: Set<RawPath> = []

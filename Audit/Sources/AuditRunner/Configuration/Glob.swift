@@ -1,6 +1,6 @@
 /// A pattern of paths: `*` and `?` within a component, `**` over any number of components.
 ///
-/// A pattern that names a folder covers what is in it.
+/// A pattern that names a folder covers the folder's contents.
 struct Glob: Sendable, Equatable {
     private let parts: [Substring]
 

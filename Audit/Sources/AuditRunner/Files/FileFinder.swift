@@ -17,7 +17,7 @@ struct FileFinder {
         self.paths = paths
     }
 
-    /// Folders that hold code of others, or what a build made.
+    /// Folders that hold code of others, or the products of a build.
     static let foreignFolders: Set = [".build", "Pods", "Carthage", "DerivedData", "checkouts"]
 
     /// Finds the files under the paths; throws `BadUsage` for a path that is not there.

@@ -10,7 +10,7 @@ enum GeneratedCode {
         return comments(at: head).contains(where: says)
     }
 
-    /// The lines of the comments before the first line of code, in lower case, without what marks them.
+    /// The lines of the comments before the first line of code, in lower case, without comment marks.
     private static func comments(at head: ArraySlice<UInt8>) -> [Substring] {
         var lines: [Substring] = []
         var isInBlock = false

@@ -3,7 +3,7 @@ import AuditFormats
 import AuditSemantics
 import AuditSyntax
 
-/// Changes what can be changed mechanically, file by file.
+/// Applies the mechanical changes, file by file.
 package struct FixRun: Sendable {
     private let request: AuditRequest
     private let files: [FoundFile]

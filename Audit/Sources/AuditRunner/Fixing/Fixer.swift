@@ -52,7 +52,7 @@ struct Fixer {
         }
     }
 
-    /// A rule and the place of what it found.
+    /// A rule and the place of its match.
     private struct Construct: Hashable {
         var rule: String
         var place: Place

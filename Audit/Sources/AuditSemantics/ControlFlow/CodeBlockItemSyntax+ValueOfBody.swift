@@ -46,7 +46,7 @@ extension Syntax {
 }
 
 extension ClosureExprSyntax {
-    /// Whether the closure is something to do rather than a value to make, as far as the names tell.
+    /// Whether the closure is something to do rather than a value to make, judged by the names.
     package var isAction: Bool {
         if let label = argumentLabel?.text,
             label.hasPrefix("on") || Self.actionLabels.contains(label)

@@ -8,7 +8,7 @@ package struct ControlFlowPaths {
     /// The branches that are taken where a condition asks whether something failed.
     private enum Taken { case all, successes }
 
-    /// Whether an expression does what is wanted, looked at without its closures.
+    /// Whether an expression is the wanted event, looked at without its closures.
     private let isWanted: (Syntax) -> Bool
     private let taken: Taken
 
@@ -34,7 +34,7 @@ package struct ControlFlowPaths {
         return exits
     }
 
-    /// Whether what is wanted happens somewhere inside.
+    /// Whether the wanted event happens somewhere inside.
     package func happens(in node: some SyntaxProtocol) -> Bool {
         isWanted(Syntax(node)) || node.allNodes.contains(where: isWanted)
     }
@@ -82,7 +82,7 @@ package struct ControlFlowPaths {
         switch statement.elseBody {
         case .codeBlock(let block): otherwise = exits(block.statements)
         case .ifExpr(let other): otherwise = branched(other)
-        // Without `else` the rest goes on, unless the branch may be the failure's and holds what is wanted.
+        // Without `else` the rest goes on, unless the branch may be the failure's and holds the wanted event.
         case nil:
             let isUnknown = outcome == nil && taken == .all
             let endsHere = outcome == .failure || isUnknown
@@ -137,7 +137,7 @@ package struct ControlFlowPaths {
 }
 
 extension ClosureExprSyntax {
-    /// Whether the closure is given how a stream or a request ended, be it by a failure.
+    /// Whether the closure receives the end of a stream or a request, which may be a failure.
     fileprivate var takesTheEnd: Bool {
         failureLabel != nil
             || ["receiveCompletion", "onDisposed", "onDispose"].contains(argumentLabel?.text)

@@ -1,7 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// Unstructured tasks, and whether someone reads how they end.
+/// Unstructured tasks, and the code that reads their results.
 extension FunctionCallExprSyntax {
     /// Whether an unstructured task begins here: `Task { … }`, `Task.detached { … }`.
     package var startsTask: Bool {

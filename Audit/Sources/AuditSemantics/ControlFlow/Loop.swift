@@ -3,7 +3,7 @@ package import SwiftSyntax
 
 /// A loop: `while`, `repeat` or `for`.
 package struct Loop {
-    /// The end of a loop, as far as its head tells.
+    /// The end of a loop, judged by its head.
     package enum Bound {
         /// `while true`, `for _ in 0...`.
         case none
@@ -115,7 +115,7 @@ extension Loop {
         ([Syntax(node)] + node.ownNodes).contains(where: leaves)
     }
 
-    /// Whether the loop looks at cancellation, or lets the error of a cancelled call out.
+    /// Whether the loop looks at cancellation, or lets the error of a canceled call out.
     package var heedsCancellation: Bool {
         let nodes = [Syntax(body)] + ownNodes
         return nodes.contains { node in

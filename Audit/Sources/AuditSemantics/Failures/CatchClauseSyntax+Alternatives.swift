@@ -3,9 +3,9 @@ package import SwiftSyntax
 
 /// Several attempts at one thing: one success is enough.
 extension CatchClauseSyntax {
-    /// Whether this is one of several ways, and the caller hears where none of them leads on.
+    /// Whether this is one of several attempts, and the caller hears if all of them fail.
     ///
-    /// Such are a `do` beside others and a loop that leaves where one turn works, before a `throw`,
+    /// This holds for a `do` beside others, and for a loop that one success leaves, before a `throw`,
     /// a `.failure`, nil or false.
     package var hasAlternatives: Bool {
         guard let attempt = parent?.parent?.as(DoStmtSyntax.self),
@@ -16,8 +16,8 @@ extension CatchClauseSyntax {
 }
 
 extension TryExprSyntax {
-    /// Whether this is one turn of a search that leaves with what it found, and the caller hears
-    /// where no turn did: `for source in sources { … return found }`, then `return nil`.
+    /// Whether this is one turn of a search that leaves with its first find, and the caller hears
+    /// if there is none: `for source in sources { … return found }`, then `return nil`.
     package var isTurnOfSearch: Bool {
         guard let node = nearest(ForStmtSyntax.self), node.enclosingScope?.id == enclosingScope?.id,
             node.sequence.endPosition <= position,

@@ -1,11 +1,11 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// What becomes of a value that is nil since something failed.
+/// The use of a value that is nil because something failed.
 extension CodeBlockItemListSyntax {
-    /// Whether nothing happens here but that local variables get another value, handed on later.
+    /// Whether the statements only give local variables another value, which is handed on later.
     ///
-    /// Where the statements do not run, what was there before is handed on, be it nil; an empty list
+    /// Where the statements do not run, the value from before is handed on, even nil; an empty list
     /// would look like data.
     package func onlyRefinesLocals(in file: SourceFile) -> Bool {
         !isEmpty && allSatisfy { $0.onlyRefinesLocals(in: file) }

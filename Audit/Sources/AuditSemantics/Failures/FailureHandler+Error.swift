@@ -1,7 +1,7 @@
 package import AuditSyntax
 package import SwiftSyntax
 
-/// What a handler does with its error.
+/// The use that a handler makes of its error.
 extension FailureHandler {
     /// Whether the handler takes an error, rather than a case of the app's own such as `.initError`.
     package var isOfResult: Bool {
@@ -29,7 +29,7 @@ extension FailureHandler {
     /// The calls made here, in closures that run at once or later too.
     package var calls: some Sequence<FunctionCallExprSyntax> { statements.allCalls }
 
-    /// Whether the error reaches those who fix it.
+    /// Whether the error reaches the team.
     package func reports(in file: SourceFile) -> Bool {
         calls.contains { file.vocabulary.isReporter($0.path) }
     }

@@ -14,7 +14,7 @@ package enum FailureNames {
     /// Cases of a result that carry its error.
     package static let cases: Set = ["error", "failed", "failure"]
 
-    /// Words at the end of what an error says: `errorMessage`.
+    /// Words at the end of the name of an error's text: `errorMessage`.
     fileprivate static let remarks: Set = ["code", "description", "message", "reason", "text"]
 }
 
@@ -32,7 +32,7 @@ extension String {
             || words.last.map(["err", "failure"].contains) == true
     }
 
-    /// Whether a variable of this name is there because something failed: an error, or what it says.
+    /// Whether a variable of this name is there because something failed: an error, or its text.
     var isNameOfErrorOrRemark: Bool {
         isNameOfError
             || hasWord(in: ["err", "error", "failure"])

@@ -1,9 +1,9 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// Whether a `switch` or an `if` is over how something ended.
+/// A `switch` or an `if` over an outcome.
 extension SwitchExprSyntax {
-    /// Whether the switch is over how something ended, rather than over a state of a screen.
+    /// Whether the switch is over an outcome, rather than over a state of a screen.
     package var isOverResult: Bool {
         let names = Set(caseNames)
         if !names.isDisjoint(with: Self.states) || subject.isNamedLikeState { return false }

@@ -1,9 +1,9 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// Steps that fail together with a later one, which tells.
+/// Steps that fail together with a later one, which is reported.
 extension TryExprSyntax {
-    /// Whether a step after this one fails with it, and is reported: what is removed is made anew, or
+    /// Whether a step after this one fails with it, and is reported: a removed thing is made anew, or
     /// the same object is used.
     package var isBeforeStep: Bool {
         guard let item = nearest(CodeBlockItemSyntax.self), let verb = verb else { return false }
@@ -53,7 +53,7 @@ extension CodeBlockItemSyntax {
 
     private var makes: Bool { calls.contains { $0.calleeName.hasWord(in: Self.making) } }
 
-    /// Whether what is thrown here leaves the function, or comes to a `catch` that does something.
+    /// Whether an error thrown here leaves the function, or comes to a `catch` that does something.
     fileprivate var isTold: Bool {
         for ancestor in ancestors {
             if let attempt = ancestor.as(DoStmtSyntax.self), attempt.body.position <= position,

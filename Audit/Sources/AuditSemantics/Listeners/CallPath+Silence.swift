@@ -1,7 +1,7 @@
 package import AuditSyntax
 import SwiftSyntax
 
-/// Calls that tell no one: logs, spinners, and queues that only run their closure.
+/// Silent calls: logs, spinners, and queues that only run their closure.
 extension CallPath {
     /// Whether a log is written by a name of the app's own: `logError`, `FileLog.shared.addMessage`.
     var isLogOfTheApp: Bool {

@@ -1,9 +1,9 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// Statements that tell of a failure after this one, whatever happens.
+/// Statements after this one that show or report a failure, whatever happens.
 extension CodeBlockItemSyntax {
-    /// Whether a statement after this one tells of a failure, whatever happens here.
+    /// Whether a statement after this one shows or reports a failure, whatever happens here.
     package func isToldLater(in file: SourceFile) -> Bool {
         following.contains { $0.item.tells(in: file) }
     }

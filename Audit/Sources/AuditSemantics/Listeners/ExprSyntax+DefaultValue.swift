@@ -4,7 +4,7 @@ package import SwiftSyntax
 
 /// Values that say nothing of a failure.
 extension ExprSyntax {
-    /// Whether an empty answer is taken for an answer; nil and false tell the caller.
+    /// Whether an empty answer is taken for an answer; nil and false show the caller that there is none.
     package var looksLikeData: Bool {
         isDefault && !self.is(NilLiteralExprSyntax.self) && !self.is(BooleanLiteralExprSyntax.self)
     }

@@ -1,9 +1,9 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// Functions of the file that tell of a failure before they hand it on.
+/// Functions of the file that show or report a failure before they hand it on.
 extension SourceFile {
-    /// Whether a function tells someone of every failure before it hands it on.
+    /// Whether a function shows or reports every failure before it hands it on.
     package func tellsOfFailures(_ function: FunctionDeclSyntax) -> Bool {
         let failures = function.failures
         return !failures.isEmpty && failures.allSatisfy { tells($0) }

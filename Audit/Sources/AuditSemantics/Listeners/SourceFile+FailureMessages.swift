@@ -26,7 +26,7 @@ extension FunctionCallExprSyntax {
             }
     }
 
-    /// Whether a parameter of the function around gets no for an answer: `completion(false)`,
+    /// Whether a parameter of the function around is called with "no": `completion(false)`,
     /// `done(Answer(success: false))`.
     fileprivate var answersNo: Bool {
         enclosingFunction?.parameterNames.contains(path.text) == true

@@ -1,7 +1,7 @@
 package import AuditSyntax
 package import SwiftSyntax
 
-/// Who hears of an error through a call or an assignment.
+/// The listeners that hear of an error through a call or an assignment.
 extension SourceFile {
     /// The listener that hears of an error through a call; nil for none.
     package func listener(of call: FunctionCallExprSyntax) -> Listener? {
@@ -37,7 +37,7 @@ extension SourceFile {
         "subject", "toast", "view", "window",
     ]
 
-    /// Whether an assignment tells the user: `errorMessage = …`, `showsError = true`, `state = .failed`.
+    /// Whether an assignment shows the user a failure: `errorMessage = …`, `showsError = true`, `state = .failed`.
     package func tellsUser(_ assignment: Assignment) -> Bool {
         if assignment.isEmpty || assignment.mayBeNil { return false }
         if let name = assignment.caseName?.words, name.contains(where: Self.failures.contains) {

@@ -1,9 +1,9 @@
 package import AuditSyntax
 package import SwiftSyntax
 
-/// Statements that tell no one.
+/// Silent statements.
 extension SourceFile {
-    /// Whether statements tell no one: nothing, a return, a log, a spinner that stops.
+    /// Whether statements are silent: nothing, a return, a log, a spinner that stops.
     package func isSilent(_ statements: CodeBlockItemListSyntax) -> Bool {
         statements.allSatisfy { isSilent($0.item) }
     }

@@ -1,9 +1,9 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// Conditions that tell no one where they do not hold.
+/// Conditions that are silent where they do not hold.
 extension SourceFile {
-    /// Whether an `if` or `guard` tells no one where it does not hold.
+    /// Whether an `if` or `guard` is silent where it does not hold.
     package func isSilentTest(_ item: CodeBlockItemSyntax) -> Bool {
         switch ConditionalStatement(item) {
         case .only(let node): isSilent(node.body.statements)

@@ -1,7 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// Questions to the user, whose no is no failure.
+/// Questions to the user, who may refuse without a failure.
 extension FunctionCallExprSyntax {
     private static let questions: Set = [
         "alert", "dialog", "menu", "panel", "picker", "prompt", "sheet",

@@ -27,7 +27,7 @@ extension Trivia {
         return !text.isEmpty && phrases.contains { text.contains($0) }
     }
 
-    /// Whether the words say that it is ignored how something ends.
+    /// Whether the words say that an outcome is ignored.
     private var ignoresOutcome: Bool {
         let words = Set(commentText.words)
         return !words.isDisjoint(with: ["ignore", "ignored", "ignores", "ignoring"])

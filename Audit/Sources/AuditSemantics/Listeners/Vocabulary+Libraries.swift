@@ -44,7 +44,7 @@ extension Vocabulary {
     ]
     static let logReceivers = ["log", "logger", "logging", "ddlog", "console"]
 
-    /// Functions that clean up: when one fails there is no one to tell.
+    /// Functions that clean up; no one has to hear of their failure.
     static let cleanups: Set = [
         "cancel", "close", "closeFile", "deactivate", "invalidate", "removeItem", "setActive",
         "shutdown", "stop", "synchronize", "terminate", "unlink", "unlock",

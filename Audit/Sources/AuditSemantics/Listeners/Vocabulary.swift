@@ -4,19 +4,19 @@ package import AuditSyntax
 package struct Vocabulary: Sendable, Equatable {
     /// The app's own functions that report an error, as they are called.
     package var reporters: [String] = []
-    /// The app's own functions that tell the user.
+    /// The app's own functions that show the user something.
     package var alerts: [String] = []
     /// The app's own functions that ask a server.
     package var network: [String] = []
 
     package init() {}
 
-    /// Whether a call brings an error to the people who fix it.
+    /// Whether a call brings an error to the team.
     package func isReporter(_ call: CallPath) -> Bool {
         call.isOne(of: reporters) || call.isOne(of: Self.knownReporters, ofLibrary: true)
     }
 
-    /// Whether a call tells the user.
+    /// Whether a call shows the user something.
     func isAlert(_ call: CallPath) -> Bool {
         call.isOne(of: alerts) || call.isOne(of: Self.knownAlerts, ofLibrary: true)
             || Self.alertNames.contains(call.name)

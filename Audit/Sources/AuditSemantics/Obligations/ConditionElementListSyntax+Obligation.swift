@@ -1,7 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// What a condition says of a duty: that it always holds, or that it asks for success.
+/// Conditions that matter to a duty, since they always hold or ask for success.
 extension ConditionElementListSyntax {
     /// Whether `self` is bound here.
     var bindSelf: Bool {
@@ -14,7 +14,7 @@ extension ConditionElementListSyntax {
         }
     }
 
-    /// Whether nothing is asked but that an optional value of one of the names is there.
+    /// Whether the only condition is that an optional value of one of the names is there.
     package func unwrap(oneOf names: Set<String>) -> Bool {
         guard count == 1, case .optionalBinding(let binding)? = first?.condition else {
             return false

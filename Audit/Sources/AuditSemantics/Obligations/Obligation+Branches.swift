@@ -102,7 +102,7 @@ extension Obligation {
         path.isLeft = !keeps && open.isEmpty
     }
 
-    /// Takes a branch that leaves; after an open branch it may have been kept.
+    /// Walks a branch that leaves; after an open branch the duty may have been done.
     private func take(
         _ statements: CodeBlockItemListSyntax, as node: Syntax, _ path: inout Path
     ) {

@@ -3,7 +3,7 @@ package import SwiftSyntax
 
 /// Closures that take over a duty, or only prepare it.
 extension Obligation {
-    /// Whether a closure only prepares what another one of the same call ends, which does the
+    /// Whether a closure only prepares the work that another one of the same call ends, which does the
     /// duty on every path.
     func isPreparation(_ closure: ClosureExprSyntax) -> Bool {
         guard let call = closure.receivingCall, closure.isNamedLikePreparation else { return false }
@@ -24,7 +24,7 @@ extension ClosureExprSyntax {
         argumentLabel?.text.hasWord(in: Self.preparing) == true
     }
 
-    /// Whether the closure is called once, as far as the name of the function tells.
+    /// Whether the closure is called once, judged by the name of the function.
     var runsOnce: Bool {
         guard let call = receivingCall else { return false }
         if ["Timer", "scheduledTimer"].contains(call.calleeName) { return !call.repeats }

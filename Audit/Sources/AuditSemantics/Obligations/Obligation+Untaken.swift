@@ -4,7 +4,7 @@ package import SwiftSyntax
 
 /// Paths on which a duty has ended: it was done before, or no one waits any more.
 extension Obligation {
-    /// Whether conditions go on only while someone waits, so that the other way is none of duty:
+    /// Whether conditions go on only while someone waits, so that the other way owes nothing:
     /// `!Task.isCancelled`, `response == .OK`.
     func mayBeGivenUp(unless conditions: ConditionElementListSyntax) -> Bool {
         endsWhenGivenUp && conditions.expressions.contains(where: \.holdsWhileWaitedFor)

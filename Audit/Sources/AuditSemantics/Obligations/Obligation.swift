@@ -3,21 +3,21 @@ package import SwiftSyntax
 
 /// The duty to call something on every path: a completion handler, a continuation, a promise.
 package struct Obligation {
-    /// Where the way may end without it once `self` is gone.
+    /// The places where a path may end without the call once `self` is gone.
     package enum Leaving {
         /// Nowhere: someone waits.
         case nowhere
         /// In the body itself, which runs while its caller holds `self`.
         case inBody
-        /// In closures too: the one that waited is gone.
+        /// In closures too: the caller that waited is gone.
         case everywhere
     }
 
     /// The names to call or hand on; one of them is enough.
     package var names: Set<String>
-    /// Whether a value that is returned tells the caller.
+    /// Whether a returned value also answers the caller.
     package var isToldByValue: Bool
-    /// Where `guard let self` may leave without it.
+    /// The places where `guard let self` may leave without the call.
     package var leaving: Leaving
     /// Whether no one waits any more once a task is canceled, or the user has closed a panel.
     package var endsWhenGivenUp: Bool
@@ -32,7 +32,7 @@ package struct Obligation {
         self.endsWhenGivenUp = endsWhenGivenUp
     }
 
-    /// The branches on which it is neither called nor handed on, unless a comment says why.
+    /// The branches that neither call nor hand on one of the names, unless a comment says why.
     package func breaches(in statements: CodeBlockItemListSyntax) -> [Syntax] {
         var duty = self
         duty.names.formUnion(localFunctions(in: statements))
@@ -46,7 +46,7 @@ package struct Obligation {
         return path.breaches
     }
 
-    /// The local functions that do it, such as one that calls itself for the next page.
+    /// The local functions that do the duty, such as one that calls itself for the next page.
     private func localFunctions(in statements: CodeBlockItemListSyntax) -> [String] {
         statements.compactMap { item in
             guard case .decl(let declaration) = item.item,
@@ -56,14 +56,14 @@ package struct Obligation {
         }
     }
 
-    /// A way through statements.
+    /// A path through statements.
     package struct Path {
         var isKept = false
-        /// Whether a loop may have kept it.
+        /// Whether a loop may have done the duty.
         var isUnclear = false
-        /// Whether the way ends here.
+        /// Whether the path ends here.
         var isLeft = false
-        /// Branches that fall through without it, while others keep it.
+        /// Branches that fall through without the call, while others make it.
         package var open: [Syntax] = []
         package var breaches: [Syntax] = []
     }
@@ -114,7 +114,7 @@ extension Obligation {
         settle(Syntax(expression), &path)
     }
 
-    /// Takes a mention for kept; closures that were given the duty are walked on their own.
+    /// Counts a mention as done; closures that were given the duty are walked on their own.
     func settle(_ node: Syntax, _ path: inout Path) {
         guard isMentioned(in: node) else { return }
         path.isKept = true

@@ -3,7 +3,7 @@ package import SwiftSyntax
 
 /// Streams that cannot fail, as far as the file says.
 extension FunctionCallExprSyntax {
-    /// Whether the code of this file says that the stream cannot fail, or begins again for ever.
+    /// Whether the code of this file says that the stream cannot fail, or begins again forever.
     package func endsChainThatNeverFails(in file: SourceFile) -> Bool {
         let operators = chain.filter { Self.failable.contains($0.calleeName) }
         if let type = operators.last?.closures.first?.signature?.returnClause?.type,

@@ -3,7 +3,7 @@ package import SwiftSyntax
 
 /// Operators that take a failure out of a stream, and chains that a failure can leave.
 extension FunctionCallExprSyntax {
-    /// Whether an operator takes failures out of the stream, or tells someone of them.
+    /// Whether an operator takes failures out of the stream, or reports them.
     package var catchesFailure: Bool {
         switch calleeName {
         case "catch", "catchError", "catchAndReturn", "catchErrorJustReturn", "replaceError",
@@ -87,7 +87,7 @@ extension CallPath {
 }
 
 extension String {
-    /// Whether a stream of this name says how things are, and does not fail: `recordsObservable`.
+    /// Whether a stream of this name emits a state and does not fail: `recordsObservable`.
     fileprivate var isNameOfStateStream: Bool {
         let words = words
         guard words.count > 1, let first = words.first, let last = words.last else { return false }
@@ -99,7 +99,7 @@ extension String {
         "alert", "assign", "bind", "handle", "present", "record", "report", "show", "track",
     ]
 
-    /// Whether an operator of this name tells someone of errors: `recordErrors(on:)`, `assignErrorsToAlertItem`.
+    /// Whether an operator of this name reports errors: `recordErrors(on:)`, `assignErrorsToAlertItem`.
     fileprivate var saysThatErrorsAreTold: Bool {
         let words = words
         return words.count > 1 && words.first.map(Self.verbs.contains) == true

@@ -26,7 +26,7 @@ extension SourceFile {
         }
     }
 
-    /// Whether the stream that a function makes cannot fail, as far as its body tells.
+    /// Whether the stream that a function makes cannot fail, judged by its body.
     private func catchesItsErrors(_ function: FunctionDeclSyntax) -> Bool {
         if function.signature.returnClause?.type.neverFails == true { return true }
         guard let body = function.body, !body.makesFailure else { return false }

@@ -13,7 +13,7 @@ extension SourceFile {
 }
 
 extension [FunctionCallExprSyntax] {
-    /// Whether a chain begins with what the user does or the app tells: taps, texts, subjects, notifications, timers.
+    /// Whether a chain begins with an event of the user or the app: taps, texts, subjects, notifications, timers.
     package func startsWithEvents(of file: SourceFile) -> Bool {
         guard let first else { return false }
         if first.isEventSource { return true }

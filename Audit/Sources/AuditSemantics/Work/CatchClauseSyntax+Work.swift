@@ -1,7 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// What is tried before a `catch`.
+/// The work that is tried before a `catch`.
 extension CatchClauseSyntax {
     /// Whether something is tried that a user waits for.
     package func triesWork(in file: SourceFile) -> Bool {

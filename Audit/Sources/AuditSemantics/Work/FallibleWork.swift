@@ -1,7 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// The kind of work of an expression that may fail, as far as its names tell.
+/// The kind of work of an expression that may fail, judged by its names.
 package struct FallibleWork {
     /// The names of the chain, first to last.
     package let names: [String]

@@ -13,7 +13,7 @@ extension SyntaxProtocol {
         return false
     }
 
-    /// Whether the node stands in `defer` or `deinit`, where there is no one to tell.
+    /// Whether the node stands in `defer` or `deinit`, where no one can hear of a failure.
     package var isInCleanup: Bool {
         for node in ancestors {
             if node.is(DeferStmtSyntax.self) || node.is(DeinitializerDeclSyntax.self) {

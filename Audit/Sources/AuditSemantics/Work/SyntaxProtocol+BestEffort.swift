@@ -1,13 +1,13 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// Code that may fail: it keeps the house, runs in the background, or only in tests.
+/// Code that may fail: it does housekeeping, runs in the background, or only in tests.
 extension SyntaxProtocol {
     private static var housekeeping: Set<String> {
         ["enforce", "evict", "housekeep", "housekeeping", "prune", "vacuum"]
     }
 
-    /// Whether the function around only keeps the house, as its name tells: `enforceLimit()`.
+    /// Whether the function around only does housekeeping, judged by its name: `enforceLimit()`.
     package var isHousekeeping: Bool {
         enclosingFunction?.name.text.words.first.map(Self.housekeeping.contains) == true
     }

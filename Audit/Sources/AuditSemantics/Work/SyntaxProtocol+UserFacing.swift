@@ -3,7 +3,7 @@ package import SwiftSyntax
 
 /// Code that a user waits for.
 extension SyntaxProtocol {
-    /// Whether a user waits for the code around this node, as far as its names tell.
+    /// Whether a user waits for the code around this node, judged by its names.
     package var isWaitedFor: Bool {
         if isAside || isInLifecycle { return false }
         guard let type = enclosingTypeName else { return true }
@@ -43,7 +43,7 @@ private enum UserCode {
         "Store", "UseCase", "View", "Wireframe",
     ]
 
-    /// Verbs that begin the names of what users ask for.
+    /// Verbs that begin the names of actions that users ask for.
     static let verbs: Set = [
         "add", "book", "buy", "change", "create", "delete", "edit", "export", "fetch", "follow",
         "import", "join", "load", "login", "move", "order", "pay", "place", "post", "publish",

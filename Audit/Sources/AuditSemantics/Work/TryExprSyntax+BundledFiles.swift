@@ -22,7 +22,7 @@ extension SyntaxProtocol {
         } ?? []
     }
 
-    /// The names of constants before this node that hold what the bundle holds.
+    /// The names of constants before this node that hold contents of the bundle.
     fileprivate func bundledNames(members: Set<String>) -> Set<String> {
         var names: Set<String> = []
         for (name, value) in earlierValues {

@@ -1,7 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// Decoding of what a server sent.
+/// Decoding of a server's response.
 extension TryExprSyntax {
     /// Whether the answer of a server is decoded: what was awaited, or given to a closure of a data task.
     package var decodesAnswer: Bool {

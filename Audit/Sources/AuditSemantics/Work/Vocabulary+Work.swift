@@ -50,7 +50,7 @@ extension Vocabulary {
         "images", "placeholder", "poster", "snapshot", "thumb",
     ]
 
-    /// Words in names of what a user has set on this device, if at all.
+    /// Words in names of settings that a user may have made on this device.
     static let preferenceWords: Set = [
         "config", "configuration", "defaults", "preferences", "settings",
     ]

@@ -1,6 +1,6 @@
 package import SwiftSyntax
 
-/// The end of statements: the value that they return, and whether they leave.
+/// The last statement of a block: the value that it returns, and whether it leaves.
 extension CodeBlockItemListSyntax {
     /// The value that the last statement returns or is.
     package var onlyReturn: ExprSyntax? {

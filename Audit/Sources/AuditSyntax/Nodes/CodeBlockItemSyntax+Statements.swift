@@ -45,7 +45,7 @@ extension SyntaxProtocol {
 }
 
 extension CodeBlockItemSyntax {
-    /// The statement, expression or declaration, without what is around it.
+    /// The statement, expression or declaration that the item holds.
     package var statementNode: Syntax {
         let node = Syntax(item)
         return node.as(ExpressionStmtSyntax.self).map { Syntax($0.expression) } ?? node

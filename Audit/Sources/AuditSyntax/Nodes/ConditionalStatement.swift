@@ -1,6 +1,6 @@
 package import SwiftSyntax
 
-/// An `if` or a `guard`: what it asks, and what happens where that does not hold.
+/// An `if` or a `guard`: its conditions, and the statements that run where they do not hold.
 package enum ConditionalStatement {
     case either(IfExprSyntax)
     case only(GuardStmtSyntax)

@@ -21,7 +21,7 @@ extension ExprSyntax {
         }
     }
 
-    /// The member access, without what is around it.
+    /// The member access, without `try`, parentheses and the like around it.
     package var asMember: MemberAccessExprSyntax? { unwrapped.as(MemberAccessExprSyntax.self) }
 
     /// The token that names what the expression refers to: `c` in `a.b()?.c`.

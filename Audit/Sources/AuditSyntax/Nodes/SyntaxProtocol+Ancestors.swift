@@ -1,6 +1,6 @@
 public import SwiftSyntax
 
-/// What stands around a node.
+/// The nodes and declarations around a node.
 extension SyntaxProtocol {
     /// The nodes around this one, from the inside out.
     @inlinable
@@ -15,7 +15,7 @@ extension SyntaxProtocol {
         return nil
     }
 
-    /// The nearest function, initializer, accessor or closure around this one: what it throws out of.
+    /// The nearest function, initializer, accessor or closure around this one: the body that its errors leave.
     @inlinable
     package var enclosingScope: Syntax? { ancestors.first { $0.isScope } }
 

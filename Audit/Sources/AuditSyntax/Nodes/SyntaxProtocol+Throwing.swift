@@ -1,6 +1,6 @@
 public import SwiftSyntax
 
-/// What is awaited, thrown and read in a node.
+/// The work that a node awaits, the errors it throws, and the names it reads.
 extension SyntaxProtocol {
     /// Whether something is awaited here.
     @inlinable

@@ -9,7 +9,7 @@ package struct Nesting {
     private var depth = 0
     /// The square brackets that were opened with nothing but names and openings between them.
     private var run = 0
-    /// The interpolations that are open, of those brackets.
+    /// The interpolations among the open brackets.
     private var texts = 0
     private var isEscaped = false
 

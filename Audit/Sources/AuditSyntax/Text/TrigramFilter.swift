@@ -1,7 +1,7 @@
-/// The triples of letters that stand in bytes, in any case: they tell at once that most words do not.
+/// The triples of letters that stand in bytes, in any case: they rule most words out at once.
 @usableFromInline
 package struct TrigramFilter {
-    // Five bits tell letters apart in either case, so a triple has a number below 32768.
+    // Five bits identify a letter in either case, so a triple has a number below 32768.
     @usableFromInline
     var triples = [UInt64](repeating: 0, count: 512)
 
