@@ -3,7 +3,7 @@ package import DeskStore
 import Foundation
 package import Logging
 
-/// Sends what is in the outbox of a store to its destinations.
+/// Sends the messages in the outbox of a store to their destinations.
 ///
 /// Each destination has a task of its own, so that a slow receiver harms no other. A message is
 /// leased, sent, and settled; if the desk is killed in between, the next one gives the lease back and the
@@ -46,7 +46,7 @@ package final class Forwarder: Sendable {
     ///   - random: Returns a number from 0 up to 1, which spreads retries.
     ///   - grace: The time in which requests under way can finish when the forwarder ends.
     ///   - logger: Logs failures, without URLs.
-    ///   - courier: Makes what carries requests to one destination, one at a time.
+    ///   - courier: Makes the courier of one destination.
     ///   - pageURL: Returns the base of links to the page.
     package init(
         outbox: any Outbox, now: @escaping @Sendable () -> Timestamp,
@@ -61,12 +61,12 @@ package final class Forwarder: Sendable {
         self.grace = grace
     }
 
-    /// Looks for what is due at once, as after a commit.
+    /// Looks for due messages at once, as after a commit.
     package func wake() { bell.ring() }
 
     /// Works until its task is canceled.
     ///
-    /// Then requests under way are finished, what is leased is given back, and the method returns. It can
+    /// Then requests under way are finished, leases are given back, and the method returns. It can
     /// run once.
     package func run() async {
         await withTaskCancellationHandler {

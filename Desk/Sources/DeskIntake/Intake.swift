@@ -18,7 +18,7 @@ package struct Intake: Sendable {
     /// Creates an intake.
     ///
     /// - Parameters:
-    ///   - secret: The desk's own secret, from which pseudonyms are made.
+    ///   - secret: The desk's own secret, which pseudonyms are made from.
     ///   - makeID: Makes the ID of an event that has none.
     package init(
         secret: [UInt8], makeID: @escaping @Sendable () -> EventID = { EventID.random() }

@@ -3,7 +3,7 @@ extension Move {
     private static let rangeSize = 5000
     /// The most rows that are compared one by one at a time.
     private static let shareSize = 100_000
-    /// The number of rows after which progress is told.
+    /// The number of rows between two reports of progress.
     private static let toldSize = 20_000
     /// The bounds of what is read and written together.
     private static let batch = (rows: 500, bytes: 4_000_000)

@@ -21,7 +21,7 @@ package struct Move: Sendable {
         (self.source, self.target, self.tell) = (source, target, tell)
     }
 
-    /// Moves everything, or goes on with what was begun.
+    /// Moves everything, or goes on with a move that was interrupted.
     ///
     /// - Throws: ``MoveFailure``, and errors of the stores. Unless the failure says otherwise, the source takes
     ///   writes then, and the same move can be begun again.
@@ -44,7 +44,7 @@ package struct Move: Sendable {
         return report
     }
 
-    /// The number of a store's own, which it keeps from now on.
+    /// The store's own number, which it keeps from now on.
     private func identity(of side: any MovingSide) async throws -> Int64 {
         if let identity = try await side.number(.identity) { return identity }
         let identity = Int64.random(in: 1...(.max))

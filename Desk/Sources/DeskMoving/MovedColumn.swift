@@ -11,7 +11,7 @@ package struct MovedColumn: Sendable {
     package let kind: Kind
     /// The expression that reads it, where that is not its name.
     package let reading: String?
-    /// Whether it is part of a row's hash; what is large and never changes is not.
+    /// Whether it is part of a row's hash; a large value that never changes is not.
     package let isHashed: Bool
 
     fileprivate init(

@@ -112,7 +112,7 @@ extension MovedTable {
             place: "id", parent: Parent(column: "feedback", table: "feedback", key: "id")),
     ]
 
-    // What is leased is given back.
+    // Leases are given back.
     private static let outbox = [
         MovedTable(
             "destinations", key: .ints("number"),

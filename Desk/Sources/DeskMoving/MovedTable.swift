@@ -2,7 +2,7 @@
 package struct MovedTable: Sendable {
     /// The name.
     package let name: String
-    /// The columns that tell one row from the others.
+    /// The columns that identify a row.
     package let key: [MovedColumn]
     /// The other columns.
     package let others: [MovedColumn]
@@ -29,7 +29,7 @@ package struct MovedTable: Sendable {
         package let key: String
     }
 
-    /// All columns, those of the key first.
+    /// All columns, the key first.
     package var columns: [MovedColumn] { key + others }
     /// Whether these are the payloads.
     package var isPayloads: Bool { name == Self.payloads.name }

@@ -19,7 +19,7 @@ package enum MovedValue: Hashable, Sendable {
     package var bytes: [UInt8]? { if case .bytes(let value) = self { value } else { nil } }
 }
 
-/// The values of a row: those of its key, then the others, in the order of its table's columns.
+/// The values of a row: first its key, then the others, in the order of its table's columns.
 package typealias MovedRow = [MovedValue]
 
 /// The number of rows of a range with the sum of their hashes; equal rows have an equal digest.
@@ -33,13 +33,13 @@ package struct RowDigest: Hashable, Sendable {
     package init(count: Int, sum: Int64) { (self.count, self.sum) = (count, sum) }
 }
 
-/// The key of a row, with what tells whether it is the same in both stores.
+/// The key of a row, with a hash that shows whether the row is the same in both stores.
 package struct RowMark: Sendable {
     /// The values of its key.
     package var key: MovedRow
     /// The hash of its values.
     package var hash: Int64
-    /// The bytes of what is not part of the hash.
+    /// The bytes of the columns that are not part of the hash.
     package var size: Int
 
     /// Creates a mark.

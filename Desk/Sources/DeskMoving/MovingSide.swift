@@ -3,7 +3,7 @@
 /// Each method reads or writes in a transaction of its own, so what two calls read may differ while a desk
 /// serves the store.
 package protocol MovingSide: Sendable {
-    /// Where the store is, without a password.
+    /// The address of the store, without a password.
     var address: String { get }
 
     /// A number that the store keeps under a name; nil if there is none.
@@ -25,7 +25,7 @@ package protocol MovingSide: Sendable {
     func apply(to table: MovedTable, deleting keys: [MovedRow], writing rows: [MovedRow])
         async throws
 
-    /// The highest numbers that the store ever gave, by what it counts.
+    /// The highest numbers that the store ever gave, by counter.
     func counters() async throws -> [MovedCounter: Int64]
     /// Makes the store give higher numbers than these.
     func raise(_ counters: [MovedCounter: Int64]) async throws
@@ -55,13 +55,13 @@ package enum MovingNumber: String, Sendable {
     case movedTo
 }
 
-/// A number that a store tells about itself.
+/// A number that a store keeps about itself.
 package enum MovedCounter: String, CaseIterable, Sendable {
     /// The places in the order of all changes.
     case position
-    /// The time up to which old totals are hours.
+    /// The time that old totals were merged into hours up to.
     case merged
-    /// The changes of what is answered to apps.
+    /// The changes of the answers to apps.
     case knownIssues
     /// The rows of a table.
     case projects, groups, fingerprints, releases, attachments, feedback, replies, destinations

@@ -2,7 +2,7 @@ import DeskModel
 import HTMLTemplates
 
 extension Pages {
-    /// The page that tells what a merge or a split will do.
+    /// The page that shows what a merge or a split will do.
     package func confirm(_ context: PageContext, _ content: ConfirmContent) -> String {
         let wording = Wording(context)
         let group: Group

@@ -107,7 +107,7 @@ extension Pages {
         ]
     }
 
-    /// The contexts that the page has not shown above, and what else SDKs add.
+    /// The contexts that the page has not shown above, and other members that SDKs add.
     private func contexts(_ event: JSON, _ wording: Wording) -> [Values] {
         let shown: Set = ["notice", "request", "body"]
         let own = (event["contexts"]?.object?.members ?? []).lazy.filter {

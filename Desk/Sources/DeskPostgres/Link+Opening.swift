@@ -24,7 +24,7 @@ extension Link {
         return link
     }
 
-    /// Tells whoever opens the connection how it went.
+    /// Reports the result to the caller that opens the connection.
     func finishOpening(_ error: PostgresError?) {
         opening?.done(error)
         opening = nil
@@ -50,7 +50,7 @@ extension Link {
         guard let handle, PQstatus(handle) != CONNECTION_BAD else {
             return lose(.unavailable(message))
         }
-        // Otherwise libpq prints what the server notes.
+        // Otherwise libpq prints the server's notices.
         PQsetNoticeReceiver(handle, { _, _ in }, nil)
         setDeadline(configuration.connectTimeout)
         watch(.writing)

@@ -2,7 +2,7 @@ import CLibPQ
 import Foundation
 
 extension Link {
-    /// Writes what waits in libpq's buffer, now and whenever the socket takes more.
+    /// Writes the bytes in libpq's buffer, now and whenever the socket takes more.
     func flush() {
         guard let handle else { return }
         switch PQflush(handle) {
@@ -16,9 +16,9 @@ extension Link {
         }
     }
 
-    /// Reads what came, to the end of the connection if that came too.
+    /// Reads the bytes that came, to the end of the connection if that came too.
     ///
-    /// Dispatch tells of a peer that has hung up once, with the last bytes, and libpq returns after those.
+    /// Dispatch reports a peer's hang-up once, with the last bytes, and libpq returns after those.
     func read() {
         while let handle {
             let isOpen = PQconsumeInput(handle) == 1

@@ -4,7 +4,7 @@ import Synchronization
 
 /// One connection of libpq, which is only touched on its queue and never waits.
 final class Link: @unchecked Sendable {
-    // Unchecked: what is not behind a lock is touched on the queue alone.
+    // Unchecked: state that is not behind a lock is touched only on the queue.
     /// The state that others may read at once.
     struct Condition {
         var isLost = false
@@ -44,7 +44,7 @@ final class Link: @unchecked Sendable {
         PQfinish(handle)
     }
 
-    /// Does one round trip after those before it; the task's cancellation does not end it.
+    /// Does one round trip after the earlier ones; the task's cancellation does not end it.
     func run(_ work: Round.Work) async -> Result<[PostgresResult], LinkFailure> {
         await withCheckedContinuation { continuation in
             condition.withLock { $0.pending += 1 }
@@ -119,7 +119,7 @@ final class Link: @unchecked Sendable {
         startNext()
     }
 
-    /// Closes the connection; what runs and what waits fails.
+    /// Closes the connection; its running and waiting statements fail.
     func lose(_ error: PostgresError) {
         guard failure == nil else { return }
         let later: PostgresError =
@@ -142,7 +142,7 @@ final class Link: @unchecked Sendable {
         lost = nil
     }
 
-    /// Gives notifications on that came.
+    /// Passes on the notifications that came.
     func takeNotifications() {
         while let handle, let notification = PQnotifies(handle) {
             notified(
@@ -161,7 +161,7 @@ final class Link: @unchecked Sendable {
 }
 
 extension Link {
-    /// Limits the time of what runs now.
+    /// Limits the time of the running statements.
     func setDeadline(_ limit: Duration) {
         deadline = .now + limit
         // A timer that fires earlier is set again then, so that few are set.

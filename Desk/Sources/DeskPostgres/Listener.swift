@@ -1,6 +1,6 @@
 /// Listens to channels until its task is cancelled.
 struct Listener: Sendable {
-    /// The interval at which a silent connection is checked.
+    /// The interval of checks of a silent connection.
     static let checkInterval = Duration.seconds(30)
 
     private let configuration: PostgresConfiguration

@@ -17,7 +17,7 @@ struct Parameters {
         ) -> Result
     ) -> Result {
         bytes.withUnsafeBytes { buffer in
-            // No address is NULL; a value without bytes has that of the 0 after it.
+            // No address is NULL; a value without bytes has the address of the 0 after it.
             let pointers = offsets.map { offset in
                 offset.flatMap {
                     buffer.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self)

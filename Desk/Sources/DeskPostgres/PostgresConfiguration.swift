@@ -1,6 +1,6 @@
 import CLibPQ
 
-/// Which server a pool talks to, and how long it waits.
+/// The server of a pool, and its limits of time and number.
 package struct PostgresConfiguration: Sendable, CustomStringConvertible {
     /// The most connections at the same time.
     package var maximumConnections: Int = 10

@@ -1,4 +1,4 @@
-/// Why the database did not do something.
+/// An error of the database, or of the connection to it.
 package enum PostgresError: Error, Hashable, Sendable {
     /// There is no connection, or it was lost: the work may or may not have been done.
     case unavailable(String)
@@ -6,7 +6,7 @@ package enum PostgresError: Error, Hashable, Sendable {
     case timeout
     /// The server refused, with an SQLSTATE and its primary message.
     case server(code: String, message: String)
-    /// A result is not what was asked for.
+    /// A result has other columns or types than were asked for.
     case decoding(String)
     /// The URL is not usable.
     case configuration(String)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a listener hears.
+/// A notification that a listener receives.
 package enum PostgresNotification: Sendable, Hashable {
     /// Someone notified a channel.
     case notified(channel: String, payload: String)

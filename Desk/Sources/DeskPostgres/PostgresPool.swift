@@ -42,7 +42,7 @@ package final class PostgresPool: Sendable {
         return try await withConnection { try await $0.result(statement).rows }
     }
 
-    /// Closes the pool: who waits for a connection fails, and it ends when none is in use.
+    /// Closes the pool: callers that wait for a connection fail, and it ends when none is in use.
     ///
     /// A connection that is still in use after the time of a statement is closed.
     package func close() async {

@@ -1,6 +1,6 @@
 import CLibPQ
 
-/// What a statement brought.
+/// The result of a statement.
 package struct PostgresResult: Sendable {
     /// The rows.
     package let rows: [PostgresRow]
@@ -8,7 +8,7 @@ package struct PostgresResult: Sendable {
     /// The number of rows that the statement changed or brought.
     package let affected: Int
 
-    /// What was done: COMMIT, ROLLBACK, INSERT and so on.
+    /// The command that was done: COMMIT, ROLLBACK, INSERT and so on.
     let command: String
 
     /// The end of a statement whose rows came before.

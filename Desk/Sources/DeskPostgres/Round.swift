@@ -1,6 +1,6 @@
 import CLibPQ
 
-/// One round trip: what was sent, and what came back so far.
+/// One round trip: its statements, and the results so far.
 struct Round {
     enum Work: Sendable {
         case pipeline([PostgresStatement])
@@ -13,7 +13,7 @@ struct Round {
         case run
     }
 
-    /// The most bytes of what a round trip brings.
+    /// The most bytes of a round trip's results.
     static let sizeLimit = 64 << 20
 
     typealias Done = @Sendable (Result<[PostgresResult], LinkFailure>) -> Void

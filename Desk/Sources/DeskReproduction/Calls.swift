@@ -34,6 +34,6 @@ struct Calls {
         all = calls
     }
 
-    /// The call that failed; nil if the event does not tell how.
+    /// The call that failed; nil if the event does not say how.
     var failed: Call? { all.last }
 }

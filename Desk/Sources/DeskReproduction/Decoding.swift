@@ -1,11 +1,11 @@
 import DeskModel
 
-/// A body and a type that cannot be decoded of each other, in the way that an event tells.
+/// A body and a type that the body does not decode to, with the mismatch that an event describes.
 struct Decoding {
     let type: ExpectedType
     let body: SampleBody
 
-    /// Makes both; nil if the event does not tell enough, or contradicts itself.
+    /// Makes both; nil if the event does not say enough, or contradicts itself.
     ///
     /// - Parameters:
     ///   - code: The code of the failure, such as `decoding.valueNotFound`.
@@ -50,7 +50,7 @@ struct Decoding {
 
     /// Follows a path through a shape.
     ///
-    /// The shape is good if it is of an element before the one that does not decode.
+    /// The shape is good if it belongs to an element before the one that does not decode.
     private static func make(
         _ shape: JSON, _ steps: ArraySlice<CodingPath.Step>, _ mismatch: Mismatch, isGood: Bool
     ) -> (type: ExpectedType, value: JSON)? {

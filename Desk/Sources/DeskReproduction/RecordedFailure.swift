@@ -1,19 +1,19 @@
 import DeskModel
 
-/// The failure that an event tells of, with every text and number within bounds.
+/// The failure that an event describes, with every text and number within bounds.
 struct RecordedFailure {
     let kind: String?
     let code: String?
     let operation: String?
     let choice: String?
-    /// The errors, outermost first; empty if the event does not tell them with their codes.
+    /// The errors, outermost first; empty if the event does not name them with their codes.
     let chain: [RecordedError]
     /// The request that failed.
     let request: RecordedRequest
     /// The responses of the operation in their order, the failed request's among them.
     let responses: [RecordedResponse]
     let body: RecordedBody?
-    /// What the event does not tell.
+    /// The facts that the event lacks.
     private(set) var missing: [String] = []
 
     /// Reads an event; nil for one without a request.
@@ -60,7 +60,7 @@ struct RecordedError: Hashable {
     var isFault: Bool { type == "Triage.Fault" }
 }
 
-/// The tags of an event, in any of the forms in which SDKs write them.
+/// The tags of an event, in any of the forms that SDKs write.
 struct EventTags {
     private let tags: JSON?
 

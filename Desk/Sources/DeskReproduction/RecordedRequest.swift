@@ -12,7 +12,7 @@ struct RecordedRequest {
 
     /// Reads the request that an app sent; nil if the event has none.
     ///
-    /// Sentry's own `request` is what a server received, and tells nothing of an app's failure.
+    /// Sentry's own `request` is a request that a server received, and says nothing of an app's failure.
     init?(_ event: JSON) {
         let own = event["contexts"]?["request"]
         let path = own?["path"]?.string ?? (own?["url"]?.string).map(Self.path)
@@ -32,7 +32,7 @@ struct RecordedRequest {
         response.method == method && response.path == path
     }
 
-    /// The responses to the attempts, as far as the request alone tells them.
+    /// The responses to the attempts, as far as the request itself names them.
     ///
     /// The code is the failure's, for a request that ended without a response.
     func responses(endingWith code: String?) -> [RecordedResponse] {

@@ -21,7 +21,7 @@ struct RecordedResponse {
         (self.code, self.fields) = (code, fields)
     }
 
-    /// Reads an element of `contexts.responses.list`; nil if it is none.
+    /// Reads an element of `contexts.responses.list`; nil if it is no response.
     init?(_ value: JSON) {
         guard let path = value["path"]?.string, !path.isEmpty else { return nil }
         let status = value["status"]?.status.map { "http.\($0)" }

@@ -1,4 +1,4 @@
-/// How the failure of an event is met again.
+/// A plan that leads to an event's failure again.
 struct Replay {
     /// The errors around the one that the responses lead to, outermost first.
     let wrappers: [RecordedError]
@@ -10,9 +10,9 @@ struct Replay {
     enum Course {
         /// The responses lead to the failure.
         case responses
-        /// The app failed by itself after the responses; the test throws what the event tells.
+        /// The app failed by itself after the responses; the test throws the event's errors.
         case thrown
-        /// Nothing that the event tells fails.
+        /// The event names nothing that fails.
         case unknown
     }
 
@@ -36,7 +36,7 @@ struct Replay {
         course = last.isSuccess && decoding == nil ? .unknown : .responses
     }
 
-    /// Whether the fault at a place in the chain is what a client makes of the last response.
+    /// Whether a client makes the fault at a place in the chain from the last response.
     private static func explains(
         _ place: Int, _ last: RecordedResponse, _ failure: RecordedFailure
     ) -> Bool {

@@ -2,12 +2,12 @@ package import DeskModel
 
 /// A failure that can be met again: a Swift test, and the plan of a test server.
 ///
-/// They are made of an event that anyone may have sent. Its texts stand in them as escaped literals
-/// alone, its numbers are parsed, every size is bounded, and equal events make equal files.
+/// They are made from an event that anyone may have sent. Its texts stand in them only as escaped
+/// literals, its numbers are parsed, every size is bounded, and equal events make equal files.
 package struct Reproduction: Hashable, Sendable {
     /// The file with the test.
     package let test: String
-    /// What failed, and the responses that lead to it.
+    /// The failure, and the responses that lead to it.
     package let plan: JSON
     /// The plan as a file: JSON in ASCII.
     package var planText: String { PlanFile.text(of: plan) }

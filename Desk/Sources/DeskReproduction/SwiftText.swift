@@ -1,4 +1,4 @@
-/// Texts of an event in Swift source, of which they cannot become code.
+/// Escapes texts of an event for Swift source, so that they cannot become code.
 enum SwiftText {
     /// A string literal in ASCII: every scalar but letters, digits and harmless marks is escaped.
     static func literal(_ text: String) -> String {

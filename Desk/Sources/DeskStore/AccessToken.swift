@@ -4,7 +4,7 @@ package struct AccessToken: Hashable, Sendable {
     package var name: String
     /// The SHA-256 of the token, in hexadecimal.
     package var hash: String
-    /// The desk whose token it is, and with which it ends; nil for one that stays.
+    /// The desk that the token belongs to and ends with; nil for a token that stays.
     package var owner: String?
 
     /// Creates a token.

@@ -4,14 +4,14 @@ package import DeskModel
 package struct Kept: Hashable, Sendable {
     /// The project.
     package var project: Int
-    /// The time of arrival from which on events are kept; nil means any.
+    /// The earliest time of arrival that is kept; nil means any.
     package var since: Timestamp?
     /// The number of the newest events that are kept; nil means any.
     package var count: Int?
     /// Whether the feedback of users stays, however old it is.
     package var keepsFeedback = false
 
-    /// Creates what is kept of a project.
+    /// Creates the bounds of a project's events.
     package init(project: Int, since: Timestamp? = nil, count: Int? = nil) {
         (self.project, self.since, self.count) = (project, since, count)
     }

@@ -1,4 +1,4 @@
-/// Which part of a list: at most so many, after a cursor.
+/// A part of a list: at most so many items, after a cursor.
 package struct Page: Hashable, Sendable {
     /// The largest number of items.
     package var limit: Int

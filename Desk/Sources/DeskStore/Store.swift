@@ -6,13 +6,13 @@
 /// each commit; a reader that asks for what came after a position misses nothing.
 ///
 /// A method that returns has its effect on disk, also after the process is killed. Every method throws
-/// ``StoreError`` alone.
+/// only ``StoreError``.
 package protocol Store:
     ProjectStore, IntakeStore, GroupStore, EventStore, FigureStore,
     HealthStore, ChangeStore, ArchiveStore, KnownIssueStore, FeedbackStore,
     DestinationStore, OutboxStore, AccessStore, UpkeepStore
 {
-    /// The duration to add to this machine's clock for the one that all desks on the store share.
+    /// The duration to add to this machine's clock for the time that all desks on the store share.
     var clockOffset: Duration { get }
     /// Copies everything into a folder, as it is at one moment.
     ///
@@ -20,7 +20,7 @@ package protocol Store:
     func backup(to folder: String) async throws
     /// A value that this desk keeps under a name, made once by the closure.
     func secret(named name: String, make: @Sendable () -> [UInt8]) async throws -> [UInt8]
-    /// Writes what is pending, and closes the files.
+    /// Writes pending changes, and closes the files.
     func close() async throws
 }
 

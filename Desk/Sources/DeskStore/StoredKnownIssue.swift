@@ -8,7 +8,7 @@ package struct StoredKnownIssue: Hashable, Sendable {
     package var fingerprints: [Fingerprint]
     /// The known issue.
     package var issue: KnownIssue
-    /// How often an app got it.
+    /// The number of times that an app got it.
     package var handedOut: Int
 
     /// Creates a known issue of a group.

@@ -2,7 +2,7 @@
 package struct Vital: Hashable, Sendable {
     /// The name by Prometheus' conventions, without the desk's prefix.
     package var name: String
-    /// The sentence that says what it is.
+    /// The sentence that explains it.
     package var help: String
     /// The number as it is now.
     package var value: Double

@@ -2,10 +2,10 @@ import DeskStore
 
 /// The rows that were read for a batch, also those that were not there.
 ///
-/// A row that no one asked for looks as if it were not there. A batch that needs one fails instead: it would
-/// count what is counted already.
+/// A row that no one asked for looks as if it were not there. A batch that needs one fails instead, since it would
+/// count the event a second time.
 struct AskedRows {
-    /// What the first round trip asked for.
+    /// The rows that the first round trip asked for.
     let needs: BatchNeeds
     /// The users of fingerprints that the second round trip asked for.
     var fingerprintUsers: Set<PostgresTables.UserOf> = []

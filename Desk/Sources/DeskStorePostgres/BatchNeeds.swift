@@ -2,9 +2,9 @@ import DeskModel
 import DeskPostgres
 import DeskStoreRules
 
-/// What a batch will read, as its arrivals tell.
+/// The rows that a batch will read, found from its arrivals.
 ///
-/// ``AskedRows`` throws for what is missing here.
+/// ``AskedRows`` throws for a row that is missing here.
 struct BatchNeeds {
     private(set) var projects: Set<Int> = []
     private(set) var events: Set<PostgresTables.EventKey> = []
@@ -60,7 +60,7 @@ struct BatchNeeds {
 }
 
 extension BatchNeeds {
-    /// The statements of the first round trip; what a batch changes is locked by the first of them.
+    /// The statements of the first round trip; the first of them locks the rows that a batch changes.
     var firstStatements: [PostgresStatement] {
         let keys = Array(events)
         let (ids, owned) = (keys.map(\.id.bytes), keys.map(\.project))

@@ -4,8 +4,8 @@ import DeskPostgres
 ///
 /// A word that many events have is met soon when one event after another is looked at, and one that few
 /// have is found by the index at once. The index of a part reads all places of a word before the first, so it is
-/// asked only for what the newest events had not enough of, one part after the other, and only for words that few
-/// of the newest events have, if there are any.
+/// asked only when the newest events had too few matches, one part after the other, and only for words that few
+/// of the newest events have.
 struct EventSearch: Sendable {
     private let connection: PostgresConnection
     /// The words, as the index is asked for each.
@@ -18,7 +18,7 @@ struct EventSearch: Sendable {
 
     /// The number of the newest events that are looked at one after another.
     private static var looked: Int { 4096 }
-    /// The number of those that tell how frequent a word is, and the number of them that makes it a common one.
+    /// The number of the newest events that a word's frequency is taken from, and the matches that make it common.
     private static var sample: (size: Int, common: Int) { (1024, 20) }
     /// The numbers of positions below the newest of a part where its ranges end, each asked when those above it had
     /// not enough.
@@ -78,7 +78,7 @@ struct EventSearch: Sendable {
             """, values: values + [project.postgresValue])
     }
 
-    /// How many of the newest events there are up to a number, and where the index is to go on.
+    /// Counts the newest events up to a number, and finds the position where the index goes on.
     ///
     /// A project's events are not looked at in the order of positions, so the index begins at the newest again.
     private func end(before position: Int64) -> PostgresStatement {

@@ -1,7 +1,7 @@
 import DeskModel
 import DeskPostgres
 
-/// Where some users are, as far as whole tables tell; what comes later is behind the position and the time.
+/// The rows of some users, from a scan of whole tables; later rows are behind the position and the time.
 struct Traces: Sendable {
     let users: [String]
     let position: Int64
@@ -49,7 +49,7 @@ struct Forgetting: Sendable {
 
     private var users: [String] { known.users }
 
-    /// Deletes what is left of the users, and returns the number of their events that came later than what is known.
+    /// Deletes the remaining rows of the users, and returns the number of events that came after the scan.
     func run() async throws -> Int {
         // Nothing is taken meanwhile.
         try await connection.lockChanges()
@@ -93,7 +93,7 @@ struct Forgetting: Sendable {
         ])
     }
 
-    /// Takes the texts of fingerprints and their groups from what is left of them.
+    /// Takes the texts of fingerprints and their groups from their remaining events.
     private func renew(_ fingerprints: [Int64]) async throws {
         guard !fingerprints.isEmpty else { return }
         let groups = try await connection.query(

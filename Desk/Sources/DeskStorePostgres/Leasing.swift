@@ -42,7 +42,7 @@ struct Leasing: Sendable {
         return (rows.count, messages)
     }
 
-    /// Leases what no one else is just leasing or settling.
+    /// Leases messages that no one else is just leasing or settling.
     private func leasedRows(_ limit: Int) async throws -> [PostgresRow] {
         try await connection.query(
             """

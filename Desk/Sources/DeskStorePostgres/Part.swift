@@ -1,6 +1,6 @@
 import DeskPostgres
 
-/// A part of the events, those of a range of positions, that can be taken away as a whole.
+/// The events of a range of positions, which can be dropped as a whole.
 ///
 /// The positions of a day begin with its number, so the events that were stored on a day are one part.
 struct Part: Hashable, Sendable {

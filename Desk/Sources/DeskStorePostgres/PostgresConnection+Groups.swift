@@ -11,7 +11,7 @@ extension PostgresConnection {
             "SELECT value FROM meta WHERE name IN ('group', 'position') ORDER BY name FOR UPDATE")
     }
 
-    /// Makes a group what its fingerprints say.
+    /// Computes a group anew from its fingerprints.
     func recount(_ number: Int64) async throws {
         try await execute(
             """
@@ -33,11 +33,11 @@ extension PostgresConnection {
         return try await group(number: number)
     }
 
-    /// Notes that what is answered to apps has changed.
+    /// Notes that the answers to apps have changed.
     func noteKnownIssues() async throws { _ = try await lockedMeta("knownIssues", adding: 1) }
 
-    /// The group that a fingerprint goes back to: the one it came from, with what the team said of it
-    /// then, or a new one if that is another group now.
+    /// The group that a fingerprint goes back to: the one it came from, with its status and assignee
+    /// of then, or a new one if that is another group now.
     func home(of fingerprint: PostgresRow, leaving number: Int64) async throws -> Int64 {
         let home = try fingerprint.int("home")
         let isFree = try await execute(

@@ -8,7 +8,7 @@ extension MovedTable {
         guard !keys.isEmpty else { return [] }
         let values = key.values(of: keys)
         let places = keys.compactMap { place == key[0].name ? $0[0].int : nil }
-        // Other parts than those of the keys are left alone.
+        // The query names the range of the keys, so PostgreSQL reads no other parts.
         let bounds = places.min().flatMap { low in
             places.max().map { " AND t.\(key[0].quoted) BETWEEN \(low) AND \($0)" }
         }
@@ -18,7 +18,7 @@ extension MovedTable {
                 "DELETE FROM \"\(table)\" t USING \(key.unnested) WHERE \(key.isSame)\(bounds ?? "")",
                 values: values)
         } + [
-            // The first upkeep takes what was deleted out of the files.
+            // The first upkeep takes deleted rows out of the files.
             PostgresStatement(
                 """
                 INSERT INTO meta VALUES ('sweeping', 1)

@@ -11,7 +11,7 @@ package final class PostgresMoving: MovingSide {
     private init(_ configuration: PostgresConfiguration) {
         var configuration = configuration
         configuration.maximumConnections = 4
-        // What is compared or written at once may be large.
+        // Rows that are compared or written at once may be large.
         configuration.statementTimeout = .seconds(600)
         address = configuration.description
         pool = PostgresPool(configuration)
@@ -19,7 +19,7 @@ package final class PostgresMoving: MovingSide {
 
     /// Opens the store of desks, which may be running.
     ///
-    /// - Throws: ``StoreError``, and ``MoveFailure`` for a database of older desks or of none.
+    /// - Throws: ``StoreError``, and ``MoveFailure`` for a database of older desks, or not of a desk.
     package static func source(
         _ configuration: PostgresConfiguration
     ) async throws -> PostgresMoving {

@@ -19,7 +19,7 @@ extension PostgresStore {
             item: EventSummary.init)
     }
 
-    /// Events with what they were stored as and their files, the oldest first.
+    /// Events with their stored payloads and files, the oldest first.
     package func filed(_ events: [EventSummary]) async throws(StoreError) -> [FiledEvent] {
         let positions = events.map(\.position)
         return try await read { connection in

@@ -28,7 +28,7 @@ extension PostgresStore {
         ) { try DestinationRow($0).destination }
     }
 
-    /// Removes a destination and what waits for it; false if there is none.
+    /// Removes a destination and its waiting messages; false if there is none.
     package func removeDestination(_ id: String) async throws(StoreError) -> Bool {
         try await write { connection in
             guard let number = try await connection.emptied(destination: id) else { return false }
@@ -37,7 +37,7 @@ extension PostgresStore {
         }
     }
 
-    /// Stops a destination for good, with the reason; what waits for it has failed.
+    /// Stops a destination for good, with the reason; its waiting messages have failed.
     package func stop(
         destination id: String, because reason: String
     ) async throws(StoreError) {

@@ -113,7 +113,7 @@ extension PostgresStore {
 }
 
 extension StoreError {
-    /// What a body returns; what it throws is an error of a store.
+    /// Runs a body, and turns its errors into a store's error.
     static func typed<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
         do { return try body() } catch { throw StoreError(error) }
     }

@@ -32,7 +32,7 @@ extension PostgresStore {
         }
     }
 
-    /// Changes what the team said of a group.
+    /// Changes the status or the assignee of a group.
     ///
     /// A status that is said ends a regression.
     package func update(
@@ -76,7 +76,7 @@ extension PostgresStore {
         }
     }
 
-    /// Makes what has a fingerprint a group of its own again.
+    /// Makes a fingerprint's events a group of their own again.
     package func split(
         fingerprint: Fingerprint, from id: String
     ) async throws(StoreError) -> Group? {

@@ -6,7 +6,7 @@ extension PostgresStore {
     /// The number of groups that are indexed in one transaction, so that taking waits for few of them.
     private static var indexBatch: Int { 100 }
 
-    /// Makes what was stored findable by ``search(_:page:)``, a part at a time.
+    /// Indexes stored events for ``search(_:page:)``, a part at a time.
     ///
     /// Events are findable with their commit, and groups after this.
     package func index(limit: Int) async throws(StoreError) -> Bool {
@@ -19,7 +19,7 @@ extension PostgresStore {
         return true
     }
 
-    /// Reads without the lock, and writes with it what has not changed since.
+    /// Reads without the lock, and then writes with it the rows that have not changed since.
     ///
     /// - Returns: Whether there is more.
     private func indexGroups(_ limit: Int) async throws(StoreError) -> Bool {

@@ -55,7 +55,7 @@ extension PostgresStore {
         }
     }
 
-    /// A number that grows with every change of what is answered to apps.
+    /// A number that grows with every change in the answers to apps.
     package func knownIssuesRevision() async throws(StoreError) -> Int64 {
         try await items("SELECT value FROM meta WHERE name = 'knownIssues'") {
             try $0.int("value")
@@ -100,7 +100,7 @@ extension StoredKnownIssue {
         """
     }
 
-    /// Reads a row of known issues; nil if what it holds is none.
+    /// Reads a row of known issues; nil if it holds no valid issue.
     @Sendable fileprivate static func read(_ row: PostgresRow) throws -> StoredKnownIssue? {
         guard let object = (try? JSON(reading: Array(try row.text("data").utf8)))?.object,
             let issue = try? KnownIssue(object)

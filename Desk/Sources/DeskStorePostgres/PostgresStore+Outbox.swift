@@ -3,7 +3,7 @@ import DeskPostgres
 package import DeskStore
 
 extension PostgresStore {
-    /// Leases what is due for a destination, the oldest first, until a time.
+    /// Leases the due messages of a destination, the oldest first, until a time.
     package func lease(
         for destination: String, now: Timestamp, until end: Timestamp, limit: Int
     ) async throws(StoreError) -> [Message] {
@@ -16,14 +16,14 @@ extension PostgresStore {
             while messages.count < limit {
                 let (rows, leased) = try await leasing.lease(limit - messages.count)
                 messages += leased
-                // What was dropped made room; a lease that has ended already would be found again.
+                // Dropped messages made room; a lease that has ended already would be found again.
                 guard leased.count < rows, end > now else { break }
             }
             return messages.sorted { $0.id < $1.id }
         }
     }
 
-    /// Makes this desk the one that sends to a destination, unless another one does that was seen lately.
+    /// Makes this desk the sender of a destination, unless another desk that was seen lately sends to it.
     ///
     /// The leased messages of a desk that was not seen are due again.
     package func claim(destination id: String) async throws(StoreError) -> Bool {
@@ -57,7 +57,7 @@ extension PostgresStore {
         """
     }
 
-    /// Gives back the leases of desks that were not seen for a while, and what this one leased before.
+    /// Gives back the leases of desks that were not seen for a while, and of this desk's run before.
     ///
     /// A message that is locked is just being leased or settled, by a desk that has not ended.
     package func giveBackLeases() async throws(StoreError) {
@@ -115,7 +115,7 @@ extension PostgresStore {
 }
 
 extension PostgresConnection {
-    /// Where messages are counted that wait no more.
+    /// The counter of messages that no longer wait.
     enum Fate: String { case sent, failed }
 
     /// Removes messages, and counts those that were there where they went.

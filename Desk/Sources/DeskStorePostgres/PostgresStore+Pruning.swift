@@ -9,8 +9,8 @@ extension PostgresStore {
     /// Deletes events that the settings of projects do not keep, a part at a time.
     ///
     /// Groups, releases and totals stay as they were counted: what happened, happened. The events of a past day
-    /// go together, with their tables, when no project keeps one of them. What goes alone is what came from another
-    /// desk, or what one project keeps for a shorter time than others.
+    /// go together, with their tables, when no project keeps one of them. Events from another desk, and events
+    /// that one project keeps for a shorter time than others, are deleted row by row.
     package func prune(_ kept: [Kept], limit: Int) async throws(StoreError) -> Bool {
         var pruning = try await read { try await Pruning(kept, $0) }
         while let part = pruning.ended.popLast() { try await drop(part) }
@@ -39,7 +39,7 @@ extension PostgresStore {
         while rest > 0 {
             let number = min(rest, Self.pruneBatch)
             let deleted = try await write { connection in
-                // Nothing is taken or pruned meanwhile, so what is counted is what is there.
+                // Nothing is taken or pruned meanwhile, so the count is exact.
                 try await connection.lockChanges()
                 let old = try await connection.positions(beyond: kept, in: parts, limit: number)
                 try await connection.delete(events: old)

@@ -4,7 +4,7 @@ import DeskPostgres
 import DeskStoreRules
 
 extension PostgresStore {
-    /// Stores arrivals in one transaction: events, groups, counts, and what destinations are to be told.
+    /// Stores arrivals in one transaction: events, groups, counts, and messages for destinations.
     ///
     /// It takes three round trips, and a fourth if a destination wants to hear of spikes, besides the beginning
     /// and the end of the transaction; the number of statements does not grow with the arrivals. The first of a day

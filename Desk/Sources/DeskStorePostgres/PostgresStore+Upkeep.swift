@@ -4,7 +4,7 @@ package import DeskStore
 import DeskStoreRules
 
 extension PostgresStore {
-    /// Deletes what is not needed any more: ended sessions, old totals, settled messages.
+    /// Deletes rows that are no longer needed: ended sessions, old totals, settled messages.
     package func tidy(now: Timestamp) async throws(StoreError) {
         func before(_ hours: Int) -> Int64 { (now - .seconds(hours * 3600)).milliseconds }
         let day = (now - .seconds(400 * 86_400)).day

@@ -39,7 +39,7 @@ extension PostgresStore {
         }.first ?? []
     }
 
-    /// The names of the numbers, the queries that they come from, and the sentences that say what they are.
+    /// The names of the numbers, the queries that they come from, and the sentences that explain them.
     private static let numbers: [(name: String, sql: String, help: String)] =
         work + server + standbys
 

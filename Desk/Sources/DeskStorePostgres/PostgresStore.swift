@@ -39,7 +39,7 @@ package final class PostgresStore: Store {
         }
     }
 
-    /// Closes all connections; what this desk sends to, others may send to at once.
+    /// Closes all connections; other desks may send to its destinations at once.
     package func close() async throws(StoreError) {
         _ = try? await rows("DELETE FROM desks WHERE id = $1", desk)
         await pool.close()
@@ -127,7 +127,7 @@ extension PostgresStore {
         }
     }
 
-    /// Does what looks at whole tables and keeps no one waiting, with a connection whose statements may take an hour.
+    /// Does work on whole tables that no one waits for, with a connection whose statements may take an hour.
     func patiently<Result: Sendable>(
         _ work: @Sendable (PostgresConnection) async throws -> Result
     ) async throws(StoreError) -> Result {

@@ -1,6 +1,6 @@
 import DeskStoreRules
 
-/// The stretches of time in which a batch looks for spikes, as they were before it.
+/// The counts, from before the batch, that it looks for spikes in.
 struct SpikeRows {
     var buckets: [Int64: [(start: Int64, count: Int)]] = [:]
     var spans: [Int64: [(start: Int64, count: Int)]] = [:]

@@ -21,7 +21,7 @@ extension PostgresTables {
         return [
             PostgresStatement(
                 "SELECT id, grp FROM fingerprints WHERE grp = ANY ($1)", groups),
-            // What lies between is counted in coarse stretches.
+            // The time between is counted in coarse stretches.
             PostgresStatement(
                 """
                 SELECT b.series, b.start, b.count FROM \(series) JOIN buckets b ON b.series = f.id

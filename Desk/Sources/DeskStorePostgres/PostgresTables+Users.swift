@@ -2,7 +2,7 @@ import DeskPostgres
 import DeskStoreRules
 
 extension PostgresTables {
-    /// The statements of the second round trip: users of what the first one found.
+    /// The statements of the second round trip: users of the fingerprints that the first one found.
     func secondStatements() -> [PostgresStatement] {
         askForUsers()
         let fingerprints = Array(asked.fingerprintUsers)

@@ -1,7 +1,7 @@
 import DeskModel
 import DeskStoreRules
 
-/// The tables as one batch sees them: what it needs was read beforehand, and what it writes goes out at its end.
+/// The tables as one batch sees them: its rows were read beforehand, and its writes go out at its end.
 ///
 /// So a batch takes the same number of round trips, whatever it brings.
 final class PostgresTables: BatchTables {
@@ -17,12 +17,12 @@ final class PostgresTables: BatchTables {
         var user: String
     }
 
-    /// What was read.
+    /// The rows that were read.
     var asked: AskedRows
     /// The part that begins with this batch, by the clock of the database, which all desks share.
     var newPart: Part?
 
-    // What was read.
+    // The rows that were read.
     var numbers: [String: Int64] = [:]
     var knownEvents: [EventKey: (position: Int64, user: String?)] = [:]
     var knownAttachments: [Int64: [IncomingAttachment]] = [:]
@@ -43,7 +43,7 @@ final class PostgresTables: BatchTables {
     var knownDestinations: [Int: [DestinationRow]] = [:]
     var spikes = SpikeRows()
 
-    /// What is to be written.
+    /// The rows to write.
     var changes = TableChanges()
 
     init(_ needs: BatchNeeds) { asked = AskedRows(needs: needs) }

@@ -2,21 +2,21 @@ import DeskModel
 import DeskPostgres
 import DeskStore
 
-/// The parts from which events are to go, and those that are to go as a whole.
+/// The parts to drop as a whole, and the parts that lose only some events.
 struct Pruning: Sendable {
-    /// The parts of past days of which no event is kept.
+    /// The parts of past days without an event that a project keeps.
     var ended: [Part] = []
     private var others: [(part: Part, newest: [Int: Timestamp], isPast: Bool)] = []
 
     private static var day: Duration { .seconds(86_400) }
 
-    /// Reads what is there.
+    /// Reads the parts, and the newest event of each project in them.
     init(_ kept: [Kept], _ connection: PostgresConnection) async throws {
         let since = Dictionary(
             kept.compactMap { kept in kept.since.map { (kept.project, $0) } }, uniquingKeysWith: max
         )
         guard !since.isEmpty else { return }
-        // What is stored next has a later position, or a later day.
+        // The next event has a later position, or a later day.
         let position = try await connection.query(
             "SELECT value FROM meta WHERE name = 'position'"
         ).first?.int("value")
@@ -33,7 +33,7 @@ struct Pruning: Sendable {
         }
     }
 
-    /// The parts where events of a project go alone, and not with the rest of their day within one more.
+    /// The parts that lose events of a project before their whole day can be dropped.
     func parts(of kept: Kept) -> [Part] {
         guard let since = kept.since else { return [] }
         return others.filter { _, newest, isPast in
@@ -44,7 +44,7 @@ struct Pruning: Sendable {
 }
 
 extension PostgresConnection {
-    /// When the newest event of each project was received, by part.
+    /// The time of receipt of each project's newest event, by part.
     fileprivate func newestEvents() async throws -> [Part: [Int: Timestamp]] {
         let rows = try await query(
             """

@@ -29,7 +29,7 @@ enum Schema {
                 "SELECT coalesce(max(version), 0) AS version FROM desk_schema")
             let version = Int(try rows.first?.int("version") ?? 0)
             guard version <= migrations.count else { throw StoreError.newer }
-            // What a migration rewrites may be large.
+            // A migration may rewrite large tables.
             try await connection.script("SET LOCAL statement_timeout = 0")
             for (index, script) in migrations.prefix(end).enumerated().dropFirst(version) {
                 try await connection.script(script)
@@ -201,7 +201,7 @@ enum Schema {
         END $$;
         """
 
-    // What was there becomes the part before those of days.
+    // Existing events become the part before the parts of days.
     private static let days = """
         CREATE TABLE parts (low bigint PRIMARY KEY, high bigint NOT NULL);
         ALTER TABLE events DROP CONSTRAINT events_id_project_key;
@@ -255,6 +255,6 @@ enum Schema {
         END $$;
         """
 
-    // One desk sends to a destination at a time, so that its pace and pauses are those of all desks.
+    // One desk sends to a destination at a time, so that its pace and pauses hold for all desks.
     private static let holders = "ALTER TABLE destinations ADD COLUMN holder text;"
 }

@@ -36,7 +36,7 @@ struct Search: Sendable {
 
     /// The rows of groups that match themselves or by one of their events.
     ///
-    /// Of a word that very many events have, the newest ones count.
+    /// For a word that very many events have, only the newest ones count.
     func groups(_ list: GroupList) async throws -> [PostgresRow] {
         guard let query else { return [] }
         let events = try await EventSearch(terms, project: list.project, connection)

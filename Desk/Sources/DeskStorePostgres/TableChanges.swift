@@ -1,7 +1,7 @@
 import DeskModel
 import DeskStoreRules
 
-/// What a batch writes, a list for each table.
+/// The rows that a batch writes, a list for each table.
 struct TableChanges {
     var events: [EventRow] = []
     var attachments: [(event: Int64, file: IncomingAttachment)] = []

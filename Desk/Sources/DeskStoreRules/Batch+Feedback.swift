@@ -1,7 +1,7 @@
 import DeskModel
 
 extension Batch {
-    /// Stores what a user wrote; the same, sent again with its event, is there already.
+    /// Stores a user's feedback; feedback that is sent again with its event is there already.
     func take(_ feedback: IncomingFeedback, of arrival: Arrival) throws {
         let project = arrival.project
         if let event = feedback.event,

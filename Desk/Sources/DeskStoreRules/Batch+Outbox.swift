@@ -1,6 +1,6 @@
 import DeskModel
 
-/// An event that destinations may be told of.
+/// An event that destinations may get a message about.
 struct Notice {
     var event: Int64
     var group: GroupState
@@ -24,7 +24,7 @@ extension Batch {
         return found
     }
 
-    /// Puts one message an event and destination into the outbox: the most telling occasion.
+    /// Puts one message an event and destination into the outbox: the most important occasion.
     func writeOutbox() throws {
         var waiting: [Int64: Int] = [:]
         for notice in notices {
@@ -51,7 +51,7 @@ extension Batch {
             .map { ($0.group.number, $0.group.latest.received) }
     }
 
-    /// Looks once for each group of the batch whether it has a spike, and tells it with its latest event.
+    /// Looks once for each group of the batch whether it has a spike, and reports it with its latest event.
     func findSpikes() throws {
         var latest: [Int64: Int] = [:]
         for (index, notice) in notices.enumerated() {
@@ -84,7 +84,7 @@ extension Batch {
             recent: window.recent, past: window.past, firstSeen: first, now: now)
     }
 
-    /// Whether a spike was told that lasts on, so that looking again a minute later is soon enough.
+    /// Whether a reported spike lasts on, so that looking again a minute later is soon enough.
     private func isSettled(_ spike: Spike, at now: Timestamp) -> Bool {
         spike.until.map { $0 - now > .seconds(240) } ?? false
     }
@@ -128,7 +128,7 @@ struct SpikeWindow {
         try cut(fingerprint, at: edge, in: begin, tables)
     }
 
-    /// Counts what a fingerprint had before the window.
+    /// Counts a fingerprint's events before the window.
     mutating func addPast(of fingerprint: Int64, _ tables: any CountTables) throws {
         let edge = now - Spike.window.milliseconds
         let begin = Buckets.start(of: edge, grain: Buckets.grain)

@@ -25,7 +25,7 @@ package final class Batch {
         position = try tables.position()
     }
 
-    /// Stores what one request brought.
+    /// Stores the arrival of one request.
     package func take(_ prepared: PreparedArrival) throws -> Receipt {
         let arrival = prepared.arrival
         let receipt = try takeEvent(of: prepared)
@@ -45,7 +45,7 @@ package final class Batch {
         return receipt
     }
 
-    /// Writes what was kept back to be written once.
+    /// Writes the rows that were kept back to be written once.
     package func finish() throws {
         try findSpikes()
         try writeOutbox()
@@ -71,7 +71,7 @@ package final class Batch {
         }
     }
 
-    /// Whether what came beside an event is counted; of what is restored, only with an event that is new.
+    /// Whether items beside an event are counted; in a restore, only beside a new event.
     private func countsItems(of arrival: Arrival, _ receipt: Receipt) -> Bool {
         if isRestoring, case .duplicate = receipt { return false }
         return !(isRestoring && arrival.wasHere)
@@ -88,7 +88,7 @@ package final class Batch {
         position += 1
         for attachment in arrival.attachments { try tables.insert(attachment, of: position) }
         storedEvents[arrival.project, default: 0] += 1
-        // What comes back was counted when it came first.
+        // A restored event was counted when it came first.
         if isRestoring, arrival.wasHere, fingerprint.hadCounted(row.received) { return true }
         try count("stored", "", 1, project: arrival.project)
         count(arrival.received, series: fingerprint.id)
@@ -98,7 +98,7 @@ package final class Batch {
         return true
     }
 
-    /// Adds files to an event that is there; the same, sent again, are there already.
+    /// Adds files to an event that is there; files that are sent again are there already.
     private func add(
         _ attachments: [IncomingAttachment], to id: EventID, of project: Int
     ) throws {

@@ -6,7 +6,7 @@ package struct Packed: Sendable {
     package var payload: [UInt8]
     package var words: String
 
-    /// A level at which compressing an event takes a small part of what storing it takes.
+    /// A level of compression that takes a small part of the time for storing an event.
     private static let level: Int32 = 4
     private static let header = 8
 

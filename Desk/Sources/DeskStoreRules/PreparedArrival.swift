@@ -1,6 +1,6 @@
 package import DeskModel
 
-/// An arrival with what can be made of it before a transaction begins.
+/// An arrival with everything that can be made from it before a transaction begins.
 package struct PreparedArrival: Sendable {
     package var arrival: Arrival
     /// The hash of the event's fingerprint in its project.
@@ -15,7 +15,7 @@ package struct PreparedArrival: Sendable {
     /// - Parameters:
     ///   - arrival: The arrival.
     ///   - packsWords: Whether the words are stored with the payload, for an index that forgets an event
-    ///     only if it is told its words.
+    ///     only if it gets the words again.
     package init(_ arrival: Arrival, packsWords: Bool) {
         self.arrival = arrival
         guard case .taken(let event) = arrival.event else { return }

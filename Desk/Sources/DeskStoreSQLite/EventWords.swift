@@ -35,7 +35,7 @@ enum EventWords {
                 """)
     }
 
-    /// Takes an event out; an index without content must be told the words that it had.
+    /// Takes an event out; an index without content needs the words that it had.
     static func remove(
         _ words: String, of position: Int64, project: Int, _ db: Database
     ) throws {

@@ -79,7 +79,7 @@ extension SQLiteMoving {
                     try statement.execute(arguments: arguments)
                 }
             }
-            // The first upkeep takes what was deleted out of the file.
+            // The first upkeep takes deleted rows out of the file.
             if !keys.isEmpty { try db.setMeta("sweeping", 1) }
         }
     }
@@ -130,7 +130,7 @@ extension MovedRow {
         return [self[0], self[1], .bytes(packed.payload), .text(packed.words)]
     }
 
-    /// The key of a payload, and what is stored of it here.
+    /// The key of a payload, and its stored bytes.
     fileprivate func packed() -> MovedRow {
         let packed = Packed(payload: self[2].bytes ?? [], words: self[3].text ?? "")
         return [self[0], .bytes(packed.bytes)]

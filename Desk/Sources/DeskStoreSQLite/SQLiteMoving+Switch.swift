@@ -74,7 +74,7 @@ extension Database {
 }
 
 extension SQLiteMoving {
-    /// The tables and what is refused there, a trigger each.
+    /// The tables and the refused statements, a trigger each.
     fileprivate static var refusals: [(table: String, action: String)] {
         (MovedTable.all.map(\.name) + ["meta"]).flatMap { table in
             ["INSERT", "UPDATE", "DELETE"].map { (table, $0) }

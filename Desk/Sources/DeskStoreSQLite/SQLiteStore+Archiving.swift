@@ -19,7 +19,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Events with what they were stored as and their files, the oldest first.
+    /// Events with their stored payloads and files, the oldest first.
     package func filed(_ events: [EventSummary]) async throws(StoreError) -> [FiledEvent] {
         try await read { db in
             let events = events.sorted { ($0.received, $0.position) < ($1.received, $1.position) }

@@ -30,7 +30,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Removes a destination and what waits for it; false if there is none.
+    /// Removes a destination and its waiting messages; false if there is none.
     package func removeDestination(_ id: String) async throws(StoreError) -> Bool {
         try await write { db in
             guard let number = try db.destination(id) else { return false }
@@ -40,7 +40,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Stops a destination for good, with the reason; what waits for it has failed.
+    /// Stops a destination for good, with the reason; its waiting messages have failed.
     package func stop(
         destination id: String, because reason: String
     ) async throws(StoreError) {

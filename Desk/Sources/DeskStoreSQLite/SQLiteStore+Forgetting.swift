@@ -18,12 +18,12 @@ extension SQLiteStore {
         return count
     }
 
-    /// Leaves nothing of what was deleted in any file: not in the index, free pages, or the log.
+    /// Removes the deleted texts from every file: from the index, free pages and the log.
     func sweep() async throws(StoreError) {
         let parts = try await read { try $0.numbers("SELECT part FROM parts") }
         for table in parts.map(EventWords.table) + ["group_words"] {
             try await write { db in
-                // Merging all of an index is what takes deleted words out of it.
+                // Merging all of an index takes deleted words out of it.
                 try db.run("INSERT INTO \(table) (\(table)) VALUES ('optimize')")
             }
         }
@@ -85,7 +85,7 @@ private struct Forgetting {
         try db.run("DELETE FROM release_users WHERE user \(Self.isOne)", users)
     }
 
-    /// Takes a fingerprint's texts from what is left of it.
+    /// Takes a fingerprint's texts from its remaining events.
     private func renew(_ fingerprint: Int64) throws {
         guard let group = try db.number("SELECT grp FROM fingerprints WHERE id = ?", fingerprint)
         else { return }

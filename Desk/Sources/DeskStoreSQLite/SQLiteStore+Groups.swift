@@ -47,7 +47,7 @@ extension SQLiteStore {
         try await read { db in try db.group(id).map { try Group($0, db) } }
     }
 
-    /// Changes what the team said of a group.
+    /// Changes the status or the assignee of a group.
     ///
     /// A status that is said ends a regression.
     package func update(
@@ -86,7 +86,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Makes what has a fingerprint a group of its own again.
+    /// Makes a fingerprint's events a group of their own again.
     package func split(
         fingerprint: Fingerprint, from id: String
     ) async throws(StoreError) -> Group? {
@@ -110,8 +110,8 @@ extension SQLiteStore {
 }
 
 extension Database {
-    /// The group that a fingerprint goes back to: the one it came from, with what the team said of it
-    /// then, or a new one if that is another group now.
+    /// The group that a fingerprint goes back to: the one it came from, with its status and assignee
+    /// of then, or a new one if that is another group now.
     fileprivate func home(of fingerprint: Row, leaving number: Int64) throws -> Int64 {
         let home: Int64 = fingerprint["home"]
         if try changes(
@@ -130,7 +130,7 @@ extension Database {
         return fresh
     }
 
-    /// Makes a group what its fingerprints say.
+    /// Computes a group anew from its fingerprints.
     func recount(_ number: Int64) throws {
         try run(
             """

@@ -7,7 +7,7 @@ extension SQLiteStore {
     /// The number of events that are indexed in one transaction, so that taking waits for few of them.
     private static var indexBatch: Int { 100 }
 
-    /// Makes what was stored findable by ``search(_:page:)``, a part at a time.
+    /// Indexes stored events for ``search(_:page:)``, a part at a time.
     package func index(limit: Int) async throws(StoreError) -> Bool {
         var rest = limit
         while rest > 0 {
@@ -21,7 +21,7 @@ extension SQLiteStore {
         return true
     }
 
-    /// Unpacks without the write lock, and adds with it what is still there.
+    /// Unpacks without the write lock, and then adds with it the events that are still there.
     ///
     /// - Returns: Whether there is more.
     private func indexEvents(_ limit: Int) async throws(StoreError) -> Bool {

@@ -54,7 +54,7 @@ extension SQLiteStore {
         }
     }
 
-    /// A number that grows with every change of what is answered to apps.
+    /// A number that grows with every change in the answers to apps.
     package func knownIssuesRevision() async throws(StoreError) -> Int64 {
         try await read { try $0.meta("knownIssues") }
     }
@@ -76,7 +76,7 @@ extension SQLiteStore {
 }
 
 extension Database {
-    /// Notes that what is answered to apps has changed.
+    /// Notes that the answers to apps have changed.
     func changeKnownIssues() throws {
         try setMeta("knownIssues", try meta("knownIssues") + 1)
     }
@@ -93,7 +93,7 @@ extension Database {
 }
 
 extension StoredKnownIssue {
-    /// Reads a row of known issues; nil if what it holds is none, or there is no such group.
+    /// Reads a row of known issues; nil if it holds no valid issue, or its group is gone.
     fileprivate init?(_ row: Row, ofGroup number: Int64, _ db: Database) throws {
         let data: String = row["data"]
         guard let object = (try? JSON(reading: Array(data.utf8)))?.object,

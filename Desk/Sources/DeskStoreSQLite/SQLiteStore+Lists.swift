@@ -39,7 +39,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The numbers of what a project took and forwarded.
+    /// The numbers of items that a project took and forwarded.
     package func counts(of project: Int) async throws(StoreError) -> Counts {
         try await read { db in
             var counts = Counts()

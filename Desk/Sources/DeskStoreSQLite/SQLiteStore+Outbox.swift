@@ -4,7 +4,7 @@ import DeskStoreRules
 import GRDB
 
 extension SQLiteStore {
-    /// Leases what is due for a destination, the oldest first, until a time.
+    /// Leases the due messages of a destination, the oldest first, until a time.
     package func lease(
         for destination: String, now: Timestamp, until end: Timestamp, limit: Int
     ) async throws(StoreError) -> [Message] {
@@ -19,7 +19,7 @@ extension SQLiteStore {
                     """, number, now.milliseconds, limit - messages.count)
                 let leased = try rows.compactMap { try db.lease($0, until: end) }
                 messages += leased
-                // What was dropped made room; a lease that has ended already would be found again.
+                // Dropped messages made room; a lease that has ended already would be found again.
                 guard leased.count < rows.count, end > now else { break }
             }
             return messages.sorted { $0.id < $1.id }

@@ -17,7 +17,7 @@ extension SQLiteStore {
         try await read { try $0.rows("SELECT * FROM projects ORDER BY id").map(Project.init) }
     }
 
-    /// Changes what is set for a project: what is nil stays as it was.
+    /// Changes settings of a project; a setting that is nil stays as it was.
     package func set(
         _ settings: ProjectSettings, for project: Int
     ) async throws(StoreError) -> Project? {

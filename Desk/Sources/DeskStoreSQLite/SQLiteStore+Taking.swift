@@ -4,7 +4,7 @@ import DeskStoreRules
 import GRDB
 
 extension SQLiteStore {
-    /// Stores arrivals in one transaction: events, groups, counts, and what destinations are to be told.
+    /// Stores arrivals in one transaction: events, groups, counts, and messages for destinations.
     package func take(_ arrivals: [Arrival]) async throws(StoreError) -> [Receipt] {
         guard !arrivals.isEmpty else { return [] }
         return try await store(arrivals, isRestoring: false)

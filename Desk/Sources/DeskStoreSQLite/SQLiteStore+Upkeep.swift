@@ -48,7 +48,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Deletes what is not needed any more: ended sessions, old totals, settled messages.
+    /// Deletes rows that are no longer needed: ended sessions, old totals, settled messages.
     package func tidy(now: Timestamp) async throws(StoreError) {
         try await write { db in
             func before(_ hours: Int) -> Int64 { (now - .seconds(hours * 3600)).milliseconds }

@@ -97,7 +97,7 @@ package final class SQLiteStore: Store {
         guard finding == "ok" else { throw StoreError.damaged }
     }
 
-    /// Writes what is pending, and closes the files.
+    /// Writes pending changes, and closes the files.
     package func close() async throws(StoreError) {
         do {
             // A canceled task closes it all the same, since the lock ends with it.

@@ -39,7 +39,7 @@ struct Search {
 
     /// The query for a part; nil if one of the words is not in it.
     ///
-    /// All rows of a beginning are read before the first, those of a word one by one. So a beginning
+    /// For a beginning, all rows are read before the first; for a word, one by one. So a beginning
     /// that few words have is spelled out.
     private func expression(in part: Int64) throws -> [String]? {
         var expression: [String] = []
@@ -83,7 +83,7 @@ struct Search {
 
     /// The rows of groups that match themselves or by one of their events, the latest seen first.
     ///
-    /// Of a word that very many events have, the newest ones count.
+    /// For a word that very many events have, only the newest ones count.
     func groups(
         of project: Int, _ status: Group.Status?, _ assignee: String?, before place: [Int64],
         _ limit: Int
@@ -123,7 +123,7 @@ struct Search {
 
     /// A word as the index is asked for it.
     ///
-    /// It has letters, digits and marks alone.
+    /// It has only letters, digits and marks.
     private static func word(_ term: String) -> String { "\"\(term)\"" }
 
     /// A word as the index is asked for its beginning.

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// The folder of a store: its files are for its owner alone, from their first byte.
+/// The folder of a store: only its owner can open its files, from their first byte.
 struct StoreFolder: Sendable {
     let path: String
 
@@ -78,7 +78,7 @@ final class FolderLock: Sendable {
     init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit {
-        // Closing alone leaves it locked while a process that is just being started has a copy.
+        // Without this, the lock stays after the close while a process that is just being started has a copy.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

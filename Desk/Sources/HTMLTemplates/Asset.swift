@@ -29,7 +29,7 @@ public struct Asset: Hashable, Sendable {
         path = "/assets/\(stem).\(Self.hash(bytes)).\(suffix)"
     }
 
-    /// FNV-1a of 64 bits: it tells one version from another, and guards nothing.
+    /// FNV-1a of 64 bits: it distinguishes versions, and guards nothing.
     private static func hash(_ bytes: [UInt8]) -> String {
         let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3

@@ -1,5 +1,5 @@
 extension String {
-    /// The text as one line for the page: bounded, with what is invisible made visible.
+    /// The text as one line for the page: bounded, with invisible scalars made visible.
     public func shown(_ limit: Int = 300) -> String { shown(limit, keepsLines: false) }
 
     /// The text for the page, with its lines.

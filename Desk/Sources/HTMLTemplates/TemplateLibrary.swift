@@ -1,6 +1,6 @@
 import Mustache
 
-/// Mustache templates by name, each of which may be a part of the others.
+/// Mustache templates by name, which may include each other.
 ///
 /// Every inserted value is escaped by ``EscapedHTML``. Values of one item have names with a dot before
 /// them, so that a value that the item lacks is not taken from the page around it.

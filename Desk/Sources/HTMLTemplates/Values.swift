@@ -6,7 +6,7 @@ public import Mustache
 public struct Values: MustacheParent, ExpressibleByDictionaryLiteral {
     private var members: [String: Any] = [:]
 
-    /// Creates values from names and what they stand for.
+    /// Creates values by their names.
     public init(dictionaryLiteral elements: (String, Any?)...) {
         for (name, value) in elements { self[name] = value }
     }

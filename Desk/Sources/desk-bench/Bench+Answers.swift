@@ -11,7 +11,7 @@ extension Bench {
     /// The number of requests a second of 100,000 apps that ask every five minutes.
     private static let demand = 100_000.0 / 300
 
-    /// Measures what it costs to answer apps that ask for known issues, beside a bare route.
+    /// Measures the cost of answers to apps that ask for known issues, beside a bare route.
     func answers(_ table: Table, on group: any EventLoopGroup) async throws {
         let requests = [[UInt8]](repeating: [], count: 40_000)
         let path = "/api/1/known-issues?release=app@1.12.0&lang=ko-KR"

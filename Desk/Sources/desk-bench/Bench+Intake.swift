@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 
 extension Bench {
-    /// The rate of stored events beside the rate of a bare route, and what it costs.
+    /// The rate of stored events beside the rate of a bare route, and its cost.
     func intake(_ table: Table, on group: any EventLoopGroup) async throws {
         for count in [2_000, 20_000] {
             var events = Events()

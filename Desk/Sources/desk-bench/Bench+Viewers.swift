@@ -61,7 +61,7 @@ extension Bench {
     }
 }
 
-/// Counts what comes and drops it, so that watching costs as little as it can.
+/// Counts bytes and drops them, so that watching costs as little as it can.
 private final class ByteCounter: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -94,5 +94,5 @@ func size(ofFolder path: String) -> Int {
     return total
 }
 
-/// Writes what was printed to standard output now.
+/// Flushes standard output.
 func flushOutput() { fflush(nil) }

@@ -18,7 +18,7 @@ struct ForwarderTests {
             pageURL: { "https://desk.example.com" })
     }
 
-    /// Runs a forwarder while a test looks at what it does.
+    /// Runs a forwarder while a test watches it.
     private func running<Value>(
         _ forwarder: Forwarder, _ body: (Forwarder) async throws -> Value
     ) async throws -> Value {

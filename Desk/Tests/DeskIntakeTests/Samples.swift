@@ -4,7 +4,7 @@ import DeskModel
 import Foundation
 import Testing
 
-/// What the tests of this room share.
+/// Values and functions that the tests of this room share.
 enum Samples {
     static let key = "0123456789abcdef0123456789abcdef"
     static let project = Project(id: 1, name: "shop", key: key)

@@ -99,7 +99,7 @@ struct ArchiveTests {
             let (work, complaints) = try await desk.bringBack(desk.paths())
             #expect(work.restored == 8)
             #expect(complaints.count == 1 && complaints[0].contains("damaged or cut off"))
-            // What is damaged gets nothing more, and so nothing is removed either.
+            // A damaged archive gets nothing more, so nothing is removed either.
             await #expect(throws: DeskFailure.self) { try await desk.archive(removing: true) }
             #expect(try await desk.store.eventCount() == 16)
             #expect(try desk.files() == Self.names)

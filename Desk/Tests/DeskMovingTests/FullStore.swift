@@ -22,7 +22,7 @@ enum FullStore {
         _ = try await store.take(beside(one))
         try await answer(store, one)
         try await give(store)
-        // What was deleted had the highest numbers.
+        // The deleted rows had the highest numbers.
         _ = try await store.take(events(of: one, 900..<910, user: "gone"))
         _ = try await store.forget(users: ["gone"])
         _ = try await store.prune([Kept(project: two, count: 20)], limit: 100)

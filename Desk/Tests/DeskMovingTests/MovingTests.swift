@@ -43,7 +43,7 @@ struct MovingTests {
         for numbers in added { #expect(numbers == added[0]) }
     }
 
-    /// The numbers of a new project, file, feedback and message, and what is leased of the latter.
+    /// The numbers of a new project, file, feedback and message, and the leases of messages.
     private func add(to store: any Store) async throws -> [String] {
         let project = try await store.addProject(named: "new").id
         let now = FullStore.begin + .seconds(2000 * 1800)

@@ -69,7 +69,7 @@ extension PostgresTests {
     }
 }
 
-/// What a stream of notifications brought.
+/// The elements of a stream of notifications.
 private actor Heard {
     private let stream: AsyncStream<PostgresNotification>
     private var all: [PostgresNotification] = []

@@ -131,7 +131,7 @@ extension PostgresTests {
     }
 }
 
-/// The order in which things came.
+/// The order of arrivals.
 private actor Order {
     private(set) var all: [Int] = []
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension PostgresTests {
-    /// A server that takes nobody without TLS and a password.
+    /// A server that refuses clients without TLS and a password.
     struct SecurityTests {
         private static let access = """
             local all all trust

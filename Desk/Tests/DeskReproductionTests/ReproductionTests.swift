@@ -9,7 +9,7 @@ struct ReproductionTests {
         #expect(Reproduction([:]) == nil)
         #expect(Reproduction(["contexts": ["request": ["method": "GET"]]]) == nil)
         #expect(Reproduction(["contexts": ["request": "GET /"]]) == nil)
-        // What a server received tells nothing of an app's failure.
+        // A request that a server received says nothing of an app's failure.
         #expect(Reproduction(["request": ["url": "https://a.example/", "method": "GET"]]) == nil)
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs what blocks its thread on a thread of its own.
+/// Runs blocking work on a thread of its own.
 ///
 /// On two cores the pool has two threads: while two tests blocked them, no other test of the process would go on.
 package func onOwnThread<Value: Sendable>(

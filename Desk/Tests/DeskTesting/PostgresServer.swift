@@ -3,13 +3,13 @@ import Synchronization
 
 /// A PostgreSQL server of a test's own, in a folder of its own.
 package final class PostgresServer: Sendable {
-    /// Why there is no server.
+    /// An error of starting a server.
     package struct Failure: Error, CustomStringConvertible {
-        /// What went wrong.
+        /// The reason.
         package let description: String
     }
 
-    /// The folder of the data, of the socket and of what the server writes.
+    /// The folder of the data, the socket and the server's log.
     private let folder: URL
 
     /// The port on 127.0.0.1, and the number in the name of the socket.

@@ -1,8 +1,8 @@
 package import DeskModel
 
-/// Values for tests, with defaults for what a test does not speak of.
+/// Values for tests, with defaults for everything that a test does not set.
 package enum Sample {
-    /// The time at which tests begin: 2026-01-02T03:04:00Z.
+    /// The time when tests begin: 2026-01-02T03:04:00Z.
     package static let begin = Timestamp(milliseconds: 1_767_323_040_000)
 
     /// An id that is the same for the same number.
@@ -12,7 +12,7 @@ package enum Sample {
         return EventID(text) ?? .random()
     }
 
-    /// What the desk reads from an event.
+    /// The facts that the desk reads from an event.
     package static func facts(
         title: String = "HomeFailure: connection lost", culprit: String? = "Home.load",
         level: Level = .error, fingerprint: [String]? = nil, release: String? = "app@1.2.3",
@@ -64,7 +64,7 @@ package enum Sample {
         }
     }
 
-    /// A destination that is told of some occasions.
+    /// A destination that gets messages about some occasions.
     package static func destination(
         project: Int = 1, kind: Destination.Kind = .webhook,
         url: String = "https://hooks.example.com/secret",

@@ -4,7 +4,7 @@ package import DeskStore
 extension StoreConformance {
     /// One thing that a store must do for two desks that share it.
     package struct SharedCase: Sendable, CustomStringConvertible {
-        /// What it must do, as a sentence.
+        /// The rule, as a sentence.
         package let name: String
         /// Tries it with two desks' views of one empty store.
         package let run: @Sendable (any Store, any Store) async throws -> Void

@@ -1,11 +1,11 @@
 import DeskModel
 package import DeskStore
 
-/// What every store must do, as cases that each need an empty store.
+/// The rules of every store, as cases that each need an empty store.
 package enum StoreConformance {
     /// One thing that a store must do.
     package struct Case: Sendable, CustomStringConvertible {
-        /// What it must do, as a sentence.
+        /// The rule, as a sentence.
         package let name: String
         /// Tries it with an empty store.
         package let run: @Sendable (any Store) async throws -> Void
@@ -25,9 +25,9 @@ package enum StoreConformance {
     }
 }
 
-/// What a store did otherwise.
+/// A difference between what a store did and what it must do.
 package struct ConformanceFailure: Error, CustomStringConvertible {
-    /// What was expected, what came instead, and where.
+    /// The expected and the actual value, and the line of the case.
     package let description: String
 }
 

@@ -26,7 +26,7 @@ package struct DestinationCheck: Sendable {
         _ = try await addresses(of: destination)
     }
 
-    /// Returns what is wrong with a destination, as a sentence; nil if nothing is.
+    /// Returns the mistake in a destination, as a sentence; nil if there is none.
     package func finding(on destination: Destination) async -> String? {
         let name = "destination \(destination.id) (\(destination.label))"
         if let reason = destination.stopped { return "\(name) is stopped: \(reason)" }

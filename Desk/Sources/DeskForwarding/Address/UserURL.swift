@@ -4,13 +4,13 @@ import Foundation
 struct UserURL {
     /// The URL without them.
     let withoutUser: String
-    /// The value of `Authorization` that tells them, by Basic authentication (RFC 7617); nil if there
-    /// are none.
+    /// The value of `Authorization` with the user and the password, by Basic authentication (RFC 7617);
+    /// nil if the URL has neither.
     let authorization: String?
 
     /// Reads a URL.
     ///
-    /// - Throws: ``DestinationError`` for a user or a password that Basic authentication cannot tell.
+    /// - Throws: ``DestinationError`` for a user or a password that Basic authentication cannot carry.
     init(_ url: String) throws(DestinationError) {
         let scheme = url.firstRange(of: "://")?.upperBound ?? url.startIndex
         let authority = url[scheme...].prefix { !"/?#".contains($0) }

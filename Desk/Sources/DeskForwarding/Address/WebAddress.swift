@@ -1,6 +1,6 @@
 /// A URL of http or https that requests can be sent to.
 ///
-/// Its description is the origin alone, since paths and queries of receivers hold secrets.
+/// Its description is only the origin, since paths and queries of receivers hold secrets.
 package struct WebAddress: Hashable, Sendable {
     /// Whether the scheme is https.
     package let isSecure: Bool
@@ -32,7 +32,7 @@ package struct WebAddress: Hashable, Sendable {
         self.target = (target.hasPrefix("/") ? "" : "/") + Self.escaped(target)
     }
 
-    /// Returns a path and a query with escapes for what cannot stand in a URL.
+    /// Returns a path and a query with escapes for characters that cannot stand in a URL.
     ///
     /// Escapes stay as they are. With a character that cannot stand in a URL, the client would escape the
     /// whole URL a second time.
@@ -100,7 +100,7 @@ extension WebAddress: CustomStringConvertible, CustomReflectable {
     /// The origin, without path and query.
     package var description: String { origin }
 
-    /// The origin alone, so that a dump shows no secret.
+    /// Only the origin, so that a dump shows no secret.
     package var customMirror: Mirror { Mirror(self, children: ["origin": origin]) }
 }
 

@@ -37,7 +37,7 @@ package struct DiscordReceiver: PacedReceiver {
         return address
     }
 
-    /// Returns the request that tells messages: a card about one group, or a digest of many.
+    /// Returns the request that delivers messages: a card about one group, or a digest of many.
     package func request(for digest: Digest, at now: Timestamp) -> OutgoingRequest? {
         guard digest.count > 0 else { return nil }
         let embed =
@@ -56,9 +56,9 @@ package struct DiscordReceiver: PacedReceiver {
             ], body: Array(body))
     }
 
-    /// Returns what an answer means, by Discord's reference.
+    /// Returns the meaning of an answer, by Discord's reference.
     ///
-    /// A webhook that is gone is left alone.
+    /// A webhook that is gone gets no more messages.
     package func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
         let response = DiscordResponse(status: answer.status, body: Data(answer.body)) {
             answer.headers[$0]

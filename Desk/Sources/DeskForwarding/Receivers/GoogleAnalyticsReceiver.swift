@@ -21,7 +21,7 @@ package struct GoogleAnalyticsReceiver: Receiver {
         return address
     }
 
-    /// Returns the request that tells a message; nil for an event that is more than 72 hours old.
+    /// Returns the request that delivers a message; nil for an event that is more than 72 hours old.
     package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
         let event = message.event.summary
         let id = Self.instance(project: event.project, user: event.user)
@@ -57,7 +57,7 @@ package struct GoogleAnalyticsReceiver: Receiver {
         return parameters
     }
 
-    /// Returns a text that is a name of code, a version or the like; nil for what may be prose.
+    /// Returns a text that is a name of code, a version or the like; nil for a text that may be prose.
     private static func codeName(_ text: String) -> String? {
         let isName = text.utf8.allSatisfy { byte in
             (0x21...0x7E).contains(byte) && !"/\\?&=\"'".utf8.contains(byte)
@@ -68,7 +68,7 @@ package struct GoogleAnalyticsReceiver: Receiver {
     /// Each message carries its time, so messages have no order.
     package func isOrdered(_ message: Message) -> Bool { false }
 
-    /// Returns what an answer means: Google answers 2xx to all that it received, and anything else
+    /// Returns the meaning of an answer: Google answers 2xx to all that it received, and anything else
     /// says that the request is wrong.
     package func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
         Ruling(answer.isSuccess ? .sent : .failed)

@@ -25,7 +25,7 @@ package struct OpenTelemetryReceiver: Receiver {
         return address
     }
 
-    /// Returns the request that tells a message, as one log record.
+    /// Returns the request that delivers a message, as one log record.
     package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
         let event = message.event.summary
         var resource: [(String, OTLPValue)] = [("service.name", .string(context.projectName))]
@@ -78,7 +78,7 @@ package struct OpenTelemetryReceiver: Receiver {
     /// Each message carries its time, so messages have no order.
     package func isOrdered(_ message: Message) -> Bool { false }
 
-    /// Returns what an answer means: 429, 502, 503 and 504 are tried again, and a record that was
+    /// Returns the meaning of an answer: 429, 502, 503 and 504 are tried again, and a record that was
     /// rejected has failed.
     package func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
         switch answer.status {

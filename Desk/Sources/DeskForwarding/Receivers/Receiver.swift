@@ -19,13 +19,13 @@ package struct OutgoingRequest: Hashable, Sendable {
     }
 }
 
-/// The format of a receiver, and what its answers mean.
+/// The format of a receiver, and the meaning of its answers.
 package protocol Receiver: Sendable {
     /// The address that requests go to.
     var address: WebAddress { get }
-    /// Returns the request that tells a message; nil if the receiver cannot take it.
+    /// Returns the request that delivers a message; nil if the receiver cannot take it.
     func request(for message: Message, at now: Timestamp) -> OutgoingRequest?
-    /// Returns what an answer means.
+    /// Returns the meaning of an answer.
     func ruling(on answer: Answer, at now: Timestamp) -> Ruling
     /// Returns whether a message waits for all before it, and those after it wait for it.
     ///
@@ -40,12 +40,12 @@ extension Receiver {
 
 /// A receiver that people read, so that messages go at a ``MessagePace``.
 package protocol PacedReceiver: Receiver {
-    /// Returns the request that tells many messages at once; nil if there is nothing to tell.
+    /// Returns the request that delivers many messages at once; nil if there are none to deliver.
     func request(for digest: Digest, at now: Timestamp) -> OutgoingRequest?
 }
 
 extension PacedReceiver {
-    /// Returns the request that tells one message.
+    /// Returns the request that delivers one message.
     package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
         request(for: Digest([message]), at: now)
     }

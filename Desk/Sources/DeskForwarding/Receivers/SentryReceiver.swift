@@ -27,7 +27,7 @@ package struct SentryReceiver: Receiver {
         throw .malformed("it is empty")
     }
 
-    /// Returns the request that tells a message: an envelope with the event as it was stored.
+    /// Returns the request that delivers a message: an envelope with the event as it was stored.
     package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
         let id = message.event.summary.id.description
         let event = SentryEnvelope.Item(
@@ -45,7 +45,7 @@ package struct SentryReceiver: Receiver {
     /// An event that is refused is lost, so no other one is under way when Sentry sets a limit.
     package func isOrdered(_ message: Message) -> Bool { true }
 
-    /// Returns what an answer means.
+    /// Returns the meaning of an answer.
     ///
     /// Every answer is final, since Sentry has discarded what it did not take. Rate limits hold for
     /// later events.

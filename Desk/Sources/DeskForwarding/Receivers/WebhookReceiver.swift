@@ -19,7 +19,7 @@ package struct WebhookReceiver: Receiver {
         try WebAddress(UserURL(url).withoutUser)
     }
 
-    /// Returns the request that tells a message.
+    /// Returns the request that delivers a message.
     package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
         let event = message.event.summary
         let body: JSON = [
@@ -42,7 +42,7 @@ package struct WebhookReceiver: Receiver {
     /// A new group, a regression and a spike arrive before the events that follow.
     package func isOrdered(_ message: Message) -> Bool { message.occasion != .every }
 
-    /// Returns what an answer means: 408, 429 and 5xx are tried again.
+    /// Returns the meaning of an answer: 408, 429 and 5xx are tried again.
     package func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
         switch answer.status {
         case 200..<300: return Ruling(.sent)

@@ -12,7 +12,7 @@ package struct Digest: Sendable {
         package var occasions: Set<Occasion>
     }
 
-    /// The tickets of the messages, with which they are settled.
+    /// The tickets that settle the messages.
     package private(set) var tickets: [Ticket] = []
     /// The latest message, while all are of one group.
     package private(set) var only: Message?

@@ -27,7 +27,7 @@ package struct MessagePace: Hashable, Sendable {
     /// Creates a pace at rest.
     package init() {}
 
-    /// Returns what may be sent now.
+    /// Returns the messages that may be sent now.
     package func allowance(at now: Timestamp) -> Allowance {
         if let ready, now < ready { return .nothing(until: ready) }
         return .messages(Int(tokens(at: now)))

@@ -61,7 +61,7 @@ package struct Answer: Hashable, Sendable {
         return WaitTime.seconds(text) ?? WaitTime.date(text, at: timeSent(at: now))
     }
 
-    /// The time when the receiver says it has answered; the desk's if it says none to be believed.
+    /// The receiver's time of its answer; the desk's time if the receiver names none, or one far off.
     private func timeSent(at now: Timestamp) -> Timestamp {
         guard let sent = headers["date"].flatMap(WaitTime.time),
             (now - WaitTime.longest...now + WaitTime.longest).contains(sent)

@@ -12,7 +12,7 @@ final class Answering: Sendable {
         var reason = "no answer in time"
     }
 
-    /// Ends a request whose body is longer than what is read.
+    /// Ends a request whose body is longer than the limit.
     private struct IsEnough: Error {}
 
     private let limits: HTTPCourier.Limits

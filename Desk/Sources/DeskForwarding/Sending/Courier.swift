@@ -17,7 +17,7 @@ package protocol Courier: Sendable {
 extension WebAddress {
     /// Returns where an answer leads; nil if it is no redirect that keeps the request as it is.
     ///
-    /// Other redirects would turn a POST into a GET, which tells the receiver nothing.
+    /// Other redirects would turn a POST into a GET, which brings the receiver nothing.
     func redirected(by answer: Answer) -> WebAddress? {
         guard answer.status == 307 || answer.status == 308, let place = answer.headers["location"]
         else { return nil }

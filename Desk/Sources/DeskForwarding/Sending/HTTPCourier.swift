@@ -1,10 +1,10 @@
 @_spi(Engine) import TriageCurl
 
-/// A courier by HTTP that connects to checked addresses alone.
+/// A courier by HTTP that connects only to checked addresses.
 ///
-/// Each request looks the host up once, checks what was found, and connects to one of these
+/// Each request looks the host up once, checks its addresses, and connects to one of these
 /// addresses, while the name stays in TLS and in `Host`. The name is not looked up a second time, so
-/// it cannot lead elsewhere then. A redirect is followed on the same origin alone, with the same
+/// it cannot lead elsewhere then. A redirect is followed only on the same origin, with the same
 /// checks: elsewhere it would take the URL's secrets, a header's or the report along.
 package actor HTTPCourier: Courier {
     /// The limits on one request.

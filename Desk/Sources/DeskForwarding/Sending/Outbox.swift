@@ -9,15 +9,15 @@ package protocol Outbox: Sendable {
     func destinations() async throws -> [Destination]
     /// The number of messages that wait for a destination.
     func waiting(for destination: String) async throws -> Int
-    /// Whether this desk is the one that sends to a destination, among those that share the outbox.
+    /// Whether this desk sends to a destination, among the desks that share the outbox.
     func claim(destination id: String) async throws -> Bool
-    /// Leases what is due for a destination, the oldest first, until a time.
+    /// Leases the due messages of a destination, the oldest first, until a time.
     func lease(
         for destination: String, now: Timestamp, until end: Timestamp, limit: Int
     ) async throws -> [Message]
     /// Notes the fate of messages.
     func settle(_ messages: [Int64], _ result: Settlement, now: Timestamp) async throws
-    /// Stops a destination for good; what waits for it has failed.
+    /// Stops a destination for good; its waiting messages have failed.
     func stop(destination id: String, because reason: String) async throws
 }
 

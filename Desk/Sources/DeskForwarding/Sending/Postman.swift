@@ -2,7 +2,7 @@ import DeskModel
 import DeskStore
 import Logging
 
-/// Sends what waits for one destination.
+/// Sends the messages of one destination.
 struct Postman: Sendable {
     let destination: Destination
     let receiver: any Receiver
@@ -27,7 +27,7 @@ struct Postman: Sendable {
         self.isStopped = isStopped
     }
 
-    /// One request, and the messages that it tells.
+    /// One request, and the messages that it delivers.
     private struct Parcel: Sendable {
         let tickets: [Ticket]
         let request: OutgoingRequest?
@@ -52,7 +52,7 @@ struct Postman: Sendable {
         return min(max(next - now, .milliseconds(10)), .seconds(1))
     }
 
-    /// Sends what is due.
+    /// Sends the due messages.
     ///
     /// - Returns: Whether there may be more that is due.
     /// - Throws: The error of the store.
@@ -202,8 +202,8 @@ struct Postman: Sendable {
         failures = max(failures, delivery.failures + 1)
     }
 
-    /// Leaves the receiver alone for a while, a little shorter than these messages: then another one goes
-    /// first, so that a message which always fails stops no other.
+    /// Pauses the receiver, a little shorter than these messages, so that another message goes first and
+    /// one that always fails stops no other.
     private mutating func tryAgain(_ tickets: [Ticket], after wait: Duration?) async {
         let attempts = (tickets.map(\.attempts).max() ?? 0) + 1
         let scheduled = RetrySchedule.pause(
@@ -231,9 +231,9 @@ struct Postman: Sendable {
         if !others.isEmpty { due = min(due ?? time, time) }
     }
 
-    /// Settles messages, and goes on trying while the store refuses: what was sent may not be sent again.
+    /// Settles messages, and goes on trying while the store refuses: a sent message may not be sent again.
     private func settle(_ ids: [Int64], _ result: Settlement) async {
-        // A digest may tell of very many, and no other task can write while they are settled.
+        // A digest may deliver very many, and no other task can write while they are settled.
         for begin in stride(from: 0, to: ids.count, by: 1000) {
             let part = Array(ids[begin..<min(begin + 1000, ids.count)])
             await insist { [office] in

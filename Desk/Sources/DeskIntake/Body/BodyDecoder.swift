@@ -50,7 +50,7 @@ package struct BodyDecoder {
         return try decompressed(outputCount)
     }
 
-    /// Decompresses what came in, and holds or only counts what it decompresses to.
+    /// Decompresses the bytes that came in, and holds or only counts the result.
     private mutating func count(from start: Int) throws(Refusal) {
         var (held, total) = (output, outputCount)
         output = []

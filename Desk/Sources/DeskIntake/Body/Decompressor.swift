@@ -7,7 +7,7 @@ package protocol Decompressor: AnyObject {
     ///
     /// - Parameters:
     ///   - input: The bytes.
-    ///   - output: Takes what they decompress to, a part at a time, and stops by throwing.
+    ///   - output: Takes the decompressed bytes, a part at a time, and stops by throwing.
     /// - Throws: 400 for bytes that cannot be decompressed or follow the end.
     func decompress(
         _ input: UnsafeBufferPointer<UInt8>,

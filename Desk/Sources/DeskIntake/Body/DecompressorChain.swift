@@ -1,4 +1,4 @@
-/// The decompressors of a body, the one that was applied last first.
+/// The decompressors of a body, beginning with the encoding that was applied last.
 ///
 /// Each of them is bounded, so an encoding within another cannot hide how much there is.
 final class DecompressorChain {

@@ -9,7 +9,7 @@ package final class ZlibDecompressor: Decompressor {
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private let buffer = DecompressionBuffer()
     private var isStarted = false
-    /// The first byte of deflate, which alone does not tell whether it is wrapped.
+    /// The first byte of deflate, which does not yet show whether the data is wrapped.
     private var head: [UInt8] = []
     package private(set) var isAtEnd = false
 

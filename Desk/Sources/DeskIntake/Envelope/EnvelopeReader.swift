@@ -2,7 +2,7 @@ import DeskModel
 
 /// Reads an envelope: a header, and items with headers and payloads of their own.
 ///
-/// A line ends at LF alone. Unknown types and members are no reason to refuse an envelope.
+/// Only LF ends a line. An envelope with unknown types and members is accepted.
 struct EnvelopeReader {
     /// An item of an envelope.
     struct Item {

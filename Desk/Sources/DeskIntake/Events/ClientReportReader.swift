@@ -1,6 +1,6 @@
 import DeskModel
 
-/// Reads what a client says that it dropped.
+/// Reads a client's report of the items that it dropped.
 struct ClientReportReader: Sendable {
     private static let entryLimit = 1000
     private static let countLimit = 1_000_000_000

@@ -1,7 +1,7 @@
 import DeskModel
 import TriageRedaction
 
-/// Reads what a user wrote.
+/// Reads a user's feedback.
 struct FeedbackReader: Sendable {
     private static let messageLimit = 4096
     let redactor: EventRedactor
@@ -57,7 +57,7 @@ struct FeedbackReader: Sendable {
         EventFacts.name(text.map { redactor.redact($0) })
     }
 
-    /// The hash with which an app asks for replies: 64 hexadecimal digits in lower case.
+    /// The hash that an app asks for replies with: 64 hexadecimal digits in lower case.
     private static func hash(_ text: String?) -> String? {
         let isHash = text.map { text in
             text.utf8.count == 64

@@ -4,7 +4,7 @@ import TriageRedaction
 /// Removes the secrets of an event, and leaves everything else as it came.
 ///
 /// Names stay, without the secrets in them. The value of a sensitive name is removed, every other text
-/// is redacted, and what the protocol itself writes is kept: IDs, addresses of memory, and releases.
+/// is redacted, and the protocol's own values are kept: IDs, addresses of memory, and releases.
 struct EventRedactor: Sendable {
     let redact = TextRedactor()
     let pseudonyms: Pseudonyms
@@ -87,7 +87,7 @@ struct EventRedactor: Sendable {
 // MARK: Texts
 
 extension EventRedactor {
-    /// The way in which the text of a member is redacted.
+    /// The way that the text of a member is redacted.
     enum Rule { case text, id, release, code, query, shape, secret }
 
     private func text(_ text: String, by rule: Rule?) -> String {
@@ -100,7 +100,7 @@ extension EventRedactor {
         }
     }
 
-    /// Whether a text is an ID of 32 digits, in which a card's number may seem to be.
+    /// Whether a text is an ID of 32 digits, which may look like a card's number.
     private static func isID(_ text: String) -> Bool {
         let count = text.utf8.count
         return (count == 32 || count == 36) && EventID(text) != nil

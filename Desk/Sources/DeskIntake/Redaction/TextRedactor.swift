@@ -12,7 +12,7 @@ struct TextRedactor: Sendable {
     /// Asks the redactor in any case.
     ///
     /// A private key is shown to it apart from what stands before. There, the value of a header goes on to
-    /// the end of the line, and would take the line that tells that it is a key.
+    /// the end of the line, and would take the line that marks the key.
     func redactAlways(_ text: String) -> String {
         var text = text
         let parts = text.withUTF8 { bytes in

@@ -1,8 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets requests with access in; what changes something must come from a page of the desk, if it comes
-/// with a cookie.
+/// Lets requests with access in.
+///
+/// A change that comes with a cookie must also come from a page of the desk.
 struct RequiresAccess: RouterMiddleware {
     typealias Context = DeskContext
 

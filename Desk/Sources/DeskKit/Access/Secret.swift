@@ -12,7 +12,7 @@ enum Secret {
         hexadecimal(SHA256.hash(Array(secret.utf8)))
     }
 
-    /// Whether two texts are the same, in a time that does not tell where they differ.
+    /// Whether two texts are the same, in a time that does not reveal where they differ.
     static func isEqual(_ one: String, _ other: String) -> Bool {
         let (one, other) = (Array(one.utf8), Array(other.utf8))
         guard one.count == other.count else { return false }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// An answer to apps, with a tag that tells an app whether it has the answer already.
+/// An answer to apps, with a tag that shows whether an app has the answer already.
 struct AppAnswer: Sendable {
     let bytes: ByteBuffer
     let tag: String

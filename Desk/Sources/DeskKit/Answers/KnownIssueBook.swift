@@ -13,7 +13,7 @@ actor KnownIssueBook {
     private var shelves: [Int: KnownIssueShelf] = [:]
     private var revision: Int64?
     private var lastLook: Timestamp?
-    /// Grows with each change, so that what was read before one is not kept.
+    /// Grows with each change, so that issues that were read before one are not kept.
     private var edition = 0
     private var handedOut: [String: Int] = [:]
 
@@ -41,25 +41,25 @@ actor KnownIssueBook {
         return try await store.setKnownIssue(issue, of: group)
     }
 
-    /// Makes a group part of another, which changes what is answered.
+    /// Makes a group part of another, which changes the answers.
     func merge(group id: String, into other: String) async throws -> Group? {
         defer { invalidate() }
         return try await store.merge(group: id, into: other)
     }
 
-    /// Makes what has a fingerprint a group of its own again, which changes what is answered.
+    /// Makes a fingerprint's events a group of their own again, which changes the answers.
     func split(fingerprint: Fingerprint, from id: String) async throws -> Group? {
         defer { invalidate() }
         return try await store.split(fingerprint: fingerprint, from: id)
     }
 
-    /// Forgets what was read, since it was changed.
+    /// Forgets the issues in memory, since the store has changed.
     private func invalidate() {
         edition += 1
         shelves = [:]
     }
 
-    /// Writes down how often known issues were handed out.
+    /// Writes the counts of deliveries of known issues.
     func flush() async throws {
         let counts = handedOut
         guard !counts.isEmpty else { return }
@@ -72,7 +72,7 @@ actor KnownIssueBook {
         }
     }
 
-    /// Looks for what other processes changed, once in a while.
+    /// Looks for changes by other processes, once in a while.
     private func look() async throws {
         let time = now()
         if let lastLook, time >= lastLook, time - lastLook < Self.pause { return }

@@ -1,7 +1,7 @@
 import DeskModel
 import DeskStore
 
-/// The known issues of a project, and the answers that were made of them.
+/// The known issues of a project, and the answers that were made from them.
 struct KnownIssueShelf {
     /// The question of an app.
     struct Question: Hashable {
@@ -57,7 +57,7 @@ struct KnownIssueShelf {
 
     /// Whether a release has an issue.
     ///
-    /// A release that names no version has what every version has. Without a release, all issues are asked
+    /// A release without a version has the issues of every version. Without a release, all issues are asked
     /// for.
     private static func isAnswer(_ issue: KnownIssue, to release: String?) -> Bool {
         guard let release else { return true }

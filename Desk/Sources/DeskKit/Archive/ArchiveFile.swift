@@ -38,7 +38,7 @@ final class ArchiveFile {
         return true
     }
 
-    /// Puts what was added on disk, reads it back, and gives it its name.
+    /// Puts the added lines on disk, reads the file back, and gives it its name.
     ///
     /// - Parameter keys: The lines that the file must have.
     /// - Throws: ``DeskFailure`` if it cannot be written, or one of them is missing.
@@ -55,7 +55,7 @@ final class ArchiveFile {
         added = nil
     }
 
-    /// Removes what was not finished; the old file is as it was.
+    /// Removes an unfinished file; the old file is as it was.
     func abandon() {
         added = nil
         try? FileManager.default.removeItem(atPath: part)

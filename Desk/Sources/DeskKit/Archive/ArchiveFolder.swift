@@ -15,7 +15,7 @@ final class ArchiveFolder {
     let path: String
     private let lock: Int32
 
-    /// Opens the folder, which is made if it is not there, for its owner alone.
+    /// Opens the folder, or makes one that only its owner can open.
     ///
     /// - Throws: ``DeskFailure`` if it cannot be written, or another command does.
     init(_ path: String) throws {
@@ -51,7 +51,7 @@ final class ArchiveFolder {
         guard fsync(folder) == 0 else { throw Self.unwritable(errno) }
     }
 
-    /// Creates a file for its owner alone, in place of one that a killed command left.
+    /// Creates a file that only its owner can open, in place of one that a killed command left.
     static func create(_ file: String) throws -> FileHandle {
         unlink(file)
         let descriptor = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

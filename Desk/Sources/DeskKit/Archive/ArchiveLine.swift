@@ -35,7 +35,7 @@ struct ArchiveLine {
         key = ArchiveKey(event: event.id, file: file.filename, content: content)
     }
 
-    /// Reads a line; nil if it is none.
+    /// Reads a line; nil if it is not one of an archive.
     init?(reading bytes: [UInt8]) {
         guard let json = try? JSON(reading: bytes),
             let id = json["id"]?.string.flatMap({ EventID($0) })

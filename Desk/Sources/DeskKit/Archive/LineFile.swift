@@ -24,7 +24,7 @@ struct LineFile {
     /// Reads line by line.
     ///
     /// - Parameter body: Takes each line without its end; nil for one that is too long.
-    /// - Throws: ``Failure``, and what the body throws.
+    /// - Throws: ``Failure``, and the body's errors.
     func read(_ body: ([UInt8]?) async throws -> Void) async throws {
         guard let handle = FileHandle(forReadingAtPath: path) else { throw Failure.unreadable }
         var splitter = LineSplitter(limit: Self.longestLine)

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// Cuts bytes into lines, and keeps no more of a line than a limit.
+/// Cuts bytes into lines, and keeps at most a limit of each line.
 struct LineSplitter {
     private let limit: Int
     private var line: [UInt8] = []

@@ -22,7 +22,7 @@ extension Administration {
     ///   - project: The project; nil means all.
     ///   - removes: Whether events are deleted afterwards, if the files have all of them.
     ///   - now: The time now.
-    /// - Returns: The numbers of what was done.
+    /// - Returns: The numbers of the events that were archived and removed.
     /// - Throws: ``DeskFailure`` if the files cannot be written, or one is damaged.
     package func archive(
         to path: String, olderThan days: Int, project: Int?, removing removes: Bool,

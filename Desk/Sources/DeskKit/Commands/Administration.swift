@@ -34,7 +34,7 @@ package struct Administration: Sendable {
         return (project.id, links.dsn(of: project))
     }
 
-    /// Changes what is set for a project; what is nil stays.
+    /// Changes settings of a project; a setting that is nil stays.
     package func set(_ settings: ProjectSettings, for project: Int) async throws {
         guard try await store.set(settings, for: project) != nil else {
             throw DeskFailure("There is no project \(project).")
@@ -75,7 +75,7 @@ package struct Administration: Sendable {
         }
     }
 
-    /// Removes a destination and what waits for it.
+    /// Removes a destination and its waiting messages.
     package func removeDestination(_ id: String) async throws {
         guard try await store.removeDestination(id) else {
             throw DeskFailure("There is no such destination.")

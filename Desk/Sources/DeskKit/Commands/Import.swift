@@ -32,7 +32,7 @@ package struct Import {
             try await desk.store.projects().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// Reads a file, which may be compressed, and stores what it has.
+    /// Reads a file, which may be compressed, and stores its events.
     ///
     /// - Throws: ``DeskFailure`` if it cannot be opened, and errors of the storage.
     package mutating func read(file path: String) async throws {

@@ -46,7 +46,7 @@ struct KeptLineReader {
             var incoming = try intake.readKept(
                 event.bytes, id: id, project: arrival.project, received: arrival.received)
             if let user = json["user"]?.string {
-                // The event may have no trace any more of what its user was made of.
+                // The event may no longer have the values that its user was made from.
                 incoming.facts.user = intake.user(user, project: arrival.project)
             }
             incoming.facts.timestamp =

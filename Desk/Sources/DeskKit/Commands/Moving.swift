@@ -51,7 +51,7 @@ package struct Moving: Sendable {
 
     /// Moves everything; until the switch a canceled task ends it, and it can be begun again.
     ///
-    /// - Parameter tell: A closure that takes lines about what has been done.
+    /// - Parameter tell: A closure that takes lines about the progress.
     /// - Returns: A line about all of it.
     /// - Throws: ``DeskFailure``.
     package func run(_ tell: @escaping @Sendable (String) -> Void) async throws -> String {

@@ -15,12 +15,12 @@ package struct ConfigurationFile: Hashable, Sendable {
     /// The settings of projects.
     package var projects: [Int: ProjectSettings] = [:]
 
-    /// Creates a file that says nothing.
+    /// Creates a file without settings.
     package init() {}
 
     /// Reads a file.
     ///
-    /// - Throws: ``DeskFailure`` if it cannot be read, is no JSON, or says what is not known.
+    /// - Throws: ``DeskFailure`` if it cannot be read, is no JSON, or has an unknown setting.
     package init(path: String) throws(DeskFailure) {
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw DeskFailure("The configuration file cannot be read.")
@@ -55,10 +55,10 @@ package struct ConfigurationFile: Hashable, Sendable {
         }
     }
 
-    /// The form of a database's address, for whoever wrote another one.
+    /// The message about an address of a database in another form.
     static let databaseForm = "The database is postgres://USER@HOST:PORT/NAME."
 
-    /// The address of a database; nil if it is none.
+    /// The address of a database; nil if it is malformed.
     static func database(_ url: String) -> String? {
         (try? PostgresConfiguration(url: url)).map { _ in url }
     }
@@ -110,8 +110,8 @@ extension ProjectSettings {
     /// Whether a number can be a sample rate.
     package static func isShare(_ number: Double) -> Bool { (0...1).contains(number) }
 
-    /// The id of a project, as it is written in paths and files: digits, the first one not 0; nil if it
-    /// is none.
+    /// The id of a project, as it is written in paths and files: digits, the first one not 0; nil for
+    /// another text.
     static func id(_ text: some StringProtocol) -> Int? {
         let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         guard isNumber, text.utf8.first != UInt8(ascii: "0"), text.utf8.count <= 12 else {

@@ -4,7 +4,7 @@ package import DeskModel
 public struct DeskConfiguration: Hashable, Sendable {
     /// The address that it listens on.
     public var listen = ListenAddress()
-    /// The address that people and apps use; nil means the one that it listens on.
+    /// The address that people and apps use; nil means `listen`.
     package var publicURL: PublicURL?
     /// The folder where its address is written for commands beside it; nil means nowhere.
     public var data: String?
@@ -24,11 +24,11 @@ public struct DeskConfiguration: Hashable, Sendable {
         package var silence: Duration = .seconds(60)
         /// The longest time for which a reader may leave an answer unread.
         package var stall: Duration = .seconds(30)
-        /// The time after the signal at which a desk ends requests that are still under way.
+        /// The time from the signal until a desk ends requests that are still under way.
         package var shutdown: Duration = .milliseconds(9200)
         /// The pause between two signs of life of a live stream.
         package var heartbeat: Duration = .seconds(15)
-        /// The number of connections, from which on the longest silent one is closed for a new one.
+        /// The number of connections beyond which a new one closes the longest silent one.
         package var connections = 2048
         /// The number of bytes of bodies that are held at once.
         package var heldBytes = 256_000_000

@@ -3,7 +3,7 @@ import Foundation
 
 /// The options of a command, before they are checked.
 ///
-/// Flags win over the environment, and that over
+/// Flags win over the environment, and the environment over
 /// the configuration file.
 package struct LaunchOptions: Sendable {
     /// The address to listen on.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The address that people and apps use to reach a desk, such as a proxy in front of it.
 package struct PublicURL: Hashable, Sendable, CustomStringConvertible {
-    /// Scheme, host and port: what browsers send as `Origin`.
+    /// Scheme, host and port, as browsers send them in `Origin`.
     package let origin: String
     /// The path below which the desk is found, without a slash at its end; empty at the root.
     package let path: String

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Watches one connection: cuts off a sender that is silent or does not read, answers what is no HTTP, and closes
-/// so that the sender still gets the answer.
+/// Watches one connection: cuts off a sender that is silent or does not read, answers bytes that are no
+/// HTTP, and closes so that the sender still gets the answer.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -24,7 +24,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private let unparsed: UnparsedBytes
     private var state = ConnectionState(now: .now())
     private var timer: Scheduled<Void>?
-    /// The time at which the connection is closed, whatever the sender does; nil before its answer.
+    /// The time when the connection is closed, whatever the sender does; nil before its answer.
     private var lingersUntil: NIODeadline?
 
     private var isLingering: Bool { lingersUntil != nil }
@@ -93,7 +93,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         refuse(context)
     }
 
-    /// Answers what is no request.
+    /// Answers bytes that are no request.
     private func refuse(_ context: ChannelHandlerContext) {
         let body = ByteBuffer(string: #"{"detail":"This is no HTTP request that the desk takes."}"#)
         let headers: HTTPHeaders = [
@@ -152,7 +152,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.read()
     }
 
-    /// Waits for what the sender sends on, and drops it.
+    /// Waits for more bytes of the sender, and drops them.
     private func linger(_ context: ChannelHandlerContext) {
         timer?.cancel()
         let end = min(lingersUntil ?? .now(), .now() + terms.linger)

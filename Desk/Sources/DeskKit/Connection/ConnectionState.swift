@@ -37,7 +37,7 @@ struct ConnectionState {
         stalledSince = isWritable ? nil : stalledSince ?? now
     }
 
-    /// The time at which the connection is cut off if nothing moves; nil while the desk is at work.
+    /// The time when the connection is cut off if nothing moves; nil while the desk is at work.
     func deadline(silence: TimeAmount, stall: TimeAmount) -> NIODeadline? {
         if let stalledSince { return stalledSince + stall }
         return waitsForSender ? lastMove + silence : nil

@@ -3,15 +3,15 @@ import Synchronization
 
 /// The open connections.
 ///
-/// Beyond a number, a new one takes the place of the one that waits longest for its sender, of those
-/// first that never had an answer. So a flood of silent connections keeps no client out.
+/// Beyond a number, a new connection takes the place of the one that waits longest for its sender.
+/// Connections that never had an answer go first, so a flood of silent ones keeps no client out.
 final class ConnectionTable: Sendable {
     private struct Entry {
         let channel: any Channel
         var waitsSince: NIODeadline?
         var hadAnswer = false
 
-        /// The order in which connections are closed, the smallest first; nil for one that is at work.
+        /// The order in which connections are closed, the smallest first; nil while the desk is at work for it.
         var rank: (Int, NIODeadline)? { waitsSince.map { (hadAnswer ? 1 : 0, $0) } }
     }
 

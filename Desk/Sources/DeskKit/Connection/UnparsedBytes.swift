@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Bounds what a sender may send without any part of a request in it.
+/// Bounds the bytes that a sender may send without any part of a request in them.
 ///
 /// The decoder bounds header fields; a chunk's size may have zeros and extensions without an end.
 final class UnparsedBytes: ChannelInboundHandler, RemovableChannelHandler {

@@ -7,7 +7,7 @@ struct LiveFeed {
 
     /// Every change after this position is here.
     private(set) var floor: Int64
-    /// The position up to which changes were read, of this project or of others.
+    /// The position that changes of all projects were read up to.
     private(set) var head: Int64
     private var portions: [LivePortion] = []
     private var count = 0

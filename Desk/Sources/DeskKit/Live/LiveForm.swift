@@ -1,6 +1,6 @@
 import DeskPage
 
-/// The form in which a viewer gets the changes of a project.
+/// The form of a project's changes for a viewer.
 enum LiveForm: Hashable, Sendable {
     /// Every change as JSON, for programs.
     case json

@@ -3,10 +3,10 @@ import DeskStore
 import NIOCore
 import ServiceLifecycle
 
-/// Tells viewers what changes in their project.
+/// Sends viewers the changes in their project.
 ///
 /// It reads the changes of a project once for all viewers, and makes their text once for all that want the same form. A
-/// viewer asks for what comes after its own position, so a slow one holds nothing back and nothing
+/// viewer asks for the changes after its own position, so a slow one holds nothing back and nothing
 /// is stored up for it. After a quiet moment a change is sent at once; while more come, they are
 /// sent together after a pause.
 actor LiveHub: Service {
@@ -35,8 +35,8 @@ actor LiveHub: Service {
     ///
     /// - Parameters:
     ///   - log: The changes.
-    ///   - rows: What draws the rows of pages; nil for a hub that programs alone listen to.
-    ///   - pulse: The time between two looks for what other desks stored.
+    ///   - rows: Draws the rows of pages; nil for a hub that only programs listen to.
+    ///   - pulse: The time between two looks for changes by other desks.
     ///   - pause: A closure that waits after viewers were woken, so that the next changes are sent
     ///     together.
     init(

@@ -3,7 +3,7 @@ import DeskPage
 import DeskStore
 import Hummingbird
 
-/// Reads what a page shows from the store.
+/// Reads the content of pages from the store.
 struct Reader {
     let store: any Store
     let now: Timestamp
@@ -11,7 +11,7 @@ struct Reader {
     /// The groups of a project.
     ///
     /// The position comes first, so that the stream misses nothing after them.
-    /// Of a visitor whose name is known, the groups may be those assigned to that name alone.
+    /// A visitor with a known name may see only the groups that are assigned to that name.
     func inbox(
         _ request: Request, _ project: Project, dsn: String, me: String?
     ) async throws -> Inbox {
@@ -51,7 +51,7 @@ struct Reader {
             knownIssue: known?.issue, handedOut: known?.handedOut ?? 0)
     }
 
-    /// An event with what belongs to it.
+    /// An event with its group, files and replies.
     func event(_ event: StoredEvent) async throws -> EventContent {
         let summary = event.summary
         let events = try await store.events(ofGroup: summary.group, page: Page(limit: 100)).items

@@ -7,7 +7,7 @@ struct GroupChange {
 
     /// Reads a change.
     ///
-    /// - Throws: 400 if it says nothing, or what cannot be said.
+    /// - Throws: 400 if it changes nothing, or has an unknown value.
     init(_ body: JSONObject) throws {
         guard !body.members.isEmpty else { throw Problem.badRequest("The body says nothing.") }
         if let value = body["status"] {

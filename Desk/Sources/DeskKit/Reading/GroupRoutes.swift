@@ -2,7 +2,7 @@ import DeskModel
 import DeskStore
 import Hummingbird
 
-/// One group, its events, and what the team says of it.
+/// The routes of one group: its events, its status and its assignee.
 struct GroupRoutes: Sendable {
     let store: any GroupStore
     let book: KnownIssueBook
@@ -65,7 +65,7 @@ struct GroupRoutes: Sendable {
         return Response(json: JSON(group, withFingerprints: true))
     }
 
-    /// A fingerprint as groups tell it, or as events carry it.
+    /// A fingerprint as groups list it, or as events carry it.
     private static func fingerprint(_ json: JSON) -> Fingerprint? {
         json.string.flatMap(Fingerprint.init(text:)) ?? Fingerprint(text: json.description)
     }

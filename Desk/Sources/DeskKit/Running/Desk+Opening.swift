@@ -6,7 +6,7 @@ import DeskStoreSQLite
 public import Logging
 
 extension Desk {
-    /// Opens a desk's data: a folder that it alone serves, or a database that it shares.
+    /// Opens a desk's data: a folder that only this desk serves, or a database that it shares.
     ///
     /// - Throws: ``DeskFailure`` if it cannot be opened, or another desk serves the folder.
     public static func open(

@@ -17,7 +17,7 @@ import Musl
 import Darwin
 #endif
 
-/// A desk: the server that takes reports, shows what is kept, and passes it on.
+/// A desk: the server that takes reports, shows them, and passes them on.
 public final class Desk: Sendable {
     /// The name of the token that ends with the desk.
     package static let ownToken = "(this start)"
@@ -37,7 +37,7 @@ public final class Desk: Sendable {
     let metrics = DeskMetrics()
     let connections: ConnectionTable
 
-    /// Creates a desk on a store that it alone serves.
+    /// Creates a desk on a store that no other desk serves.
     ///
     /// - Parameters:
     ///   - configuration: The configuration.

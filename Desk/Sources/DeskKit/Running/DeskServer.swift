@@ -66,7 +66,7 @@ struct DeskServer: Service {
             hub: parts.hub, projects: parts.projects, access: parts.access,
             heartbeat: limits.heartbeat, now: parts.desk.now
         ).add(to: router)
-        // A request without access does not learn what is there.
+        // A request without access does not learn which paths exist.
         router.answerNothing(below: "/api/desk/")
     }
 

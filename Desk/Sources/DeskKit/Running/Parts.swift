@@ -52,6 +52,6 @@ struct Parts: Sendable {
 }
 
 extension Intake {
-    /// The name of the secret from which pseudonyms are made.
+    /// The name of the secret that pseudonyms are made from.
     static let secretName = "pseudonyms"
 }

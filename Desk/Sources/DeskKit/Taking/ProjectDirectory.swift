@@ -1,7 +1,7 @@
 import DeskModel
 import DeskStore
 
-/// The projects with their settings, read again every second, so that what a command changes soon holds.
+/// The projects with their settings, read again every second, so that a command's changes soon hold.
 actor ProjectDirectory {
     private let store: any ProjectStore
     private let defaults: [Int: ProjectSettings]

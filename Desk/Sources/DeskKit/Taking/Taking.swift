@@ -4,7 +4,7 @@ import DeskStore
 import HTTPTypes
 import Hummingbird
 
-/// Takes a report: who sends it, its body, what it brings, and the transaction that keeps it.
+/// Takes a report: its sender, its body, its items, and the transaction that keeps it.
 struct Taking: Sendable {
     /// The kind of a body.
     enum Form { case envelope, event }

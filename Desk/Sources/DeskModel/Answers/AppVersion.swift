@@ -28,8 +28,8 @@ package struct AppVersion: Sendable {
         numbers.isEmpty ? "0" : numbers.map { $0.isEmpty ? "0" : $0 }.joined(separator: ".")
     }
 
-    /// Reads the version of a release as events have it, such as `com.shop.app@1.12.5+118`, or a
-    /// version alone; nil if it names none.
+    /// Reads the version of a release as events have it, such as `com.shop.app@1.12.5+118`, or
+    /// only a version; nil if it has none.
     ///
     /// A build and a prerelease do not count.
     package init?(release: String) {

@@ -41,7 +41,7 @@ package struct KnownIssue: Hashable, Sendable {
         case title(PlainText.Problem)
         /// A message breaks a rule.
         case message(PlainText.Problem)
-        /// A version is none.
+        /// A version cannot be read.
         case version
         /// The version that fixes it is not higher than the first one that has it.
         case versionOrder
@@ -51,7 +51,7 @@ package struct KnownIssue: Hashable, Sendable {
     package let texts: [Text]
     /// The first version that has the issue; nil means every earlier one too.
     package let from: AppVersion?
-    /// The first version that has it no more; nil while there is none.
+    /// The first version without the issue; nil while no version fixes it.
     package let fixedIn: AppVersion?
 
     /// Creates a known issue.

@@ -29,7 +29,7 @@ package enum PlainText {
         guard !has("://", plain), !has("www.", plain) else { throw .link }
     }
 
-    /// Checks a text of several lines, in which markup and links are text like any other.
+    /// Checks a text of several lines, where markup and links are text like any other.
     package static func checkLines(_ text: String, atMost limit: Int) throws(Problem) {
         try checkLength(text, atMost: limit)
         let isConcealed = text.unicodeScalars.contains {

@@ -9,7 +9,7 @@ package struct Reply: Hashable, Sendable {
     package var supportCode: String?
     /// The text.
     package var message: String
-    /// The time at which it was written.
+    /// The time when it was written.
     package var sent: Timestamp
 
     /// Creates a reply.

@@ -1,6 +1,6 @@
 /// The meaning of a run of ASCII letters and digits.
 enum VariableToken: Equatable {
-    /// Digits alone.
+    /// Only digits.
     case number
     /// A word.
     case word
@@ -82,7 +82,7 @@ enum VariableToken: Equatable {
         "tls", "uint", "utf", "win", "windows", "x",
     ]
 
-    /// Whether what is in quotes is an ID: one piece, with a digit, and no word.
+    /// Whether a text in quotes is an ID: one piece, with a digit, and no word.
     static func isQuotedID(_ content: ArraySlice<UInt8>) -> Bool {
         let isOnePiece = content.allSatisfy { $0.isAlphanumeric || "_-:#".utf8.contains($0) }
         guard isOnePiece, let first = content.firstIndex(where: \.isDigit) else { return false }

@@ -4,7 +4,7 @@ extension JSON {
 
     /// Counts as the desk answers them.
     ///
-    /// Items and what clients dropped name the ``namedCounts`` most frequent; `other` is the rest.
+    /// The counts of items and of drops by clients name the ``namedCounts`` most frequent; `other` is the rest.
     package init(_ counts: Counts) {
         self = [
             "received": JSON(counts.received),

@@ -2,7 +2,7 @@ extension JSON {
     /// An event as the desk answers it in a list.
     package init(_ event: EventSummary) { self = .object(Self.members(of: event)) }
 
-    /// An event as the desk answers it alone: what a list tells, and the event as it was stored.
+    /// A single event as the desk answers it: the members of a list's row, and the event as it was stored.
     package init(_ event: StoredEvent) {
         var members = Self.members(of: event.summary)
         members["event"] = (try? JSON(reading: event.event)) ?? .null

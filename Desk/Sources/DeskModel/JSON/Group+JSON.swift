@@ -1,5 +1,5 @@
 extension JSON {
-    /// A group as the desk answers it, in a list or, with its fingerprints, alone.
+    /// A group as the desk answers it, in a list or, with its fingerprints, by itself.
     package init(_ group: Group, withFingerprints: Bool = false) {
         var members: [(name: String, value: JSON)] = [
             ("id", .string(group.id)),

@@ -1,10 +1,10 @@
-/// The numbers of what a project took and forwarded.
+/// The numbers of items that a project took and forwarded.
 ///
 /// `received` is the sum of the stored, the duplicates and the rejected.
 package struct Counts: Hashable, Sendable {
     /// The messages of a destination.
     package struct Forwarded: Hashable, Sendable {
-        /// The events that were sent, each also where a digest told of it.
+        /// The events that were sent, by themselves or in a digest.
         package var sent = 0
         /// The events that wait.
         package var waiting = 0

@@ -1,4 +1,4 @@
-/// A project: what apps report to.
+/// A project that apps report to.
 package struct Project: Hashable, Sendable {
     /// The number in its DSN and in links.
     package var id: Int

@@ -2,6 +2,6 @@ extension Destination: CustomStringConvertible, CustomReflectable {
     /// The id and the kind, without the URL, which holds secrets.
     package var description: String { "destination \(id) (\(kind.rawValue))" }
 
-    /// The id and the kind alone, so that a dump shows no secret.
+    /// Only the id and the kind, so that a dump shows no secret.
     package var customMirror: Mirror { Mirror(self, children: ["id": id, "kind": kind.rawValue]) }
 }

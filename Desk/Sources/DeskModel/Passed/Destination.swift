@@ -61,7 +61,7 @@ package enum Occasion: String, Hashable, Sendable, CaseIterable {
     case every
 }
 
-/// One thing to tell a destination.
+/// One message for a destination.
 package struct Message: Hashable, Sendable {
     /// The id, growing with time.
     package var id: Int64

@@ -1,6 +1,6 @@
 /// Counts the events of the last minute against the quotas of projects.
 ///
-/// Several desks may share a store: what they took is known when the counts are read again.
+/// Several desks may share a store; their events count when the counts are read again.
 package struct Quota: Sendable {
     /// The time for which a client waits that has used up a quota.
     package static let pause: Duration = .seconds(60)
@@ -17,7 +17,7 @@ package struct Quota: Sendable {
         return now < lastRead || now - lastRead >= .seconds(1)
     }
 
-    /// Takes over what the store has counted: the events of the last minute by project.
+    /// Takes over the store's counts: the events of the last minute by project.
     package mutating func read(_ counts: [Int: Int], at now: Timestamp) {
         (self.counts, lastRead) = (counts, now)
     }

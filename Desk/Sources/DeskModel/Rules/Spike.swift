@@ -2,9 +2,9 @@
 ///
 /// A group has a spike with at least 20 events in five minutes that are at least ten times its mean
 /// of five minutes over the 24 hours before, or over its life if it is younger. It has none within an
-/// hour of its first event, and the next one after it was below that for an hour.
+/// hour of its first event. The next one needs an hour below that rate before it.
 package struct Spike: Hashable, Sendable {
-    /// The time in which events are counted.
+    /// The stretch of time that events are counted over.
     package static let window = Duration.seconds(300)
     /// The time before the window that it is compared with.
     package static let past = Duration.seconds(86_400)
@@ -12,7 +12,7 @@ package struct Spike: Hashable, Sendable {
     package static let minimum = 20
     /// The multiple of the mean that it must reach.
     package static let factor = 10
-    /// The time after its first event in which a group has no spike, and between two spikes.
+    /// The time without a spike after a group's first event, and between two spikes.
     package static let quiet = Duration.seconds(3600)
 
     /// Events that were received at a time, or shortly after.
@@ -26,7 +26,7 @@ package struct Spike: Hashable, Sendable {
         package init(start: Timestamp, count: Int) { (self.start, self.count) = (start, count) }
     }
 
-    /// Until when the latest spike lasts if no event follows; nil if none was told.
+    /// The end of the latest spike if no event follows; nil if none was reported.
     package var until: Timestamp?
 
     /// Creates the state of a group.
@@ -61,7 +61,7 @@ package struct Spike: Hashable, Sendable {
     ///   - past: The number of events before the window, back to 24 hours.
     ///   - firstSeen: The time when the group's first event was received.
     ///   - now: The end of the window.
-    /// - Returns: Whether a spike is to be told now.
+    /// - Returns: Whether to report a spike now.
     package mutating func take(
         recent: [Bucket], past: Int, firstSeen: Timestamp, now: Timestamp
     ) -> Bool {
@@ -74,7 +74,7 @@ package struct Spike: Hashable, Sendable {
         return !isTold
     }
 
-    /// The time at which the window has fewer events than a threshold, if no event follows.
+    /// The time when the window falls below a threshold, if no event follows.
     private static func end(of recent: [Bucket], with threshold: Int) -> Timestamp? {
         var count = 0
         for bucket in recent.reversed() {

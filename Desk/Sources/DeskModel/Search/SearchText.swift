@@ -36,7 +36,7 @@ package enum SearchText {
     package static func terms(of query: String) -> [String] {
         let words = Set(runs(of: query).map { joined($0[...]) })
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        // A word that begins another one tells nothing, and stands right before such a one.
+        // A word that begins another one adds nothing, and stands right before it.
         let telling = words.indices.filter { place in
             place + 1 == words.count || !words[place + 1].utf8.starts(with: words[place].utf8)
         }.map { words[$0] }

@@ -66,7 +66,7 @@ package struct IncomingEvent: Sendable {
     }
 }
 
-/// The facts with which the desk lists, groups and finds an event.
+/// The facts that the desk lists, groups and finds an event by.
 package struct EventFacts: Hashable, Sendable {
     /// The time of the event, corrected for the sender's clock.
     package var timestamp: Timestamp
@@ -135,7 +135,7 @@ package struct IncomingFeedback: Hashable, Sendable {
     package var message: String
     /// The user who wrote, as events have it.
     package var user: String?
-    /// The hash of the secret with which the app asks for replies.
+    /// The hash of the secret that the app asks for replies with.
     package var replyTo: String?
 
     /// Creates a message.

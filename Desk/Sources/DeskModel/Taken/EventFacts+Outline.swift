@@ -1,5 +1,5 @@
 extension EventFacts {
-    /// Reads what the desk keeps beside an event.
+    /// Reads the facts that the desk keeps beside an event.
     ///
     /// - Parameters:
     ///   - event: The event, redacted.

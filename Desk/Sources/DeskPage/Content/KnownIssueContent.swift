@@ -64,7 +64,7 @@ package struct KnownIssueForm: Hashable, Sendable {
     package var texts: [Language: Text]
     /// The first version that has the issue; empty means every earlier one too.
     package var from: String
-    /// The first version that has it no more; empty means none.
+    /// The first version without the issue; empty means none.
     package var fixedIn: String
 
     /// Creates a form.
@@ -81,7 +81,7 @@ package struct KnownIssueForm: Hashable, Sendable {
         }
     }
 
-    /// The known issue that the form makes, with the texts in other languages of the one before.
+    /// The known issue that the form makes, with the earlier texts in other languages.
     ///
     /// A language whose fields are empty has no text, and line ends are spaces.
     package func issue(replacing old: KnownIssue?) throws(Problem) -> KnownIssue {

@@ -12,7 +12,7 @@ package struct SearchContent: Sendable {
 
     /// The words; empty before the first search.
     package var query: String
-    /// A part of what was found, the latest first.
+    /// A part of the results, the latest first.
     package var hits: [Hit]
     /// The cursor of the next part of the list; nil at its end.
     package var next: String?

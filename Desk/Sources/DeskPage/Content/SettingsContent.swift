@@ -8,7 +8,7 @@ package struct SettingsContent: Sendable {
         package var id: String
         /// The kind of receiver.
         package var kind: Destination.Kind
-        /// A text that tells it from others without a secret, such as its host.
+        /// A text that identifies it without a secret, such as its host.
         package var label: String
         /// The occasions that it wants.
         package var when: Set<Occasion>

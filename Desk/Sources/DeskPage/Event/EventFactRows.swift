@@ -1,11 +1,11 @@
 import DeskModel
 import HTMLTemplates
 
-/// To whom and when an event happened.
+/// The facts of an event: its user, its time and its place.
 struct EventFactRows {
     let wording: Wording
 
-    /// The rows of the template; what is not known is left out.
+    /// The rows of the template, without facts that are unknown.
     func values(_ summary: EventSummary, _ event: JSON) -> [Values] {
         var rows: [Values] = [
             ["name": wording[.factWhen], "time": wording.time(summary.timestamp)]

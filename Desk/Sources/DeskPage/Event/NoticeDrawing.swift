@@ -20,7 +20,7 @@ struct NoticeDrawing {
     /// The values of the template.
     ///
     /// - Parameters:
-    ///   - time: The time at which it was shown.
+    ///   - time: The time when it was shown.
     ///   - supportCode: The code of the event; an alert and a whole screen show it.
     /// - Returns: The values.
     func values(at time: Timestamp, supportCode: String?) -> Values {
@@ -97,7 +97,7 @@ struct NoticeDrawing {
         }
     }
 
-    /// The button that was chosen, and what is said below the drawing.
+    /// The button that was chosen, and the text below the drawing.
     private func choice(
         among actions: [(id: String?, label: String)]
     ) -> (index: Int?, sentence: String?) {

@@ -5,7 +5,7 @@ import HTMLTemplates
 struct RequestFacts {
     let wording: Wording
 
-    /// The request as the app sent it, or else as a server's SDK tells of it; nil if there is none.
+    /// The request as the app sent it, or else as a server's SDK reports it; nil if there is none.
     func request(_ event: JSON) -> Values? {
         let known = event[["contexts", "request"]]
         let server = event["request"]

@@ -6,7 +6,7 @@ package protocol ArchiveStore: Sendable {
     func events(
         of project: Int, received: Range<Timestamp>, after last: EventSummary?, limit: Int
     ) async throws -> [EventSummary]
-    /// Events with what they were stored as and their files, the oldest first; one that is gone is left out.
+    /// Events with their stored payloads and files, the oldest first, without events that are gone.
     func filed(_ events: [EventSummary]) async throws -> [FiledEvent]
     /// Every event, the oldest first, for ``restore(_:)`` elsewhere.
     ///
@@ -14,8 +14,8 @@ package protocol ArchiveStore: Sendable {
     func export(
         project: Int?, after position: Int64, limit: Int
     ) async throws -> [StoredEvent]
-    /// Stores events as another desk had them, with the times when they were received. Destinations are not
-    /// told. The projects are there already.
+    /// Stores events as another desk had them, with the times when they were received. Destinations get
+    /// no message. The projects are there already.
     ///
     /// - Returns: The number of events that were not there already.
     func restore(_ arrivals: [Arrival]) async throws -> Int

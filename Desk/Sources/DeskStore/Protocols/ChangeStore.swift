@@ -6,8 +6,8 @@ package protocol ChangeStore: Sendable {
     func position() async throws -> Int64
     /// A sequence with an element when another desk has stored something.
     ///
-    /// It is a hint alone: an element may be missing, and ``position()`` is the truth. A store that tells nothing
-    /// of others has an empty one.
+    /// It is only a hint: an element may be missing, and ``position()`` is the truth. A store that does not
+    /// hear of other desks has an empty one.
     func hints() -> AsyncStream<Void>
 }
 

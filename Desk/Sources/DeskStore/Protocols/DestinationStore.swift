@@ -6,11 +6,11 @@ package protocol DestinationStore: Sendable {
     func add(_ destination: Destination) async throws -> Destination
     /// All destinations, of one project or all.
     func destinations(of project: Int?) async throws -> [Destination]
-    /// Removes a destination and what waits for it; false if there is none.
+    /// Removes a destination and its waiting messages; false if there is none.
     func removeDestination(_ id: String) async throws -> Bool
-    /// Stops a destination for good, with the reason; what waits for it has failed.
+    /// Stops a destination for good, with the reason; its waiting messages have failed.
     func stop(destination id: String, because reason: String) async throws
-    /// Makes this desk the one that sends to a destination, unless another one does that has not ended.
+    /// Makes this desk the sender of a destination, unless another desk that still runs sends to it.
     ///
     /// - Returns: Whether this desk sends to it.
     func claim(destination id: String) async throws -> Bool

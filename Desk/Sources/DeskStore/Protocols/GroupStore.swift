@@ -1,6 +1,6 @@
 package import DeskModel
 
-/// The groups of projects, and what the team decides about them.
+/// The groups of projects, with the team's decisions about them.
 package protocol GroupStore: Sendable {
     /// The groups of a project, the latest seen first.
     ///
@@ -19,7 +19,7 @@ package protocol GroupStore: Sendable {
     func group(_ id: String) async throws -> Group?
     /// The events of a group, the latest first.
     func events(ofGroup id: String, page: Page) async throws -> Paged<EventSummary>
-    /// Changes what the team said of a group. A status that is said, also the one it has, ends a regression.
+    /// Changes the status or the assignee of a group. Setting a status, even the same one, ends a regression.
     ///
     /// - Returns: The group; nil if there is none.
     func update(
@@ -29,14 +29,14 @@ package protocol GroupStore: Sendable {
     ///
     /// - Returns: The other group; nil if one of them is not there, they are one, or their projects differ.
     func merge(group id: String, into other: String) async throws -> Group?
-    /// Makes what has a fingerprint a group of its own again.
+    /// Makes a fingerprint's events a group of their own again.
     ///
-    /// - Returns: That group, or the group itself if it has no other fingerprint; nil if it has not this one.
+    /// - Returns: That group, or the group itself if it has no other fingerprint; nil if it does not have this one.
     func split(fingerprint: Fingerprint, from id: String) async throws -> Group?
 }
 
 extension GroupStore {
-    /// The groups of a project, whoever they are assigned to.
+    /// The groups of a project, with any assignee.
     package func groups(
         of project: Int, query: String, status: Group.Status?, page: Page
     ) async throws -> Paged<Group> {

@@ -2,7 +2,7 @@ package import DeskModel
 
 /// The arrivals of a desk, as they come in.
 package protocol IntakeStore: Sendable {
-    /// Stores arrivals in one transaction: events, groups, counts, and what destinations are to be told.
+    /// Stores arrivals in one transaction: events, groups, counts, and messages for destinations.
     ///
     /// Of several events with one id in a project the first stays. An event in a resolved group opens
     /// the group and marks it as regressed.

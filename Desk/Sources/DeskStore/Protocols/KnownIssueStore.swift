@@ -8,12 +8,12 @@ package protocol KnownIssueStore: Sendable {
     func knownIssue(of group: String) async throws -> StoredKnownIssue?
     /// The known issues of a project's groups, the latest written first.
     func knownIssues(of project: Int) async throws -> [StoredKnownIssue]
-    /// Sets the known issue of a group, or takes it back. What is set replaces the group's own one, and
-    /// what is taken back is gone from the groups merged into it too.
+    /// Sets the known issue of a group, or takes it back. A new one replaces the group's own one.
+    /// Taking one back removes it from the groups merged into it too.
     ///
     /// - Returns: Whether there is such a group, and something to take back.
     func setKnownIssue(_ issue: KnownIssue?, of group: String) async throws -> Bool
-    /// A number that grows with every change of what ``knownIssues(of:)`` answers, of any project.
+    /// A number that grows with every change in the answers of ``knownIssues(of:)``, of any project.
     func knownIssuesRevision() async throws -> Int64
     /// Adds to the numbers of how often the known issues of groups were handed out.
     func countHandedOut(_ counts: [String: Int]) async throws

@@ -6,7 +6,7 @@ package protocol ProjectStore: Sendable {
     func addProject(named name: String) async throws -> Project
     /// The projects, by id.
     func projects() async throws -> [Project]
-    /// Changes what is set for a project: what is nil stays as it was.
+    /// Changes settings of a project; a setting that is nil stays as it was.
     ///
     /// - Returns: The project; nil if there is none.
     func set(_ settings: ProjectSettings, for project: Int) async throws -> Project?

@@ -2,7 +2,7 @@ package import DeskModel
 
 /// The work that keeps a store searchable and small.
 package protocol UpkeepStore: Sendable {
-    /// Makes what was stored findable by ``search(_:page:)``, a part at a time.
+    /// Indexes stored events for ``search(_:page:)``, a part at a time.
     ///
     /// - Returns: Whether there is more to do.
     func index(limit: Int) async throws -> Bool
@@ -12,7 +12,7 @@ package protocol UpkeepStore: Sendable {
     ///
     /// - Returns: Whether there is more to do.
     func prune(_ kept: [Kept], limit: Int) async throws -> Bool
-    /// Deletes what is not needed any more: ended sessions, old totals, settled messages.
+    /// Deletes rows that are no longer needed: ended sessions, old totals, settled messages.
     func tidy(now: Timestamp) async throws
     /// Deletes everything of the users whose id is one of these; afterwards no file has it.
     ///

@@ -18,7 +18,7 @@ actor MemoryOutbox: Outbox {
     private(set) var known: [Destination] = []
     private(set) var entries: [Int64: Entry] = [:]
     private(set) var stopped: [String: String] = [:]
-    /// How many calls of ``settle(_:_:now:)`` are refused from now on.
+    /// The number of calls of ``settle(_:_:now:)`` to refuse from now on.
     private var refusals = 0
 
     func add(_ destination: Destination) { known.append(destination) }

@@ -10,7 +10,7 @@ func id(_ number: Int) -> EventID {
     return EventID(String(repeating: "0", count: 32 - digits.count) + digits) ?? .random()
 }
 
-/// A message about an event with all that a receiver can tell.
+/// A message about an event with every fact that a receiver forwards.
 func message(
     _ number: Int, _ occasion: Occasion = .new, group: String? = nil, title: String? = nil,
     user: String? = "user-7", event: JSON? = nil, created: Timestamp = start, attempts: Int = 0

@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// An HTTP server on 127.0.0.1 that answers as a test says, and keeps what it was asked.
+/// An HTTP server on 127.0.0.1 that answers as a test says, and keeps its requests.
 final class TestServer: Sendable {
     struct Request: Sendable {
         var method = ""

@@ -2,7 +2,7 @@ import DeskForwarding
 import DeskModel
 import Synchronization
 
-/// The other side of a destination: it keeps what it is told, with the time, and answers as a test says.
+/// The other side of a destination: it keeps each message with its time, and answers as a test says.
 final class RecordingCourier: Courier {
     struct Post: Sendable {
         let time: Timestamp
@@ -20,7 +20,7 @@ final class RecordingCourier: Courier {
         (self.now, self.answers) = (now, answers)
     }
 
-    /// What it took.
+    /// The messages that it took.
     var posts: [Post] { kept.withLock(\.self) }
 
     func send(
@@ -41,7 +41,7 @@ final class DiscordLimits: Sendable {
     private let times = Mutex<[Timestamp]>([])
     private let refused = Mutex(0)
 
-    /// How often a message came too soon.
+    /// The number of messages that came too soon.
     var refusals: Int { refused.withLock(\.self) }
 
     func answer(at now: Timestamp) -> Answer {
@@ -65,7 +65,7 @@ final class DiscordLimits: Sendable {
 extension RecordingCourier.Post {
     private var embed: JSON { body["embeds"]?.array?.first ?? .null }
 
-    /// Whether it tells of several groups at once.
+    /// Whether it is about several groups at once.
     var isDigest: Bool { embed[["author", "name"]]?.string?.hasPrefix("Digest") ?? false }
 
     /// The number of messages that it stands for.

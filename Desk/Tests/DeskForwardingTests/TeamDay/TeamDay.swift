@@ -4,7 +4,7 @@ import DeskTesting
 /// Twenty-four hours of a team's life, a minute at a time: deploys, an outage of thirty minutes, a
 /// flood and a quiet night.
 struct TeamDay {
-    /// What happens in one minute.
+    /// The arrivals and the team's work of one minute.
     struct Minute {
         var arrivals: [Arrival] = []
         /// The groups that the team resolves, by the titles of their events.
@@ -12,19 +12,19 @@ struct TeamDay {
     }
 
     static let length = 1440
-    /// What the app has had for long, one event each half an hour.
+    /// Groups that the app has had for long, one event each half an hour.
     static let known = (0..<40).map { "Known\($0)Error" }
-    /// What the team has mended.
+    /// Groups that the team has fixed.
     static let mended = known[0..<5]
-    /// What fails in the outage although it was there before.
+    /// Older groups that get events in the outage.
     static let hit = known[10..<35]
     /// A group that the team does not want to hear of.
     static let muted = "Known20Error"
-    /// What a deploy brings.
+    /// Groups that begin with a deploy.
     static let deployed = (0..<3).map { "Deploy\($0)Error" }
-    /// What only an outage brings.
+    /// Groups that only the outage brings.
     static let outage = (0..<15).map { "Outage\($0)Error" }
-    /// What one broken client sends, with another text each time.
+    /// Groups of one broken client, which sends another text each time.
     static let flood = (0..<200).map { "Flood\($0)Error" }
     static let night = "NightError"
 
@@ -40,7 +40,7 @@ struct TeamDay {
     /// The number of events of the outage that a client sends twice.
     private static let repeated = 10
 
-    /// The day before, in which the app has only what is known.
+    /// Returns the events of the day before, when the app has only known groups.
     mutating func yesterday() -> [Arrival] {
         Self.known.flatMap { title in
             (1...48).map { half in
@@ -49,7 +49,7 @@ struct TeamDay {
         }
     }
 
-    /// What happens in a minute after the beginning.
+    /// Returns the arrivals and the team's work of a minute after the beginning.
     mutating func minute(_ minute: Int) -> Minute {
         var titles = Self.background(minute) + Self.afterDeploys(minute)
         if Self.outageMinutes.contains(minute) {
@@ -112,13 +112,13 @@ struct TeamDay {
 }
 
 extension TeamDay {
-    /// A state of a group that the team is told of.
+    /// A state of a group that the team gets a message about.
     struct State: Hashable {
         var title: String
         var occasion: Occasion
     }
 
-    /// How often the team may be told of each state: once each time that a group comes into it.
+    /// The number of messages that the team may get about each state: one each time that a group enters it.
     static let states: [State: Int] = {
         var states: [State: Int] = [:]
         for title in deployed + outage + flood + [night] {

@@ -56,7 +56,7 @@ struct TeamDayRun {
         return Postman(destination, receiver, office: office, isStopped: Flag())
     }
 
-    /// Lives through the day, and a while longer, so that nothing is left to tell.
+    /// Plays the day, and an hour more, so that no message is left to send.
     mutating func live() async throws {
         _ = try await store.restore(day.yesterday())
         _ = try await store.update(group: Self.group(TeamDay.muted), status: .muted, assignee: nil)
@@ -76,7 +76,7 @@ struct TeamDayRun {
         try FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Lets a minute pass, in which what arrives is stored when its time has come.
+    /// Lets a minute pass, and stores each arrival at its time.
     private mutating func pass(_ arrivals: [Arrival], of minute: Int?) async throws {
         var rest = arrivals.sorted { $0.received < $1.received }[...]
         for _ in 0..<(60 / Self.tick) {

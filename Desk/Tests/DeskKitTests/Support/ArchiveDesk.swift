@@ -9,7 +9,7 @@ import Foundation
 
 /// The data of a desk for tests of archives, in a folder or a database of its own.
 struct ArchiveDesk {
-    /// Where data is kept.
+    /// The folder of the data.
     enum Kind: CaseIterable { case folder, database }
 
     let desk: Administration
@@ -45,7 +45,7 @@ struct ArchiveDesk {
     /// The folder of the archives.
     var path: String { archives.path }
 
-    /// The time at which an archive of three days ago leaves what came from the sample's third day on.
+    /// The time when `--older-than 3` leaves the events from the sample's third day on.
     static let now = Sample.begin + .seconds(5 * 86_400)
 
     @discardableResult

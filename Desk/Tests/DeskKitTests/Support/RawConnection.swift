@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// A client that writes what it likes, byte by byte.
+/// A client that writes any bytes.
 struct RawConnection: Sendable {
     private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
@@ -11,9 +11,9 @@ struct RawConnection: Sendable {
     ///   - port: The port.
     ///   - room: The number of bytes that wait here unread before the other side must wait; nil means
     ///     the system's own.
-    ///   - body: What is done with the connection.
-    /// - Returns: What the body returns.
-    /// - Throws: What the body throws, or why there is no connection.
+    ///   - body: A closure that uses the connection.
+    /// - Returns: The body's result.
+    /// - Throws: The body's error, or the reason for no connection.
     static func with<Result: Sendable>(
         port: Int, room: Int? = nil, _ body: (inout Session) async throws -> Result
     ) async throws -> Result {

@@ -45,6 +45,6 @@ actor RecordedChanges: ChangeLog {
 }
 
 extension ByteBuffer {
-    /// The place of the readable bytes in memory; it tells buffers apart while all of them are kept.
+    /// The place of the readable bytes in memory; it distinguishes buffers while all of them are kept.
     var address: UnsafeRawPointer? { withUnsafeReadableBytes { $0.baseAddress } }
 }

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 @_spi(Engine) import TriageCurl
 
-/// What was answered.
+/// The answer to a request.
 struct Answer: Sendable {
     let status: Int
     let headers: HTTPHeaders
@@ -67,7 +67,7 @@ extension TestDesk {
     }
 }
 
-/// What apps send.
+/// Bodies of requests as apps send them.
 enum Samples {
     static func event(_ message: String, id: EventID, more: String = "") -> String {
         """

@@ -20,7 +20,7 @@ final class AppRun {
         signUp = SignUpModel(client)
     }
 
-    /// Shows a screen and loads what it shows; without a session, the sign-in screen instead.
+    /// Shows a screen and loads its content; without a session, the sign-in screen instead.
     func open(_ screen: CarelessScreen) {
         let needsSession = [.home, .timers, .friends].contains(screen)
         shell.screen = needsSession && client.tokens.access == nil ? .signIn : screen
@@ -31,7 +31,7 @@ final class AppRun {
         }
     }
 
-    /// What is shown now.
+    /// The current screen.
     var state: CarelessState {
         let page = page
         return CarelessState(

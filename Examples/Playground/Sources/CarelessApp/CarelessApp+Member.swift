@@ -48,7 +48,7 @@ extension CarelessApp {
 
     /// Searches for friends.
     ///
-    /// - Parameter query: What the member typed.
+    /// - Parameter query: The text that the member typed.
     public func search(_ query: String) {
         tap(on: .friends) { $0.friends.search(query) }
     }

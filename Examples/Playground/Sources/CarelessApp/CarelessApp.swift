@@ -6,7 +6,7 @@ public import Foundation
 /// mistake.
 @MainActor
 public final class CarelessApp {
-    /// What the phone shows now.
+    /// The current screen of the phone.
     public private(set) var state: CarelessState
 
     var run: AppRun
@@ -23,7 +23,7 @@ public final class CarelessApp {
     ///   - accessToken: The access token of the member; nil if they have to sign in.
     ///   - refreshToken: The refresh token of the member; nil if they have none.
     ///   - language: The language of all texts.
-    ///   - sender: What carries its requests.
+    ///   - sender: The sender of its requests.
     ///   - onChange: Called with the new state after each change.
     ///   - sleep: Waits before the splash is known to be endless.
     public init(
@@ -50,7 +50,7 @@ public final class CarelessApp {
         onChange = nil
     }
 
-    /// Starts anew with these tokens; what was under way is canceled.
+    /// Starts anew with these tokens, and cancels the work under way.
     func restart(_ tokens: TokenStore, screen: CarelessScreen) {
         guard onChange != nil else { return }
         let old = run

@@ -24,11 +24,11 @@ public enum CarelessMistake: String, Sendable, CaseIterable {
     case searchEnds
     /// A late answer replaces a newer one.
     case olderAnswerWins
-    /// The member reads what was meant for developers.
+    /// The member reads a text that was meant for developers.
     case rawText
     /// A canceled request is shown as an error.
     case cancellationIsAnError
-    /// A failed refresh removes what was on screen.
+    /// A failed refresh removes the content on screen.
     case refreshWipes
 
     /// The mistake in one sentence.

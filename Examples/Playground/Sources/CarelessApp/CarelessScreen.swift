@@ -1,15 +1,15 @@
 /// A screen of the careless app.
 public enum CarelessScreen: String, Sendable, CaseIterable {
-    /// What is shown while the app starts.
+    /// The screen while the app starts.
     case splash
     /// The first screen of a member, where they check in.
     case home
     /// The member's timers.
     case timers
-    /// Where an e-mail address is checked.
+    /// The screen that checks an e-mail address.
     case signUp
-    /// Where friends are searched for.
+    /// The screen that searches for friends.
     case friends
-    /// Where a member without a session ends up.
+    /// The screen of a member without a session.
     case signIn
 }

@@ -1,4 +1,4 @@
-/// What the careless phone shows, in the phone's language.
+/// The screen of the careless phone, in the phone's language.
 public struct CarelessState: Sendable, Hashable {
     /// The screen on top.
     public var screen: CarelessScreen

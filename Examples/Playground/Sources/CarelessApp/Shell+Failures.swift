@@ -16,7 +16,7 @@ extension Shell {
 }
 
 extension Error {
-    /// What is wrong with calling this a network error; nil if it is one.
+    /// The mistake of calling this a network error; nil if it is one.
     fileprivate var mistakeOfAnAlert: CarelessMistake? {
         if isCancellation { return .cancellationIsAnError }
         if isFromTheNetwork { return nil }

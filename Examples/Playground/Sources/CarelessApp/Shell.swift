@@ -1,4 +1,4 @@
-/// What the screens share: which is on top, the alerts, the mistake and the work under way.
+/// The state that screens share: the top screen, the alerts, the mistake and the work under way.
 @MainActor
 final class Shell {
     let texts: CarelessTexts
@@ -33,7 +33,7 @@ final class Shell {
         changed()
     }
 
-    /// Names what the app has just done wrong.
+    /// Names the mistake that the app has just made.
     func note(_ mistake: CarelessMistake) {
         guard !isClosed else { return }
         self.mistake = mistake

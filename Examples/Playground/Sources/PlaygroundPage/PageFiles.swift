@@ -48,7 +48,7 @@ enum PageFiles {
         PackageResources.poster_css, PackageResources.wide_css, PackageResources.forcedColors_css,
     ]
 
-    /// The script of the window: it swaps what changed, and sends forms without leaving the page.
+    /// The script of the window: it swaps the regions that changed, and sends forms without leaving the page.
     static let script = Asset(script: PackageResources.play_js, named: "play")
 
     /// The icon of a tab: one way in, two ways on.

@@ -4,11 +4,11 @@ public enum PageRegion: String, Sendable, CaseIterable {
     case phone
     /// The phone with the careless app.
     case careless
-    /// The stories, and the one that is told.
+    /// The stories, and the one that plays.
     case story
     /// The switches.
     case switches
-    /// What the team gets.
+    /// The reports that the team gets.
     case team
     /// The drawing above the timeline.
     case strip

@@ -40,7 +40,7 @@ extension PlaygroundPages {
         return render("picture", exportHead(language, title: nil).with(values))
     }
 
-    /// The frames, each with what came since the one before.
+    /// The frames, each with the entries since the frame before.
     private func frames(_ frames: [WindowContent]) -> [Values] {
         frames.enumerated().map { index, frame in
             let known = index > 0 ? frames[index - 1] : nil

@@ -3,7 +3,7 @@ public import MoimComposition
 
 /// The pages of the playground, as functions from values to HTML.
 ///
-/// Every text is data: it is escaped. What a server sent is shown in the phones as it is; in the
+/// Every text is data: it is escaped. The phones show a server's texts as they are; in the
 /// team's view and in the timeline, marks that cannot be seen are made visible.
 public struct PlaygroundPages: Sendable {
     private let library: TemplateLibrary

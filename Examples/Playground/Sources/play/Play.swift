@@ -55,7 +55,7 @@ struct Play: AsyncParsableCommand {
     }
 }
 
-/// A port was asked for that is none.
+/// An error for an argument that is no port.
 private struct NoPort: Error, CustomStringConvertible {
     let text: String
 

@@ -49,7 +49,7 @@ extension APIClient {
         tokens.save(access: new.accessToken, refresh: new.refreshToken)
     }
 
-    /// What is wrong with ending the session; nil if the server has ended it.
+    /// The mistake of ending the session; nil if the server has ended it.
     private func mistake(of error: any Error, _ token: String) -> CarelessMistake? {
         guard let error = error as? StatusError, error.endsSession else {
             return .signsOutInTheTunnel

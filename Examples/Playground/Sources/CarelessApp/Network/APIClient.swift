@@ -23,7 +23,7 @@ final class APIClient {
         try await send(APIRequest(path: path, query: query, needsToken: needsToken)).read()
     }
 
-    /// Posts a value, and returns what the server answers.
+    /// Posts a value, and returns the server's answer.
     func post(
         _ path: String, _ value: some Encodable, needsToken: Bool = true
     ) async throws -> APIAnswer {

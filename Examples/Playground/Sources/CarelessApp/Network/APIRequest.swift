@@ -5,7 +5,7 @@ import HTTPTypes
 struct APIRequest: Sendable {
     var path: String
     var query: [URLQueryItem] = []
-    /// What is posted; nil for a GET.
+    /// The body of a POST; nil for a GET.
     var body: Data?
     var needsToken = true
 
@@ -22,7 +22,7 @@ struct APIRequest: Sendable {
         if needsToken, let token { message.headerFields[.authorization] = "Bearer \(token)" }
         guard body != nil else { return message }
         message.headerFields[.contentType] = "application/json"
-        // Mistake: a new key each time, so the server cannot tell a repeat from a new wish.
+        // Mistake: a new key each time, so the server takes a repeat for a new wish.
         if let key = HTTPField.Name("Idempotency-Key") {
             message.headerFields[key] = UUID().uuidString
         }

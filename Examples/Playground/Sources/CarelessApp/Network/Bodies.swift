@@ -42,7 +42,7 @@ struct FriendBody: Decodable, Sendable {
     let relation: String
 }
 
-/// What the server says of an e-mail address, on the wire.
+/// The server's answer about an e-mail address, on the wire.
 struct MessageBody: Decodable, Sendable {
     let message: String?
 }

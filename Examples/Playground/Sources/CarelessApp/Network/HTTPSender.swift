@@ -14,7 +14,7 @@ public struct HTTPSender: Sendable {
     /// Creates a sender.
     ///
     /// - Parameter send: Sends a request once, and returns the answer whatever its status. It throws a
-    ///   `ConnectionFailure`, a `CancellationError`, or another error for an answer that is none.
+    ///   `ConnectionFailure`, a `CancellationError`, or another error for an invalid answer.
     public init(
         _ send: @escaping @Sendable (HTTPRequest, Data?) async throws -> (HTTPResponse, Data)
     ) {

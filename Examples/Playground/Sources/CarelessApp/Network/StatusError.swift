@@ -7,7 +7,7 @@ struct StatusError: Error {
     /// Whether the client has shown an alert for it.
     var isTheServers: Bool { code >= 500 }
 
-    /// Whether the server refused what the member sent.
+    /// Whether the server refused the member's input.
     var isTheMembers: Bool { [400, 409, 410, 422, 429].contains(code) }
 }
 

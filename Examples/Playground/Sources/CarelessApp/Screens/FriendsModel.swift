@@ -1,6 +1,6 @@
 import Foundation
 
-/// The friends screen: whom a member finds.
+/// The friends screen, where a member searches for others.
 @MainActor
 final class FriendsModel {
     private let client: APIClient
@@ -12,7 +12,7 @@ final class FriendsModel {
     private var shown = 0
     private var shell: Shell { client.shell }
 
-    /// Listens to what is typed.
+    /// Listens to the typed text.
     init(_ client: APIClient) {
         self.client = client
         shell.run {

@@ -36,7 +36,7 @@ final class HomeModel {
             // Mistake: the request may have been canceled by `load()`.
             shell.show(error)
             guard home != nil else { return }
-            // Mistake: what was on screen is gone.
+            // Mistake: the content on screen is gone.
             home = nil
             shell.note(.refreshWipes)
         }

@@ -1,4 +1,4 @@
-/// What a screen shows besides its title.
+/// The content of a screen besides its title.
 struct Page {
     var content = "none"
     var isLoading = false

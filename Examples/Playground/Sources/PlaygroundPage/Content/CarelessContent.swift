@@ -1,4 +1,4 @@
-/// What the phone with the careless app shows.
+/// The screen of the phone with the careless app.
 ///
 /// All texts are in the phone's language.
 public struct CarelessContent: Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// What a phone shows: a screen, and the notices over it.
+/// The content of a phone: a screen, and the notices over it.
 ///
 /// All texts are in the phone's language.
 public struct PhoneContent: Sendable, Hashable {
@@ -12,7 +12,7 @@ public struct PhoneContent: Sendable, Hashable {
     public var content: String
     /// Whether it is being loaded.
     public var isLoading: Bool
-    /// The lines of its content, or the one that says that there is none.
+    /// The lines of its content, or one line that says that there is none.
     public var lines: [String]
     /// The line under content that could not be loaded again; nil for other content.
     public var staleNote: String?
@@ -72,11 +72,11 @@ public struct NoticeContent: Sendable, Hashable {
     public var message: String
     /// The support code of an alert.
     public var supportCode: String?
-    /// What can be answered, by name and label.
+    /// The answers that a member can choose, by name and label.
     public var actions: [Action]
     /// The incidents behind it.
     public var incidents: [String]
-    /// What tells it from the notice before; the same while the notice stays.
+    /// An id that differs from the id of the notice before, and stays while the notice does.
     public var id: String
 
     /// An answer to a notice.

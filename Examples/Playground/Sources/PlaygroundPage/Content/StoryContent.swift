@@ -1,4 +1,4 @@
-/// A story while it is told.
+/// A story while it plays.
 ///
 /// All texts are in the page's language.
 public struct StoryContent: Sendable, Hashable {
@@ -31,7 +31,7 @@ public struct StoryLink: Sendable, Hashable {
     public var name: String
     /// The title, in the page's language.
     public var title: String
-    /// What happens, in one sentence of the page's language.
+    /// The event of the frame, in one sentence of the page's language.
     public var summary: String
 
     /// Creates a link.

@@ -23,7 +23,7 @@ public struct SwitchboardContent: Sendable, Hashable {
     public struct Switch: Sendable, Hashable {
         /// The name of the fault.
         public var name: String
-        /// What the server does, in one line of English.
+        /// The server's behavior, in one line of English.
         public var summary: String
         /// Whether it is on.
         public var isOn: Bool

@@ -16,7 +16,7 @@ public struct WindowContent: Sendable, Hashable {
     public var switches: SwitchboardContent
     /// The reports of the member, the latest first.
     public var reports: [ReportContent]
-    /// What happened, in order.
+    /// The timeline, in order.
     public var timeline: [TimelineEntry]
     /// The story of the window; nil if it has none.
     public var story: StoryContent?

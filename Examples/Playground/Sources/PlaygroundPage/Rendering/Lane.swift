@@ -1,6 +1,6 @@
 import MoimComposition
 
-/// What happened to one operation, in the drawing of the timeline.
+/// The events of one operation, in the drawing of the timeline.
 struct Lane {
     /// A request until its response, or until now.
     struct Bar {
@@ -26,7 +26,7 @@ struct Lane {
     /// The moments that the lane draws.
     var moments: [Double] { bars.flatMap { [$0.start, $0.end] } + marks.map(\.seconds) }
 
-    /// The times in which the operation is under way.
+    /// The stretches of time while the operation is under way.
     var spans: [ClosedRange<Double>] {
         bars.map { min($0.start, $0.end)...$0.end } + waits.map { $0.start...$0.end }
     }

@@ -1,8 +1,8 @@
 import HTMLTemplates
 
-/// The values of what the phones show.
+/// The values of the phones' screens.
 struct PhoneScreenValues {
-    /// What tells the ids of one frame from another's on the same page.
+    /// A prefix that keeps the ids of frames on one page apart.
     let scope: String
 
     /// The values of the phone with Moim.

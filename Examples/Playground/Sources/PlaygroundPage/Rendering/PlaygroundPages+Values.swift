@@ -5,7 +5,7 @@ extension PlaygroundPages {
     ///
     /// - Parameters:
     ///   - content: The content of the window.
-    ///   - scope: What tells the ids of one frame from another's on the same page.
+    ///   - scope: A prefix that keeps the ids of frames on one page apart.
     ///   - isStatic: Whether nothing can be pressed.
     /// - Returns: The values.
     func values(_ content: WindowContent, scope: String = "", isStatic: Bool = false) -> Values {

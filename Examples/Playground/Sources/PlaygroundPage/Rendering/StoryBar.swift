@@ -1,6 +1,6 @@
 import HTMLTemplates
 
-/// The values of the story bar: the stories, the one that is told, and where to go from here.
+/// The values of the story bar: the stories, the one that plays, and where to go from here.
 enum StoryBar {
     static func values(_ content: WindowContent, _ texts: Texts) -> Values {
         let links = content.stories.map { story -> Values in

@@ -1,7 +1,7 @@
-/// Where moments stand in a drawing that is short on space.
+/// The places of moments in a drawing that is short on space.
 ///
-/// What takes time is drawn in proportion, but never too small to be seen. Between operations,
-/// where nothing is under way, time is cut.
+/// Work is drawn in proportion to its time, but never too small to be seen. The time between
+/// operations is cut.
 struct TimeScale {
     private let moments: [Double]
     private let places: [Double]
@@ -14,7 +14,7 @@ struct TimeScale {
     ///
     /// - Parameters:
     ///   - moments: The seconds that something happened at, in any order.
-    ///   - spans: The times in which something is under way.
+    ///   - spans: The stretches of time while something is under way.
     ///   - range: The coordinates of the first and the last moment.
     init(_ moments: [Double], spans: [ClosedRange<Double>], in range: ClosedRange<Double>) {
         let sorted = moments.filter(\.isFinite).sorted()

@@ -29,7 +29,7 @@ enum TimelineRow {
         }
     }
 
-    /// The label of what is drawn with less weight.
+    /// The label of rows that are drawn with less weight.
     private static func otherKey(of event: String) -> TextKey? {
         switch event {
         case "operation": .traceOperation

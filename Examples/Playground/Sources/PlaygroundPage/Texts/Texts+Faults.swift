@@ -1,5 +1,5 @@
 extension Texts {
-    /// A line on what the server does while a fault is on.
+    /// A line on the server's behavior while a fault is on.
     func summary(of fault: SwitchboardContent.Switch) -> String {
         language == .ko ? Self.koreanFaults[fault.name] ?? fault.summary : fault.summary
     }

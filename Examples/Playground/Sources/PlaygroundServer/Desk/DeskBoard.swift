@@ -1,4 +1,4 @@
-/// What the desk has of the reports of all windows.
+/// The desk's events and groups from the reports of all windows.
 @MainActor
 final class DeskBoard {
     private static let remembered = 2000
@@ -13,7 +13,7 @@ final class DeskBoard {
         groupOfEvent[id].flatMap { groups[$0] }
     }
 
-    /// Tells a listener which group has changed, until it is removed by its name.
+    /// Calls a listener with each group that changes, until it is removed by its name.
     func listen(_ name: String, onChange: @escaping @MainActor (_ group: String) -> Void) {
         listeners[name] = onChange
     }

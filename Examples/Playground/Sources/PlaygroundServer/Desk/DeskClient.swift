@@ -12,7 +12,7 @@ struct DeskClient: Sendable {
         (self.url, self.project, self.token) = (url, project, token)
     }
 
-    /// What changes on the desk, as it is told.
+    /// Follows the changes on the desk as they happen.
     ///
     /// - Parameter onChange: Called with each event and each group.
     /// - Throws: An error of the connection, which ends the stream.
@@ -37,7 +37,7 @@ struct DeskClient: Sendable {
         }
     }
 
-    /// Publishes what the team knows about a group.
+    /// Publishes the known issue of a group.
     func publish(_ issue: KnownIssueText, on group: String) async throws {
         var request = request("PUT", "/api/desk/groups/\(group)/known-issue")
         request.fields.append(("Content-Type", "application/json"))

@@ -2,7 +2,7 @@ extension EmbeddedDesk {
     /// Runs a desk while work goes on that needs one.
     ///
     /// - Parameter work: The work; the desk ends with it.
-    /// - Throws: What the work throws, and `DeskFailure` if the desk cannot be opened.
+    /// - Throws: The work's error, and `DeskFailure` if the desk cannot be opened.
     static func whileRunning(
         _ work: @escaping @Sendable (StageParts) async throws -> Void
     ) async throws {

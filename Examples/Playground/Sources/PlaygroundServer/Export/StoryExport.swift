@@ -17,7 +17,7 @@ public enum StoryExport {
         try Data(pages.exportStyleSheet.utf8).write(to: folder.appendingPathComponent("play.css"))
     }
 
-    /// The stories as runs of the command, a JSON list: what a test compares with the page.
+    /// The stories as runs of the command, a JSON list that a test compares with the page.
     public static func scripts() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -40,7 +40,7 @@ public enum StoryExport {
         try save(pages.exportIndex(links, language), "index")
     }
 
-    /// What a window shows after each frame of a story.
+    /// The content of a window after each frame of a story.
     @MainActor
     private static func frames(
         of story: Story, in language: PageLanguage, _ parts: StageParts
@@ -59,9 +59,9 @@ public enum StoryExport {
 }
 
 extension StoryExport {
-    /// What a window shows once nothing has changed for a while.
+    /// The content of a window once nothing has changed for a while.
     ///
-    /// What the careless app does, it does without being waited for.
+    /// Nothing waits for the careless app's work, so only silence shows its end.
     @MainActor
     private static func quietContent(of window: Window) async throws -> WindowContent {
         var version = -1

@@ -4,7 +4,7 @@ import Foundation
 struct FormFields: Sendable {
     private let pairs: [(String, String)]
 
-    /// Reads `name=value&…`; what is not encoded well stays as it is.
+    /// Reads `name=value&…`; a value that is not encoded well stays as it is.
     init(_ text: String) {
         pairs = text.split(separator: "&").prefix(100).map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

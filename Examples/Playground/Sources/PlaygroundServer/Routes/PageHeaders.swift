@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import PlaygroundPage
 
-/// Adds to every answer what keeps a page to itself.
+/// Adds the headers to every answer that isolate a page.
 struct PageHeaders<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context,

@@ -1,7 +1,7 @@
 import Foundation
 import PlaygroundPage
 
-/// Makes messages of what has changed since the message before.
+/// Makes messages of the changes since the message before.
 struct WindowDiffer {
     let pages: PlaygroundPages
     private var shown: WindowContent?

@@ -115,7 +115,7 @@ extension WindowRoutes {
         return await done(in: window)
     }
 
-    /// The answer to what was done; the page waits for a message that is as new.
+    /// The answer to an action; the page waits for a message that is as new.
     private func done(in window: Window) async -> Response {
         let version = await window.version
         let header = HTTPField.Name("Window-Version").map { [$0: "\(version)"] as HTTPFields }

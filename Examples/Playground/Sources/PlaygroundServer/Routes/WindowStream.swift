@@ -3,11 +3,11 @@ import Hummingbird
 import NIOCore
 import PlaygroundPage
 
-/// Sends a browser what changes in its window, and a sign of life when nothing does.
+/// Sends a browser the changes in its window, and a sign of life when nothing does.
 struct WindowStream {
     /// The time between two signs of life: a browser that is gone is noticed by the next one.
     private static let pulse = Duration.milliseconds(300)
-    /// The time in which changes are sent together.
+    /// The time that changes are collected for before they are sent together.
     private static let pause = Duration.milliseconds(30)
     /// The time after which a stream gives way to the others of a crowded browser.
     private static let turn = Duration.seconds(1)
@@ -64,7 +64,7 @@ struct WindowStream {
 }
 
 extension Window {
-    /// What the window shows, with the numbers that tell it from what it showed before; nil once it
+    /// The content of the window, with the numbers that change with it; nil once the window
     /// is closed.
     func snapshot() -> (version: Int, generation: Int, content: WindowContent)? {
         stage == nil ? nil : (version, generation, content())

@@ -4,7 +4,7 @@ import MoimDomain
 import MoimFeatures
 
 extension CarelessApp {
-    /// Does what the member does on the other phone.
+    /// Performs the member's action on the other phone.
     func perform(_ command: Action.Command) {
         switch command {
         case .launch: launch()

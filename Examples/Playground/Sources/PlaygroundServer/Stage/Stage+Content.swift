@@ -5,7 +5,7 @@ import PlaygroundPage
 import Triage
 
 extension Stage {
-    /// What the phone with Moim shows.
+    /// The content of the phone with Moim.
     func phoneContent(in language: MoimLanguage) -> PhoneContent {
         let texts = MoimTexts.texts(in: language)
         var content = PhoneContent(
@@ -20,7 +20,7 @@ extension Stage {
         return content
     }
 
-    /// What the careless phone shows.
+    /// The content of the careless phone.
     func carelessContent(in language: PageLanguage) -> CarelessContent {
         let state = careless.state
         return CarelessContent(

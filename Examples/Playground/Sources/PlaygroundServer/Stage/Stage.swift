@@ -7,7 +7,7 @@ import Triage
 
 /// One start of both phones, each with a server of its own that has the same faults.
 ///
-/// The servers are two because a fault with a count is used up by whoever asks first, and because the
+/// The servers are two because the first request uses up a fault with a count, and because the
 /// careless app's refreshes would void the tokens of the other. Servers and clients end with the stage: a request
 /// that went to a server of the start before would use up a fault of this one, or meet a closed connection.
 @MainActor
@@ -22,9 +22,9 @@ final class Stage {
     ///
     /// - Parameters:
     ///   - settings: The settings of the phone.
-    ///   - faults: What the servers do wrong.
-    ///   - parts: What all stages share.
-    ///   - asksDesk: Whether the app asks the desk what the team knows.
+    ///   - faults: The faults of the servers.
+    ///   - parts: The parts that all stages share.
+    ///   - asksDesk: Whether the app asks the desk for known issues.
     ///   - former: The start before, whose reports and timeline stay; nil to begin with none.
     ///   - onChange: Called whenever something that is shown may have changed.
     /// - Throws: An error of the system if no port can be bound.
@@ -51,7 +51,7 @@ final class Stage {
         if asksDesk { await phone.askDesk() }
     }
 
-    /// Does what a member does, on both phones.
+    /// Performs a member's action on both phones.
     func perform(_ command: Action.Command) {
         phone.perform(command)
         careless.perform(command)
@@ -68,7 +68,7 @@ final class Stage {
         onChange()
     }
 
-    /// What the servers do wrong from now on.
+    /// Sets the faults of the servers from now on.
     func setFaults(_ faults: [FaultRule]) {
         api.faults = faults
         carelessAPI.faults = faults

@@ -5,7 +5,7 @@ import Triage
 import TriageCurl
 import TriageSentry
 
-/// What all stages share.
+/// The parts that all stages share.
 @MainActor
 struct StageParts {
     let desk: EmbeddedDesk
@@ -19,13 +19,13 @@ struct StageParts {
         CurlTransport()
     }
 
-    /// The sinks of a member's app: the desk alone.
+    /// The sinks of a member's app: only the desk.
     var sinks: [any Sink] {
         [SentrySink(desk: desk.dsn, connection: SinkConnection(transport: toDesk))]
             .compactMap(\.self)
     }
 
-    /// The desk as an app asks what the team knows.
+    /// The desk that an app asks for known issues.
     var knownIssues: KnownIssues? {
         .desk(desk.dsn, storePage: .store, connection: SinkConnection(transport: toDesk))
     }

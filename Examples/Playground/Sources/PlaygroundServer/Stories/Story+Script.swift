@@ -3,7 +3,7 @@ import MoimComposition
 import MoimDomain
 import MoimFeatures
 
-/// A story as a run of the command: what is compared with the page.
+/// A story as a run of the command, which is compared with the page.
 struct StoryScript: Encodable {
     let name: String
     let faults: [String]

@@ -1,7 +1,7 @@
 import MoimComposition
 import PlaygroundPage
 
-/// A well-known incident, told frame by frame.
+/// A well-known incident, frame by frame.
 struct Story: Sendable {
     /// A text in the languages of the page.
     struct Text: Sendable {
@@ -13,15 +13,15 @@ struct Story: Sendable {
 
     /// Something that happens in a frame.
     enum Deed: Sendable {
-        /// What a member does; several at once begin in the same moment.
+        /// The actions of a member; several at once begin in the same moment.
         case member([Action.Command])
         /// Another start of the app, on a server that has this wrong, which asks the desk first.
         case startAskingDesk
-        /// The team writes on the desk what it knows about the latest failure.
+        /// The team publishes a known issue about the latest failure.
         case publishKnownIssue
     }
 
-    /// A frame: what is said, and what happens.
+    /// A frame: its text, and its actions.
     struct Frame: Sendable {
         let caption: Text
         let deeds: [Deed]
@@ -34,7 +34,7 @@ struct Story: Sendable {
     let name: String
     let title: Text
     let summary: Text
-    /// What the server does wrong, as `--fault` takes it.
+    /// The faults of the server, as `--fault` takes them.
     let faults: [String]
     let frames: [Frame]
 

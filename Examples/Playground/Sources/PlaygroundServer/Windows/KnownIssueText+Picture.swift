@@ -1,5 +1,5 @@
 extension KnownIssueText {
-    /// What the team knows about home and members without a picture.
+    /// The known issue about home and members without a picture.
     static let picture = KnownIssueText(
         texts: [
             "ko": Text(

@@ -1,7 +1,7 @@
 import Foundation
 import MoimComposition
 
-/// What a form of the page asks for.
+/// An action that a form of the page asks for.
 enum MemberAction: Sendable {
     case command(Action.Command)
     case signIn
@@ -10,7 +10,7 @@ enum MemberAction: Sendable {
 
     /// Reads the fields of a form.
     ///
-    /// - Throws: ``BadAddress`` that says what is missing or not there.
+    /// - Throws: ``BadAddress`` that names the missing or unknown value.
     init(_ fields: FormFields) throws(BadAddress) {
         switch fields["do"] {
         case "signIn": self = .signIn
@@ -20,7 +20,7 @@ enum MemberAction: Sendable {
         }
     }
 
-    /// Reads an action as a script has it; what was not typed is null where a script may say so.
+    /// Reads an action as a script has it; a text that was not typed is null where a script may say so.
     private static func command(_ fields: FormFields) throws(BadAddress) -> Action.Command {
         var members: [String: Any] = [:]
         for name in ["do", "screen", "control", "action", "code", "email", "query"] {

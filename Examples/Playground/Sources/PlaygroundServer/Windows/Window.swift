@@ -9,7 +9,7 @@ import Triage
 /// One window of the playground: a member with both phones, their servers' switches, and a story.
 @MainActor
 final class Window {
-    /// The id of the member: a random one, since whoever knows it can act for the member.
+    /// The id of the member: a random one, since anyone who knows it can act for the member.
     let id: String
     /// The name of the browser that shows it.
     let browser: String
@@ -21,9 +21,9 @@ final class Window {
     private(set) var stage: Stage?
     /// Grows with every start of the phones.
     private(set) var generation = 0
-    /// Grows with everything that may change what is shown.
+    /// Grows with everything that may change the content.
     private(set) var version = 0
-    /// What the latest message made of the page, and the message's id.
+    /// The state of the page after the latest message, and the message's id.
     private var sent: (id: Int, differ: WindowDiffer)?
     private var viewers: [Int: AsyncStream<Void>.Continuation] = [:]
     /// The number of times that a browser has come to follow the window.
@@ -53,8 +53,8 @@ final class Window {
     /// Starts the phones anew, with the servers as the switches have them.
     ///
     /// - Parameters:
-    ///   - asksDesk: Whether the app asks the desk what the team knows.
-    ///   - isNew: Whether what happened before is forgotten.
+    ///   - asksDesk: Whether the app asks the desk for known issues.
+    ///   - isNew: Whether the timeline before is forgotten.
     /// - Throws: An error of the system if no port can be bound.
     func start(asksDesk: Bool, isNew: Bool) async throws {
         var settings = MoimSettings()
@@ -88,10 +88,10 @@ final class Window {
     }
 }
 
-// MARK: What is done
+// MARK: Actions
 
 extension Window {
-    /// Does what a member does.
+    /// Performs a member's action.
     func perform(_ command: Action.Command) {
         if case .network(let isUp) = command { isNetworkUp = isUp }
         stage?.perform(command)
@@ -111,7 +111,7 @@ extension Window {
         stage?.setFaults(Self.rules(faults))
     }
 
-    /// Writes on the desk what the team knows about the latest report.
+    /// Publishes a known issue about the latest report on the desk.
     func publishKnownIssue() async throws {
         guard let group = await latestGroup() else { return }
         try await parts.desk.client.publish(.picture, on: group.id)
@@ -135,7 +135,7 @@ extension Window {
     }
 }
 
-// MARK: What is shown
+// MARK: Content
 
 extension Window {
     /// Everything that the window shows now.
@@ -195,10 +195,10 @@ extension Window {
         return (visits, changes)
     }
 
-    /// What a browser knows that has got this message last; nil if it has missed one.
+    /// The state of a browser's page after this message; nil if the browser has missed one since.
     func differ(after id: Int?) -> WindowDiffer? { sent.flatMap { $0.id == id ? $0.differ : nil } }
 
-    /// Keeps what a message makes of the page, and returns the message's id.
+    /// Keeps the state of the page after a message, and returns the message's id.
     func keep(_ differ: WindowDiffer) -> Int {
         let id = (sent?.id ?? 0) + 1
         sent = (id, differ)

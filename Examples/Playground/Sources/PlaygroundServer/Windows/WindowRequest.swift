@@ -2,7 +2,7 @@ import MoimAPI
 import MoimFeatures
 import PlaygroundPage
 
-/// What the address of a page asks for.
+/// The window that the address of a page asks for.
 struct WindowRequest: Sendable {
     var faults: [String] = []
     var rules: [FaultRule] = []
@@ -11,7 +11,7 @@ struct WindowRequest: Sendable {
     var phone = MoimLanguage.ko
     var story: Story?
 
-    /// What is opened first.
+    /// The screen that opens first.
     enum Opening: Sendable, Hashable {
         case splash
         case screen(Screen)
@@ -35,7 +35,7 @@ struct WindowRequest: Sendable {
 
     /// Reads an address's query.
     ///
-    /// - Throws: ``BadAddress`` that says in one line what is not there.
+    /// - Throws: ``BadAddress`` that names the unknown value in one line.
     init(_ query: [(String, String)]) throws(BadAddress) {
         for (name, value) in query {
             switch name {
@@ -74,7 +74,7 @@ struct WindowRequest: Sendable {
     }
 }
 
-/// What is wrong with an address, in one line.
+/// A mistake in an address, in one line.
 struct BadAddress: Error, Sendable, Hashable, CustomStringConvertible {
     let description: String
     private let korean: String

@@ -5,14 +5,14 @@ import PlaygroundPage
 final class Windows {
     /// The number of windows that may be open at once.
     static let limit = 200
-    /// The number of windows of one browser, from which on their streams take turns.
+    /// The number of one browser's windows beyond which their streams take turns.
     ///
     /// A browser opens six connections to one server at most, and a stream keeps one for as long as
     /// its window is open; forms need one too.
     private static let crowd = 4
     /// The seconds that a window waits for its turn.
     private static let longestWait = 20
-    /// The seconds in which none of its windows is followed, after which a browser is gone.
+    /// The seconds without a followed window after which a browser is gone.
     private static let patience = 5
 
     private let parts: StageParts
