@@ -75,7 +75,7 @@ def greeting_of(process):
     lines = []
     for line in process.stdout:
         lines.append(line)
-        if "swift run moim" in line:
+        if "SentrySink(desk:" in line:
             break
     assert lines, "the desk ended without a word"
     return "".join(lines)
