@@ -1,4 +1,4 @@
-"""The shape of Swift files: their functions, their types and what they begin with, read from their text."""
+"""The shape of Swift files: their functions, public names and protocols, read from their text."""
 
 import dataclasses
 import re
@@ -9,11 +9,6 @@ STRING = re.compile(
     re.DOTALL,
 )
 FUNCTION = re.compile(r"\b(?:func\s+(`[^`]+`|[^\s(<]+)|(init)[?!]?|(deinit)|(subscript))(?=\s*[<({])")
-DECLARED = re.compile(
-    r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private|fileprivate|final|indirect|nonisolated|open)\s+)*"
-    r"(?:actor|class|enum|extension|protocol|struct|typealias|func|let|var|macro)\s+([\w.`]+)",
-    re.MULTILINE,
-)
 PUBLIC = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public|open)\s(?!import)(?:(?!\bextension\b).)*$", re.MULTILINE)
 PROTOCOL = re.compile(r"\bprotocol\s+(\w+)[^{]*\{")
 REQUIREMENT = re.compile(
@@ -61,17 +56,6 @@ def functions(text):
         last = code.count("\n", 0, end(code, head.end()))
         name = next(filter(None, found.groups()))
         yield Function(name, first + 1, last - first + 1)
-
-
-def declared(text):
-    """The names of what a file declares or extends at its outermost level."""
-    code, depth, names = blanked(text), 0, []
-    for line in code.splitlines():
-        found = DECLARED.match(line) if depth == 0 else None
-        if found:
-            names.append(found.group(1))
-        depth += line.count("{") - line.count("}")
-    return names
 
 
 def public_names(text):

@@ -54,8 +54,8 @@ class Machine:
 
     def install(self, package):
         """Installs the file of a package as an administrator does."""
-        shutil.copy(package, self.path("/root"))
-        return self.run("apt-get", "install", "--yes", "--allow-downgrades", "-qq", f"/root/{package.name}")
+        shutil.copy(package, self.path("/srv"))
+        return self.run("apt-get", "install", "--yes", "--allow-downgrades", "-qq", f"/srv/{package.name}")
 
     def has_user(self, name):
         """Whether the system has a user."""
