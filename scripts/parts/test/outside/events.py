@@ -19,15 +19,6 @@ def stamp(ago=0.0):
     return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
 
 
-def moment(text):
-    return datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
-
-
-def age(text):
-    """Seconds since a time, negative for one to come."""
-    return (now() - moment(text)).total_seconds()
-
-
 def new_id():
     return uuid.uuid4().hex
 

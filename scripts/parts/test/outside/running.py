@@ -268,10 +268,6 @@ class Desk:
         """The id of the group that an event belongs to."""
         return self.event(id)["group"]
 
-    def group_of(self, id):
-        """The group that an event belongs to."""
-        return self.get(f"/api/desk/groups/{quote(self.group(id))}").json
-
     def search(self, words, kind=None, **more):
         answer = self.get("/api/desk/search?" + urllib.parse.urlencode({"q": words, **more}))
         return [one for one in answer["items"] or [] if kind in (None, one["kind"])]

@@ -12,7 +12,7 @@ import sys
 import pytest
 
 HERE = pathlib.Path(__file__).parent
-IN_ITS_NETWORK = "93.184.216.34,93.184.216.35,10.9.8.7"
+IN_ITS_NETWORK = "93.184.216.34,93.184.216.35"
 
 
 @pytest.mark.parametrize("host", ["127.1", "2130706433", "[::1]", "localhost", "169.254.169.254", socket.gethostname()])

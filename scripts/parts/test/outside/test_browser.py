@@ -316,68 +316,6 @@ def test_search(view):
     assert view.errors() == [], "the console has no error and no violation"
 
 
-def test_actions(view):
-    desk = view.desk
-    id = desk.groups["chat"]
-    view.go(f"/groups/{id}")
-    for action, status, badge in (
-        ("resolve", "resolved", "Resolved"),
-        ("mute", "muted", "Muted"),
-        ("reopen", "open", ""),
-    ):
-        view.press(f"[data-action={action}]")
-        view.wait(lambda: desk.get(f"/api/desk/groups/{id}")["status"] == status, f"{action} is done")
-        view.wait(lambda: (view.text("[data-badge=status]") or "") == badge, f"the page says so after {action}")
-    view.js("document.querySelector('.manage').open = true")
-    view.one("#assignee").send_keys("Minho")
-    view.press("[data-action=assign]")
-    view.wait(lambda: "Assigned to Minho" in (view.text(".crumbs") or ""), "a person can be assigned")
-    assert desk.get(f"/api/desk/groups/{id}")["assignee"] == "Minho", "the assignee is stored"
-    assert view.errors() == [], "the console has no error and no violation"
-
-
-def test_known_issue(view):
-    desk = view.desk
-    path = f"/groups/{desk.groups['home']}/known-issue"
-    view.go(path)
-    for tag, text in sample.KNOWN_ISSUE["texts"].items():
-        view.one(f"#title-{tag}").send_keys(text["title"])
-        view.one(f"#message-{tag}").send_keys(text["message"])
-    view.one("#fixed-in").send_keys("1.13.0")
-    view.press("[data-action=known-issue-preview]")
-    view.wait(lambda: view.all("[data-preview=ko]"), "the preview shows phones")
-    for tag, labels in (
-        ("ko", ("문의 코드", "닫기", "업데이트 (1.13)")),
-        ("en", ("Support code", "Close", "Update (1.13)")),
-    ):
-        words = view.text(f"[data-preview={tag}] .phone")
-        assert all(word in words for word in (*sample.KNOWN_ISSUE["texts"][tag].values(), *labels)), (
-            f"the phone in {tag} shows the texts and its own words"
-        )
-    assert desk.get("/api/desk" + path).status == 404, "a preview keeps nothing"
-    view.press("[data-action=known-issue-save]")
-    view.wait(lambda: desk.get("/api/desk" + path).status == 200, "it is published")
-    assert {tag: text["title"] for tag, text in desk.get("/api/desk" + path)["texts"].items()} == {
-        tag: text["title"] for tag, text in sample.KNOWN_ISSUE["texts"].items()
-    }, "with what was written"
-    view.go(path).press("[data-action=known-issue-remove]")
-    view.wait(lambda: desk.get("/api/desk" + path).status == 404, "and taken back")
-    assert view.errors() == [], "the console has no error and no violation"
-
-
-def test_reply(view):
-    view.go("/projects/1/feedback")
-    place = next(one.get_attribute("data-feedback") for one in view.all("[data-feedback]") if "empty since" in one.text)
-    view.press(f"[data-feedback='{place}'] .reply summary")
-    view.one(f"#reply-{place}").send_keys("It is back.")
-    view.press(f"[data-feedback='{place}'] [data-action=reply]")
-    view.wait(
-        lambda: "It is back." in (view.text(f"[data-feedback='{place}'] .replies") or ""),
-        "a reply stands below what the user wrote",
-    )
-    assert view.errors() == [], "the console has no error and no violation"
-
-
 def focus(view):
     """The element that has the focus, and whether one sees that."""
     return view.js("""

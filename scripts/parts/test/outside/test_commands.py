@@ -1,6 +1,5 @@
 """Commands beside a running desk and without one. CommandTests run the same program for usage, codes and lines."""
 
-import base64
 import json
 import stat
 import threading
@@ -11,8 +10,6 @@ from client import HERE, quote
 from events import chain, dump, envelope, event, event_envelope, item, new_id, session, stamp
 from receivers import Receiver
 from running import command, lines, until
-
-EVENTS = "/api/desk/projects/1/events"
 
 
 def test_a_project_is_listed_with_the_dsn_that_was_printed(desk, binary, start, new_folder):
@@ -105,22 +102,6 @@ def test_an_import_beside_a_running_desk_names_what_it_cannot_read(desk, tmp_pat
     assert [number for number in (1, 3, 4, 5, 6, 7, 9) if f"line {number} " not in run.stderr] == []
     assert until(lambda: desk.event(extra["id"]).status == 200, 6), "the others are imported"
     assert desk.run("import", "/dev/null").returncode == 0
-
-
-def test_users_are_the_same_after_an_import(start, tmp_path):
-    """Also those whose events do not say any more who they are."""
-    addresses = [{"email": "only.person@mail.example"}, {"id": "", "email": "empty.person@mail.example"}]
-    others = [{"username": "name.person@mail.example"}, {"id": "e\u0301id"}, {"id": "rare@localhost"}, {"id": "plain"}]
-    desk, copy = start(), start()
-    ids = [desk.report(message="of users", user=user) for user in (*addresses, *others)]
-    users = [desk.event(id)["user"] for id in ids]
-    assert len(set(users) - {None}) == 6
-    (tmp_path / "users.jsonl").write_text(desk.run("export").stdout)
-    assert copy.run("import", tmp_path / "users.jsonl").returncode == 0
-    assert [copy.event(id)["user"] for id in ids] == users
-    assert copy.group_of(ids[0])["users"] == 6
-    for user in users:
-        assert copy.run("forget", "--user", user).stdout == "1 event deleted.\n"
 
 
 def test_export_and_backup_under_load(desk, tmp_path, start):
@@ -256,31 +237,3 @@ def test_the_secret_of_a_destination_is_printed_nowhere(desk, kind, place):
         assert SECRET not in text
         assert desk.run("destination", "remove", id).returncode == 0
         assert id not in desk.run("destination", "list").stdout
-
-
-def test_the_user_of_a_webhook_is_told_by_basic_authentication(desk):
-    with Receiver() as receiver:
-        url = f"http://kim:{SECRET}@{HERE}:{receiver.port}/hook?x=%20[1]"
-        id = desk.destination("webhook", url, "--when", "every")
-        assert until(lambda: desk.report() and receiver.got, 12, 0.5)
-        got = receiver.got[0]
-        coded = base64.b64encode(f"kim:{SECRET}".encode()).decode()
-        assert (got.header("Authorization"), got.path) == (f"Basic {coded}", "/hook?x=%20%5B1%5D")
-        assert SECRET not in desk.errors()
-        desk.run("destination", "remove", id)
-
-
-def test_removing_a_destination_drops_what_waits(start):
-    desk = start()
-    with Receiver(always=(503, {}, b"")) as receiver:
-        id = desk.destination("webhook", receiver.url("/hook"), "--when", "every")
-        assert until(lambda: desk.report() and receiver.got, 6)
-        for _ in range(5):
-            desk.report()
-        assert until(lambda: desk.forwarded(id)["waiting"] >= 5, 6)
-        assert desk.run("destination", "remove", id).returncode == 0
-        assert until(lambda: id not in desk.counts()["forwarded"], 6)
-        count, receiver.always = len(receiver.got), (200, {}, b"")
-        until(lambda: len(receiver.got) > count + 1, 6)
-        assert len(receiver.got) <= count + 1
-    desk.stop()

@@ -1,6 +1,6 @@
 """Forwarding from a process: each kind to a receiver as strict as the vendor's.
 
-DeskForwardingTests hold formats, pauses, rulings and digests; StoreConformance occasions and spikes.
+DeskForwardingTests hold formats, webhooks, pauses, rulings and digests; StoreConformance occasions and spikes.
 """
 
 import json
@@ -18,22 +18,6 @@ HOSTILE = (
     "\u202e\u0000\u001b[31m"
 )
 TRACE = "5b8efff798038103d269b633813fc60c"
-
-
-def test_webhook(start):
-    desk = start("--public-url", "https://desk.example/errors")
-    with Receiver() as receiver:
-        desk.destination("webhook", receiver.url("/hook"))
-        ready(desk, receiver)
-        first = desk.report(exception=chain(("HookError", "it broke"), frames=[frame("pay")]), level="fatal")
-        assert until(lambda: receiver.got, 5)
-        [got] = receiver.got
-    whole = got.json
-    assert (got.method, got.path, whole["event"], whole["id"]) == ("POST", "/hook", "new", first)
-    assert whole["url"] == f"https://desk.example/errors/events/{first}"
-    assert (whole["title"], whole["group"]["id"]) == (desk.event(first)["title"], desk.group(first))
-    assert desk.token not in got.whole
-    assert desk.key not in got.whole
 
 
 def test_discord(desk):

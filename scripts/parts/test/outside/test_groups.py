@@ -1,10 +1,11 @@
 """Groups of a process that is asked many things at once.
 
-GroupingTests hold what makes a group; StoreConformance its figures, status, merges and releases.
+GroupingTests hold what makes a group; StoreConformance its figures, status, merges and releases, and that events of a
+new group at once are one group.
 """
 
 from client import quote
-from events import chain, new_id
+from events import chain
 from running import together
 
 
@@ -28,16 +29,3 @@ def test_merges_in_a_ring_at_once_lose_no_event(desk):
     assert set(statuses) <= {200, 400, 404}
     for id in events:
         assert id in ids_of(desk, desk.group(id))
-
-
-def test_events_of_a_new_group_at_once_are_one_group(desk):
-    ids = [new_id() for _ in range(24)]
-
-    def send(part):
-        for id in part:
-            desk.report(event_id=id, exception=chain(("AtOnceError", "x")), user={"id": id[:2]})
-
-    together(*[lambda start=start: send(ids[start::8]) for start in range(8)])
-    [group] = {desk.group(id) for id in ids}
-    one = desk.get(path_of(group))
-    assert (one["count"], one["users"]) == (24, len({id[:2] for id in ids}))

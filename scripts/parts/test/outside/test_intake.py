@@ -7,7 +7,6 @@ import gzip
 import json
 import random
 import re
-import uuid
 import zlib
 
 import pytest
@@ -94,27 +93,6 @@ def test_any_content_type_is_an_envelope(desk, kind):
     assert_readable(desk, desk.post(event_envelope(whole), headers={"Content-Type": kind}), whole["event_id"])
 
 
-@pytest.mark.parametrize("encoding", [None, "gzip", "br"])
-def test_store_takes_an_event(desk, encoding):
-    id = str(uuid.uuid4())
-    answer = desk.post(dump(event(event_id=id)), path="/api/1/store/", encoding=encoding)
-    assert_readable(desk, answer, id.replace("-", ""))
-
-
-@pytest.mark.parametrize(
-    "before",
-    [
-        pytest.param(item("attachment", b"", filename="empty"), id="an empty item"),
-        pytest.param(item("attachment", b'\n{"type":"event"}\n{}\r\n\n', filename="a.bin"), id="line feeds in a file"),
-        pytest.param(item("future_thing", b"\x00\xff\nnot an event\n", more={"a": 1}), id="an unknown item"),
-    ],
-)
-def test_what_stands_before_an_event_costs_nothing(desk, before):
-    whole = event()
-    body = envelope(before, item("event", json.dumps(whole, indent=2).encode()), event_id=whole["event_id"])
-    assert_readable(desk, desk.post(body), whole["event_id"])
-
-
 def test_files_are_kept_as_they_came(desk):
     binary, text = bytes(range(256)) * 20 + b"\r\n\n\r", "line1\r\nline2\n한글".encode()
     evil = {"filename": "../../etc/pass\x00wd\r\nX-Evil: 1", "content_type": "text/html\r\nX-Evil: 1"}
@@ -158,15 +136,6 @@ def test_many_files_and_late_ones(desk):
         late = desk.post(envelope(item("attachment", b"late", filename="late.bin"), event_id=id))
         assert (late.status, late.json) == (200, {})
     assert [one["filename"] for one in desk.items(ATTACHMENTS.format(other))] == ["late.bin"], "once"
-
-
-def test_what_an_event_shows(desk):
-    members = {"release": "shop@1.2.3", "environment": "staging", "level": "fatal"}
-    one = desk.event(desk.report(user={"id": 7}, tags=[["supportCode", "QRST-23"]], **members)).json
-    assert members.items() <= one.items()
-    assert (one["user"], one["supportCode"]) == ("7", "QRST-23")
-    bare = desk.event(desk.report(level=None)).json
-    assert (bare["user"], bare["release"], bare["supportCode"], bare["level"]) == (None, None, None, "error")
 
 
 @pytest.mark.parametrize("members", UNUSUAL.strip().splitlines())

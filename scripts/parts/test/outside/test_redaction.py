@@ -3,14 +3,11 @@
 RedactionTests and PseudonymTests hold what is removed, wherever it stands, and what stays.
 """
 
-import hashlib
-import hmac
 import json
 
 import pytest
 from client import quote
-from events import chain, dump, envelope, event, event_envelope, frame, item, new_id, session, stamp
-from running import until
+from events import dump, envelope, event, event_envelope, frame, item, new_id, session, stamp
 
 ADDRESS = "planted.person@secret-mail.example"
 # A text with a secret, and the secret.
@@ -127,42 +124,3 @@ def test_nothing_is_in_lists_files_log_and_export(desk, planted):
     assert left_in("".join(desk.get(path).text for path in paths)) == []
     assert left_in(desk.errors() + desk.run("export").stdout) == []
     assert desk.holds(*SECRETS.values(), *BY_KEY.values()) == []
-
-
-def test_what_is_no_secret_stays(desk):
-    members = {
-        "release": "com.shop.app@4.2.0+118",
-        "message": "order 4111111111111112 of app@1.2.3+45 failed, 한글",
-        "transaction": "GET /orders/:id",
-        "extra": {
-            "order": "1234567890123",
-            "at": "10:22:33",
-            "keyboard": "qwerty",
-            "monkey": "banana",
-            "author": "Kim",
-        },
-    }
-    stored = desk.stored(desk.report(exception=None, **members))
-    assert {name: stored[name] for name in members} == members
-
-
-def test_the_pseudonym_of_an_address(desk, start):
-    ids = [
-        desk.report(user={"id": id}, exception=chain(("PseudonymError", "x")))
-        for id in (ADDRESS, ADDRESS, "b@x.example")
-    ]
-    first, again, other = (desk.event(id)["user"] for id in ids)
-    assert first == again != other
-    assert desk.stored(ids[0])["user"]["id"] == first
-    for function in (hashlib.md5, hashlib.sha1, hashlib.sha256, hashlib.sha512, hashlib.blake2b):
-        for text in (ADDRESS, f"1:{ADDRESS}", f"{desk.key}{ADDRESS}"):
-            for digest in (function(text.encode()), hmac.new(desk.key.encode(), text.encode(), function)):
-                assert first[-12:] not in digest.hexdigest(), "it needs the desk's own secret"
-    group = desk.group_of(ids[0])
-    assert (group["count"], group["users"]) == (3, 2)
-    elsewhere = start()
-    assert elsewhere.event(elsewhere.report(user={"id": ADDRESS}))["user"] != first, "another desk has another"
-    elsewhere.stop()
-    assert desk.holds(ADDRESS) == []
-    assert desk.run("forget", "--user", ADDRESS).returncode == 0
-    assert until(lambda: [desk.event(id).status for id in ids] == [404, 404, 200], 6)

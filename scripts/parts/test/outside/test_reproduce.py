@@ -3,7 +3,6 @@
 HostileEventTests hold that no text of an event leaves its literal.
 """
 
-import json
 import re
 import shutil
 import subprocess
@@ -40,28 +39,6 @@ def reproductions(shared):
     answers = [shared.get(f"/api/desk/events/{shared.report(**hostile_event(text))}/reproduce") for text in HOSTILE]
     assert {answer.status for answer in answers} <= {200, 404}
     return [answer.json for answer in answers if answer.status == 200]
-
-
-def test_a_command_writes_what_is_answered(desk, tmp_path):
-    request = {"method": "POST", "path": "/orders", "status": 503, "attempts": 3}
-    id = desk.report(tags={"supportCode": "REPR-22"}, contexts={"request": request})
-    answer = desk.get(f"/api/desk/events/{id}/reproduce")
-    assert answer.status == 200
-    for word in (id, "REPR-22", "repr-22"):
-        run = desk.run("reproduce", word, "--output", tmp_path / word)
-        assert run.returncode == 0
-        test, plan = (path.read_text() for path in sorted((tmp_path / word).iterdir()))
-        assert (test, json.loads(plan)) == (answer["test"], answer["plan"])
-        assert plan.isascii()
-    sent = [(one["method"], one["path"], one["status"]) for one in answer["plan"]["responses"]]
-    assert sent == [("POST", "/orders", 503)] * 3
-    assert "moim" not in json.dumps(answer.json).lower()
-    assert desk.run("reproduce", "NONE-22", "--output", tmp_path / "none").returncode == 1
-
-
-def test_what_a_server_received_is_not_reproduced(desk):
-    received = desk.report(request={"url": "https://shop.example/cart", "method": "POST"}, platform="go")
-    assert desk.get(f"/api/desk/events/{received}/reproduce").status == 404
 
 
 def test_the_words_of_a_plan_are_plain(reproductions):

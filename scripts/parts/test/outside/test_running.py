@@ -1,20 +1,19 @@
 """Starting, stopping, and what a process holds. CommandTests run the same program for usage, codes and lines.
 
-ConfigurationTests hold what a flag, the environment and a file may say; ShutdownTests how a desk ends.
+ConfigurationTests hold what a flag, the environment and a file may say; ShutdownTests how a desk ends; SQLiteStoreTests
+which files are no store.
 """
 
 import os
 import re
-import shutil
 import signal
 import socket
-import sqlite3
 import stat
 import subprocess
 
 import pytest
 from client import HERE, request
-from running import Desk, Stream, clean_environment, command, lines, until
+from running import Stream, clean_environment, command, lines, until
 
 
 def assert_refused(binary, *args, listen=f"{HERE}:0", env=None):
@@ -22,15 +21,6 @@ def assert_refused(binary, *args, listen=f"{HERE}:0", env=None):
     run = command(binary, "serve", "--json", "--listen", listen, *args, env=env, timeout=20)
     assert (run.returncode, run.stdout.strip(), len(run.stderr.splitlines())) == (1, "", 1)
     return run.stderr
-
-
-def test_the_first_line(desk):
-    assert desk.first["project"] == 1
-    assert re.fullmatch(r"http://127\.0\.0\.1:\d+", desk.url)
-    assert desk.port not in (0, 8765)
-    assert re.fullmatch(rf"http://[0-9A-Za-z]+@127\.0\.0\.1:{desk.port}/1", desk.dsn)
-    assert len(desk.token) >= 20
-    assert desk.get("/health").status == 200
 
 
 def test_the_first_lines_for_people(tmp_path, binary):
@@ -77,78 +67,6 @@ def test_a_folder_has_one_desk_by_any_name(desk, tmp_path, binary):
     for folder in (desk.data, tmp_path / "link"):
         assert_refused(binary, "--data", folder)
     assert desk.get("/health").status == 200
-
-
-def test_a_folder_that_cannot_be_written_is_left_as_it_was(tmp_path, binary):
-    file = tmp_path / "file"
-    file.write_text("x")
-    for folder in (file / "data", file, "/proc/desk"):
-        assert_refused(binary, "--data", folder)
-    assert file.read_text() == "x"
-
-
-@pytest.fixture(scope="module")
-def stopped(binary, tmp_path_factory):
-    """The folder of a desk that has ended, its database, and the ids of its events."""
-    desk = Desk(binary, tmp_path_factory.mktemp("stopped") / "data")
-    ids = [desk.report(message=f"filler {number} " + "x" * 2000) for number in range(60)]
-    assert desk.stop()[0] == 0
-    [file] = [path.name for path in desk.files() if path.read_bytes()[:15] == b"SQLite format 3"]
-    return desk.data, file, ids
-
-
-def newer(sql):
-    def change(file):
-        base = sqlite3.connect(file)
-        base.execute(sql)
-        base.commit()
-        base.close()
-
-    return change
-
-
-def overwritten(begin, end):
-    def change(file):
-        with file.open("r+b") as whole:
-            whole.seek(begin)
-            whole.write(bytes((number * 7) % 251 for number in range(end or file.stat().st_size - begin - 4096)))
-
-    return change
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        pytest.param(newer("PRAGMA user_version = 1000"), id="newer by its version"),
-        pytest.param(newer("INSERT INTO grdb_migrations VALUES ('v9999')"), id="newer by a migration"),
-        pytest.param(overwritten(0, 100), id="a damaged header"),
-        pytest.param(overwritten(4096, None), id="a damaged middle"),
-        pytest.param(lambda file: os.truncate(file, file.stat().st_size // 2), id="cut in half"),
-        pytest.param(lambda file: file.write_bytes(b"this is no database\n" * 500), id="text"),
-    ],
-)
-def test_a_newer_or_damaged_database_is_refused_in_one_line(stopped, tmp_path, binary, change, request):
-    shutil.copytree(stopped[0], tmp_path / "data")
-    file = tmp_path / "data" / stopped[1]
-    change(file)
-    before = file.read_bytes()
-    assert_refused(binary, "--data", tmp_path / "data")
-    assert file.read_bytes() == before or "newer" not in request.node.callspec.id
-
-
-def test_every_event_is_there_after_a_restart(stopped, start):
-    desk = start(data=stopped[0])
-    assert {desk.event(id).status for id in stopped[2]} == {200}
-    desk.stop()
-
-
-def test_a_public_url_is_in_what_commands_print(start):
-    public = "https://desk.example/errors"
-    desk = start("--public-url", public, env={"DESK_PUBLIC_URL": public})
-    made = desk.run("project", "add", "public", "--json")
-    assert "@desk.example/errors/" in made.stdout
-    assert request(desk.port, "GET", "/login").status == 200, "below the root of the address that it listens on"
-    desk.stop()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
