@@ -16,7 +16,7 @@ ENVIRONMENTS = {
         *("rfc3339-validator==0.1.4", "rfc3986-validator==0.1.1"),
     ],
     "axe": ["--no-deps", "axe-playwright-python==0.1.8"],
-    "pages": ["markdown-it-py==4.3.0", "pygments==2.21.0", "pillow==13.0.0"],
+    "pages": ["markdown-it-py==4.3.0", "pygments==2.21.0", "pillow==13.0.0", "jinja2==3.1.6", "markupsafe==3.0.4"],
     "project": ["pbxproj==4.3.3", "openstep-parser==2.0.3"],
     "sentry": ["sentry-sdk==2.75.0"],
     "sentry-brotli": ["sentry-sdk==2.75.0", "brotli==1.2.1"],

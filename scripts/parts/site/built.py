@@ -1,5 +1,6 @@
 """Reads a site that was built, as a browser without JavaScript would: links, anchors, headings, weight."""
 
+import functools
 import html
 import re
 import urllib.parse
@@ -37,24 +38,26 @@ class Site:
 
     def links(self):
         """Every link leads to a file of the site, and to an anchor that is there."""
-        problems, count, files = [], 0, {}
-        for path, text in self.texts.items():
-            for _, _, address in LINK.findall(text):
-                address = html.unescape(address)
-                if OUTSIDE.match(address):
-                    continue
-                count += 1
-                place, _, fragment = address.partition("#")
-                place = urllib.parse.unquote(place.split("?")[0])
-                folder, target = path.parent, path
-                if place:
-                    key = (folder, place)
-                    target = files.get(key) or files.setdefault(key, (folder / place).resolve())
-                if address.startswith("/") or not target.is_file():
-                    problems.append(f"{self.name(path)}: {address} leads nowhere")
-                elif fragment and target in self.anchors and urllib.parse.unquote(fragment) not in self.anchors[target]:
-                    problems.append(f"{self.name(path)}: {address} has no such anchor")
-        return count, problems
+        found = [(path, address) for path, text in self.texts.items() for _, _, address in LINK.findall(text)]
+        return len(found), [problem for path, address in found for problem in self.lost(path, address)]
+
+    def lost(self, path, address):
+        """What is wrong with an address on a page, if anything: it leads to no file of the site, or to no anchor."""
+        address = html.unescape(address)
+        if OUTSIDE.match(address):
+            return
+        place, _, fragment = map(urllib.parse.unquote, address.partition("#"))
+        target = self.file(path.parent, place.split("?")[0]) if place else path
+        if address.startswith("/") or target is None:
+            yield f"{self.name(path)}: {address} leads nowhere"
+        elif fragment and fragment not in self.anchors.get(target, ()):
+            yield f"{self.name(path)}: {address} has no such anchor"
+
+    @functools.cache  # noqa: B019
+    def file(self, folder, place):
+        """The file at a place below a folder, if there is one."""
+        target = (folder / place).resolve()
+        return target if target.is_file() else None
 
     def doubles(self):
         """No page has one anchor twice."""

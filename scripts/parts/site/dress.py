@@ -1,14 +1,16 @@
 """Puts the archive into the site: each page gets a title, a description and its content, and no absolute address."""
 
-import html
 import json
 import re
 import shutil
 
 from contents import Contents
-from frame import BAR, FIND, PAGE, START
 from reference import FOLDER, text_of
+from templates import render
 from words import WORDS
+
+# The links of the bar: the first page, and the sections.
+BAR = [("index", "Triage"), *WORDS["en"]["nav"]]
 
 
 def without_empty_heads(part):
@@ -33,7 +35,7 @@ class Dresser:
     """Writes the pages of the reference. `root` is the folder of the site."""
 
     def __init__(self, reference, root, pages, layout):
-        self.reference, self.root, self.layout, self.url = reference, root, layout, layout.url
+        self.reference, self.root, self.layout = reference, root, layout
         self.guides = {
             f"/documentation/guides/{page.source[7:-3].lower()}": page.address
             for page in pages
@@ -94,40 +96,23 @@ class Dresser:
             return (up + address if address else own) + (f"#{fragment}" if fragment else "")
 
         title = page["metadata"]["title"] if "metadata" in page else "Triage"
-        content = Contents(page, link).whole()
-        about = (
-            " ".join(text_of(page.get("abstract", []), page.get("references", {})).split())[:200]
-            or f"{title} in Triage"
-        )
+        about = " ".join(text_of(page.get("abstract", []), page.get("references", {})).split())[:200]
         above = page.get("hierarchy", {}).get("paths", [[]])
         above = [self.reference.names_of(one) for one in (above[0] if above else [])]
-        crumbs = " › ".join(f'<a href="{link(url)}">{html.escape(name)}</a>' for name, url in above if name)
-        items = [("index", "Triage"), *((address, label) for address, label in WORDS["en"]["nav"])]
-        names = [
-            (self.reference.named(one[1:]) if one.startswith("@") else f"{one}.html", label) for one, label in items
-        ]
-        bar = "".join(f'<a href="{up}../{address}" data-to="{address}">{label}</a>' for address, label in names)
-        place = self.url.rstrip("/") + "/" if self.url else f"{up}../"
-        start = f'const UP = "{up}", STYLE = "{self.style}", SCRIPTS = {self.scripts};\n{START}'
-        title, about = html.escape(title), html.escape(about)
-        return PAGE % {
-            "title": title,
-            "about": about,
-            "place": place,
-            "root": f"{up}../",
-            "start": start,
-            "style": BAR,
-            "canonical": self.canonical(path, up),
-            "find": FIND % {"root": f"{up}../", **WORDS["en"]},
-            "bar": bar,
-            "items": bar.replace("<a ", "<li><a ").replace("</a>", "</a></li>"),
-            "crumbs": crumbs,
-            "made": self.layout.made(f"{up}../", "en"),
-            "content": content,
-        }
-
-    def canonical(self, path, up):
-        """The guide of which a page of the reference is a copy."""
-        guide = self.guides.get(path)
-        place = f"{self.url.rstrip('/')}/" if self.url else f"{up}../"
-        return f'<link rel="canonical" href="{html.escape(place)}{guide}">\n' if guide else ""
+        root = f"{up}../"
+        return render(
+            "reference",
+            says=WORDS["en"],
+            title=title,
+            about=about or f"{title} in Triage",
+            above=[(name, link(url)) for name, url in above if name],
+            content=Contents(page, link).whole(),
+            guide=self.guides.get(path),
+            up=up,
+            root=root,
+            place=self.layout.url or root,
+            style=self.style,
+            scripts=self.scripts,
+            bar=[(self.layout.place("en", address), label) for address, label in BAR],
+            made=self.layout.made(root, "en"),
+        )

@@ -1,12 +1,10 @@
 """The table "You know it as" of the documentation's first page, and its Korean words."""
 
 import html
-import pathlib
 import re
 
+import words
 from pages import ROOT
-
-KOREAN = pathlib.Path(__file__).with_name("known.ko.tsv")
 
 
 def rows():
@@ -21,8 +19,7 @@ def rows():
 
 def korean():
     """What Korean developers say for a row, by the row's first cell."""
-    lines = KOREAN.read_text("utf-8").splitlines()
-    return dict(line.split("\t") for line in lines if line.strip())
+    return dict(words.rows("known.ko.tsv"))
 
 
 def inline(text, page, reference):
@@ -36,24 +33,9 @@ def inline(text, page, reference):
     return re.sub(r"`([^`]*)`", code, html.escape(text, quote=False).replace("``", "`"))
 
 
-def table(page, reference, says):
-    """The table in HTML."""
-    head = "".join(f'<th role="columnheader">{html.escape(one)}</th>' for one in says["known_head"])
+def shown(page, reference):
+    """The rows of the table in HTML, in the language of the page."""
     names = korean() if page.language == "ko" else {}
-    body = ""
-    for first, second, third in rows():
-        words = f"{names[first]} ({first})" if first in names else first
-        cells = zip(("", *says["known_head"][1:]), (words, second, third))
-        body += (
-            '<tr role="row">'
-            + "".join(
-                f'<td role="cell" data-label="{html.escape(name)}">{inline(cell, page, reference)}</td>'
-                for name, cell in cells
-            )
-            + "</tr>\n"
-        )
-    return (
-        f'<div class="scroll" tabindex="0" role="group" aria-label="{says["known"]}">'
-        f'<table role="table"><thead role="rowgroup"><tr role="row">{head}</tr></thead>'
-        f'<tbody role="rowgroup">\n{body}</tbody></table></div>\n'
-    )
+    for first, *others in rows():
+        own = f"{names[first]} ({first})" if first in names else first
+        yield [inline(cell, page, reference) for cell in (own, *others)]

@@ -94,12 +94,12 @@ def write(options, reference):
         markup.render(page)
     for page in found:
         save(folder, page.address, layout.wrap(page, page.body))
-    landing = Landing(layout, markup, options.stories)
+    landing = Landing(layout, options.stories)
     for make in (landing.first, landing.everything):
         made = [make(language) for language in LANGUAGES]
         made[0][0].twin, made[1][0].twin = made[1][0], made[0][0]
         for page, body in made:
-            save(folder, page.address, layout.wrap(page, body, wide=True))
+            save(folder, page.address, layout.wrap(page, body, is_wide=True))
     for language in LANGUAGES:
         save(
             folder,
@@ -107,9 +107,8 @@ def write(options, reference):
             searching.script(language, searching.entries(found, layout, language)),
         )
     save(folder, "search/index.symbols.js", searching.script("symbols", searching.symbols(reference)))
-    place = f"{options.url.rstrip('/')}/" if options.url else ""
-    save(folder, "llms.txt", plain.short(found, WORDS["en"], place))
-    save(folder, "llms-full.txt", plain.full(found, markup, place))
+    save(folder, "llms.txt", plain.short(found, WORDS["en"], layout.url))
+    save(folder, "llms-full.txt", plain.full(found, markup, layout.url))
     for name in ("style.css", "search.js"):
         shutil.copy(HERE / name, folder / name)
     shutil.copy(ROOT / "LICENSE", folder / "license.txt")
@@ -121,7 +120,7 @@ def write(options, reference):
         print(f"  {source}: no page for {target}")
     papers = [target for _, target in sorted(set(markup.unlinked)) if target.endswith(".md")]
     if papers:
-        raise SystemExit(f"site: papers without a page, which scripts/parts/site/pages.py should name: {papers}")
+        raise SystemExit(f"site: papers without a page, which scripts/parts/site/pages.tsv should name: {papers}")
     print(f"site: {len(found) + 4} pages, {count} of the reference, in {folder}")
 
 

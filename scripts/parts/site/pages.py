@@ -4,55 +4,10 @@ import pathlib
 import re
 from dataclasses import dataclass, field
 
+from words import rows
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 LANGUAGES = ("en", "ko")
-
-# Source without its ending, address without its ending, section.
-SOURCES = [
-    ("Guides/README", "guides/index", "guides"),
-    ("Guides/Install", "guides/install", "guides"),
-    ("Guides/Adopting", "guides/adopting", "guides"),
-    ("Guides/Questions", "guides/questions", "guides"),
-    ("Guides/WhyNot", "guides/why-not", "guides"),
-    ("Guides/StandardTable", "guides/standard-table", "guides"),
-    ("Guides/SharedTokens", "guides/shared-tokens", "guides"),
-    ("Guides/Views", "guides/views", "guides"),
-    ("Guides/Testing", "guides/testing", "guides"),
-    ("Guides/Traits", "guides/traits", "guides"),
-    ("Guides/InYourProject", "guides/in-your-project", "guides"),
-    ("Guides/Client", "guides/client", "guides"),
-    ("Guides/FromURLSession", "guides/from-urlsession", "guides"),
-    ("Guides/FromAlamofire", "guides/from-alamofire", "guides"),
-    ("Guides/FromMoya", "guides/from-moya", "guides"),
-    ("Guides/FromCombine", "guides/from-combine", "guides"),
-    ("Guides/FromRxSwift", "guides/from-rxswift", "guides"),
-    ("Guides/Desk", "guides/desk", "guides"),
-    ("Guides/FromSentry", "guides/from-sentry", "guides"),
-    ("Guides/FromFirebase", "guides/from-firebase", "guides"),
-    ("Guides/FromTCA", "guides/from-tca", "guides"),
-    ("ARCHITECTURE", "architecture", "project"),
-    ("Desk/README", "desk", "project"),
-    ("Audit/README", "audit", "project"),
-    ("KNOWN_CONCERNS", "fragile", "project"),
-    ("Benchmarks/README", "figures", "project"),
-    ("CHANGELOG", "changelog", "project"),
-    ("SECURITY", "security", "project"),
-    ("SCOPE", "project/scope", "more"),
-    ("DECISIONS", "project/decisions", "more"),
-    ("CONTRIBUTING", "project/contributing", "more"),
-    ("Desk/Cluster", "desk-cluster", "project"),
-    ("API/README", "project/api", "more"),
-    ("Desk/Scaling", "project/desk-scaling", "more"),
-    ("Desk/DESIGN", "project/desk-design", "more"),
-    ("Audit/Integration", "project/audit-integration", "more"),
-    ("Audit/Precision", "project/audit-precision", "more"),
-    ("Audit/DESIGN", "project/audit-design", "more"),
-    ("Examples/Moim/README", "project/moim", "more"),
-    ("Examples/MoimApp/README", "project/moim-app", "more"),
-    ("Examples/Ports/README", "project/ports", "more"),
-    ("Examples/Playground/README", "project/playground", "more"),
-    ("Tests/RULES", "project/rules", "more"),
-]
 
 
 @dataclass
@@ -68,11 +23,6 @@ class Page:
     body: str = ""
     headings: list = field(default_factory=list)
     twin: "Page" = None
-
-    @property
-    def depth(self):
-        """How many folders the page lies below the site's root."""
-        return self.address.count("/")
 
     def to(self, address):
         """The relative address of a file of the site, as this page links to it."""
@@ -115,7 +65,7 @@ def without_switch(text):
 def pages():
     """All pages that are made of a file, each with its twin in the other language if there is one."""
     found = []
-    for name, address, section in SOURCES:
+    for name, address, section in rows("pages.tsv"):
         twins = []
         for language, ending, folder in (("en", ".md", ""), ("ko", ".ko.md", "ko/")):
             path = ROOT / f"{name}{ending}"

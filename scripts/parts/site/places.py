@@ -1,5 +1,7 @@
 """Where a place that the site's own words name is, in the language of the page that leads there."""
 
+from markupsafe import Markup
+
 
 class Places:
     """The pages by their addresses, and the reference by its names."""
@@ -54,4 +56,4 @@ class Places:
     def note(language, place):
         """The same for a language, where there is no page."""
         leads_to_english = language == "ko" and not place.startswith("ko/") and ".ko.html" not in place
-        return "<small>(영어)</small>" if leads_to_english else ""
+        return Markup("<small>(영어)</small>") if leads_to_english else ""

@@ -2,13 +2,11 @@
 
 import html
 import json
-import pathlib
 import re
 
 import known
-from words import ANSWERS, WORDS
+from words import ANSWERS, WORDS, rows
 
-ASKED = pathlib.Path(__file__).with_name("asked.tsv")
 COMMON = set(
     """
     a an and are as at be but by can do does for from has have if in into is it its no not of on one or so such
@@ -41,10 +39,7 @@ def cut(text, most):
 
 def asked(language, layout):
     """What people type: the words, the place, and the title that it has there."""
-    for line in ASKED.read_text("utf-8").splitlines():
-        if line.startswith("#"):
-            continue
-        words, places, english, korean = line.split("\t")
+    for words, places, english, korean in rows("asked.tsv"):
         place = layout.place(language, places)
         if place:
             yield words.split(", "), place, korean if language == "ko" else english

@@ -1,7 +1,6 @@
 """Reads the plain texts of a site that was built: whole blocks of code, and links that lead to its pages."""
 
 import re
-import urllib.parse
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
@@ -26,12 +25,5 @@ def problems(site):
             if re.search(r"!\[|@Snippet\(|@Code\(", line):
                 found.append(f"{where}: a picture or a directive: {line[:60]}")
             for address in LINK.findall(re.sub(r"`[^`]*`", "", line)):
-                place, _, fragment = address.partition("#")
-                target = site.folder / urllib.parse.unquote(place)
-                if re.match(r"[a-z]+:", address):
-                    continue
-                if not place or not target.is_file():
-                    found.append(f"{where}: {address} leads nowhere")
-                elif fragment and urllib.parse.unquote(fragment) not in site.anchors[target]:
-                    found.append(f"{where}: {address} has no such anchor")
+                found += site.lost(file, address)
     return count, found
