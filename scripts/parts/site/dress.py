@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 
-from contents import Contents
 from reference import FOLDER, text_of
 from templates import render
 from words import WORDS
@@ -106,7 +105,9 @@ class Dresser:
             title=title,
             about=about or f"{title} in Triage",
             above=[(name, link(url)) for name, url in above if name],
-            content=Contents(page, link).whole(),
+            page=page,
+            references=page.get("references", {}),
+            link=link,
             guide=self.guides.get(path),
             up=up,
             root=root,
