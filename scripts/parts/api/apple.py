@@ -7,7 +7,8 @@ stand in the sources, and each with the systems on which its conditions hold.
 import pathlib
 import re
 
-from declarations import DECLARATION, KINDS, PUBLIC, ROOT, TEXT, files
+from declarations import DECLARATION, KINDS, PUBLIC, ROOT, blanked, files
+from swift_shape import end
 
 SYSTEMS = ("iOS", "macOS", "tvOS", "watchOS", "visionOS")
 # The modules that only Apple's systems have, and where; all others are everywhere but those of other systems.
@@ -38,12 +39,7 @@ def holds(condition, system):
     return bool(eval(text.replace("&&", " and ").replace("||", " or ").replace("!", " not ").strip()))
 
 
-def masked(text):
-    """The text with its comments and strings blank, so that each character keeps its place."""
-    return TEXT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
-
-
-def end(code, begin):
+def signature_end(code, begin):
     """Where a signature ends: before its body, or at the end of a line that nothing continues."""
     depth = 0
     for place in range(begin, len(code)):
@@ -55,16 +51,6 @@ def end(code, begin):
         if line_ends and not re.match(r"\s*(->|where\b|async\b|throws\b|\{)", code[place:]):
             return place
     return len(code)
-
-
-def body(code, begin):
-    """What stands in the braces that open at a place."""
-    depth = 0
-    for place in range(begin, len(code)):
-        depth += (code[place] == "{") - (code[place] == "}")
-        if not depth:
-            return code[begin:place]
-    return code[begin:]
 
 
 def signature(lines, code, starts, number):
@@ -80,10 +66,10 @@ def signature(lines, code, starts, number):
         if line.strip() == "///":
             break
         summary.append(line)
-    stop = end(code, starts[number])
+    stop = signature_end(code, starts[number])
     text = "\n".join(lines)[starts[first] : stop].rstrip()
     if code[stop : stop + 1] == "{" and re.search(r"\bvar\b", text):
-        text += " { get set }" if re.search(r"\bset\b", body(code, stop)) else " { get }"
+        text += " { get set }" if re.search(r"\bset\b", code[stop : end(code, stop)]) else " { get }"
     return [*summary, *text.split("\n")]
 
 
@@ -105,7 +91,7 @@ def condition_after(word, conditions):
 def blocks_of(name):
     """What a source declares that Linux does not compile: for each scope the systems, its head and what is in it."""
     text = (ROOT / name).read_text("utf-8")
-    lines, code = text.split("\n"), masked(text)
+    lines, code = text.split("\n"), blanked(text)
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)

@@ -3,15 +3,19 @@
 import pathlib
 import re
 import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.dont_write_bytecode = True
+sys.path.append(str(ROOT / "scripts" / "parts" / "lint"))
+from swift_shape import blanked
+
 KINDS = r"struct|class|enum|protocol|actor"
 PREFIX = r"^\s*(@\S+\s+)*(nonisolated |final |static |class |mutating |indirect )*(public|open) "
 PUBLIC = re.compile(PREFIX + rf".*\b(func|var|let|init|{KINDS}|typealias|subscript)\b")
 TYPE = re.compile(rf"\b(public|open) (final |indirect )*({KINDS}) ")
 DECLARATION = re.compile(rf"\b({KINDS}|extension|func|var|let|init|typealias|subscript|import)\b")
 SCOPE = re.compile(rf"\b({KINDS}|extension)\b")
-TEXT = re.compile(r'"""(?:\\.|(?!""").)*"""|"(?:\\.|[^"\\\n])*"|//[^\n]*', re.S)
 
 
 def files(*patterns):
@@ -21,15 +25,10 @@ def files(*patterns):
     return [name for name in names if (ROOT / name).is_file()]
 
 
-def code_of(path):
-    """The lines of a source; texts and comments are emptied, since their words and braces do not count."""
-    return TEXT.sub(lambda text: "\n" * text.group().count("\n"), path.read_text()).splitlines()
-
-
 def declarations(path):
     """Each public declaration of a source: its line, whether it is a type, and whether it is SPI."""
     depth, hidden, mark = 0, [], None
-    for line in code_of(path):
+    for line in blanked(path.read_text()).splitlines():
         mark = mark or ("marked" if "@_spi(" in line else None)
         if PUBLIC.search(line) and " import " not in line:
             yield line, bool(TYPE.search(line)), bool(mark or hidden)

@@ -1,4 +1,7 @@
-"""What programs rely on of a built `triage`: exit statuses, formats, hostile names and files."""
+"""What programs rely on of a built `triage`: exit statuses, unread and large files, fixes, closed streams.
+
+FormatTests and FileFinderTests hold hostile names, RobustnessTests lines and columns, BaselineTests baselines.
+"""
 
 import json
 import os
@@ -18,9 +21,6 @@ STALE = """final class Home {
     }
 }
 """
-# A folder made here, not one above the repository.
-UP = ".."
-HOSTILE = ["a b", "🎈", "new\nline", "<script>", "%0A", "::error::x,y", "'\"", "-x", "가"]
 STATUSES = {
     0: [
         *(["audit", "B.swift"], ["audit", "--category", "ignore"], ["audit", "--only", "empty-catch", "B.swift"]),
@@ -33,6 +33,7 @@ STATUSES = {
         *(["audit", "--config", word] for word in ("c.json", "d.json", "none")),
         *(["audit", "--format", "none"], ["audit", "--only", "no-such-rule"], ["audit", "--category", "none"]),
         *(["audit", "--since", "main"], ["audit", "--output", "none/x"]),
+        *(["audit", "--baseline", word] for word in ("c.json", "A.swift", "none/b.json")),
     ],
 }
 
@@ -60,37 +61,6 @@ def test_the_members_of_a_rule(sources):
         assert set(rule) == {"rule", "category", "severity", "enabled", "summary"}
 
 
-@pytest.fixture(scope="module")
-def hostile(make_folder):
-    """A folder with a finding in each file of a hostile name, and a link to itself."""
-    folder = make_folder()
-    for name in HOSTILE:
-        folder.write(f"App/{name}.swift", LOST)
-    (folder.path / "link").mkdir()
-    (folder.path / "link" / "up").symlink_to(UP)
-    return folder
-
-
-def test_each_hostile_name_is_told_once(hostile):
-    status, report = hostile.audit()
-    assert status == 1
-    assert sorted(one["file"] for one in report["findings"]) == sorted(f"App/{name}.swift" for name in HOSTILE)
-    absolute = str(hostile.path / "App")
-    for words in (["App", "App"], ["App", "App/a b.swift"], [f"./App/{UP}/App"], [absolute], [f"link/{UP}/App"]):
-        assert len(hostile.audit(*words)[1]["findings"]) == len(HOSTILE), words
-
-
-def test_hostile_names_in_formats(hostile):
-    github, page, sarif = (
-        hostile.run("audit", "--format", name, "--only", "empty-catch").stdout for name in ("github", "html", "sarif")
-    )
-    assert len(github.splitlines()) == len(HOSTILE)
-    assert [line for line in github.splitlines() if not line.startswith("::warning file=")] == []
-    assert "<script" not in page
-    assert "&lt;script&gt;" in page
-    assert len(json.loads(sarif)["runs"][0]["results"]) == len(HOSTILE)
-
-
 def test_a_file_that_cannot_be_read_is_skipped(folder):
     folder.write("A.swift", LOST)
     folder.write("utf16.swift", "let a = 1".encode("utf-16"))
@@ -112,33 +82,6 @@ def test_deep_and_long_files(folder):
     # Each of these findings takes more than a millisecond of a build that is not optimized.
     status, report = folder.audit(timeout=600)
     assert (status, len(report["findings"])) == (1, 100_000)
-
-
-def test_lines_and_columns(folder):
-    folder.write("A.swift", LOST.replace("\n", "\r\n"))
-    folder.write("B.swift", b"\xef\xbb\xbf" + LOST.encode())
-    folder.write("C.swift", LOST.replace("    } catch", "\t/* 가 */ } catch"))
-    places = [(one["line"], one["column"]) for one in folder.audit()[1]["findings"]]
-    assert places == [(4, 7), (4, 7), (4, 14)]
-
-
-def test_a_baseline_holds_what_was_there_and_lets_go_what_is_fixed(folder):
-    folder.write("A.swift", LOST)
-    status, report = folder.audit("--baseline", "b.json")
-    assert (status, report["findings"], (folder.path / "b.json").exists()) == (0, [], True)
-    for text, wanted in (("\n\n" + LOST, 0), (LOST + LOST, 1), ("let a = 1\n", 0)):
-        folder.write("A.swift", text)
-        assert folder.audit("--baseline", "b.json")[0] == wanted
-    assert json.loads((folder.path / "b.json").read_text())["findings"] == []
-
-
-@pytest.mark.parametrize("text", ["", "{", '{"version": 9, "findings": []}'])
-def test_a_broken_baseline_stays(folder, text):
-    folder.write("A.swift", LOST)
-    folder.write("b.json", text)
-    assert folder.audit("--baseline", "b.json")[0] == 2
-    assert (folder.path / "b.json").read_text() == text
-    assert folder.audit("--baseline", "none/b.json")[0] == 2
 
 
 def test_a_fix_is_shown_and_applied(folder):

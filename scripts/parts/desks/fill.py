@@ -7,10 +7,10 @@ import time
 SQL = pathlib.Path(__file__).parent / "filling"
 
 
-def fill(postgres, days, count, groups=50_000, users=1_000_000, project=1, note=lambda text: None):
+def fill(postgres, days, count, groups=50_000, users=1_000_000, note=lambda text: None):
     """Adds days of events, so many a day, before the day that the database has begun with."""
     today = int(psql(postgres, "-At", "-c", "SELECT max(low) >> 36 FROM parts"))
-    values = {"count": count, "groups": groups, "users": users, "project": project, "total": days * count}
+    values = {"count": count, "groups": groups, "users": users, "project": 1, "total": days * count}
     run(postgres, "before", values)
     began = time.monotonic()
     for number in range(days):

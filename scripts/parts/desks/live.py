@@ -6,12 +6,14 @@ import re
 import threading
 import time
 
+from client import HERE
+
 
 class Viewer:
     """Remembers the events of a project in the order in which a desk told them, each with the time."""
 
-    def __init__(self, cluster, node):
-        self.cluster, self.node, self.seen, self.reconnects = cluster, node, {}, -1
+    def __init__(self, node):
+        self.node, self.seen, self.reconnects = node, {}, -1
         self.position, self.is_in = None, threading.Event()
         self.is_over = threading.Event()
         self.thread = threading.Thread(target=self.follow, daemon=True)
@@ -27,13 +29,10 @@ class Viewer:
             self.is_over.wait(0.5)
 
     def read(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.node.port, timeout=30)
+        connection = http.client.HTTPConnection(HERE, self.node.port, timeout=30)
         place = {} if self.position is None else {"Last-Event-ID": self.position}
-        connection.request(
-            "GET",
-            f"/api/desk/projects/{self.cluster.project[1]}/live",
-            headers={"Authorization": f"Bearer {self.node.welcome['token']}", **place},
-        )
+        fields = {"Authorization": f"Bearer {self.node.token}", **place}
+        connection.request("GET", "/api/desk/projects/1/live", headers=fields)
         answer = connection.getresponse()
         if answer.status != 200:
             return

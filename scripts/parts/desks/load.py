@@ -2,10 +2,13 @@
 
 import collections
 import http.client
-import json
+import itertools
 import threading
 import time
 import uuid
+
+from client import HERE, exchange, request
+from events import dump
 
 # Texts of five groups: numbers in them would not make groups of their own.
 MESSAGES = ["the basket is empty", "no such product", "the session has ended", "a card was declined", "out of stock"]
@@ -20,22 +23,11 @@ class Answer:
 
 def send(cluster, port, body, kind="store", timeout=60):
     """Sends an event or an envelope."""
-    key, project = cluster.project
+    path, body = f"/api/1/{kind}/?sentry_key={cluster.nodes[0].key}", dump(body) if isinstance(body, dict) else body
     began = time.monotonic()
     try:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
-        try:
-            connection.request(
-                "POST",
-                f"/api/{project}/{kind}/?sentry_key={key}",
-                json.dumps(body) if isinstance(body, dict) else body,
-                {"Content-Type": "application/json"},
-            )
-            answer = connection.getresponse()
-            answer.read()
-            return Answer(answer.status, answer.getheader("Retry-After") is not None, time.monotonic() - began)
-        finally:
-            connection.close()
+        answer = request(port, "POST", path, body, {"Content-Type": "application/json"}, timeout=timeout)
+        return Answer(answer.status, answer.header("Retry-After") is not None, time.monotonic() - began)
     except (OSError, http.client.HTTPException):
         return Answer(0, False, time.monotonic() - began)
 
@@ -141,17 +133,10 @@ class Load:
 
 def missing(cluster, ids):
     """The ids that a node does not have, asked one by one at the nodes in turn."""
+    lines = [(node.token, http.client.HTTPConnection(HERE, node.port, timeout=60)) for node in cluster.nodes]
     lost = []
-    connections = [http.client.HTTPConnection("127.0.0.1", node.port, timeout=60) for node in cluster.nodes]
-    for number, event in enumerate(ids):
-        index = number % len(connections)
-        connections[index].request(
-            "GET",
-            f"/api/desk/events/{event}",
-            headers={"Authorization": f"Bearer {cluster.nodes[index].welcome['token']}"},
-        )
-        answer = connections[index].getresponse()
-        answer.read()
+    for event, (token, line) in zip(ids, itertools.cycle(lines)):
+        answer = exchange(line, "GET", f"/api/desk/events/{event}", None, {"Authorization": f"Bearer {token}"})
         if answer.status != 200:
             lost.append(event)
     return lost
@@ -164,7 +149,7 @@ def miscounted(cluster, load):
     """
     wrong = [f"{len(load.pending)} events were given up"] if load.pending else []
     for index, node in enumerate(cluster.nodes, 1):
-        groups = {group["title"]: group for group in node.list(f"/api/desk/projects/{cluster.project[1]}/groups")}
+        groups = {group["title"]: group for group in node.items("/api/desk/projects/1/groups")}
         for message, count in load.counts.items():
             group = groups.get(message, {"count": 0, "users": 0})
             for name, expected in [("count", count), ("users", len(load.users[message]))]:

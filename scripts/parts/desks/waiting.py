@@ -5,28 +5,27 @@ import socket
 import subprocess
 import time
 
+from client import HERE, request
+from running import until
+
 
 def free_port():
     with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
+        free.bind((HERE, 0))
         return free.getsockname()[1]
 
 
 def wait_for(what, is_ready, seconds=60):
     """Polls until something is ready, and returns the seconds that it took."""
     began = time.monotonic()
-    while not is_ready():
-        if time.monotonic() > began + seconds:
-            raise SystemExit(f"cluster: {what}: not within {seconds} s")
-        time.sleep(0.02)
+    if not until(is_ready, seconds, 0.02):
+        raise SystemExit(f"cluster: {what}: not within {seconds} s")
     return time.monotonic() - began
 
 
-def answers(port, path="/health"):
+def answers(port):
     try:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
-        connection.request("GET", path)
-        return connection.getresponse().status == 200
+        return request(port, "GET", "/health", timeout=2).status == 200
     except (OSError, http.client.HTTPException):
         return False
 

@@ -2,20 +2,20 @@
 
 import datetime
 import email.utils
-import http.client
-import json
 import pathlib
 import shutil
 import subprocess
 import tempfile
 import time
-import urllib.parse
 import uuid
 
+from client import request
 from cluster import Cluster
+from events import event_envelope, stamp
 from live import Viewer
 from load import MESSAGES, Load, miscounted, missing, send
-from receiver import Receiver, add_destination, waiting
+from pages import Browser
+from receiver import SlowReceiver, waiting
 from waiting import answers, wait_for
 
 from trials import Trial
@@ -57,7 +57,7 @@ class Clock(Trial):
     def once(self, options, library, minutes):
         wrong_clock = {"LD_PRELOAD": str(library), "CLOCK_OFFSET": str(60 * minutes)}
         with (
-            Receiver(self.pause) as receiver,
+            SlowReceiver(self.pause) as receiver,
             Cluster(options.desk, 2, environment=lambda index: wrong_clock if index else {}) as cluster,
         ):
             offsets = [clock(node) for node in cluster.nodes]
@@ -85,17 +85,17 @@ class Clock(Trial):
 
     def order(self, cluster):
         """Events that come to the desks in turn are listed and told live in that order, by both."""
-        seen, wrong = [Viewer(cluster, node).seen for node in cluster.nodes], []
+        seen, wrong = [Viewer(node).seen for node in cluster.nodes], []
         ids = [uuid.uuid4().hex for _ in range(40)]
         for number, event in enumerate(ids):
             send(cluster, cluster.nodes[number % 2].port, {"event_id": event, "message": "one after the other"})
         for index, (node, stream) in enumerate(zip(cluster.nodes, seen), 1):
             wait_for("the live stream", lambda: len(stream.keys() & set(ids)) == len(ids), 20)
             told = [event for event in stream if event in set(ids)]
-            group = node.list("/api/desk/projects/1/groups")[0]
+            group = node.items("/api/desk/projects/1/groups")[0]
             for name, path in [("project", "projects/1/events"), ("group", f"groups/{group['id']}/events")]:
                 # By the time of receipt, and so by the clock of the desk that took them.
-                listed = [event["id"] for event in node.list(f"/api/desk/{path}")][::-1]
+                listed = [event["id"] for event in node.items(f"/api/desk/{path}")][::-1]
                 self.moved = sum(one != other for one, other in zip(listed, ids))
                 if sorted(listed) != sorted(ids):
                     wrong.append(f"desk {index} lists {len(listed)} events of the {name}, not {len(ids)}")
@@ -108,16 +108,9 @@ class Clock(Trial):
         wrong = []
         for index, node in enumerate(cluster.nodes, 1):
             for hours in (0, -2, 2):
-                event, sent = uuid.uuid4().hex, time.time() + 3600 * hours
-                happened = text(sent - 30)
-                body = "\n".join(
-                    json.dumps(line)
-                    for line in [
-                        {"event_id": event, "sent_at": text(sent)},
-                        {"type": "event"},
-                        {"event_id": event, "timestamp": happened, "message": "it happened half a minute before"},
-                    ]
-                )
+                event, ahead = uuid.uuid4().hex, 3600 * hours
+                whole = {"event_id": event, "timestamp": stamp(30 - ahead), "message": "half a minute before"}
+                body = event_envelope(whole, sent_at=stamp(-ahead))
                 send(cluster, node.port, body, "envelope")
                 stored = node.get(f"/api/desk/events/{event}")
                 age = seconds(stored["received"]) - seconds(stored["timestamp"])
@@ -131,49 +124,33 @@ class Clock(Trial):
     def sessions(self, cluster):
         """Who signs in at one desk is in at the other one, which is healthy."""
         wrong = []
-        for index, node in enumerate(cluster.nodes):
-            connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=20)
-            connection.request(
-                "POST",
-                "/login",
-                urllib.parse.urlencode({"token": node.welcome["token"]}),
-                {"Content-Type": "application/x-www-form-urlencoded"},
-            )
-            answer = connection.getresponse()
-            cookie = (answer.getheader("Set-Cookie") or "").split(";")[0]
+        for index, node in enumerate(cluster.nodes, 1):
+            cookie = Browser(node).cookie
             for other in cluster.nodes:
-                connection = http.client.HTTPConnection("127.0.0.1", other.port, timeout=20)
-                connection.request("GET", "/projects/1", headers={"Cookie": cookie})
-                status = connection.getresponse().status
-                if (answer.status, status) != (303, 200):
-                    wrong.append(f"signed in at desk {index + 1} ({answer.status}), a page answered {status}")
+                status = request(other.port, "GET", "/projects/1", None, cookie).status
+                if status != 200:
+                    wrong.append(f"signed in at desk {index}, a page answered {status}")
             # It may have been refused a moment ago.
             wait_for("health", lambda: answers(node.port), 10)
         return wrong
 
     def forward(self, cluster, receiver):
         """Each message arrives once, though the desks lease by clocks that differ: how many did not, and too often."""
-        add_destination(cluster.nodes[0], "webhook", receiver.url("/hook"), "every")
+        cluster.nodes[0].destination("webhook", receiver.url("/hook"), "--when", "every")
         ids = []
         for _ in range(self.rounds):
             for number in range(self.messages):
                 ids.append(uuid.uuid4().hex)
                 send(cluster, cluster.nodes[number % 2].port, {"event_id": ids[-1], "message": MESSAGES[number % 5]})
-            wait_for("all deliveries", lambda: waiting(cluster.nodes[0]) == 0 and not receiver.under_way("/hook"), 120)
-        times = receiver.times("/hook")
+            wait_for("all deliveries", lambda: waiting(cluster.nodes[0]) == 0 and not receiver.under_way, 120)
+        times = receiver.times()
         return len(set(ids) - set(times)), sum(count - 1 for count in times.values())
 
 
 def clock(node):
     """How much a desk's clock is ahead, by the date of an answer."""
-    connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=20)
-    connection.request("GET", "/health")
-    date = connection.getresponse().getheader("Date")
+    date = request(node.port, "GET", "/health").header("Date")
     return email.utils.parsedate_to_datetime(date).timestamp() - time.time() if date else 0.0
-
-
-def text(moment):
-    return datetime.datetime.fromtimestamp(moment, datetime.UTC).isoformat().replace("+00:00", "Z")
 
 
 def seconds(time_text):

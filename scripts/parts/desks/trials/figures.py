@@ -31,7 +31,7 @@ class Figures(Trial):
         """Prints what PostgreSQL and a desk do for each of some thousand events, sent over some connections."""
         count, postgres, desk = 20_000, cluster.postgres, cluster.nodes[0]
         before, began = self.numbers(postgres, desk), time.monotonic()
-        dsn = desk.welcome["dsn"].replace(str(cluster.port), str(desk.port))
+        dsn = desk.dsn.replace(str(cluster.port), str(desk.port))
         subprocess.run([bench, "--dsn", dsn, "--connections", str(connections)], check=True, stdout=subprocess.DEVNULL)
         seconds, after = time.monotonic() - began, self.numbers(postgres, desk)
         own, processor, log, size, commits, busy = [(new - old) / count for new, old in zip(after, before)]

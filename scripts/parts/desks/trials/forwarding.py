@@ -6,7 +6,7 @@ import uuid
 
 from cluster import Cluster
 from load import MESSAGES, send
-from receiver import Receiver, add_destination, waiting
+from receiver import SlowReceiver, waiting
 from waiting import wait_for
 
 from trials import Trial
@@ -23,30 +23,30 @@ class Forward(Trial):
     flood, cards, digests = 30, 5, 3
 
     def run(self, options):
-        with Receiver(self.pause) as receiver, Cluster(options.desk, options.nodes) as cluster:
+        with SlowReceiver(self.pause) as receiver, Cluster(options.desk, options.nodes) as cluster:
             delivered = self.deliver(cluster, receiver, options.runs)
-        with Receiver() as receiver, Cluster(options.desk, options.nodes) as cluster:
+        with SlowReceiver() as receiver, Cluster(options.desk, options.nodes) as cluster:
             flooded = self.flood_channel(cluster, receiver)
         return delivered and flooded
 
     def deliver(self, cluster, receiver, kills):
         """Each message arrives, and only those that were under way at a kill arrive twice."""
-        add_destination(cluster.nodes[0], "webhook", receiver.url("/hook"), "every")
+        cluster.nodes[0].destination("webhook", receiver.url("/hook"), "--when", "every")
         ids = [uuid.uuid4().hex for _ in range(self.events)]
         for number, event in enumerate(ids):
             self.send(cluster, cluster.port, event, MESSAGES[number % len(MESSAGES)])
         began, under_way = time.monotonic(), 0
         for kill in range(kills):
             goal = len(ids) * (kill + 1) // (kills + 2)
-            wait_for("deliveries", lambda: len(receiver.times("/hook")) >= goal, 120)
+            wait_for("deliveries", lambda: len(receiver.times()) >= goal, 120)
             node = random.choice(cluster.nodes)
-            under_way += receiver.under_way("/hook")
+            under_way += receiver.under_way
             node.kill()
             node.start()
-        wait_for("all deliveries", lambda: len(receiver.times("/hook")) >= len(ids), 300)
+        wait_for("all deliveries", lambda: len(receiver.times()) >= len(ids), 300)
         seconds = time.monotonic() - began
         wait_for("the counts", lambda: waiting(cluster.nodes[0]) == 0, 60)
-        times = receiver.times("/hook")
+        times = receiver.times()
         doubled = sum(count - 1 for count in times.values())
         print(
             f"forward: {len(ids)} messages to a receiver that takes {self.pause} s, {kills} kills, {under_way} "
@@ -58,10 +58,10 @@ class Forward(Trial):
 
     def flood_channel(self, cluster, receiver):
         """A flood makes as many messages in a channel as with one desk."""
-        add_destination(cluster.nodes[0], "discord", receiver.url("/channel"), "every")
+        cluster.nodes[0].destination("discord", receiver.url("/channel"), "--when", "every")
         # Destinations are read again every two seconds, and each desk must know it.
         self.send(cluster, cluster.port, uuid.uuid4().hex, MESSAGES[0])
-        wait_for("the first card", lambda: receiver.to("/channel"), 20)
+        wait_for("the first card", lambda: receiver.got, 20)
         began, number = time.monotonic(), 0
         while time.monotonic() < began + self.flood:
             number += 1
@@ -72,10 +72,8 @@ class Forward(Trial):
                 MESSAGES[number % len(MESSAGES)],
             )
             time.sleep(0.1)
-        sent = receiver.to("/channel")
-        digests = sum(
-            "digest" in delivery.body["embeds"][0].get("author", {}).get("name", "").lower() for delivery in sent
-        )
+        sent = list(receiver.got)
+        digests = sum("digest" in got.json["embeds"][0].get("author", {}).get("name", "").lower() for got in sent)
         allowed = (self.cards + 1, self.digests + 1)
         print(
             f"forward: {number} events in {self.flood} s to a channel: {len(sent) - digests} cards and {digests} "

@@ -33,7 +33,7 @@ class Proxy(Trial):
 
         try:
             with Cluster(options.desk, options.nodes, database=wire) as cluster:
-                viewers = [Viewer(cluster, node) for node in cluster.nodes]
+                viewers = [Viewer(node) for node in cluster.nodes]
                 ports = [*[node.port for node in cluster.nodes], cluster.port]
                 load = Load(cluster, senders=9, pause=0.02, ports=ports)
                 time.sleep(1)
@@ -80,7 +80,7 @@ class Proxy(Trial):
             cluster,
             load.new_targets(),
             recovery,
-            node.memory("VmHWM") - memory,
+            (node.memory("VmHWM") - memory) / 2**20,
             unhealthy.longest,
             unreachable.longest,
         )

@@ -50,7 +50,7 @@ class Live(Trial):
 
     def latencies(self, cluster, runs):
         one, two = cluster.nodes[:2]
-        seen, late = Viewer(cluster, two).seen, []
+        seen, late = Viewer(two).seen, []
         for number in range(runs):
             event = uuid.uuid4().hex
             post(cluster, one.port, {"event_id": event, "message": f"failure {number % 3}"})
@@ -90,7 +90,7 @@ class Upgrade(Trial):
         """Ends a desk as its supervisor does, starts the other program, and lets both versions work for a while."""
         began = time.monotonic()
         node.stop()
-        node.desk = program
+        node.binary = program
         node.start()
         away = time.monotonic() - began
         time.sleep(3)

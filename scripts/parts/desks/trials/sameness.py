@@ -24,7 +24,7 @@ class Same(Trial):
             for _ in range(options.runs):
                 ids += self.round(cluster, statuses)
             seconds = time.monotonic() - began
-            counts = cluster.nodes[0].get("/api/desk/projects/1/counts")
+            counts = cluster.nodes[0].counts()
             wrong = self.wrong(cluster, ids, counts)
         print(
             f"same: {len(ids)} events, each from {self.clients} clients: answers {dict(statuses)}, "
@@ -68,12 +68,12 @@ class Same(Trial):
         expected = {"received": sent, "stored": len(ids), "duplicates": sent - len(ids)}
         wrong += [f"{name} is {counts[name]}, not {count}" for name, count in expected.items() if counts[name] != count]
         for index, node in enumerate(cluster.nodes, 1):
-            events = node.list("/api/desk/projects/1/events")
+            events = node.items("/api/desk/projects/1/events")
             times = collections.Counter(event["id"] for event in events)
             if times != collections.Counter(ids):
                 wrong.append(f"desk {index}: {len(events)} events, {len(times)} of them different")
-            for group in node.list("/api/desk/projects/1/groups"):
-                inside = node.list(f"/api/desk/groups/{group['id']}/events")
+            for group in node.items("/api/desk/projects/1/groups"):
+                inside = node.items(f"/api/desk/groups/{group['id']}/events")
                 users = {event["user"] for event in inside}
                 if (group["count"], group["users"]) != (len(inside), len(users)):
                     wrong.append(

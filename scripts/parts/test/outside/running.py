@@ -125,62 +125,35 @@ class NotStartedError(Exception):
     pass
 
 
-class Desk:
-    """A running desk on a free port of this machine."""
+class Program:
+    """A program that runs until it is ended, in a session of its own."""
 
-    def __init__(self, binary, data, args=(), env=None, listen=f"{HERE}:0", wait=True, prefix=()):
-        self.binary, self.data, self.args, self.env = binary, pathlib.Path(data), list(args), dict(env or {})
-        self.listen, self.prefix = listen, list(prefix)
-        self.process, self.first = None, None
-        if wait:
-            self.start()
-
-    def start(self, within=30):
-        log, path = tempfile.mkstemp(prefix="desk-log-")
-        self.log = pathlib.Path(path)
-        command = [*self.prefix, self.binary, "serve", "--json", *self.args]
-        if self.data is not None and "--data" not in self.args:
-            command += ["--data", str(self.data)]
-        if self.listen:
-            command += ["--listen", self.listen]
+    def begin(self, command, env, errors, within=30):
+        """Starts it, and returns the first line that it says; none if it ends before, or says nothing in time."""
         self.process = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
-            stderr=log,
-            env={**clean_environment(), **self.env},
+            stderr=errors,
+            start_new_session=True,
+            env={**clean_environment(), **env},
         )
-        os.close(log)
         started[self.process.pid] = self.process
         line = read_line(self.process.stdout, within)
         if not line:
-            self.process.kill()
-            self.process.wait()
-            raise NotStartedError(f"the desk ended or said nothing: {self.errors()[:400]!r}")
-        self.first = json.loads(line)
-        self.url, self.token, self.dsn = self.first["url"], self.first["token"], self.first["dsn"]
-        self.port = urllib.parse.urlsplit(self.url).port
-        self.key = urllib.parse.urlsplit(self.dsn).username
-        return self
-
-    def errors(self):
-        return self.log.read_text("utf-8", "replace")
+            self.kill()
+        return line
 
     def stop(self, how=signal.SIGTERM, within=15):
         """Ends it; its exit code and the seconds that it took."""
         begin = time.monotonic()
-        if self.process.poll() is None:
+        if self.alive():
             self.process.send_signal(how)
         try:
             code = self.process.wait(within)
         except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
             code = None
-        self.process.stdout.close()
-        started.pop(self.process.pid, None)
-        with contextlib.suppress(OSError):
-            self.log.unlink()
+        self.kill()
         return code, time.monotonic() - begin
 
     def kill(self):
@@ -198,6 +171,42 @@ class Desk:
             if line.startswith(name + ":"):
                 return int(line.split()[1]) * 1024
         return 0
+
+
+class Desk(Program):
+    """A running desk on a free port of this machine."""
+
+    def __init__(self, binary, data, args=(), env=None, listen=f"{HERE}:0", prefix=()):
+        self.binary, self.data, self.args, self.env = binary, pathlib.Path(data), list(args), dict(env or {})
+        self.listen, self.prefix = listen, list(prefix)
+        self.process = self.first = self.log = None
+        self.start()
+
+    def start(self, within=30):
+        if self.log is None:
+            descriptor, path = tempfile.mkstemp(prefix="desk-log-")
+            os.close(descriptor)
+            self.log = pathlib.Path(path)
+        words = ["serve", "--json", *self.args, "--data", self.data, "--listen", self.listen]
+        with self.log.open("ab") as log:
+            line = self.begin([*self.prefix, self.binary, *words], self.env, log, within)
+        if not line:
+            raise NotStartedError(f"the desk ended or said nothing: {self.errors()[:400]!r}")
+        self.first = json.loads(line)
+        self.url, self.token, self.dsn = self.first["url"], self.first["token"], self.first["dsn"]
+        self.port = urllib.parse.urlsplit(self.url).port
+        self.key = urllib.parse.urlsplit(self.dsn).username
+        return self
+
+    def errors(self):
+        return self.log.read_text("utf-8", "replace")
+
+    def stop(self, *args, **more):
+        ended = super().stop(*args, **more)
+        if self.log:
+            self.log.unlink()
+            self.log = None
+        return ended
 
     def forget_peak(self):
         with contextlib.suppress(OSError):
@@ -308,11 +317,9 @@ class Desk:
 
 
 def clean_environment():
-    return {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith("DESK_") and name not in ("LISTEN_FDS", "NOTIFY_SOCKET")
-    }
+    """The environment without what a program would read as its own settings."""
+    own = {"LANG", "LISTEN_FDS", "NOTIFY_SOCKET", "PORT"}
+    return {name: text for name, text in os.environ.items() if not name.startswith("DESK_") and name not in own}
 
 
 def read_line(stream, within):

@@ -1,18 +1,15 @@
 """A desk that runs in a folder with a system in it, and its page as a browser sees it."""
 
 import contextlib
-import http.cookiejar
 import pathlib
 import re
 import shlex
-import socket
 import subprocess
-import time
-import urllib.parse
-import urllib.request
 
 import debian
 import memory
+from pages import Browser
+from running import free_port, until
 
 
 class Desk:
@@ -20,10 +17,8 @@ class Desk:
 
     def __init__(self, process, greeting):
         self.process, self.greeting = process, greeting
-        self.address = re.search(r"The desk is open: (\S+)/", greeting)[1]
+        self.port = int(re.search(r"The desk is open: http://127\.0\.0\.1:(\d+)/", greeting)[1])
         self.token = re.search(r"until this desk ends: (\S+)", greeting)[1]
-        cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
-        self.browser = urllib.request.build_opener(cookies)
 
     @property
     def curl(self):
@@ -39,13 +34,11 @@ class Desk:
 
     def page(self, path="/projects/1"):
         """A page of someone who signs in with the token."""
-        form = urllib.parse.urlencode({"token": self.token, "next": path}).encode()
-        with self.browser.open(f"{self.address}/login", form, timeout=10) as answer:
-            return answer.read().decode()
+        return Browser(self).get(path).text
 
     def shows(self, message, seconds=30):
         """Whether an event comes onto the page in time."""
-        return until(lambda: message in self.page(), seconds)
+        return until(lambda: message in self.page(), seconds, 0.1)
 
     def memory(self):
         """The memory that it has now, in MB."""
@@ -56,14 +49,16 @@ class Desk:
 @contextlib.contextmanager
 def running(machine, command, user, environment=(), limits=()):
     """Starts a desk on a free port, and ends it afterwards."""
-    settings = debian.ENVIRONMENT | {"DESK_LISTEN": f"127.0.0.1:{free_port()}"} | dict(environment)
-    with subprocess.Popen(
-        machine.command(command, user, limits),
-        env=settings,
-        stdout=subprocess.PIPE,
-        text=True,
-        preexec_fn=memory.entering(machine.group),
-    ) as process:
+    with (
+        free_port() as port,
+        subprocess.Popen(
+            machine.command(command, user, limits),
+            env=debian.ENVIRONMENT | {"DESK_LISTEN": f"127.0.0.1:{port}"} | dict(environment),
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=memory.entering(machine.group),
+        ) as process,
+    ):
         try:
             yield Desk(process, greeting_of(process))
         finally:
@@ -79,18 +74,3 @@ def greeting_of(process):
             break
     assert lines, "the desk ended without a word"
     return "".join(lines)
-
-
-def free_port():
-    """A port that was free a moment ago."""
-    with socket.socket() as keeper:
-        keeper.bind(("127.0.0.1", 0))
-        return keeper.getsockname()[1]
-
-
-def until(condition, seconds):
-    """Asks until the condition holds; its last value."""
-    end = time.monotonic() + seconds
-    while not (value := condition()) and time.monotonic() < end:
-        time.sleep(0.1)
-    return value

@@ -3,14 +3,10 @@
 import json
 import os
 import pathlib
-import signal
-import subprocess
-import time
 import urllib.parse
 
 import running
 from client import request
-from running import read_line, started
 
 SCREENSHOTS = pathlib.Path(
     os.environ.get("PLAYGROUND_SCREENSHOTS")
@@ -18,52 +14,20 @@ SCREENSHOTS = pathlib.Path(
 )
 
 
-class Play:
+class Play(running.Program):
     """A running playground on a free port of this machine."""
 
     def __init__(self, binary, *args, env=None, port=True):
-        self.process = subprocess.Popen(
-            [binary, *(["--port", "0"] if port else []), "--json", *args],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**clean_environment(), **(env or {})},
-        )
-        started[self.process.pid] = self.process
-        line = read_line(self.process.stdout, 30)
+        command = [binary, *(["--port", "0"] if port else []), "--json", *args]
+        line = self.begin(command, env or {}, None)
         if not line:
-            self.kill()
-            raise running.NotStartedError(f"the playground ended or said nothing: {self.process.stderr.read()[:400]!r}")
+            raise running.NotStartedError("the playground ended or said nothing")
         self.first = json.loads(line)
         self.url = self.first["url"].rstrip("/")
         self.port = urllib.parse.urlsplit(self.url).port
 
     def get(self, path, **more):
         return request(self.port, "GET", path, **more)
-
-    def alive(self):
-        return self.process.poll() is None
-
-    def stop(self, how=signal.SIGTERM, within=15):
-        """Ends it; its exit code and the seconds that it took."""
-        begin = time.monotonic()
-        self.process.send_signal(how)
-        try:
-            code = self.process.wait(within)
-        except subprocess.TimeoutExpired:
-            self.kill()
-            code = None
-        started.pop(self.process.pid, None)
-        return code, time.monotonic() - begin
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-        started.pop(self.process.pid, None)
-
-
-def clean_environment():
-    return {name: value for name, value in running.clean_environment().items() if name not in ("PORT", "LANG")}
 
 
 def query(*faults, **more):

@@ -1,7 +1,6 @@
 """What the playground refuses, what it forgets, and how many windows it bears."""
 
 import contextlib
-import pathlib
 import time
 
 import pytest
@@ -20,12 +19,6 @@ BAD_POSTS += [
     b"\xff\xfe\x00=\x00",
     '{"do":"tap"}',
 ]
-
-
-def memory(play):
-    """Resident memory in bytes."""
-    status = pathlib.Path(f"/proc/{play.process.pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) * 1024 for line in status if line.startswith("VmRSS:"))
 
 
 def test_bad_posts_are_refused_and_change_nothing(view, play):
@@ -53,11 +46,11 @@ def test_bad_posts_are_refused_and_change_nothing(view, play):
 def test_a_page_that_is_only_fetched_holds_nothing(start):
     play = start()
     play.get("/")
-    before = memory(play)
+    before = play.memory()
     answers = [play.get("/?fault=slow") for _ in range(300)]
     assert answers[-1].status == 200 or (answers[-1].status == 503 and "<p" in answers[-1].text)
     assert until(lambda: play.get("/").status == 200, 60, 1)
-    assert until(lambda: memory(play) - before < 100_000_000, 20, 0.5)
+    assert until(lambda: play.memory() - before < 100_000_000, 20, 0.5)
     play.stop()
 
 
@@ -100,10 +93,10 @@ def test_sixty_windows_at_once_are_freed_when_they_are_closed(view, play, sixty)
     view.show(home)
     view.open(lang="en").tap("home.refresh").settle()
     assert view.read()["events"].count("outcome") == 2
-    before = memory(play)
+    before = play.memory()
     for profile in profiles:
         view.driver.browser.remove_user_context(profile)
     view.show(home)
     assert until(lambda: all(send(play, path, "do=network&up=true").status == 404 for path in paths), 10)
     view.tap("home.refresh").settle()
-    assert memory(play) < before + 50_000_000
+    assert play.memory() < before + 50_000_000

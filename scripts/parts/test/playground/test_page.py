@@ -8,12 +8,11 @@ import socket
 import subprocess
 import time
 
-import playing
 import pytest
 from client import request
 from phone import script
 from playing import query
-from running import command, free_port
+from running import clean_environment, command, free_port
 
 SECRETS = re.compile(
     r"\b(?:access|refresh)-(?=[0-9a-z]*\d)[0-9a-z]{12,}|://[0-9a-f]{32}@|sentry_key|Bearer (?!\[Filtered\]|error)\S+"
@@ -156,7 +155,7 @@ def test_a_page_whose_stream_is_late_does_not_say_that_nothing_is_in_flight(view
 def test_a_port_in_use_is_said_in_one_line(play, binary):
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", play.first["url"])
     for words, more in ((["--port", str(play.port)], {}), ([], {"PORT": str(play.port)})):
-        env = {**playing.clean_environment(), **more}
+        env = {**clean_environment(), **more}
         done = subprocess.run([binary, *words], capture_output=True, text=True, timeout=30, check=False, env=env)
         [line] = (done.stdout + done.stderr).strip().splitlines()
         assert (done.returncode, str(play.port) in line) == (1, True)
