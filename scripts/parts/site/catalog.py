@@ -6,18 +6,11 @@ import re
 import shutil
 
 import steps
-from pages import ROOT, pages, titled, without_switch
+from pages import ROOT, outside, pages, titled, without_switch
 
 KINDS = {"swift.struct", "swift.class", "swift.enum", "swift.protocol"}
 OWN = ROOT / "scripts/parts/site/catalog"
 GRAPHS = ROOT / ".build/docs/graphs"
-
-
-def outside(text, change):
-    """The text with a change to all that is no block of code."""
-    parts = re.split(r"(^```.*?^```\n)", text, flags=re.M | re.S)
-    parts[::2] = [change(part) for part in parts[::2]]
-    return "".join(parts)
 
 
 def guided(text, names, titles):

@@ -32,6 +32,13 @@ class Page:
         return "../" * (len(own) - 1) + "/".join(other)
 
 
+def outside(text, change):
+    """The text with a change to all that is no block of code."""
+    parts = re.split(r"(^```.*?^```[ \t]*$)", text, flags=re.M | re.S)
+    parts[::2] = [change(part) for part in parts[::2]]
+    return "".join(parts)
+
+
 def plain(text):
     """A Markdown line without its marks."""
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)

@@ -5,7 +5,7 @@ import re
 
 import known
 import steps
-from pages import ROOT, titled, without_switch
+from pages import ROOT, outside, titled, without_switch
 
 LEAD = """Triage is a Swift package for what happens after something fails in an app: retry or refresh, tell the user,
 report it. It needs Swift 6.2.3; iOS 16, macOS 13 or later, and Linux. An app writes `import Triage`."""
@@ -24,15 +24,7 @@ SIGNATURES = """
     StubTransport.requests
 """.split()
 
-FENCES = re.compile(r"(^```.*?^```[ \t]*$)", re.M | re.S)
 TUTORIAL = ROOT / "scripts/parts/site/catalog/FirstFailure.tutorial"
-
-
-def outside(text, change):
-    """The text with a change to all that is no block of code."""
-    parts = FENCES.split(text)
-    parts[::2] = [change(part) for part in parts[::2]]
-    return "".join(parts)
 
 
 def snippet(match):

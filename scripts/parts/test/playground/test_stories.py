@@ -6,13 +6,6 @@ from running import until
 
 # Begins with another start of the app, which a script cannot say.
 WITH_THE_TEAM = "known-issue"
-TAPS = {
-    "home": [("home.refresh", {}), ("attendance.submit", {"code": "4821"})],
-    "timers": [("timers.add", {"clipID": "7", "time": "21:30", "days": "1,3,5"})],
-    "signUp": [("email.validate", {"email": "minji@example.com"})],
-    "friends": [("friends.search", {"query": "kim"})],
-    "splash": [],
-}
 
 
 def frame(view):
@@ -145,15 +138,3 @@ def test_two_stories_in_two_windows(view, stories):
     finish(view)
     view.show(second)
     assert (frame(view), view.read()["events"]) == (0, []), "what happened in the one is not told in the other"
-
-
-def test_the_careless_phone_does_nothing_wrong_without_faults(view):
-    for screen, steps in TAPS.items():
-        for lang in ("ko", "en"):
-            view.open(screen=screen, lang=lang)
-            for control, fields in steps:
-                view.tap(control, **fields).settle()
-            seen = view.read()
-            assert (seen["mistake"], seen["mistakes"]) == ("", [])
-            if screen != "splash":
-                assert seen["careless"] == screen
