@@ -76,6 +76,4 @@ def problems():
             count += 1
             if f"// snippet.{piece}\n" not in (ROOT / f"{path}.swift").read_text("utf-8"):
                 found.append(f"{page.relative_to(ROOT)}: {path} has no slice {piece}")
-    done = subprocess.run([str(ROOT / "scripts/lint"), "samples"], capture_output=True, text=True, check=False)
-    found += [f"scripts/lint samples: {done.stderr.strip()[-300:]}"] if done.returncode else []
-    return count + 1, found
+    return count, found

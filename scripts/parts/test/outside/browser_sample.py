@@ -1,6 +1,6 @@
 """What a team's desk holds after a busy day, for pictures and for the browser's checks.
 
-The kinds of failures are in browser_sample.json; a text that differs by language is an object of both.
+Failures, and what users and the team write, are in browser_sample.json; what differs by language is an object of both.
 """
 
 import copy
@@ -23,7 +23,8 @@ RELEASES = ["moim@1.12.0", "moim@1.11.2", "moim@1.11.1"]
 # Each hour's share of the day's events, the oldest first: a quiet night, an outage, a deploy.
 DAY = [3, 2, 2, 1, 1, 1, 2, 4, 6, 7, 6, 5, 6, 7, 19, 24, 11, 6, 5, 6, 7, 9, 8, 5]
 
-KINDS = json.loads(pathlib.Path(__file__).with_suffix(".json").read_text("utf-8"))
+TEXTS = json.loads(pathlib.Path(__file__).with_suffix(".json").read_text("utf-8"))
+KNOWN_ISSUE = TEXTS["knownIssue"]
 
 
 class Kind:
@@ -47,7 +48,7 @@ def spoken(value, language):
 
 def kinds(language="en", hostile=True):
     """The kinds of failures; the user's texts in a language, as apps have them."""
-    found = [Kind(name, **spoken(one, language)) for name, one in KINDS.items()]
+    found = [Kind(name, **spoken(one, language)) for name, one in TEXTS["kinds"].items()]
     if not hostile:
         return found
     crumb = {"timestamp": now().timestamp(), "category": HOSTILE, "message": HOSTILE, "data": {HOSTILE: HOSTILE}}
@@ -80,25 +81,9 @@ def kinds(language="en", hostile=True):
 
 def breadcrumbs(at, operation, language="en"):
     """What the user did before, ending shortly before a time."""
-    trail = [
-        (48, "ui", "Tapped “Pay”" if language == "en" else "‘결제하기’를 누름", "info", {"screen": "Checkout"}),
-        (33, "network", "Wi-Fi → LTE", "info", None),
-        (31, "http", "POST /v1/orders/{id}/payments", "warning", {"status": 502, "duration": "10.0 s"}),
-        (20.4, "http", "POST /v1/orders/{id}/payments", "warning", {"status": 502, "duration": "8.1 s"}),
-        (0.2, "notice", "Alert shown" if language == "en" else "알림창을 표시함", "error", {"operation": operation}),
-    ]
-    return {
-        "values": [
-            {
-                "timestamp": at.timestamp() - before,
-                "category": category,
-                "message": message,
-                "level": level,
-                **({"data": data} if data else {}),
-            }
-            for before, category, message, level, data in trail
-        ]
-    }
+    trail = spoken(TEXTS["trail"], language)
+    trail[-1]["data"] = {"operation": operation}
+    return {"values": [{"timestamp": at.timestamp() - one.pop("before"), **one} for one in trail]}
 
 
 def event_of(kind, at, luck, language="en"):
@@ -160,48 +145,18 @@ def sessions(luck):
     return [envelope(*parts[start : start + 100]) for start in range(0, len(parts), 100)]
 
 
-KNOWN_ISSUE = {
-    "texts": {
-        "ko": {
-            "title": "결제가 늦어지고 있어요",
-            "message": "카드사 연결이 고르지 않아요. 돈은 빠져나가지 않았고, 다음 버전에서 고쳐집니다.",
-        },
-        "en": {
-            "title": "Payments are slow today",
-            "message": "The connection to card issuers is unsteady. Nothing was charged, "
-            "and the next version mends it.",
-        },
-    },
-    "from": "1.11.0",
-    "fixedIn": "1.13.0",
-}
-
-
 def replies(language="en"):
     """What the team has answered to the first of the feedback."""
-    if language == "ko":
-        return [
-            "죄송해요. 결제되지 않았고, 카드에서 빠져나간 금액도 없어요.",
-            "1.13 버전에서 고쳤어요.\n업데이트한 뒤 다시 시도해 주세요.",
-        ]
-    return ["Sorry about that. You were not charged.", "Version 1.13 mends it.\nPlease update, and try again."]
+    return spoken(TEXTS["replies"], language)
 
 
 def feedback(event, language="en", hostile=True):
     """An envelope with what users wrote, to an event or to none."""
-    texts = [
-        ("I tried three times and the app says it did not go through. Was I charged?", "Mina Park")
-        if language == "en"
-        else ("세 번이나 눌렀는데 결제가 안 됐대요. 돈은 빠져나간 건가요?", "박민아"),
-        ("The list on the first page is empty since this morning.", None)
-        if language == "en"
-        else ("아침부터 첫 화면 목록이 비어 있어요.", None),
-    ]
+    texts = spoken(TEXTS["feedback"], language)
     if hostile:
-        texts.append((HOSTILE + " " + LONG, HOSTILE))
+        texts.append({"message": HOSTILE + " " + LONG, "name": HOSTILE})
     items = []
-    for place, (message, name) in enumerate(reversed(texts)):
-        inner = {"message": message, **({"name": name} if name else {})}
+    for place, inner in enumerate(reversed(texts)):
         contexts = {"feedback": inner}
         if place == len(texts) - 1:
             inner["associated_event_id"] = event
