@@ -7,7 +7,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 ENVIRONMENTS = {
-    "lint": ["ruff==0.17.6"],
+    "lint": ["ruff==0.17.6", "markdown-it-py==4.3.0"],
     "tests": [
         *("pytest==9.2.0", "pytest-xdist==3.8.0", "pytest-timeout==2.4.0", "selenium==4.51.0"),
         "brotli==1.2.1",

@@ -122,15 +122,6 @@ class Site:
                     problems.append(f"{self.name(path)}: {address} is {'' if is_english else 'not '}in English")
         return count, problems
 
-    def stars(self):
-        """No page shows the stars of an emphasis: before a Korean particle, CommonMark ends none behind a mark."""
-        problems, papers = [], self.own()
-        for path, text in papers.items():
-            prose = re.sub(r"<(pre|code|script|style)\b.*?</\1>", "", text, flags=re.S)
-            shown = html.unescape(re.sub(r"<[^>]*>", "", prose))
-            problems += [f"{self.name(path)}: {one.strip()}" for one in re.findall(r".{0,30}\*\*.{0,30}", shown)]
-        return len(papers), problems
-
     def heads(self):
         """Every page has a title and a description, and a picture for links that people share."""
         problems = []
