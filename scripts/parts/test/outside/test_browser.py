@@ -360,25 +360,6 @@ def test_keyboard_only(view):
     view.wait(lambda: view.text("[data-badge=status]") == "Resolved", "the page says so")
 
 
-def test_hostile_texts(view):
-    desk = view.desk
-    for path in (
-        "/projects/1",
-        f"/groups/{desk.groups['hostile']}",
-        f"/events/{desk.events['hostile']}?project=1",
-        "/projects/1/feedback",
-        "/search?q=onerror",
-        "/projects/1?query=" + quote(f'"><script>alert(2)</script>{sample.HOSTILE}'),
-    ):
-        view.go(path)
-        assert not view.has_alert(), f"{path}: no alert"
-        assert view.js("return document.querySelectorAll('img, iframe, main script, [onerror]').length") == 0, (
-            f"{path}: no element was made of a text"
-        )
-        assert sample.HOSTILE in view.js("return document.body.innerText"), f"{path}: the text is shown as it is"
-    assert view.errors() == [], "the console has no error and no violation"
-
-
 def test_times_stay_fresh(view):
     view.go("/projects/1")
     view.js("document.querySelector('.row time').dateTime = new Date(Date.now() - 300_000).toISOString()")

@@ -3,31 +3,12 @@
 import json
 import stat
 import threading
-import urllib.parse
 
 import pytest
 from client import HERE, quote
 from events import chain, dump, envelope, event, event_envelope, item, new_id, session, stamp
 from receivers import Receiver
 from running import command, lines, until
-
-
-def test_a_project_is_listed_with_the_dsn_that_was_printed(desk, binary, start, new_folder):
-    made = json.loads(desk.run("project", "add", "Shop 가게", "--json").stdout)
-    assert made["dsn"].endswith(f"/{made['id']}")
-
-    def listed():
-        return {one["name"]: one["dsn"] for one in desk.get("/api/desk/projects")["items"]}
-
-    assert until(lambda: listed().get("Shop 가게") == made["dsn"], 6)
-    keys = [urllib.parse.urlsplit(dsn).username for dsn in listed().values()]
-    assert len(set(keys)) == len(keys)
-    cold = new_folder() / "data"
-    made = json.loads(command(binary, "project", "add", "cold", "--json", "--data", cold).stdout)
-    again = start(data=cold)
-    assert again.post(event_envelope(event()), made["id"], urllib.parse.urlsplit(made["dsn"]).username).status == 200
-    assert again.first["project"] == 1
-    again.stop()
 
 
 def test_check(start, binary):
