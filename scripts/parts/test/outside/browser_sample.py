@@ -1,6 +1,7 @@
 """What a team's desk holds after a busy day, for pictures and for the browser's checks.
 
-Failures, and what users and the team write, are in browser_sample.json; what differs by language is an object of both.
+Failures, and what users and the team write, are in browser_sample.json. What differs by language is an object of
+both, and HOSTILE and LONG stand for the texts below.
 """
 
 import copy
@@ -11,7 +12,7 @@ import random
 import re
 import uuid
 
-from events import chain, envelope, frame, item, now, session, stamp
+from events import envelope, item, now, session, stamp
 from running import REPOSITORY
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -23,7 +24,8 @@ RELEASES = ["moim@1.12.0", "moim@1.11.2", "moim@1.11.1"]
 # Each hour's share of the day's events, the oldest first: a quiet night, an outage, a deploy.
 DAY = [3, 2, 2, 1, 1, 1, 2, 4, 6, 7, 6, 5, 6, 7, 19, 24, 11, 6, 5, 6, 7, 9, 8, 5]
 
-TEXTS = json.loads(pathlib.Path(__file__).with_suffix(".json").read_text("utf-8"))
+JSON = pathlib.Path(__file__).with_suffix(".json").read_text("utf-8")
+TEXTS = json.loads(JSON.replace("HOSTILE", HOSTILE).replace("LONG", LONG))
 KNOWN_ISSUE = TEXTS["knownIssue"]
 
 
@@ -48,35 +50,8 @@ def spoken(value, language):
 
 def kinds(language="en", hostile=True):
     """The kinds of failures; the user's texts in a language, as apps have them."""
-    found = [Kind(name, **spoken(one, language)) for name, one in TEXTS["kinds"].items()]
-    if not hostile:
-        return found
-    crumb = {"timestamp": now().timestamp(), "category": HOSTILE, "message": HOSTILE, "data": {HOSTILE: HOSTILE}}
-    notice = {"style": "alert", "title": HOSTILE, "message": HOSTILE, "actions": [HOSTILE, "OK"], "choice": HOSTILE}
-    asked = {"method": "GET", "path": HOSTILE, "status": 500}
-    bad = {
-        "level": "error",
-        "exception": chain((HOSTILE, HOSTILE)),
-        "tags": {HOSTILE: HOSTILE, "supportCode": "EV1L-00"},
-        "user": {"id": HOSTILE},
-        "breadcrumbs": {"values": [crumb]},
-        "contexts": {"notice": notice, HOSTILE: {HOSTILE: HOSTILE}, "request": asked},
-        **dict.fromkeys(("transaction", "environment", "logger"), HOSTILE),
-    }
-    notice = {"style": "alert", "title": LONG, "message": LONG, "actions": [LONG, LONG]}
-    asked = {"method": "DELETE", "path": "/" + LONG, "status": 404}
-    body = {"type": LONG, "codingPath": LONG, "shape": LONG}
-    long = {
-        "level": "warning",
-        "transaction": LONG,
-        "exception": chain((LONG, LONG), ("LongFailure", LONG), frames=[frame(LONG, LONG)]),
-        "release": "moim@1.12.0-" + "a" * 120,
-        "environment": LONG[:64],
-        "tags": {"long": LONG, LONG[:60]: "x", "supportCode": "L0NG-3R"},
-        "user": {"id": LONG},
-        "contexts": {"notice": notice, "request": asked, "body": body, LONG: {LONG: LONG}},
-    }
-    return [*found, Kind("hostile", bad, count=3, hours=2), Kind("long", long, hours=2)]
+    found = TEXTS["kinds"] | (TEXTS["hostile"] if hostile else {})
+    return [Kind(name, **spoken(one, language)) for name, one in found.items()]
 
 
 def breadcrumbs(at, operation, language="en"):
