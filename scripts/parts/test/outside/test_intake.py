@@ -65,15 +65,6 @@ def test_two_headers_with_keys_that_disagree_are_forbidden(desk, wrong_first):
     assert "f" * 32 not in answer.text
 
 
-@pytest.mark.parametrize("chunks", [None, 1000])
-@pytest.mark.parametrize("encoding", ["gzip", "x-gzip", "deflate", "br", "identity", "", None])
-@pytest.mark.parametrize("size", [0, 70_000])
-def test_an_encoding_in_a_body_and_in_chunks(desk, encoding, chunks, size):
-    whole = event(extra={"filler": "".join(random.Random(5).choices("abcdefghij klmnop", k=size))})
-    assert_readable(desk, desk.post(event_envelope(whole), encoding=encoding, chunks=chunks), whole["event_id"])
-    assert desk.stored(whole["event_id"])["extra"] == whole["extra"]
-
-
 def test_gzip_with_a_wrong_checksum_is_refused(desk):
     packed = bytearray(gzip.compress(event_envelope(event())))
     packed[-6] ^= 1

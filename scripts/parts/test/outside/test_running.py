@@ -62,13 +62,6 @@ def test_an_address_of_another_machine_is_refused_with_a_reason_for_people(tmp_p
     assert "errno" not in said
 
 
-def test_a_folder_has_one_desk_by_any_name(desk, tmp_path, binary):
-    (tmp_path / "link").symlink_to(desk.data)
-    for folder in (desk.data, tmp_path / "link"):
-        assert_refused(binary, "--data", folder)
-    assert desk.get("/health").status == 200
-
-
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_a_desk_with_open_connections(start, how):
     desk = start()
