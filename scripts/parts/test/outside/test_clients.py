@@ -8,21 +8,16 @@ import subprocess
 import pytest
 from client import quote
 from environments import ROOT, python_of
-from running import clean_environment, until
+from running import command, until
 
 PROGRAMS = pathlib.Path(__file__).parent / "programs"
 
 
 def reported(program, name, *words):
     """The ids that a program with an SDK prints."""
-    return subprocess.run(
-        [program, PROGRAMS / name, *words],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-        env=clean_environment(),
-    ).stdout.split()
+    done = command(program, PROGRAMS / name, *words)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
 
 
 class Sent:

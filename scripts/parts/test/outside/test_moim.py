@@ -1,27 +1,29 @@
 """The reference app reports to the desk by the library's own sink; what the desk has is compared with the trace."""
 
 import json
-import subprocess
 
 import pytest
 from client import quote
-from running import clean_environment, free_port, together, until
+from running import command, free_port, together, until
 
 HOME = {"do": "open", "screen": "home"}
 NULL = ("--fault", "null-profile-image")
 FEEDBACK = "/api/desk/projects/1/feedback"
 
 
-@pytest.fixture
+def traced(moim, *words):
+    """The events of a run's trace."""
+    done = command(moim, *words, "--trace", timeout=120)
+    assert done.returncode == 0, done.stderr[-300:]
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture(scope="module")
 def trace(moim):
     """Runs Moim against its embedded API; the events of its trace."""
 
     def run(desk, *args):
-        dsn = desk if isinstance(desk, str) else desk.dsn
-        words = [moim, *args, "--desk", dsn, "--trace"]
-        done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False, env=clean_environment())
-        assert done.returncode == 0, done.stderr[-300:]
-        return [json.loads(line) for line in done.stdout.splitlines()]
+        return traced(moim, *args, "--desk", desk if isinstance(desk, str) else desk.dsn)
 
     return run
 
@@ -52,11 +54,9 @@ def titles(events):
 
 
 @pytest.fixture(scope="module")
-def null(shared, moim):
+def null(shared, trace):
     """A null in the home screen's body, from the wire to what the member saw and chose: the trace and the event."""
-    words = [moim, "home", *NULL, "--desk", shared.dsn, "--trace"]
-    run = subprocess.run(words, capture_output=True, text=True, timeout=120, check=True, env=clean_environment())
-    told = [json.loads(line) for line in run.stdout.splitlines()]
+    told = trace(shared, "home", *NULL)
     return told, shared.event(of(told, "failure")[0]["incident"]).json
 
 
@@ -170,9 +170,7 @@ def test_by_the_plan_of_an_event_moim_fails_as_the_phone_did_and_the_test_expect
     answer = desk.get(f"/api/desk/events/{failure['incident']}/reproduce")
     plan = tmp_path / "plan.json"
     plan.write_text(json.dumps(answer["plan"]), "utf-8")
-    words = [moim, "replay", str(plan), "--trace"]
-    run = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False, env=clean_environment())
-    again = of([json.loads(line) for line in run.stdout.splitlines()], "failure")
+    again = of(traced(moim, "replay", plan), "failure")
     assert [outline(one) for one in again] == [outline(failure)]
     chain = [f"{one['type']} ({one['code']})" for one in failure["chain"]]
     for text in (failure["kind"], failure["code"], failure["codingPath"], *chain):

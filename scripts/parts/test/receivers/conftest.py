@@ -7,7 +7,7 @@ import urllib.request
 
 import pytest
 from client import HERE
-from running import clean_environment, free_port, until
+from running import command, free_port, until
 
 
 def pytest_addoption(parser):
@@ -40,8 +40,7 @@ def run(pytestconfig):
     """Runs one of both programs; what it prints."""
 
     def begin(option, *words):
-        words = [pytestconfig.getoption(option), *words]
-        done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False, env=clean_environment())
+        done = command(pytestconfig.getoption(option), *words, timeout=120)
         assert done.returncode == 0, done.stderr[-300:]
         return done.stdout
 
