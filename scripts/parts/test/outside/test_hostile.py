@@ -1,6 +1,6 @@
 """What an attacker sends: no 5xx, no loss, bounded memory, and others are served meanwhile.
 
-EnvelopeTests hold the bound on items, and ConnectionTests on heads, silence and pipelines.
+EnvelopeTests hold the bound on items, and ConnectionTests on heads and pipelines.
 """
 
 import contextlib
