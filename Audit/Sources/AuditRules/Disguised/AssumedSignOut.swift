@@ -83,6 +83,7 @@ extension FailureHandler {
 }
 
 extension FunctionDeclSyntax {
+    /// Whether the function's own work is a request; a function without a body may do anything.
     fileprivate func asksServer(in file: SourceFile) -> Bool {
         body?.tried.contains { FallibleWork(of: $0, in: file).isNetwork } ?? true
     }
@@ -99,6 +100,7 @@ extension Syntax {
 }
 
 extension ExprSyntax {
+    /// Whether the expression signs the user out or leads to the sign-in screen, now or on another queue.
     fileprivate var signsOut: Bool {
         let expression = unwrapped
         if let sequence = expression.as(SequenceExprSyntax.self) { return sequence.signsOut }
@@ -107,6 +109,7 @@ extension ExprSyntax {
         if call.path.isDispatch {
             return call.closures.last?.statements.contains { $0.isSignOut } == true
         }
+        // A notification that says so: `post(name: .didSignOut, object: nil)`.
         return call.calleeName == "post"
             && call.arguments.contains { $0.expression.pathNames.last?.isNameOfSignOut == true }
     }
@@ -137,9 +140,11 @@ extension SequenceExprSyntax {
 }
 
 extension String {
+    /// Whether a function of this name ends the session, or removes its tokens.
     fileprivate var isNameOfSignOut: Bool {
         let words = words
         if words.contains("logout") || words.contains("signout") { return true }
+        // `logOutput` prints.
         if words.contains("output") { return false }
         for (first, second) in zip(words, words.dropFirst()) where second == "out" {
             if ["log", "sign", "logged", "signed"].contains(first) { return true }
