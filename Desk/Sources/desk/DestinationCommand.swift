@@ -37,7 +37,7 @@ struct DestinationCommand: AsyncParsableCommand {
 
         private static func kind(_ text: String) throws -> String {
             guard Administration.kinds.contains(text) else {
-                throw ValidationError("The kind is none.")
+                throw ValidationError("There is no such kind.")
             }
             return text
         }
