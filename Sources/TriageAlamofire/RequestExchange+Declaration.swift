@@ -10,6 +10,7 @@ import TriageHTTP
 import FoundationNetworking
 #endif
 
+/// The responses of requests that declare what a status means.
 extension RequestExchange {
     /// The declarations of the request and of its session.
     ///
@@ -18,6 +19,7 @@ extension RequestExchange {
     /// - Returns: The declarations.
     func responseDeclaration(_ facts: Fault.Facts? = nil) -> ResponseDeclaration {
         let state = state.current
+        // What is known so far: Alamofire adds to it while it prepares the first attempt.
         var known = ResponseDeclaration()
         known.request = request?.request
         known.declared = state.declaration
@@ -72,6 +74,8 @@ extension RequestExchange {
     }
 
     /// Notes a response and the fault that it means, before Alamofire goes on with it.
+    ///
+    /// An accepted status, and one that means no fault, are noted as a recovery.
     ///
     /// - Parameters:
     ///   - response: The response of the latest attempt.

@@ -13,7 +13,7 @@ private let problem = "Content-Type: application/problem+json\r\n"
 @MainActor @Suite("What a provider's response means", .timeLimit(.minutes(30)))
 struct ResponseTests {
     @Test(arguments: [true, false])
-    func `A status that says no is the failure, with its body and its words, validated or not`(
+    func `An error status is the failure, with its body and its words, validated or not`(
         isValidated: Bool
     ) async throws {
         let body = #"{"detail": "The club is full.", "limit": 20}"#
@@ -142,7 +142,7 @@ struct ResponseTests {
     }
 
     @Test
-    func `A value is decoded, and a body that is none says what the response was`() async throws {
+    func `A value is decoded, and an undecodable body says what the response was`() async throws {
         let server = try FaultServer { request in
             [.respond(200, request.number == 1 ? #"{"name": "Go"}"# : #"{"name": null}"#)]
         }

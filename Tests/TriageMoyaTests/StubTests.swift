@@ -7,8 +7,9 @@ import TriageCore
 import TriageHTTP
 import TriageMoya
 
-@MainActor @Suite("Stubs answer as they did", .timeLimit(.minutes(30)))
+@MainActor @Suite("Moya's stubs", .timeLimit(.minutes(30)))
 struct StubTests {
+    /// A provider that answers each call with a response, or else with the call's own sample data.
     private func provider(
         _ response: EndpointSampleResponse? = nil,
         _ behavior: Moya.StubBehavior = .immediate
@@ -31,7 +32,7 @@ struct StubTests {
     }
 
     @Test(arguments: [true, false])
-    func `A stub's status that says no is the failure, with its body, validated or not`(
+    func `A stub's error status is the failure, with its body, validated or not`(
         isValidated: Bool
     ) async throws {
         let body = Data(#"{"message": "Full"}"#.utf8)

@@ -215,7 +215,7 @@ struct ClientWiringTests {
     }
 
     @Test(arguments: ["", "not an address", "ftp://example.org", "/v1", "htp:/x", "localhost:8080"])
-    func `an address that is none lets the app start; requests fail, and one line says why`(
+    func `a malformed address lets the app start; requests fail, and one line says why`(
         address: String
     ) async {
         let app = site.app()
@@ -229,7 +229,7 @@ struct ClientWiringTests {
     }
 
     @Test
-    func `an address that is configured takes the place of one that is none`() async throws {
+    func `an address that is configured takes the place of a malformed one`() async throws {
         let transport = StubTransport(FaultPlan([.json(#"{"name":"Kim"}"#)]), clock: site.clock)
         let url = try #require(URL(string: "https://example.org"))
         let api = site.app().client("") {

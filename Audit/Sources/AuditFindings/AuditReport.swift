@@ -4,6 +4,7 @@ package struct AuditReport: Sendable {
     package var files = 0
     /// The number of their lines.
     package var lines = 0
+    /// The files that could not be read.
     package var skipped: [SkippedFile] = []
     /// The findings, by file, line and rule.
     package var findings: [Finding] = []

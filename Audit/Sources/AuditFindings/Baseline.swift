@@ -2,8 +2,11 @@
 ///
 /// An entry names a finding by its content, never by its line, so that code that moves stays matched.
 package struct Baseline: Equatable {
+    /// A finding that was there before.
     package struct Entry: Hashable, Decodable {
+        /// The rule's id.
         package var rule: String
+        /// The path of the file, with `/`.
         package var file: String
         /// The names of the declarations around the construct.
         package var scope: String
@@ -18,6 +21,7 @@ package struct Baseline: Equatable {
         }
     }
 
+    /// The findings, one entry for each.
     package var entries: [Entry]
 
     package init(entries: [Entry]) { self.entries = entries }
@@ -40,6 +44,7 @@ extension Baseline.Entry {
         { [$0.rule, String($0.scope.split(separator: ".").last ?? ""), $0.code] },
     ]
 
+    /// Whether this entry stands before another in the file: by path, rule, scope and code.
     package func precedes(_ other: Self) -> Bool {
         let (mine, its) = (
             [file, rule, scope, code], [other.file, other.rule, other.scope, other.code]

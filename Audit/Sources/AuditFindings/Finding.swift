@@ -6,6 +6,7 @@ package struct Finding: Sendable, Equatable {
     package var rule: String
     /// The way in which the error is lost.
     package var category: RuleCategory
+    /// The severity in this run.
     package var severity: Severity
     /// The path, relative to the current directory, with `/`.
     package var file: String

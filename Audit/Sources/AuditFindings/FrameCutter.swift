@@ -34,6 +34,7 @@ package struct FrameCutter {
         return range.lowerBound..<min(range.lowerBound + place.column - 1, range.upperBound)
     }
 
+    /// The text of a line without its break, secrets masked; nil if there is no such line.
     package func text(of line: Int) -> String? {
         guard let range = lines.range(of: line) else { return nil }
         var end = range.upperBound

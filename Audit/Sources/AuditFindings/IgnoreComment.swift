@@ -5,8 +5,11 @@ import SwiftSyntax
 
 /// A comment `// triage:ignore RULE: reason`.
 package struct IgnoreComment: Sendable, Equatable {
+    /// The rule that it names; empty if it names none.
     package var rule: String
+    /// Whether a reason follows; without one nothing is suppressed.
     package var hasReason: Bool
+    /// The place of the comment.
     package var place: Place
     /// The line whose findings it suppresses.
     package var target: Int

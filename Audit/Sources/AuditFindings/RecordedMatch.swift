@@ -5,14 +5,19 @@ import SwiftSyntax
 
 /// A match, without the tree it was found in.
 package struct RecordedMatch: Sendable, Equatable {
+    /// The rule's id.
     package var rule: String
-    /// The beginning of the construct.
+    /// The offset of the construct's beginning, in bytes.
     package var offset: Int
+    /// The same beginning as line and column.
     package var place: Place
+    /// The problem, in one sentence.
     package var message: String
     /// The names of the declarations around the construct: `HomeView.load`.
     package var scope: String
+    /// Whether `triage fix` can change it.
     package var isFixable: Bool
+    /// The bytes of the file that no format may show.
     package var secrets: [Range<Int>]
 
     package init(

@@ -21,6 +21,8 @@ package struct Selection: Sendable, Equatable {
         }
     }
 
+    /// The severity of a rule's findings; nil if it does not run.
     package func severity(of rule: String) -> Severity? { severities[rule] }
+    /// Whether a rule runs.
     package func includes(_ rule: String) -> Bool { severities[rule] != nil }
 }

@@ -2,14 +2,17 @@ import SwiftSyntax
 
 /// A mechanical change after which the code still compiles.
 package struct Fix: Sendable {
+    /// A text in the place of some bytes.
     package struct Edit: Sendable {
         /// The bytes that are replaced.
         package var range: Range<Int>
+        /// The text that takes their place.
         package var replacement: String
     }
 
     /// The name of the change, in the imperative.
     package var title: String
+    /// The places that change together.
     package var edits: [Edit]
 }
 

@@ -3,12 +3,15 @@ package import SwiftSyntax
 
 /// A place that a rule found, while the tree is there.
 package struct Match {
+    /// The rule that found it.
     package let rule: RuleDescription
     /// The construct that loses the error.
     package let node: Syntax
     /// Its beginning.
     package let position: AbsolutePosition
+    /// The problem, in one sentence.
     package let message: String
+    /// The change that `triage fix` makes; nil if the rule has none for this place.
     package let fix: Fix?
     /// Text that no format may show.
     package let secrets: [Range<AbsolutePosition>]

@@ -7,6 +7,7 @@ import SwiftSyntax
 
 /// Puts bytes through every step of an audit and returns the checks that fail, for the fuzzer.
 package enum FileProbe {
+    /// The checks that fail for the bytes of a file; none for code that is nested too deep to be read.
     package static func problems(of bytes: [UInt8]) -> [String] {
         if Nesting.isTooDeep(bytes) { return [] }
         return Workers.onDeepStack {

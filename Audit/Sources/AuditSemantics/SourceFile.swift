@@ -9,9 +9,13 @@ package final class SourceFile {
 
     /// The path as it is shown, with `/`.
     package let path: String
+    /// The content.
     package let bytes: [UInt8]
+    /// The parsed content.
     package let tree: SourceFileSyntax
+    /// The lines, to place an offset.
     package let lines: LineTable
+    /// The names of the app's own functions that report, show or ask a server.
     package let vocabulary: Vocabulary
     /// The folder that was named, below which the file was found.
     private let root: String

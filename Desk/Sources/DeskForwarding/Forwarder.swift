@@ -118,11 +118,12 @@ package final class Forwarder: Sendable {
         let project = projects?.first { $0.id == destination.project }
         let context = ReceiverContext(
             projectName: project?.name ?? "\(destination.project)", pageURL: office.pageURL)
-        guard let receiver = try? destination.receiver(context) else {
-            office.logger.error("\(destination) has a URL that nothing can be sent to")
+        do {
+            return Route(destination, try destination.receiver(context), office: office)
+        } catch {
+            office.logger.error("Nothing can be sent to \(destination): \(error)")
             return nil
         }
-        return Route(destination, receiver, office: office)
     }
 
     /// Lets requests under way finish, and cuts off those that take too long.

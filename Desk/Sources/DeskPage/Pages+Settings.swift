@@ -26,7 +26,7 @@ extension Pages {
         let when = Occasion.allCases.filter(destination.when.contains)
             .map { wording[Self.name(of: $0)] }
         return [
-            "id": destination.id, "kind": destination.kind.name,
+            "id": destination.id, "kind": destination.kindName.shown(80),
             "label": destination.label.shown(200), "state": state, "stateText": text,
             "when": when.joined(separator: ", "), "isPrivate": destination.allowsPrivate,
             "sent": wording.number(destination.forwarded.sent),

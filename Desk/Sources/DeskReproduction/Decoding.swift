@@ -26,7 +26,7 @@ struct Decoding {
                 (type, self.body) = (.text, SampleBody(text: "\(shape.sample)", isUTF8: false))
                 return
             }
-            let made = Self.make(shape, path.steps[...], mismatch, isGood: false)
+            let made = Self.make(shape, path.steps[...], mismatch, decodes: false)
             guard let made else { return nil }
             (type, self.body) = (made.type, SampleBody(text: "\(made.value)"))
         default: return nil
@@ -48,42 +48,44 @@ struct Decoding {
         }
     }
 
-    /// Follows a path through a shape.
+    /// Follows a path through a shape, and makes the mismatch at its end.
     ///
-    /// The shape is good if it belongs to an element before the one that does not decode.
+    /// A shape has only the first element of a list. If the event names a later one, the first
+    /// decodes (`decodes`): its shape tells the type, and the mismatch is in an element after it.
     private static func make(
-        _ shape: JSON, _ steps: ArraySlice<CodingPath.Step>, _ mismatch: Mismatch, isGood: Bool
+        _ shape: JSON, _ steps: ArraySlice<CodingPath.Step>, _ mismatch: Mismatch, decodes: Bool
     ) -> (type: ExpectedType, value: JSON)? {
         guard let step = steps.first else {
-            return isGood ? spoiledLeaf(shape, mismatch) : leaf(shape, mismatch)
+            return decodes ? spoiledLeaf(shape, mismatch) : leaf(shape, mismatch)
         }
         let rest = steps.dropFirst()
         switch (step, shape) {
         case (.name(let name), .object(let object)):
             if mismatch == .noKey, rest.isEmpty {
-                guard isGood == (object[name] != nil) else { return nil }
+                guard decodes == (object[name] != nil) else { return nil }
                 return lacking(name, object)
             }
             guard let member = object[name],
-                let (type, value) = make(member, rest, mismatch, isGood: isGood),
+                let (type, value) = make(member, rest, mismatch, decodes: decodes),
                 var sample = shape.sample.object
             else { return nil }
             sample[name] = value
             return (.member(name, type), .object(sample))
         case (.anyKey, .object(let object)):
             guard let first = object.members.first(where: { $0.name != "…" }),
-                let (type, value) = make(first.value, rest, mismatch, isGood: isGood)
+                let (type, value) = make(first.value, rest, mismatch, decodes: decodes)
             else { return nil }
             return (.dictionary(type), .object(JSONObject([(first.name, value)])))
         case (.index(let index), .array(let elements)):
             guard let element = elements.first,
-                let (type, value) = make(element, rest, mismatch, isGood: isGood || index > 0)
+                let (type, value) = make(element, rest, mismatch, decodes: decodes || index > 0)
             else { return nil }
             return (.list(type), .array(Array(repeating: element.sample, count: index) + [value]))
         default: return nil
         }
     }
 
+    /// A type with a member that its value lacks.
     private static func lacking(
         _ name: String, _ object: JSONObject
     ) -> (type: ExpectedType, value: JSON)? {

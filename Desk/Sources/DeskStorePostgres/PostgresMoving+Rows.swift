@@ -2,6 +2,7 @@ package import DeskMoving
 import DeskPostgres
 import DeskStoreRules
 
+/// Comparing and copying the rows of a table.
 extension PostgresMoving {
     package func place(
         in table: MovedTable, from place: Int64, after count: Int
@@ -41,6 +42,7 @@ extension PostgresMoving {
     }
 
     package func rows(of table: MovedTable, keys: [MovedRow]) async throws -> [MovedRow] {
+        // `OFFSET 0` makes PostgreSQL look each key up, where it may otherwise read the table.
         let rows = try await rows(
             """
             SELECT r.* FROM \(table.key.unnested) CROSS JOIN LATERAL (
@@ -50,7 +52,8 @@ extension PostgresMoving {
         return try rows.map { row in
             var values = try row.values(of: table.columns, from: 0)
             if table.isPayloads {
-                values[2] = .bytes(try Packed(values[2].bytes ?? []).payload)
+                let data = MovedTable.dataOfPayload
+                values[data] = .bytes(try Packed(values[data].bytes ?? []).payload)
             }
             return values
         }
@@ -72,7 +75,10 @@ extension PostgresMoving {
 }
 
 extension MovedTable {
-    /// The hash of a row.
+    /// The place of `data` among the columns of payloads.
+    fileprivate static let dataOfPayload = 2
+
+    /// The hash of a row in SQL, as ``RowHash`` computes it.
     fileprivate var hash: String {
         let texts = columns.filter(\.isHashed).map {
             "coalesce(\($0.hashed), chr(\(RowHash.none)))"
@@ -82,7 +88,7 @@ extension MovedTable {
         return "('x' || \(digits))::bit(\(4 * RowHash.digits))::bigint"
     }
 
-    /// The columns to read of a row; the words of a payload are in a table of their own.
+    /// The columns to select; the words of a payload are in a table of their own.
     fileprivate var reading: String {
         guard isPayloads else { return columns.reading }
         return """
@@ -92,6 +98,7 @@ extension MovedTable {
             """
     }
 
+    /// The rows of a range, in SQL.
     fileprivate func condition(of range: RowRange) -> String {
         var conditions = [condition ?? "true"]
         if let place {
@@ -105,13 +112,16 @@ extension MovedTable {
 }
 
 extension MovedColumn {
+    /// The column's name, in SQL.
     var quoted: String { "\"\(postgres)\"" }
 
+    /// The value to select.
     fileprivate var read: String {
         let value = reading ?? quoted
         return kind == .bool ? "\(value)::int AS \(quoted)" : "\(value) AS \(quoted)"
     }
 
+    /// The value as text that both databases write alike.
     fileprivate var hashed: String {
         let value = reading ?? quoted
         return switch kind {

@@ -12,7 +12,7 @@ extension PostgresStore {
             """
             INSERT INTO destinations (id, project, kind, url, occasions, private, stopped)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
-            """, added.id, added.project, added.kind.rawValue, added.url, added.occasions,
+            """, added.id, added.project, added.kind, added.url, added.occasions,
             added.allowsPrivate, added.stopped)
         return added
     }

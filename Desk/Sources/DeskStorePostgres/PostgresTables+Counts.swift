@@ -1,13 +1,16 @@
 import DeskStoreRules
 
-/// The counts, from before the batch, that it looks for spikes in.
+/// The counts, from before the batch, that it looks for spikes in, by fingerprint.
 struct SpikeRows {
+    /// The counts of short times.
     var buckets: [Int64: [(start: Int64, count: Int)]] = [:]
+    /// The counts of long times, each the sum of several buckets.
     var spans: [Int64: [(start: Int64, count: Int)]] = [:]
     /// The events in the part of a stretch that is older than the window.
     var older: [Int64: Int] = [:]
 }
 
+/// The counts of a batch; those that it asks for were read before it.
 extension PostgresTables {
     func countedNames(_ kind: String, of project: Int) throws -> Set<String> {
         try asked.require(asked.needs.projects.contains(project), "counts")
@@ -45,6 +48,7 @@ extension PostgresTables {
         return (spikes.older[fingerprint] ?? 0) + fresh
     }
 
+    /// Fails for counts that were not read, unless the fingerprint is new and so has none.
     private func requireSpikes(of fingerprint: Int64) throws {
         let isRead = groupsOfFingerprints[fingerprint].map(asked.spikes.contains) ?? false
         try asked.require(isRead || asked.isNew(fingerprint, of: "fingerprint"), "spikes")

@@ -38,8 +38,8 @@ extension DestinationRow {
             number: try row.int("number"),
             destination: Destination(
                 id: try row.text("id"), project: Int(try row.int("project")),
-                kind: Destination.Kind(rawValue: try row.text("kind")) ?? .webhook,
-                url: try row.text("url"), when: Destination.when(try row.text("occasions")),
+                kind: try row.text("kind"), url: try row.text("url"),
+                when: Destination.when(try row.text("occasions")),
                 allowsPrivate: try row.bool("private"), stopped: try row.optionalText("stopped")))
     }
 }

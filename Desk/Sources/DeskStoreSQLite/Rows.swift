@@ -78,8 +78,7 @@ extension DestinationRow {
         self.init(
             number: row["number"],
             destination: Destination(
-                id: row["id"], project: row["project"],
-                kind: Destination.Kind(rawValue: row["kind"]) ?? .webhook, url: row["url"],
+                id: row["id"], project: row["project"], kind: row["kind"], url: row["url"],
                 when: Destination.when(row["occasions"]), allowsPrivate: row["private"],
                 stopped: row["stopped"]))
     }

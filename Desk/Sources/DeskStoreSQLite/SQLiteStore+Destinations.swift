@@ -13,7 +13,7 @@ extension SQLiteStore {
                 """
                 INSERT INTO destinations (id, project, kind, url, occasions, private, stopped)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
-                """, added.id, added.project, added.kind.rawValue, added.url,
+                """, added.id, added.project, added.kind, added.url,
                 added.occasions, added.allowsPrivate,
                 added.stopped)
             return added

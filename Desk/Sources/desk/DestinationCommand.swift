@@ -16,9 +16,9 @@ struct DestinationCommand: AsyncParsableCommand {
         var project: Int
         @Option(
             help: ArgumentHelp(
-                "The kind of receiver.", valueName: "discord|ga4|otlp|sentry|webhook"),
-            transform: Self.kind)
-        var kind: Destination.Kind
+                "The kind of receiver.",
+                valueName: Administration.kinds.joined(separator: "|")), transform: Self.kind)
+        var kind: String
         @Option(help: "The address with its secrets, which are never printed again.")
         var url: String
         @Option(
@@ -35,11 +35,11 @@ struct DestinationCommand: AsyncParsableCommand {
             Console.say(try await common.work { try await $0.add(destination) })
         }
 
-        private static func kind(_ text: String) throws -> Destination.Kind {
-            guard let kind = Destination.Kind(rawValue: text) else {
-                throw ValidationError("The kind is none.")
+        private static func kind(_ text: String) throws -> String {
+            guard Administration.kinds.contains(text) else {
+                throw ValidationError("There is no such kind.")
             }
-            return kind
+            return text
         }
     }
 

@@ -17,47 +17,32 @@ struct DestinationCheckTests {
     ])
     func `Private addresses are refused unless they are allowed`(url: String) async throws {
         await #expect(throws: DestinationError.privateAddress) {
-            try await check.check(url: url, kind: .webhook, allowsPrivate: false)
+            try await check.check(url: url, kind: "webhook", allowsPrivate: false)
         }
-        try await check.check(url: url, kind: .webhook, allowsPrivate: true)
-    }
-
-    @Test
-    func `The guard holds for every kind of destination`() async {
-        let urls: [(Destination.Kind, String)] = [
-            (.discord, "http://127.0.0.1/api/webhooks/1/token"),
-            (.ga4, "http://127.0.0.1/mp?firebase_app_id=1:1:ios:a&api_secret=s"),
-            (.otlp, "http://127.0.0.1:4318"), (.sentry, "http://key@127.0.0.1:9000/1"),
-            (.webhook, "http://127.0.0.1/"),
-        ]
-        for (kind, url) in urls {
-            await #expect(throws: DestinationError.privateAddress) {
-                try await check.check(url: url, kind: kind, allowsPrivate: false)
-            }
-        }
+        try await check.check(url: url, kind: "webhook", allowsPrivate: true)
     }
 
     @Test
     func `A name that is not known now can be added`() async throws {
         try await check.check(
-            url: "https://discord.com/api/webhooks/1/token", kind: .discord, allowsPrivate: false)
+            url: "https://discord.com/api/webhooks/1/token", kind: "discord", allowsPrivate: false)
         try await check.check(
-            url: "https://outside.example.com/", kind: .webhook, allowsPrivate: false)
+            url: "https://outside.example.com/", kind: "webhook", allowsPrivate: false)
     }
 
     @Test
     func `A URL that cannot be one of its kind is refused, and no error holds it`() async {
-        let urls: [(Destination.Kind, String)] = [
-            (.discord, "http://discord.com/api/webhooks/1/s3cret"),
-            (.discord, "https://discord.com/api/webhooks/s3cret"),
-            (.discord, "https://discord.com/api/webhooks/1/s3cret/slack"),
-            (.ga4, "https://www.google-analytics.com/mp/collect?api_secret=s3cret"),
-            (.ga4, "https://www.google-analytics.com/mp/collect?firebase_app_id=1:1:ios:s3cret"),
-            (.sentry, "https://sentry.example.com/s3cret"), (.sentry, ""),
-            (.otlp, "grpc://s3cret.example.com"),
-            (.discord, "https://s3cret:pw@discord.com/api/webhooks/1/s3cret"),
-            (.webhook, "https://a%3As3cret:pw@a.com/"), (.webhook, "https://a:s3cret%0A@a.com/"),
-            (.webhook, "https://s3cret\\@a.com/"), (.webhook, "https://s3cret:é@a.com/"),
+        let urls: [(kind: String, url: String)] = [
+            ("discord", "http://discord.com/api/webhooks/1/s3cret"),
+            ("discord", "https://discord.com/api/webhooks/s3cret"),
+            ("discord", "https://discord.com/api/webhooks/1/s3cret/slack"),
+            ("ga4", "https://www.google-analytics.com/mp/collect?api_secret=s3cret"),
+            ("ga4", "https://www.google-analytics.com/mp/collect?firebase_app_id=1:1:ios:s3cret"),
+            ("sentry", "https://sentry.example.com/s3cret"), ("sentry", ""),
+            ("otlp", "grpc://s3cret.example.com"),
+            ("discord", "https://s3cret:pw@discord.com/api/webhooks/1/s3cret"),
+            ("webhook", "https://a%3As3cret:pw@a.com/"), ("webhook", "https://a:s3cret%0A@a.com/"),
+            ("webhook", "https://s3cret\\@a.com/"), ("webhook", "https://s3cret:é@a.com/"),
         ]
         for (kind, url) in urls {
             let error = await #expect(throws: DestinationError.self) {
@@ -70,17 +55,17 @@ struct DestinationCheckTests {
 
     @Test
     func `A label shows the kind and the origin, and no description shows the URL`() {
-        let target = destination(.sentry, "https://s3cret@sentry.example.com/prefix/42")
+        let target = destination("sentry", "https://s3cret@sentry.example.com/prefix/42")
         #expect(target.label == "sentry https://sentry.example.com")
         #expect(!"\(target)\(String(reflecting: target))".contains("s3cret"))
-        #expect(destination(.webhook, "nonsense s3cret").label == "webhook")
-        let user = destination(.webhook, "https://kim:s3cret@a.com:8443/s3cret")
+        #expect(destination("webhook", "nonsense s3cret").label == "webhook")
+        let user = destination("webhook", "https://kim:s3cret@a.com:8443/s3cret")
         #expect(user.label == "webhook https://a.com:8443")
     }
 
     @Test
     func `A finding says what is wrong with a destination`() async {
-        var target = destination(.webhook, "http://outside.example.com/s3cret")
+        var target = destination("webhook", "http://outside.example.com/s3cret")
         target.allowsPrivate = false
         #expect(await check.finding(on: target) == nil)
         target.url = "http://inside.example.com/s3cret"

@@ -23,7 +23,7 @@ struct FormatTests {
 
     @Test
     func `Sentry gets the stored event under its own id`() throws {
-        let receiver = try SentryReceiver("https://pub:sec@sentry.example.com/pre/42")
+        let receiver = try SentryReceiver("https://pub:sec@sentry.example.com/pre/42", context)
         let sent = message(5)
         let request = try #require(receiver.request(for: sent, at: start))
         #expect(request.address.target == "/pre/api/42/envelope/")

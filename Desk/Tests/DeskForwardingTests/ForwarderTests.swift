@@ -48,7 +48,7 @@ struct ForwarderTests {
     @Test
     func `What is in the outbox reaches its receiver once, in its order`() async throws {
         let server = try await TestServer.start()
-        await outbox.add(destination(.webhook, "\(server.url)/hook"))
+        await outbox.add(destination("webhook", "\(server.url)/hook"))
         await outbox.add((1...50).map { message($0) })
         try await running(forwarder()) { _ in
             try await eventually { await outbox.count(.sent) == 50 }
@@ -60,7 +60,7 @@ struct ForwarderTests {
     @Test
     func `A wake sends what came meanwhile`() async throws {
         let server = try await TestServer.start()
-        await outbox.add(destination(.webhook, server.url))
+        await outbox.add(destination("webhook", server.url))
         try await running(forwarder()) { forwarder in
             await outbox.add([message(1)])
             forwarder.wake()
@@ -74,7 +74,7 @@ struct ForwarderTests {
         let server = try await TestServer.start { _, number in
             .init(status: number < 3 ? 503 : 200)
         }
-        await outbox.add(destination(.webhook, server.url))
+        await outbox.add(destination("webhook", server.url))
         await outbox.add([message(1)])
         try await running(forwarder()) { forwarder in
             try await eventually { await outbox.attempts(of: 1) == 1 }
@@ -93,7 +93,7 @@ struct ForwarderTests {
         let server = try await TestServer.start { _, number in
             number == 1 ? .init(status: 429, headers: ["Retry-After": "90"]) : .init()
         }
-        await outbox.add(destination(.webhook, server.url))
+        await outbox.add(destination("webhook", server.url))
         await outbox.add([message(1), message(2)])
         try await running(forwarder()) { forwarder in
             let end = start + .seconds(90)
@@ -117,7 +117,7 @@ struct ForwarderTests {
     {
         let server = try await TestServer.start()
         await server.stop()
-        await outbox.add(destination(.webhook, server.url))
+        await outbox.add(destination("webhook", server.url))
         await outbox.add([message(1), message(2)])
         try await running(forwarder()) { forwarder in
             try await advancing(forwarder, by: .seconds(60)) {
@@ -138,7 +138,7 @@ struct ForwarderTests {
             let body = try? JSON(reading: request.body)
             return .init(status: body?["id"]?.string == "\(id(1))" ? 500 : 200)
         }
-        await outbox.add(destination(.webhook, server.url))
+        await outbox.add(destination("webhook", server.url))
         await outbox.add((1...10).map { message($0) })
         try await running(forwarder()) { forwarder in
             try await advancing(forwarder, by: .milliseconds(200)) {
@@ -153,8 +153,8 @@ struct ForwarderTests {
     func `A slow receiver harms no other`() async throws {
         let slow = try await TestServer.start { _, _ in .init(delay: .seconds(20)) }
         let fast = try await TestServer.start()
-        await outbox.add(destination(.webhook, slow.url, id: "slow"))
-        await outbox.add(destination(.webhook, fast.url, id: "fast"))
+        await outbox.add(destination("webhook", slow.url, id: "slow"))
+        await outbox.add(destination("webhook", fast.url, id: "fast"))
         await outbox.add((1...3).map { message($0) }, to: "slow")
         await outbox.add((4...40).map { message($0) }, to: "fast")
         let task = Task { await forwarder().run() }
@@ -174,7 +174,7 @@ struct ForwarderTests {
         let server = try await TestServer.start { _, number in
             .init(status: number % 2 == 0 ? 302 : 307, headers: ["Location": place])
         }
-        await outbox.add(destination(.webhook, "\(server.url)/secret"))
+        await outbox.add(destination("webhook", "\(server.url)/secret"))
         await outbox.add([message(1), message(2)])
         try await running(forwarder()) { _ in
             try await eventually { await outbox.count(.failed) == 2 }
@@ -189,7 +189,7 @@ struct ForwarderTests {
         let server = try await TestServer.start()
         let resolver = FixedResolver(["hooks.example.com": ["127.0.0.1"]])
         let url = "http://hooks.example.com:\(server.port)/"
-        await outbox.add(destination(.webhook, url, allowsPrivate: false))
+        await outbox.add(destination("webhook", url, allowsPrivate: false))
         await outbox.add([message(1)])
         try await running(forwarder(resolver: resolver)) { _ in
             try await eventually { await outbox.count(.failed) == 1 }
@@ -201,7 +201,7 @@ struct ForwarderTests {
     @Test
     func `Under a flood Discord gets a few cards and digests that count everything`() async throws {
         let server = try await TestServer.start { _, _ in .init(body: "{}") }
-        await outbox.add(destination(.discord, "\(server.url)/api/webhooks/1/t"))
+        await outbox.add(destination("discord", "\(server.url)/api/webhooks/1/t"))
         try await running(forwarder()) { forwarder in
             for number in 1...30 {
                 await outbox.add((1...20).map { message(number * 100 + $0) })
@@ -223,7 +223,7 @@ struct ForwarderTests {
     @Test
     func `Messages of one group and occasion are one card`() async throws {
         let server = try await TestServer.start { _, _ in .init(body: "{}") }
-        await outbox.add(destination(.discord, "\(server.url)/api/webhooks/1/t"))
+        await outbox.add(destination("discord", "\(server.url)/api/webhooks/1/t"))
         await outbox.add([
             message(1, .every, group: "a"), message(2, .spike, group: "a"),
             message(3, .every, group: "a"), message(4, .every, group: "b"),
@@ -238,7 +238,7 @@ struct ForwarderTests {
     @Test(arguments: [401, 403, 404])
     func `A Discord webhook that is gone is left alone for good`(status: Int) async throws {
         let server = try await TestServer.start { _, _ in .init(status: status) }
-        await outbox.add(destination(.discord, "\(server.url)/api/webhooks/1/t"))
+        await outbox.add(destination("discord", "\(server.url)/api/webhooks/1/t"))
         await outbox.add([message(1), message(2)])
         try await running(forwarder()) { forwarder in
             try await eventually { await outbox.count(.failed) == 2 }
@@ -254,7 +254,7 @@ struct ForwarderTests {
     @Test
     func `A destination that is removed gets nothing more`() async throws {
         let server = try await TestServer.start { _, _ in .init(delay: .milliseconds(200)) }
-        await outbox.add(destination(.webhook, server.url))
+        await outbox.add(destination("webhook", server.url))
         await outbox.add((1...100).map { message($0) })
         try await running(forwarder()) { _ in
             try await eventually { server.requests.count >= 2 }
@@ -275,7 +275,7 @@ struct ForwarderTests {
             if number == 4 { dead.set() }
             return .init()
         }
-        await outbox.add(destination(.webhook, server.url))
+        await outbox.add(destination("webhook", server.url))
         await outbox.add((1...10).map { message($0) })
         let mortal = MortalOutbox(outbox) { dead.isSet }
         let first = forwarder(mortal)
@@ -297,7 +297,7 @@ struct ForwarderTests {
     @Test
     func `An end finishes what is under way and gives the rest back`() async throws {
         let server = try await TestServer.start { _, _ in .init(delay: .seconds(3)) }
-        await outbox.add(destination(.webhook, server.url))
+        await outbox.add(destination("webhook", server.url))
         await outbox.add((1...10).map { message($0) })
         try await running(forwarder()) { _ in
             try await eventually { server.requests.count == 1 }
@@ -314,7 +314,7 @@ struct ForwarderTests {
     @Test
     func `What was sent is not sent again while the store refuses to note it`() async throws {
         let server = try await TestServer.start()
-        await outbox.add(destination(.webhook, server.url))
+        await outbox.add(destination("webhook", server.url))
         await outbox.add([message(1), message(2)])
         await outbox.refuse(4)
         try await running(forwarder()) { _ in
@@ -331,7 +331,7 @@ struct ForwarderTests {
                 ? .init(status: 429, headers: ["X-Sentry-Rate-Limits": "20:error:key"]) : .init()
         }
         let url = server.url.replacing("http://", with: "http://key@") + "/1"
-        await outbox.add(destination(.sentry, url))
+        await outbox.add(destination("sentry", url))
         await outbox.add([message(1), message(2)])
         try await running(forwarder()) { forwarder in
             try await eventually { await outbox.count(.failed) == 1 }

@@ -46,10 +46,9 @@ struct HTTPCourierTests {
     }
 
     /// Sends a message.
-    private func tell(_ url: String, by kind: Destination.Kind = .webhook) async throws {
-        let receiver: any Receiver =
-            kind == .otlp
-            ? try OpenTelemetryReceiver(url, context) : try WebhookReceiver(url, context)
+    private func tell(_ url: String, by type: any Receiver.Type = WebhookReceiver.self) async throws
+    {
+        let receiver = try type.init(url, context)
         let request = receiver.request(for: message(1), at: start)
         let courier = HTTPCourier(resolver: FixedResolver())
         _ = try? await courier.send(try #require(request), allowsPrivate: true)
@@ -64,8 +63,9 @@ struct HTTPCourierTests {
         user: String, code: String
     ) async throws {
         let server = try await TestServer.start()
-        for kind in [Destination.Kind.webhook, .otlp] {
-            try await tell("http://\(user)@127.0.0.1:\(server.port)/hook?t=1", by: kind)
+        let types: [any Receiver.Type] = [WebhookReceiver.self, OpenTelemetryReceiver.self]
+        for type in types {
+            try await tell("http://\(user)@127.0.0.1:\(server.port)/hook?t=1", by: type)
         }
         #expect(server.requests.map(\.target) == ["/hook?t=1", "/hook/v1/logs?t=1"])
         for received in server.requests {

@@ -5,84 +5,67 @@ import Testing
 @Suite("What answers mean", .timeLimit(.minutes(10)))
 struct RulingTests {
     private func ruling(
-        _ kind: Destination.Kind, _ status: Int, _ headers: [String: String] = [:],
+        _ type: any Receiver.Type, _ status: Int, _ headers: [String: String] = [:],
         _ body: String = ""
     ) throws -> Ruling {
-        let receiver: any Receiver =
-            switch kind {
-            case .discord:
-                try DiscordReceiver("https://discord.com/api/webhooks/1/t", context)
-            case .ga4:
-                try GoogleAnalyticsReceiver(
-                    "https://a.com/mp?firebase_app_id=1:1:ios:a&api_secret=s", context)
-            case .otlp: try OpenTelemetryReceiver("https://a.com", context)
-            case .sentry: try SentryReceiver("https://key@a.com/1")
-            case .webhook: try WebhookReceiver("https://a.com", context)
-            }
         let answer = Answer(status: status, headers: headers, body: Array(body.utf8))
-        return receiver.ruling(on: answer, at: start)
-    }
-
-    @Test(arguments: Destination.Kind.allCases, [200, 202, 204])
-    func `A success is sent`(kind: Destination.Kind, status: Int) throws {
-        #expect(try ruling(kind, status).verdict == .sent)
-    }
-
-    @Test(arguments: Destination.Kind.allCases, [301, 302, 303, 307, 308])
-    func `A redirect is final`(kind: Destination.Kind, status: Int) throws {
-        #expect(try ruling(kind, status).verdict == .failed)
-    }
-
-    @Test(arguments: Destination.Kind.allCases, [400, 410, 413, 422])
-    func `A refusal is final`(kind: Destination.Kind, status: Int) throws {
-        #expect(try ruling(kind, status).verdict == .failed)
+        return try type.init(type.example, context).ruling(on: answer, at: start)
     }
 
     @Test(arguments: [401, 403, 404])
     func `Discord's webhook that is gone is left alone`(status: Int) throws {
-        guard case .stop(let reason) = try ruling(.discord, status).verdict else {
+        guard case .stop(let reason) = try ruling(DiscordReceiver.self, status).verdict else {
             Issue.record("it is not stopped")
             return
         }
         #expect(reason.contains("\(status)"))
-        #expect(try ruling(.webhook, status).verdict == .failed)
+        #expect(try ruling(WebhookReceiver.self, status).verdict == .failed)
     }
 
     @Test
     func `Discord's limits are obeyed, from the body first`() throws {
         let body = #"{"message":"slow","retry_after":64.57,"global":false}"#
-        let limited = try ruling(.discord, 429, ["retry-after": "9"], body)
+        let limited = try ruling(DiscordReceiver.self, 429, ["retry-after": "9"], body)
         #expect(limited == Ruling(.wait(.milliseconds(64_570)), pause: .milliseconds(64_570)))
-        #expect(try ruling(.discord, 429, ["retry-after": "9"]).verdict == .wait(.seconds(9)))
+        #expect(
+            try ruling(DiscordReceiver.self, 429, ["retry-after": "9"]).verdict
+                == .wait(.seconds(9)))
         let used = ["x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "1.5"]
-        #expect(try ruling(.discord, 200, used) == Ruling(.sent, pause: .milliseconds(1500)))
-        #expect(try ruling(.discord, 200, ["x-ratelimit-remaining": "1"]) == Ruling(.sent))
+        #expect(
+            try ruling(DiscordReceiver.self, 200, used) == Ruling(.sent, pause: .milliseconds(1500))
+        )
+        #expect(
+            try ruling(DiscordReceiver.self, 200, ["x-ratelimit-remaining": "1"]) == Ruling(.sent))
     }
 
     @Test(arguments: [408, 500, 502, 503, 504, 599])
     func `408 and 5xx come again`(status: Int) throws {
-        #expect(try ruling(.discord, status).verdict == .again(after: nil))
-        #expect(try ruling(.webhook, status).verdict == .again(after: nil))
+        #expect(try ruling(DiscordReceiver.self, status).verdict == .again(after: nil))
+        #expect(try ruling(WebhookReceiver.self, status).verdict == .again(after: nil))
     }
 
     @Test
     func `No pause after a failure is over 15 minutes, whatever the answer says`() throws {
         for (text, pause) in [("7", 7), ("3600", 900)] {
             let wanted = Verdict.again(after: .seconds(pause))
-            #expect(try ruling(.webhook, 503, ["retry-after": text]).verdict == wanted)
-            #expect(try ruling(.discord, 503, ["retry-after": text]).verdict == wanted)
+            #expect(try ruling(WebhookReceiver.self, 503, ["retry-after": text]).verdict == wanted)
+            #expect(try ruling(DiscordReceiver.self, 503, ["retry-after": text]).verdict == wanted)
         }
     }
 
     @Test
     func `A webhook's 429 waits as long as it says, in seconds or until a date`() throws {
-        #expect(try ruling(.webhook, 429, ["retry-after": "7"]).verdict == .wait(.seconds(7)))
-        #expect(try ruling(.webhook, 429).verdict == .again(after: nil))
+        #expect(
+            try ruling(WebhookReceiver.self, 429, ["retry-after": "7"]).verdict
+                == .wait(.seconds(7)))
+        #expect(try ruling(WebhookReceiver.self, 429).verdict == .again(after: nil))
         // The start of the tests is 2027-01-15T08:00:00Z.
         let date = ["retry-after": "Fri, 15 Jan 2027 08:01:30 GMT"]
-        #expect(try ruling(.webhook, 429, date).verdict == .wait(.seconds(90)))
-        #expect(try ruling(.webhook, 429, ["retry-after": "soon"]).verdict == .again(after: nil))
-        let far = try ruling(.webhook, 429, ["retry-after": "99999999"]).verdict
+        #expect(try ruling(WebhookReceiver.self, 429, date).verdict == .wait(.seconds(90)))
+        #expect(
+            try ruling(WebhookReceiver.self, 429, ["retry-after": "soon"]).verdict
+                == .again(after: nil))
+        let far = try ruling(WebhookReceiver.self, 429, ["retry-after": "99999999"]).verdict
         #expect(far == .wait(.seconds(86_400)))
     }
 
@@ -94,43 +77,45 @@ struct RulingTests {
         sent: String, seconds: Int
     ) throws {
         let headers = ["retry-after": "Fri, 15 Jan 2027 08:01:30 GMT", "date": sent]
-        #expect(try ruling(.webhook, 429, headers).verdict == .wait(.seconds(seconds)))
+        #expect(try ruling(WebhookReceiver.self, 429, headers).verdict == .wait(.seconds(seconds)))
         let pause = Verdict.again(after: .seconds(min(seconds, 900)))
-        #expect(try ruling(.discord, 503, headers).verdict == pause)
+        #expect(try ruling(DiscordReceiver.self, 503, headers).verdict == pause)
     }
 
     @Test
     func `Of a collector's answers 429, 502, 503 and 504 come again, and others are final`() throws
     {
         for status in [502, 503, 504, 429] {
-            #expect(try ruling(.otlp, status).verdict == .again(after: nil))
+            #expect(try ruling(OpenTelemetryReceiver.self, status).verdict == .again(after: nil))
         }
-        let later = try ruling(.otlp, 503, ["retry-after": "3"]).verdict
+        let later = try ruling(OpenTelemetryReceiver.self, 503, ["retry-after": "3"]).verdict
         #expect(later == .again(after: .seconds(3)))
         for status in [408, 500, 501] {
-            #expect(try ruling(.otlp, status).verdict == .failed)
+            #expect(try ruling(OpenTelemetryReceiver.self, status).verdict == .failed)
         }
     }
 
     @Test
     func `A record that a collector rejected has failed`() throws {
         let rejected = #"{"partialSuccess":{"rejectedLogRecords":"1"}}"#
-        #expect(try ruling(.otlp, 200, [:], rejected).verdict == .failed)
+        #expect(try ruling(OpenTelemetryReceiver.self, 200, [:], rejected).verdict == .failed)
         let warned = #"{"partialSuccess":{"errorMessage":"careful"}}"#
-        #expect(try ruling(.otlp, 200, [:], warned).verdict == .sent)
+        #expect(try ruling(OpenTelemetryReceiver.self, 200, [:], warned).verdict == .sent)
     }
 
     @Test
     func `Every answer of Sentry is final, and its limits hold for later events`() throws {
-        #expect(try ruling(.sentry, 500) == Ruling(.failed))
-        #expect(try ruling(.sentry, 429) == Ruling(.failed, pause: .seconds(60)))
+        #expect(try ruling(SentryReceiver.self, 500) == Ruling(.failed))
+        #expect(try ruling(SentryReceiver.self, 429) == Ruling(.failed, pause: .seconds(60)))
         let limit = ["x-sentry-rate-limits": "30:error;transaction:key, 99:session"]
-        #expect(try ruling(.sentry, 200, limit) == Ruling(.sent, pause: .seconds(30)))
-        #expect(try ruling(.sentry, 200, ["x-sentry-rate-limits": "9:session"]) == Ruling(.sent))
+        #expect(try ruling(SentryReceiver.self, 200, limit) == Ruling(.sent, pause: .seconds(30)))
+        #expect(
+            try ruling(SentryReceiver.self, 200, ["x-sentry-rate-limits": "9:session"])
+                == Ruling(.sent))
     }
 
     @Test(arguments: [302, 400, 429, 500, 503])
     func `What Google answers is never asked again`(status: Int) throws {
-        #expect(try ruling(.ga4, status).verdict == .failed)
+        #expect(try ruling(GoogleAnalyticsReceiver.self, status).verdict == .failed)
     }
 }

@@ -43,7 +43,7 @@ struct SeveralAtOnceTests {
     func `A receiver that answers gets one more at once, up to four, and each event once`()
         async throws
     {
-        await outbox.add(destination(.webhook, "https://hooks.example.com/"))
+        await outbox.add(destination("webhook", "https://hooks.example.com/"))
         await outbox.add(every(1...60))
         try await running {
             try await fill()
@@ -59,7 +59,7 @@ struct SeveralAtOnceTests {
     func `A new group goes alone: after what came before it, and before what comes after it`()
         async throws
     {
-        await outbox.add(destination(.webhook, "https://hooks.example.com/"))
+        await outbox.add(destination("webhook", "https://hooks.example.com/"))
         await outbox.add(every(1...10) + [message(11, .new)] + every(12...20))
         try await running {
             for _ in 0..<20 {
@@ -76,7 +76,7 @@ struct SeveralAtOnceTests {
 
     @Test
     func `A receiver that loses what it refuses gets one at a time`() async throws {
-        await outbox.add(destination(.sentry, "https://key@o1.ingest.sentry.io/1"))
+        await outbox.add(destination("sentry", "https://key@o1.ingest.sentry.io/1"))
         await outbox.add(every(1...20))
         try await running {
             for count in 1...20 {
@@ -90,7 +90,7 @@ struct SeveralAtOnceTests {
 
     @Test
     func `After a kill only the requests that were cut off arrive twice`() async throws {
-        await outbox.add(destination(.webhook, "https://hooks.example.com/"))
+        await outbox.add(destination("webhook", "https://hooks.example.com/"))
         await outbox.add(every(1...30))
         let dead = Mutex(false)
         let first = forwarder(MortalOutbox(outbox) { dead.withLock(\.self) })
@@ -118,7 +118,7 @@ struct SeveralAtOnceTests {
 
     @Test
     func `Requests that fail together are one failure, and the next one goes alone`() async throws {
-        await outbox.add(destination(.webhook, "https://hooks.example.com/"))
+        await outbox.add(destination("webhook", "https://hooks.example.com/"))
         await outbox.add(every(1...30))
         try await running {
             try await fill()

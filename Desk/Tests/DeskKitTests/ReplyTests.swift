@@ -104,7 +104,7 @@ struct ReplyTests {
             "", " ", .string(String(repeating: "x", count: 2001)), 5, nil, [], "a\u{0}", "a\u{1b}b",
             "a\u{202e}b",
         ] as [JSON])
-    func `A reply that is none is 400, and none is kept`(message: JSON) async throws {
+    func `A malformed reply is 400, and is not kept`(message: JSON) async throws {
         try await TestDesk.with { desk in
             let id = try await feedback(desk, "mine", replyTo: Self.hash(Self.secret))
             #expect(try await reply(desk, to: id, message).status == 400)

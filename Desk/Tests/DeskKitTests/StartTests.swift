@@ -12,7 +12,7 @@ struct StartTests {
         let project = try await store.addProject(named: "one").id
         let destination = try await store.add(
             Destination(
-                id: "", project: project, kind: .webhook, url: "http://127.0.0.1:9/",
+                id: "", project: project, kind: "webhook", url: "http://127.0.0.1:9/",
                 when: [.every]))
         let facts = EventFacts(
             timestamp: .now, level: .error, title: "boom", fingerprint: Fingerprint(["boom"]))

@@ -77,7 +77,7 @@ enum FullStore {
     private static func forward(_ store: any Store, _ project: Int) async throws {
         let destination = try await store.add(
             Sample.destination(project: project, when: [.every, .new]))
-        let stopped = try await store.add(Sample.destination(project: project, kind: .discord))
+        let stopped = try await store.add(Sample.destination(project: project, kind: "discord"))
         _ = try await store.take(events(of: project, 300..<330))
         let now = begin + .seconds(400 * 1800)
         let leased = try await store.lease(

@@ -17,7 +17,7 @@ struct StatementCountTests {
         _ = try await admin.query("CREATE EXTENSION pg_stat_statements")
         let store = try await TestDatabase.open(server.url, connections: 1)
         let project = try await store.addProject(named: "one").id
-        for kind in [Destination.Kind.webhook, .discord] {
+        for kind in ["webhook", "discord"] {
             _ = try await store.add(Sample.destination(project: project, kind: kind))
         }
         var counts: [Int64] = []

@@ -66,7 +66,7 @@ package enum Sample {
 
     /// A destination that gets messages about some occasions.
     package static func destination(
-        project: Int = 1, kind: Destination.Kind = .webhook,
+        project: Int = 1, kind: String = "webhook",
         url: String = "https://hooks.example.com/secret",
         when: Set<Occasion> = [.new, .regressed, .spike]
     ) -> Destination {

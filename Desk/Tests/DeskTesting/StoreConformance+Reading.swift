@@ -130,7 +130,7 @@ extension StoreConformance {
                     of: project, query: "", status: .resolved, page: Page())
                 try expectEqual(resolved.items.map(\.id), [id])
             },
-            Case("A cursor that is none is refused") { store in
+            Case("A malformed cursor is refused") { store in
                 let project = try await store.addProject(named: "one").id
                 _ = try await store.take(Sample.arrivals(0..<3, project: project))
                 let page = try await store.events(of: project, page: Page(limit: 1))

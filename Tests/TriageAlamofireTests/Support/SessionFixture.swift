@@ -9,10 +9,12 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
+/// The body that the tests' calls read.
 struct Club: Codable, Sendable, Equatable {
     var name: String
 }
 
+/// The body of a refresh.
 struct NewTokens: Decodable, Sendable {
     var access: String
     var refresh: String
@@ -23,7 +25,7 @@ struct SessionFixture {
     enum Kind {
         /// The session as an app makes it.
         case standard
-        /// A session that is not of this library.
+        /// A session that the app makes itself, with the chain as its interceptor.
         case own
     }
 
@@ -31,6 +33,7 @@ struct SessionFixture {
     enum RefreshForm: CaseIterable {
         /// A call as an app makes it that does not know Triage.
         case plain
+        /// A call by `send(as:)`.
         case typed
     }
 
@@ -49,8 +52,8 @@ struct SessionFixture {
     ) {
         let (clock, changes) = (TestClock(), changes)
         let parts = Lock<(session: Session, authentication: Authentication)?>(nil)
-        let store = InMemoryTokenStore(
-            Tokens(access: "access-0", refresh: "refresh-0"))
+        let store = InMemoryTokenStore(Tokens(access: "access-0", refresh: "refresh-0"))
+        // Its clock stands still, so a refresh has no deadline.
         let authentication = Authentication(
             .init(store: store, clock: TestClock(), observe: { changes.record($0) }) { old in
                 guard let (session, authentication) = parts.current else { throw Fault.canceled() }
@@ -67,8 +70,7 @@ struct SessionFixture {
                     }
                 return Tokens(access: new.access, refresh: new.refresh)
             })
-        let retry = Retry(
-            .standard, clock: clock, randomizer: { 0.5 })
+        let retry = Retry(.standard, clock: clock, randomizer: { 0.5 })
         let chain = MiddlewareChain(retry, authentication, serverMessage: .path("message"))
         let session =
             switch kind {

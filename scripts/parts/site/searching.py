@@ -3,10 +3,12 @@
 import html
 import json
 import re
+from typing import NamedTuple
 
 import known
 from words import ANSWERS, WORDS, rows
 
+# Words that are on every page, and find none.
 COMMON = set(
     """
     a an and are as at be but by can do does for from has have if in into is it its no not of on one or so such
@@ -45,50 +47,86 @@ def asked(language, layout):
             yield words.split(", "), place, korean if language == "ko" else english
 
 
+class Entry(NamedTuple):
+    """A line of the search's list, as search.js reads it."""
+
+    title: str
+    address: str
+    kind: str
+    """`p` for a page, `s` for a section, `t` for a type, `m` for a member, `w` for words that people type."""
+    hint: str
+    words: str
+    typed: list[str] | None = None
+    """What people type for it; only `w` has it."""
+
+    def row(self):
+        return [value for value in self if value is not None]
+
+
 def entries(pages, layout, language):
-    """The entries of one language: title, address, kind, hint, words, and what people type for it."""
-    found, reference = [], layout.reference
+    """The rows of one language: its pages' sections, the answers, the words of other libraries, what people type."""
+    found = [*of_pages(pages, language), *of_answers(layout, language), *of_libraries(layout.reference, language)]
+    return [entry.row() for entry in with_typed(found, layout, language)]
+
+
+def of_pages(pages, language):
+    """A page without a twin stands in both languages."""
     for page in pages:
-        if (page.language != language and page.twin is None and page.language == "en") or page.language == language:
-            for number, (name, title, body) in enumerate(sections(page)):
-                address = page.address + (f"#{name}" if number else "")
-                most = 40 if page.section == "more" or page.address.endswith("changelog.html") else 260
-                hint = page.title if number else cut(page.description, 90)
-                found.append([title, address, "s" if number else "p", hint, words_of(body, most)])
-    answers = ((words, layout.place(language, places)) for words, places in ANSWERS[language])
-    found += [[words, place, "w", WORDS[language]["answers"], "", []] for words, place in answers if place]
+        if page.language != language and (page.language != "en" or page.twin):
+            continue
+        # Whole papers of the project would drown the guides.
+        most = 40 if page.section == "more" or page.address.endswith("changelog.html") else 260
+        for number, (anchor, title, body) in enumerate(sections(page)):
+            if number == 0:
+                yield Entry(title, page.address, "p", cut(page.description, 90), words_of(body, most))
+            else:
+                yield Entry(title, f"{page.address}#{anchor}", "s", page.title, words_of(body, most))
+
+
+def of_answers(layout, language):
+    """The words of `ANSWERS` whose places the site has."""
+    for words, places in ANSWERS[language]:
+        if place := layout.place(language, places):
+            yield Entry(words, place, "w", WORDS[language]["answers"], "", [])
+
+
+def of_libraries(reference, language):
+    """The words of other libraries, each at the first of our symbols that the reference has."""
     korean = known.korean()
-    for first, second, libraries in known.rows():
-        place = next(
-            (reference.place(name) for name in re.findall(r"`([^`]*)`", second) if reference.place(name)), None
-        )
-        if place:
-            own = f"{korean[first]} ({first})" if language == "ko" and first in korean else first
-            hint = cut(f"{second} · {libraries}".replace("`", ""), 120)
-            words = words_of(f"{first} {korean.get(first, '')}")
-            found.append([own.replace("`", ""), place, "w", hint, words, []])
+    for theirs, ours, libraries in known.rows():
+        places = (reference.place(name) for name in re.findall(r"`([^`]*)`", ours))
+        if place := next(filter(None, places), None):
+            in_both = language == "ko" and theirs in korean
+            title = f"{korean[theirs]} ({theirs})" if in_both else theirs
+            hint = cut(f"{ours} · {libraries}".replace("`", ""), 120)
+            words = words_of(f"{theirs} {korean.get(theirs, '')}")
+            yield Entry(title.replace("`", ""), place, "w", hint, words, [])
+
+
+def with_typed(found, layout, language):
+    """The entries with what people type: at the entry of its place if `asked.tsv` says so, else in one of its own."""
     for words, place, title in asked(language, layout):
         merges, title = title.startswith("="), title.removeprefix("=")
-        there = next((one for one in found if merges and one[1] == place and one[2] == "w"), None)
+        there = next((one for one in found if merges and one.address == place and one.kind == "w"), None)
         if there is None:
-            page = layout.by_address.get(place.partition("#")[0])
             if not title:
                 raise SystemExit(f"site: no entry of the search leads to {place}, and asked.tsv gives it no title")
-            there = [title, place, "w", page.title if page else WORDS[language]["reference"], "", []]
+            page = layout.by_address.get(place.partition("#")[0])
+            there = Entry(title, place, "w", page.title if page else WORDS[language]["reference"], "", [])
             found.append(there)
-        there[5] += words
+        there.typed.extend(words)
     return found
 
 
 def symbols(reference):
-    """The entries of the reference, which has one language."""
+    """The rows of the reference, which has one language."""
     return [
-        [name, address, "t" if is_type else "m", cut(hint, 90), ""]
+        Entry(name, address, "t" if is_type else "m", cut(hint, 90), "").row()
         for name, address, is_type, hint in reference.symbols()
     ]
 
 
-def script(name, found):
-    """A list of entries as a script, since a page that is opened from a file can load nothing else."""
-    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+def script(name, rows):
+    """Rows as a script, since a page that is opened from a file can load nothing else."""
+    text = json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
     return f"(window.searchIndex ??= {{}}).{name} = {text};\n"

@@ -83,6 +83,7 @@ extension FailureHandler {
 }
 
 extension FunctionDeclSyntax {
+    /// Whether the function's own work is a request; a function without a body may do anything.
     fileprivate func asksServer(in file: SourceFile) -> Bool {
         body?.tried.contains { FallibleWork(of: $0, in: file).isNetwork } ?? true
     }
@@ -99,6 +100,7 @@ extension Syntax {
 }
 
 extension ExprSyntax {
+    /// Whether the expression signs the user out or leads to the sign-in screen, now or on another queue.
     fileprivate var signsOut: Bool {
         let expression = unwrapped
         if let sequence = expression.as(SequenceExprSyntax.self) { return sequence.signsOut }
@@ -107,6 +109,7 @@ extension ExprSyntax {
         if call.path.isDispatch {
             return call.closures.last?.statements.contains { $0.isSignOut } == true
         }
+        // A notification that says so: `post(name: .didSignOut, object: nil)`.
         return call.calleeName == "post"
             && call.arguments.contains { $0.expression.pathNames.last?.isNameOfSignOut == true }
     }
@@ -116,51 +119,5 @@ extension CodeBlockItemSyntax {
     fileprivate var isSignOut: Bool {
         guard case .expr(let expression) = item else { return false }
         return expression.signsOut
-    }
-}
-
-extension SequenceExprSyntax {
-    /// Whether a state is set to signed out: `isLoggedIn = false`, `route = .login`.
-    fileprivate var signsOut: Bool {
-        let parts = Array(elements)
-        guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
-        let name = parts[0].pathNames.last?.lowercased() ?? ""
-        if parts[2].as(BooleanLiteralExprSyntax.self)?.literal.text == "false" {
-            return ["isloggedin", "isauthenticated", "issignedin", "loggedin", "isauthorized"]
-                .contains(name)
-        }
-        let value = parts[2].pathNames.last ?? ""
-        return ["login", "signIn", "signin", "signedOut", "loggedOut", "unauthenticated"].contains(
-            value)
-            || value.hasPrefix("LoginView") || value.hasPrefix("SignInView")
-    }
-}
-
-extension String {
-    fileprivate var isNameOfSignOut: Bool {
-        let words = words
-        if words.contains("logout") || words.contains("signout") { return true }
-        if words.contains("output") { return false }
-        for (first, second) in zip(words, words.dropFirst()) where second == "out" {
-            if ["log", "sign", "logged", "signed"].contains(first) { return true }
-        }
-        return [
-            "clearTokens", "removeTokens", "deleteTokens", "clearSession", "clearToken",
-            "deleteToken",
-        ].contains(self)
-    }
-
-    /// Whether a function of this name opens the screen to sign in.
-    fileprivate var isNameOfWayToSignIn: Bool {
-        let words = words
-        guard
-            [
-                "show", "present", "route", "go", "move", "navigate", "open", "push", "switch",
-                "set", "start", "to", "coordinate", "change", "redirect",
-            ].contains(words.first ?? "")
-        else { return false }
-        let text = words.joined(separator: " ")
-        return ["login", "log in", "sign in", "signin"].contains { text.contains($0) }
-            && !["error", "failure", "failed", "alert"].contains { text.contains($0) }
     }
 }

@@ -44,6 +44,8 @@ enum RxUnhandledError: Rule {
 }
 
 extension FunctionCallExprSyntax {
+    /// Whether the operator replaces an error that was not reported by a value, or subscribes to a stream
+    /// that can fail without looking at its errors.
     fileprivate func dropsRxError(in file: SourceFile) -> Bool {
         switch calleeName {
         case "catchAndReturn", "catchErrorJustReturn":
@@ -80,6 +82,7 @@ extension FunctionCallExprSyntax {
         return yes == "true" && value.trimmedText == "false" && type.hasSuffix("<Bool>")
     }
 
+    /// Whether `asDriver` or `asSignal` goes on without the error.
     private var replacesRxError: Bool {
         if let value = argument("onErrorJustReturn") { return value.expression.replacesData }
         return argument("onErrorDriveWith") != nil || argument("onErrorSignalWith") != nil

@@ -13,7 +13,7 @@ extension FunctionCallExprSyntax {
             return file.namesRequest(function)
         }
         guard file.makesFailableRequest(closure), !closure.containsCatch,
-            !closure.isSaidNotToFail
+            !closure.cannotFail
         else { return false }
         return !closure.allCalls.contains { $0.calleeName.catchesErrors }
     }
@@ -33,7 +33,7 @@ extension SourceFile {
 extension ClosureExprSyntax {
     /// Whether the closure's type has no failure or holds it as a value, or all that it awaits
     /// stands without `try`.
-    fileprivate var isSaidNotToFail: Bool {
+    fileprivate var cannotFail: Bool {
         let type = signature?.returnClause?.type.trimmedText ?? ""
         if type.hasSuffix("Never>") || type.contains("<Result<") { return true }
         let awaits = allNodes.contains { $0.is(AwaitExprSyntax.self) }

@@ -21,8 +21,11 @@ package struct Loop {
         case stream
     }
 
+    /// The whole statement.
     package var node: Syntax
+    /// The statements that run again and again.
     package var body: CodeBlockSyntax
+    /// The end of the loop.
     package var bound: Bound
     /// The name of the element; nil without one.
     package var element: String?

@@ -3,13 +3,16 @@ package import SwiftSyntax
 
 /// The walk through `if`, `guard`, `switch` and `do`.
 extension Obligation {
+    /// A `guard` owes the call in its body, unless its conditions ask about the duty itself or always
+    /// hold, or what they say means that nothing is owed any more.
     package func walk(_ node: GuardStmtSyntax, _ path: inout Path) {
         if isMentioned(in: node.conditions) || node.isGate || node.conditions.alwaysHold { return }
         if leaving != .nowhere && node.conditions.bindSelf { return }
         if mayBeGivenUp(unless: node.conditions) || isDone(unless: node.conditions) { return }
-        take(node.body.statements, as: Syntax(node), &path)
+        walkExit(node.body.statements, of: Syntax(node), &path)
     }
 
+    /// An `if` owes the call in each branch, except in those where the duty has ended.
     package func walk(_ node: IfExprSyntax, _ path: inout Path) {
         if node.conditions.unwrap(oneOf: names) {
             path.isKept = true
@@ -20,20 +23,23 @@ extension Obligation {
         } else if mayBeGivenUp(unless: node.conditions) {
             walk(node.body.statements, &path)
         } else if node.elseBody == nil {
-            walkAlone(node, &path)
+            walkWithoutElse(node, &path)
         } else {
-            choose(branches(of: node), &path)
+            walk(alternatives: branches(of: node), &path)
         }
     }
 
-    private func walk(_ otherwise: IfExprSyntax.ElseBody?, _ path: inout Path) {
-        switch otherwise {
+    private func walk(_ elseBody: IfExprSyntax.ElseBody?, _ path: inout Path) {
+        switch elseBody {
         case .ifExpr(let next): walk(next, &path)
         case .codeBlock(let block): walk(block.statements, &path)
         case nil: break
         }
     }
 
+    /// The branches of an `if`.
+    ///
+    /// A missing `else` is an empty branch, unless the code after the `if` takes its place.
     private func branches(of node: IfExprSyntax) -> [Branch] {
         let first = Branch(node: Syntax(node), statements: node.body.statements)
         switch node.elseBody {
@@ -47,55 +53,65 @@ extension Obligation {
         }
     }
 
-    /// An `if` without `else`: the way goes on where it does not hold.
-    private func walkAlone(_ node: IfExprSyntax, _ path: inout Path) {
+    /// An `if` without `else`: the path goes on where it does not hold.
+    private func walkWithoutElse(_ node: IfExprSyntax, _ path: inout Path) {
         if node.conditions.alwaysHold || node.takesWhatGuardLeft {
             return walk(node.body.statements, &path)
         }
-        var way = Path()
-        walk(node.body.statements, &way)
-        path.breaches += way.breaches
-        if way.isLeft && !way.isKept { path.breaches.append(Syntax(node)) }
-        guard way.isKept && !node.body.statements.leaves || !way.open.isEmpty else { return }
+        var branchPath = Path()
+        walk(node.body.statements, &branchPath)
+        path.breaches += branchPath.breaches
+        if branchPath.missesDuty { path.breaches.append(Syntax(node)) }
+        guard branchPath.isKept && !node.body.statements.leaves || !branchPath.open.isEmpty else {
+            return
+        }
         if node.conditions.tellSuccess {
-            path.open += way.open.isEmpty ? [Syntax(node)] : way.open
+            path.open += branchPath.open.isEmpty ? [Syntax(node)] : branchPath.open
         } else {
             path.isUnclear = true
         }
     }
 
+    /// A `switch` owes the call in each case, unless its subject is what has to be called.
     package func walk(_ node: SwitchExprSyntax, _ path: inout Path) {
         if isMentioned(in: node.subject) { return settle(Syntax(node.subject), &path) }
-        choose(
-            node.cases.compactMap { $0.as(SwitchCaseSyntax.self) }.map {
-                Branch(node: Syntax($0), statements: $0.statements)
-            }, &path)
+        let cases = node.cases.compactMap { $0.as(SwitchCaseSyntax.self) }
+        walk(
+            alternatives: cases.map { Branch(node: Syntax($0), statements: $0.statements) }, &path)
     }
 
+    /// A `do` owes the call in its body and in each `catch`.
     package func walk(_ node: DoStmtSyntax, _ path: inout Path) {
         var branches = [Branch(node: Syntax(node), statements: node.body.statements)]
         branches += node.catchClauses.map {
             Branch(node: Syntax($0), statements: $0.body.statements)
         }
-        choose(branches, &path)
+        walk(alternatives: branches, &path)
     }
 
     private struct Branch {
+        /// The place to report if the branch misses the duty.
         var node: Syntax
         var statements: CodeBlockItemListSyntax
     }
 
-    private func choose(_ branches: [Branch], _ path: inout Path) {
+    /// Walks branches of which one runs, and joins their paths.
+    ///
+    /// A branch that goes on without the call stays open only if another one keeps the duty: if none
+    /// does, the code after them may.
+    private func walk(alternatives branches: [Branch], _ path: inout Path) {
         var open: [Syntax] = []
         var keeps = false
         for branch in branches {
-            var way = Path(isUnclear: path.isUnclear)
-            walk(branch.statements, &way)
-            path.breaches += way.breaches
-            path.isUnclear = path.isUnclear || way.isUnclear
-            keeps = keeps || way.isKept || !way.open.isEmpty
-            if way.isLeft && !way.isKept { path.breaches.append(branch.node) }
-            if !way.isLeft && !way.isKept { open += way.open.isEmpty ? [branch.node] : way.open }
+            var branchPath = Path(isUnclear: path.isUnclear)
+            walk(branch.statements, &branchPath)
+            path.breaches += branchPath.breaches
+            path.isUnclear = path.isUnclear || branchPath.isUnclear
+            keeps = keeps || branchPath.isKept || !branchPath.open.isEmpty
+            if branchPath.missesDuty { path.breaches.append(branch.node) }
+            if !branchPath.isLeft && !branchPath.isKept {
+                open += branchPath.open.isEmpty ? [branch.node] : branchPath.open
+            }
         }
         if keeps { path.open += open }
         path.isKept = keeps && open.isEmpty
@@ -103,13 +119,15 @@ extension Obligation {
     }
 
     /// Walks a branch that leaves; after an open branch the duty may have been done.
-    private func take(
-        _ statements: CodeBlockItemListSyntax, as node: Syntax, _ path: inout Path
+    private func walkExit(
+        _ statements: CodeBlockItemListSyntax, of node: Syntax, _ path: inout Path
     ) {
-        var way = Path()
-        walk(statements, &way)
-        path.breaches += way.breaches
-        if way.isLeft && !way.isKept && path.open.isEmpty { path.breaches.append(node) }
+        var branchPath = Path()
+        walk(statements, &branchPath)
+        path.breaches += branchPath.breaches
+        if branchPath.missesDuty && path.open.isEmpty {
+            path.breaches.append(node)
+        }
     }
 }
 
@@ -120,42 +138,5 @@ extension Obligation {
             return nil
         }
         return statements
-    }
-}
-
-extension Syntax {
-    fileprivate var statementsOfBranch: CodeBlockItemListSyntax? {
-        switch kind {
-        case .guardStmt: return cast(GuardStmtSyntax.self).body.statements
-        case .ifExpr: return cast(IfExprSyntax.self).body.statements
-        case .switchCase: return cast(SwitchCaseSyntax.self).statements
-        case .catchClause: return cast(CatchClauseSyntax.self).body.statements
-        default:
-            // The keyword `else`.
-            guard case .codeBlock(let block) = parent?.as(IfExprSyntax.self)?.elseBody else {
-                return nil
-            }
-            return block.statements
-        }
-    }
-
-    /// Whether a comment or a text at the branch says why it leaves.
-    var saysWhyItLeaves: Bool {
-        leadingTrivia.givesReason || statementsOfBranch?.leadingTrivia.givesReason == true
-            || statementsOfBranch?.saysNothingToDo == true
-    }
-}
-
-extension CodeBlockItemListSyntax {
-    private static let nothing = ["already", "needed", "no need", "nothing to"]
-
-    /// Whether the text of a log says that there is nothing to do.
-    fileprivate var saysNothingToDo: Bool {
-        allCalls.contains { call in
-            let text = call.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.plainText
-            return text.map { text in
-                Self.nothing.contains { text.lowercased().contains($0) }
-            } == true
-        }
     }
 }

@@ -65,7 +65,11 @@ package struct Obligation {
         var isLeft = false
         /// Branches that fall through without the call, while others make it.
         package var open: [Syntax] = []
+        /// Branches that end without the call.
         package var breaches: [Syntax] = []
+
+        /// Whether the path has ended without the call.
+        var missesDuty: Bool { isLeft && !isKept }
     }
 }
 

@@ -5,6 +5,7 @@ package import SwiftSyntax
 package struct FallibleWork {
     /// The names of the chain, first to last.
     package let names: [String]
+    /// Whether the expression stands under `await`, or has one in it.
     package let awaits: Bool
     private let words: Set<String>
     private let receiverWords: Set<String>
@@ -48,11 +49,13 @@ package struct FallibleWork {
         !words.isDisjoint(with: Vocabulary.decorationWords.union(Vocabulary.preferenceWords))
     }
 
+    /// Whether a server is asked.
     package var isNetwork: Bool {
         isKnownNetwork || !receiverWords.isDisjoint(with: Vocabulary.networkWords)
             || receiverWords.isSuperset(of: ["use", "case"])
     }
 
+    /// Whether the device's storage is read or written.
     var isStorage: Bool {
         if readsFile { return !words.contains("bundle") }
         if let first = names.first, Vocabulary.storageTypes.contains(first) { return true }

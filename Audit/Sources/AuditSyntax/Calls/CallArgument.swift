@@ -4,7 +4,9 @@ package import SwiftSyntax
 package struct CallArgument {
     /// The label; the first trailing closure has none.
     package var label: String?
+    /// The value.
     package var expression: ExprSyntax
+    /// Whether it is a closure after the parentheses.
     package var isTrailing = false
 
     /// The argument as a closure.

@@ -19,7 +19,7 @@ package struct DestinationCheck: Sendable {
     ///   - allowsPrivate: Whether private addresses are allowed.
     /// - Throws: ``DestinationError``, which does not hold the URL.
     package func check(
-        url: String, kind: Destination.Kind, allowsPrivate: Bool
+        url: String, kind: String, allowsPrivate: Bool
     ) async throws(DestinationError) {
         let destination = Destination(
             id: "", project: 0, kind: kind, url: url, allowsPrivate: allowsPrivate)

@@ -2,6 +2,8 @@
 package enum DestinationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The URL cannot be one of its kind, for a reason that completes "the URL is wrong: …".
     case malformed(String)
+    /// This desk has no receiver of this kind.
+    case unknownKind(String)
     /// The URL leads to a private address, and those are not allowed.
     case privateAddress
 
@@ -9,6 +11,7 @@ package enum DestinationError: Error, Hashable, Sendable, CustomStringConvertibl
     package var description: String {
         switch self {
         case .malformed(let reason): "the URL is wrong: \(reason)"
+        case .unknownKind(let kind): "there is no kind of receiver \(kind)"
         case .privateAddress:
             "the URL leads to a private address, which only --allow-private allows"
         }

@@ -4,21 +4,21 @@ import Foundation
 
 /// A webhook of Discord, which shows cards in a channel.
 package struct DiscordReceiver: PacedReceiver {
+    package static let kind = "discord"
+    package static let name = "Discord"
+    package static let example = "https://discord.com/api/webhooks/1/TOKEN"
     /// The address that requests go to.
     package let address: WebAddress
     private let context: ReceiverContext
 
     /// Creates a receiver.
     ///
-    /// - Parameters:
-    ///   - url: The webhook's URL.
-    ///   - allowsAnyPath: Whether the URL may have another path than Discord's.
-    ///   - context: The desk.
-    /// - Throws: ``DestinationError`` if the URL cannot be a webhook's.
+    /// The URL may have another path than Discord's if the destination allows private addresses.
     package init(
-        _ url: String, allowsAnyPath: Bool = false, _ context: ReceiverContext
+        _ destination: Destination, _ context: ReceiverContext
     ) throws(DestinationError) {
-        let address = try Self.address(url, allowsAnyPath: allowsAnyPath)
+        let address = try Self.address(
+            destination.url, allowsAnyPath: destination.allowsPrivate)
         // Without it Discord answers before it has saved the message, and gives no error.
         self.address = address.adding("wait", "true")
         self.context = context

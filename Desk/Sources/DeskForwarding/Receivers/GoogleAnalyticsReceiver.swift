@@ -7,18 +7,22 @@ import Foundation
 ///
 /// It gets no title, no text and no id of a person: Google's terms forbid personal data.
 package struct GoogleAnalyticsReceiver: Receiver {
+    package static let kind = "ga4"
+    package static let name = "Google Analytics"
+    package static let example = """
+        https://www.google-analytics.com/mp/collect?firebase_app_id=1:2:ios:ab&api_secret=SECRET
+        """
     /// The address that requests go to.
     package let address: WebAddress
 
     /// Creates a receiver.
-    package init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
-        address = try Self.address(url)
-    }
-
-    private static func address(_ url: String) throws(DestinationError) -> WebAddress {
-        let address = try WebAddress(url)
-        do { _ = try GoogleAnalyticsEndpoint(url) } catch { throw .malformed(error.description) }
-        return address
+    package init(
+        _ destination: Destination, _ context: ReceiverContext
+    ) throws(DestinationError) {
+        address = try WebAddress(destination.url)
+        do { _ = try GoogleAnalyticsEndpoint(destination.url) } catch {
+            throw .malformed(error.description)
+        }
     }
 
     /// Returns the request that delivers a message; nil for an event that is more than 72 hours old.

@@ -6,23 +6,22 @@ import Foundation
 ///
 /// A user and a password in the URL are sent by Basic authentication.
 package struct OpenTelemetryReceiver: Receiver {
+    package static let kind = "otlp"
+    package static let name = "OpenTelemetry"
+    package static let example = "https://otel.example.com:4318"
     /// The address that requests go to.
     package let address: WebAddress
     private let authorization: String?
     private let context: ReceiverContext
 
     /// Creates a receiver.
-    package init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
-        (address, self.context) = (try Self.address(url), context)
-        authorization = try UserURL(url).authorization
-    }
-
-    private static func address(_ url: String) throws(DestinationError) -> WebAddress {
-        var address = try WebAddress(UserURL(url).withoutUser)
-        let path = address.path
-        let base = path.hasSuffix("/") ? path.dropLast() : path
-        address.target = base + "/v1/logs" + address.target.dropFirst(path.count)
-        return address
+    package init(
+        _ destination: Destination, _ context: ReceiverContext
+    ) throws(DestinationError) {
+        let url = try UserURL(destination.url)
+        address = try WebAddress(url.withoutUser).forLogs
+        authorization = url.authorization
+        self.context = context
     }
 
     /// Returns the request that delivers a message, as one log record.
@@ -92,6 +91,16 @@ package struct OpenTelemetryReceiver: Receiver {
             return Ruling(.again(after: answer.retryAfter(at: now)))
         default: return Ruling(.failed)
         }
+    }
+}
+
+extension WebAddress {
+    /// The address of log records below a collector's base address.
+    fileprivate var forLogs: WebAddress {
+        var address = self
+        let base = path.hasSuffix("/") ? path.dropLast() : path
+        address.target = base + "/v1/logs" + target.dropFirst(path.count)
+        return address
     }
 }
 

@@ -20,7 +20,19 @@ package struct OutgoingRequest: Hashable, Sendable {
 }
 
 /// The format of a receiver, and the meaning of its answers.
+///
+/// ``AllReceivers`` lists the types that conform.
 package protocol Receiver: Sendable {
+    /// The name of the kind in commands and in the store.
+    static var kind: String { get }
+    /// The name that people know the kind by.
+    static var name: String { get }
+    /// A URL of the kind, as its owner copies it.
+    static var example: String { get }
+    /// Creates the receiver of a destination.
+    ///
+    /// - Throws: ``DestinationError`` if the URL cannot be one of the kind.
+    init(_ destination: Destination, _ context: ReceiverContext) throws(DestinationError)
     /// The address that requests go to.
     var address: WebAddress { get }
     /// Returns the request that delivers a message; nil if the receiver cannot take it.
@@ -71,26 +83,4 @@ package struct ReceiverContext: Sendable {
 
     /// Returns the link to an event.
     func link(to event: EventSummary) -> String { link("/events/\(event.id)") }
-}
-
-extension Destination {
-    /// Returns the receiver that its URL names.
-    ///
-    /// - Throws: ``DestinationError`` if the URL cannot be one of its kind.
-    func receiver(_ context: ReceiverContext) throws(DestinationError) -> any Receiver {
-        switch kind {
-        case .discord: try DiscordReceiver(url, allowsAnyPath: allowsPrivate, context)
-        case .ga4: try GoogleAnalyticsReceiver(url, context)
-        case .otlp: try OpenTelemetryReceiver(url, context)
-        case .sentry: try SentryReceiver(url)
-        case .webhook: try WebhookReceiver(url, context)
-        }
-    }
-
-    /// The name that people read instead of the URL: the kind, and the origin of the receiver.
-    package var label: String {
-        let receiver = try? self.receiver(ReceiverContext(projectName: "") { "" })
-        let origin = receiver?.address.origin
-        return [kind.rawValue, origin].compactMap(\.self).joined(separator: " ")
-    }
 }

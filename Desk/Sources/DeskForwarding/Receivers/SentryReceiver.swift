@@ -4,23 +4,25 @@ import Foundation
 
 /// A project of a hosted Sentry, or of another desk.
 package struct SentryReceiver: Receiver {
+    package static let kind = "sentry"
+    package static let name = "Sentry"
+    package static let example = "https://KEY@o1.ingest.sentry.io/2"
     /// The address that requests go to.
     package let address: WebAddress
     private let authorization: String
 
-    /// Creates a receiver from a DSN.
-    package init(_ dsn: String) throws(DestinationError) {
-        address = try Self.address(dsn)
+    /// Creates a receiver; the URL is a DSN.
+    package init(
+        _ destination: Destination, _ context: ReceiverContext
+    ) throws(DestinationError) {
+        let dsn = try Self.dsn(destination.url)
+        address = try WebAddress(dsn.envelopeURL.absoluteString)
         do {
-            authorization = try Self.parsed(dsn).authorizationHeader(client: DeskProgram.userAgent)
+            authorization = try dsn.authorizationHeader(client: DeskProgram.userAgent)
         } catch { throw .malformed("it is no DSN") }
     }
 
-    private static func address(_ text: String) throws(DestinationError) -> WebAddress {
-        try WebAddress(parsed(text).envelopeURL.absoluteString)
-    }
-
-    private static func parsed(_ text: String) throws(DestinationError) -> SentryDSN {
+    private static func dsn(_ text: String) throws(DestinationError) -> SentryDSN {
         do {
             if let dsn = try SentryDSN(text) { return dsn }
         } catch { throw .malformed("it is no DSN: \(error)") }

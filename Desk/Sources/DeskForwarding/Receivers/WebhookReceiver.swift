@@ -4,19 +4,22 @@ package import DeskModel
 ///
 /// A user and a password in the URL are sent by Basic authentication.
 package struct WebhookReceiver: Receiver {
+    package static let kind = "webhook"
+    package static let name = "Webhook"
+    package static let example = "https://example.com/hooks/desk"
     /// The address that requests go to.
     package let address: WebAddress
     private let authorization: String?
     private let context: ReceiverContext
 
     /// Creates a receiver.
-    package init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
-        (address, self.context) = (try Self.address(url), context)
-        authorization = try UserURL(url).authorization
-    }
-
-    private static func address(_ url: String) throws(DestinationError) -> WebAddress {
-        try WebAddress(UserURL(url).withoutUser)
+    package init(
+        _ destination: Destination, _ context: ReceiverContext
+    ) throws(DestinationError) {
+        let url = try UserURL(destination.url)
+        address = try WebAddress(url.withoutUser)
+        authorization = url.authorization
+        self.context = context
     }
 
     /// Returns the request that delivers a message.

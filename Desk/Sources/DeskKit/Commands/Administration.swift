@@ -43,6 +43,9 @@ package struct Administration: Sendable {
 
     // MARK: Destinations
 
+    /// The kinds of destinations.
+    package static var kinds: [String] { AllReceivers.types.map { $0.kind } }
+
     /// Adds a destination, if something can be sent to it.
     ///
     /// - Returns: Its id.

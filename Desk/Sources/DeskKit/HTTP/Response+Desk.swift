@@ -30,21 +30,3 @@ extension Response {
         Response(status: .seeOther, headers: [.location: path])
     }
 }
-
-extension HTTPField.Name {
-    static let rateLimits = name("X-Sentry-Rate-Limits")
-    static let sentryAuth = name("X-Sentry-Auth")
-    static let refresh = name("Refresh")
-    static let replySecret = name("X-Reply-Secret")
-    static let lastEventID = name("Last-Event-ID")
-    static let forgeryToken = name("X-CSRF-Token")
-    static let fetchSite = name("Sec-Fetch-Site")
-    static let proxyBuffering = name("X-Accel-Buffering")
-    static let frameOptions = name("X-Frame-Options")
-    static let referrerPolicy = name("Referrer-Policy")
-    static let exposedHeaders = name("Access-Control-Expose-Headers")
-
-    private static func name(_ text: String) -> HTTPField.Name {
-        HTTPField.Name(text) ?? .xContentTypeOptions
-    }
-}

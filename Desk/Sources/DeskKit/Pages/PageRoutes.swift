@@ -87,7 +87,7 @@ struct PageRoutes: Sendable {
         let counts = try await store.counts(of: project.id)
         let destinations = try await store.destinations(of: project.id).map {
             SettingsContent.DestinationState(
-                id: $0.id, kind: $0.kind, label: $0.label, when: $0.when,
+                id: $0.id, kindName: $0.kindName, label: $0.label, when: $0.when,
                 allowsPrivate: $0.allowsPrivate, stopped: $0.stopped,
                 forwarded: counts.forwarded[$0.id] ?? .init())
         }

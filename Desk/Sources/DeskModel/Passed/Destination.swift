@@ -1,27 +1,11 @@
 /// A receiver that a project's events are forwarded to.
 package struct Destination: Hashable, Sendable {
-    /// The kind of receiver.
-    package enum Kind: String, Hashable, Sendable, CaseIterable {
-        case discord, ga4, otlp, sentry, webhook
-
-        /// The name that people know it by.
-        package var name: String {
-            switch self {
-            case .discord: "Discord"
-            case .ga4: "Google Analytics"
-            case .otlp: "OpenTelemetry"
-            case .sentry: "Sentry"
-            case .webhook: "Webhook"
-            }
-        }
-    }
-
     /// The id, unique in the desk.
     package var id: String
     /// The project.
     package var project: Int
-    /// The kind of receiver.
-    package var kind: Kind
+    /// The kind of receiver, such as `webhook`; `AllReceivers` has those that are there.
+    package var kind: String
     /// The address with its secrets.
     ///
     /// It never leaves the desk but to the receiver.
@@ -35,7 +19,7 @@ package struct Destination: Hashable, Sendable {
 
     /// Creates a destination.
     package init(
-        id: String, project: Int, kind: Kind, url: String,
+        id: String, project: Int, kind: String, url: String,
         when: Set<Occasion> = [.new, .regressed, .spike], allowsPrivate: Bool = false,
         stopped: String? = nil
     ) {

@@ -6,8 +6,8 @@ package struct SettingsContent: Sendable {
     package struct DestinationState: Sendable {
         /// The id.
         package var id: String
-        /// The kind of receiver.
-        package var kind: Destination.Kind
+        /// The name of the kind of receiver.
+        package var kindName: String
         /// A text that identifies it without a secret, such as its host.
         package var label: String
         /// The occasions that it wants.
@@ -21,12 +21,12 @@ package struct SettingsContent: Sendable {
 
         /// Creates the state of a destination.
         package init(
-            id: String, kind: Destination.Kind, label: String, when: Set<Occasion>,
+            id: String, kindName: String, label: String, when: Set<Occasion>,
             allowsPrivate: Bool = false, stopped: String? = nil,
             forwarded: Counts.Forwarded = .init()
         ) {
             self.id = id
-            self.kind = kind
+            self.kindName = kindName
             self.label = label
             self.when = when
             self.allowsPrivate = allowsPrivate

@@ -61,9 +61,16 @@ func eventJSON(_ number: Int) -> JSON {
 }
 
 func destination(
-    _ kind: Destination.Kind, _ url: String, id: String = "d1", allowsPrivate: Bool = true
+    _ kind: String, _ url: String, id: String = "d1", allowsPrivate: Bool = true
 ) -> Destination {
     Destination(id: id, project: 3, kind: kind, url: url, allowsPrivate: allowsPrivate)
+}
+
+extension Receiver {
+    /// A receiver that is not inside the network.
+    init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
+        try self.init(destination(Self.kind, url, allowsPrivate: false), context)
+    }
 }
 
 let context = ReceiverContext(projectName: "Shop") { "https://desk.example.com/base/" }

@@ -36,7 +36,7 @@ struct TeamDayRun {
         _ = try await store.addProject(named: "Shop")
         destinations = [
             try await store.add(
-                Sample.destination(kind: .discord, url: "https://discord.com/api/webhooks/1/t")),
+                Sample.destination(kind: "discord", url: "https://discord.com/api/webhooks/1/t")),
             try await store.add(Sample.destination(when: [.every])),
         ]
         postmen = try zip(destinations, [discord, every]).map { destination, channel in

@@ -194,7 +194,7 @@ struct Filled {
 
     private func projectPages(_ pages: Pages) -> [(name: String, html: String)] {
         let destination = SettingsContent.DestinationState(
-            id: "d1", kind: .discord, label: text, when: [.new, .spike], stopped: text)
+            id: "d1", kindName: text, label: text, when: [.new, .spike], stopped: text)
         return [
             ("feedback", pages.feedback(context, [feedback], next: cursor)),
             (

@@ -1,4 +1,8 @@
-"""Reports with the real SDK of Python all that an app can report; prints the ids of four events."""
+"""Reports with the real SDK of Python all that an app can report.
+
+Its arguments are a DSN and a support code. It prints the ids of four events: a message with attachments, an exception
+with its cause, a group of exceptions, a large message.
+"""
 
 import sys
 
@@ -29,6 +33,7 @@ sentry_sdk.add_breadcrumb(
 )
 scope = sentry_sdk.get_isolation_scope()
 scope.start_session(session_mode="application")
+# `before_send` drops it, and the SDK reports that it did.
 sentry_sdk.capture_message("drop")
 with sentry_sdk.new_scope() as inner:
     inner.add_attachment(
@@ -36,6 +41,7 @@ with sentry_sdk.new_scope() as inner:
     )
     inner.add_attachment(bytes="한글".encode(), filename="b.txt", content_type="text/plain")
     print(sentry_sdk.capture_message("with attachment 한글", level="warning"))
+# Transactions and logs are counted.
 with sentry_sdk.start_transaction(name="t", op="x"):
     pass
 logger.info("hello {x}", x=1)
@@ -58,6 +64,7 @@ except ExceptionGroup as error:
     print(sentry_sdk.capture_exception(error))
 with sentry_sdk.new_scope() as inner:
     inner.fingerprint = ["chosen", "{{ default }}"]
+    # The SDK sends a body of this size with Brotli, where it is installed, or with gzip.
     inner.set_extra("filler", "".join(chr(97 + i * i % 26) for i in range(60000)))
     print(sentry_sdk.capture_message("large", level="fatal"))
 scope.end_session()
