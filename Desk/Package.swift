@@ -53,6 +53,7 @@ let package = Package(
             dependencies: [
                 "DeskModel", "DeskMoving", "DeskStore", "DeskStoreRules",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]
         ),
 
