@@ -151,6 +151,15 @@ let package = Package(
             ]
         ),
 
+        // Reads what no honest client sends, and compares what requests cost.
+        .executableTarget(
+            name: "desk-fuzz",
+            dependencies: [
+                "DeskIntake", "DeskModel", "DeskStoreRules",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+
         // What the rooms' tests share: samples, and the suite that every store must pass.
         .target(
             name: "DeskTesting", dependencies: ["DeskModel", "DeskStore"],

@@ -2,8 +2,8 @@
 ///
 /// A decoder takes memory for its window before the bytes that fill it have come.
 final class DecoderMemory {
-    /// One window of 16 MiB, the largest that brotli knows, with the tables beside it.
-    private static let limit = 18_000_000
+    /// One window of 16 MiB, the largest that brotli knows, the half of it that it grew from, and tables.
+    private static let limit = 26_000_000
     /// What zlib takes for a state and its window of 32 KiB.
     static let zlib = 48_000
 

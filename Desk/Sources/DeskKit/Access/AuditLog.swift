@@ -1,4 +1,4 @@
-package import DeskModel
+import DeskModel
 import Foundation
 
 /// The log of who did what: a line on standard error for each change, sign-in and wrong token.
