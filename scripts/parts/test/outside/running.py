@@ -157,11 +157,15 @@ class Desk:
             self.process.kill()
             self.process.wait()
             raise NotStartedError(f"the desk ended or said nothing: {self.errors()[:400]!r}")
+        self.read_start(line)
+        return self
+
+    def read_start(self, line):
+        """Takes what a desk says in its first line."""
         self.first = json.loads(line)
         self.url, self.token, self.dsn = self.first["url"], self.first["token"], self.first["dsn"]
         self.port = urllib.parse.urlsplit(self.url).port
         self.key = urllib.parse.urlsplit(self.dsn).username
-        return self
 
     def errors(self):
         return self.log.read_text("utf-8", "replace")
