@@ -132,7 +132,9 @@ private struct TypeCheck {
         }
     }
 
-    /// Throws ``StoreError/damaged`` for a row that cannot be read. The row is the statement's current one.
+    /// Throws ``StoreError/damaged`` for a row that cannot be read.
+    ///
+    /// The row is the statement's current one.
     func callAsFunction(_ row: Row) throws {
         for (column, allowed) in types.enumerated() {
             let type = sqlite3_column_type(statement.sqliteStatement, Int32(column))

@@ -13,8 +13,9 @@ import Darwin
 /// It is a file. While it is there, events are taken as long as some more room is left. When the rest of the disk is
 /// used up too, the file goes, and its room serves everything but events.
 struct DiskReserve: Sendable {
-    /// The size of the file: enough for a log of changes, and little beside a desk's smallest folder. A small disk has
-    /// an eighth of it.
+    /// The size of the file: enough for a log of changes, and little beside a desk's smallest folder.
+    ///
+    /// On a small disk it is an eighth of the disk.
     private static let largest = 8 << 20
 
     private let folder: String

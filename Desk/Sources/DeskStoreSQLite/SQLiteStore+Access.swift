@@ -67,7 +67,8 @@ extension SQLiteStore {
         session.lastUsed = now
         try await write { db in
             try db.run(
-                "UPDATE page_sessions SET used = max(used, ?) WHERE hash = ?", now.milliseconds, hash)
+                "UPDATE page_sessions SET used = max(used, ?) WHERE hash = ?", now.milliseconds,
+                hash)
         }
         return session
     }

@@ -49,7 +49,7 @@ extension SQLiteStore {
             let pages = try await read { try $0.number("PRAGMA page_count") ?? 0 }
             guard free > pages / 2 else { return }
             return try await writing { db in
-                try db.execute(sql: "VACUUM")
+                try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
                 _ = try db.checkpoint(.truncate)
             }
         }

@@ -28,7 +28,7 @@ extension SQLiteStore {
             }
         }
         try await writing { db in
-            try db.execute(sql: "VACUUM")
+            try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
             try db.setMeta("sweeping", 0)
             _ = try db.checkpoint(.truncate)
         }

@@ -56,9 +56,12 @@ package final class SQLiteStore: Store {
         configuration.maximumReaderCount = 4
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
+            if !db.configuration.readonly, try db.number("PRAGMA page_count") == 0 {
+                // Before the first page is written; later a file must be made anew for it.
+                try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+            }
             try db.execute(
                 sql: """
-                    PRAGMA auto_vacuum = INCREMENTAL;
                     PRAGMA secure_delete = FAST;
                     PRAGMA cache_size = -4000;
                     PRAGMA journal_size_limit = 4194304;

@@ -67,9 +67,10 @@ enum CostTable {
                 CostRow(name: "\(place), \(alphabet)") { size in
                     item("event", before + filled(piece, size) + after)
                 }
-            } + others.map { name, make in
-                CostRow(name: "\(name), \(alphabet)") { make(filled(piece, $0)) }
             }
+                + others.map { name, make in
+                    CostRow(name: "\(name), \(alphabet)") { make(filled(piece, $0)) }
+                }
         }
     }
 
@@ -118,7 +119,8 @@ enum CostTable {
             let report = #"{"comments":"c"}"#
             return item("event", event)
                 + repeated(
-                    size / 2, "{\"type\":\"user_report\",\"length\":\(report.utf8.count)}\n\(report)\n"
+                    size / 2,
+                    "{\"type\":\"user_report\",\"length\":\(report.utf8.count)}\n\(report)\n"
                 ).dropFirst(envelope("").count)
         },
         CostRow(name: "sessions") { size in
@@ -169,7 +171,8 @@ extension CostTable {
         let items = stride(from: 0, to: scalars.count, by: step).map { start in
             let part = String(String.UnicodeScalarView(scalars[start...].prefix(step)))
             let isWhole = (try? JSON(reading: Array("\"\(part)\"".utf8))) != nil
-            return #"{"type":"attachment","filename":"\#(isWhole ? part : "a")","length":0}"# + "\n\n"
+            return #"{"type":"attachment","filename":"\#(isWhole ? part : "a")","length":0}"#
+                + "\n\n"
         }
         return envelope(items.joined())
     }

@@ -5,7 +5,8 @@ import ArgumentParser
 struct FuzzCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "desk-fuzz",
-        abstract: "Compares the costs of requests of two lengths, and feeds the intake mutated ones.")
+        abstract:
+            "Compares the costs of requests of two lengths, and feeds the intake mutated ones.")
 
     @Option(help: "The number of mutated requests.")
     var inputs = 100_000

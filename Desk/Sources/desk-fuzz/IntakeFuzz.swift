@@ -6,8 +6,10 @@ struct IntakeFuzz {
         .map { $0.envelope(300) }
     private static let pieces =
         [
-            "\n", "\0", "\"", "{", "}", "[", "]", ",", ":", "null", "-1", "1e999", "\\u0000", "\\ud800",
-            "sent_at", "\"length\":0", "{\"type\":\"event\"}\n{}\n", "{\"type\":\"attachment\"}\n", "@x.kr",
+            "\n", "\0", "\"", "{", "}", "[", "]", ",", ":", "null", "-1", "1e999", "\\u0000",
+            "\\ud800",
+            "sent_at", "\"length\":0", "{\"type\":\"event\"}\n{}\n", "{\"type\":\"attachment\"}\n",
+            "@x.kr",
             "한", "\u{301}", "{{ default }}", "9223372036854775808",
         ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xEF, 0xBB, 0xBF], [0x1F, 0x8B, 0x08]]
 

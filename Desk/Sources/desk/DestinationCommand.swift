@@ -34,7 +34,8 @@ struct DestinationCommand: AsyncParsableCommand {
 
         func run() async throws {
             let destination = Destination(
-                id: "", project: project, kind: kind, url: try Console.secret(url), when: when.values,
+                id: "", project: project, kind: kind, url: try Console.secret(url),
+                when: when.values,
                 allowsPrivate: allowPrivate)
             Console.say(try await common.work { try await $0.add(destination) })
         }

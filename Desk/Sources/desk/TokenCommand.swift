@@ -5,7 +5,8 @@ import DeskStore
 
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Adds, lists and revokes tokens for the page and for programs.",
+        commandName: "token",
+        abstract: "Adds, lists and revokes tokens for the page and for programs.",
         subcommands: [Add.self, List.self, Revoke.self])
 
     struct Add: AsyncParsableCommand {

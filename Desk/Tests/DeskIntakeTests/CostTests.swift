@@ -79,7 +79,9 @@ struct CostTests {
     }
 
     @Test
-    func `A report beside its event has what the event says of replies, however many there are`() throws {
+    func `A report beside its event has what the event says of replies, however many there are`()
+        throws
+    {
         let hash = String(repeating: "ab", count: 32)
         let event =
             #"{"event_id":"9ec79c33ec9942ab8353589fcb2e04dc","user":{"id":"kim"},"contexts":{"app":{"reply_to":"\#(hash)"}}}"#

@@ -14,7 +14,8 @@ struct AuditTests {
     private func told() -> [[String?]] {
         defer { lines.change { $0 = [] } }
         return lines.value.map { line in
-            #expect(line.hasPrefix("audit {") && line.utf8.allSatisfy { (0x20...0x7E).contains($0) })
+            #expect(
+                line.hasPrefix("audit {") && line.utf8.allSatisfy { (0x20...0x7E).contains($0) })
             let json = try? JSON(reading: Array(line.dropFirst(6).utf8))
             #expect(json?["address"] != nil)
             return ["action", "result", "token", "object"].map { json?[$0]?.string }
@@ -23,14 +24,18 @@ struct AuditTests {
 
     private func form(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    private func signIn(_ desk: TestDesk, _ token: String) async throws -> (cookie: String, csrf: String) {
+    private func signIn(_ desk: TestDesk, _ token: String) async throws -> (
+        cookie: String, csrf: String
+    ) {
         let answer = try await desk.send(.POST, "/login", body: form("token=\(token)"))
         let cookie = answer["set-cookie"].map { String($0.prefix { $0 != ";" }) } ?? ""
         let value = cookie.split(separator: "=").last.map(String.init) ?? ""
         return (cookie, Secret.hash("forgery:\(value)"))
     }
 
-    private func add(_ name: String, _ scope: AccessToken.Scope, _ desk: TestDesk) async throws -> String {
+    private func add(_ name: String, _ scope: AccessToken.Scope, _ desk: TestDesk) async throws
+        -> String
+    {
         try await Administration(store: desk.store).addToken(named: name, scope: scope)
     }
 
@@ -39,11 +44,15 @@ struct AuditTests {
         try await TestDesk.with(audit: audit) { desk in
             let token = try await add("ci ✓", .all, desk)
             let bearer = ["Authorization": "Bearer \(token)"]
-            try await desk.report("one", also: [
-                Samples.item("user_report", #"{"event_id":"\#(EventID.random())","comments":"hello"}"#)
-            ])
+            try await desk.report(
+                "one",
+                also: [
+                    Samples.item(
+                        "user_report", #"{"event_id":"\#(EventID.random())","comments":"hello"}"#)
+                ])
             try await desk.report("two")
-            let groups = try await desk.get("/api/desk/projects/1/groups").json["items"]?.array ?? []
+            let groups =
+                try await desk.get("/api/desk/projects/1/groups").json["items"]?.array ?? []
             let ids = groups.compactMap { $0["id"]?.string }
             let feedback = try await desk.store.feedback(of: 1, page: Page()).items[0].id
             let path = "/api/desk/groups/\(ids[0])"
@@ -71,7 +80,9 @@ struct AuditTests {
     }
 
     @Test
-    func `Signing in and out and wrong tokens are told, and of a flood one line a minute`() async throws {
+    func `Signing in and out and wrong tokens are told, and of a flood one line a minute`()
+        async throws
+    {
         try await TestDesk.with(audit: audit) { desk in
             desk.clock.stop()
             let token = try await add("kim", .all, desk)
@@ -84,7 +95,8 @@ struct AuditTests {
             _ = try await desk.send(
                 .GET, "/api/desk/projects", headers: ["Authorization": "Bearer wrong"])
             _ = try await desk.send(.GET, "/api/desk/projects")
-            #expect(told() == [["sign-in", "refused", nil, nil], ["authorize", "refused", nil, nil]])
+            #expect(
+                told() == [["sign-in", "refused", nil, nil], ["authorize", "refused", nil, nil]])
             for _ in 0..<40 { _ = try await signIn(desk, "wrong") }
             // Eight more are wrong, and the first of the others is told.
             #expect(told().count == 9)
@@ -104,16 +116,19 @@ struct AuditTests {
         try await TestDesk.with(audit: audit) { desk in
             let token = try await add("reader", .read, desk)
             try await desk.report("one")
-            let groups = try await desk.get("/api/desk/projects/1/groups").json["items"]?.array ?? []
+            let groups =
+                try await desk.get("/api/desk/projects/1/groups").json["items"]?.array ?? []
             let id = groups.first?["id"]?.string ?? ""
             let bearer = ["Authorization": "Bearer \(token)"]
             let (cookie, csrf) = try await signIn(desk, token)
-            #expect(try await desk.send(.GET, "/projects/1", headers: ["Cookie": cookie]).status == 200)
+            #expect(
+                try await desk.send(.GET, "/projects/1", headers: ["Cookie": cookie]).status == 200)
             #expect(
                 try await desk.send(.GET, "/api/desk/projects", headers: bearer).status == 200)
             _ = told()
             for (method, path) in [
-                (.PUT, ""), (.DELETE, ""), (.POST, "/merge"), (.POST, "/split"), (.PUT, "/known-issue"),
+                (.PUT, ""), (.DELETE, ""), (.POST, "/merge"), (.POST, "/split"),
+                (.PUT, "/known-issue"),
                 (.DELETE, "/known-issue"),
             ] as [(HTTPMethod, String)] {
                 for headers in [bearer, ["Cookie": cookie, "X-CSRF-Token": csrf]] {
@@ -124,10 +139,7 @@ struct AuditTests {
                     #expect(told() == [["authorize", "refused", "reader", nil]])
                 }
             }
-            for path in [
-                "/groups/\(id)/status", "/groups/\(id)/assign", "/groups/\(id)/merge",
-                "/groups/\(id)/split", "/groups/\(id)/known-issue", "/feedback/1/reply", "/me",
-            ] {
+            for path in Self.forms(of: id) {
                 let answer = try await desk.send(
                     .POST, path, headers: ["Cookie": cookie],
                     body: form("csrf=\(csrf)&status=muted&name=x&do=save"))
@@ -138,6 +150,12 @@ struct AuditTests {
                 .POST, "/sign-out", headers: ["Cookie": cookie], body: form("csrf=\(csrf)"))
             #expect(out.status == 303)
         }
+    }
+
+    /// The paths of every form but those of signing in and out.
+    private static func forms(of group: String) -> [String] {
+        ["status", "assign", "merge", "split", "known-issue"].map { "/groups/\(group)/\($0)" }
+            + ["/feedback/1/reply", "/me"]
     }
 
     @Test

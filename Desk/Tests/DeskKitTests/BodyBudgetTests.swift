@@ -48,7 +48,9 @@ struct BodyBudgetTests {
     }
 
     @Test
-    func `What a body held is given back at its end, whether it was stored, refused or ended`() throws {
+    func `What a body held is given back at its end, whether it was stored, refused or ended`()
+        throws
+    {
         for _ in 0..<50 {
             let share = begin("share")
             try share.hold(60)

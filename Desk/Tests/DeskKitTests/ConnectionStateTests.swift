@@ -62,7 +62,9 @@ struct ConnectionStateTests {
         bytes: Int, seconds: Int64
     ) {
         var state = ConnectionState(now: start)
-        func deadline() -> NIODeadline? { state.bodyDeadline(allowance: .seconds(60), rate: 16_000) }
+        func deadline() -> NIODeadline? {
+            state.bodyDeadline(allowance: .seconds(60), rate: 16_000)
+        }
         #expect(deadline() == nil)
         let head = start + .seconds(5)
         state.readHead(at: head)

@@ -19,8 +19,10 @@ struct StrictnessTests {
     func `A path with an empty part or a slash too many is nowhere`() async throws {
         try await TestDesk.with { desk in
             for path in [
-                "//metrics", "/metrics/", "//health", "/health/", "/login/", "//login", "/api//1/envelope",
-                "//api/1/envelope/", "/api/1//envelope/", "/api/1/envelope//", "/api/desk/projects/",
+                "//metrics", "/metrics/", "//health", "/health/", "/login/", "//login",
+                "/api//1/envelope",
+                "//api/1/envelope/", "/api/1//envelope/", "/api/1/envelope//",
+                "/api/desk/projects/",
                 "/api//desk/projects", "/api/1/known-issues/", "//", "/projects/1/", "///",
                 "/api//envelope/", "/assets/", "/metrics/?a=b", "//metrics?a=/b",
             ] {
@@ -44,8 +46,14 @@ struct StrictnessTests {
         ("GET /metrics HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n", 400),
         ("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", 200),
         ("GET /metrics HTTP/1.1\r\nHost: a\r\nX-Desk-Doubtful: 1\r\n\r\n", 200),
-        ("POST /api/1/envelope/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 401),
-        ("POST /api/1/envelope/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: CHUNKED\r\n\r\n0\r\n\r\n", 401),
+        (
+            "POST /api/1/envelope/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            401
+        ),
+        (
+            "POST /api/1/envelope/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: CHUNKED\r\n\r\n0\r\n\r\n",
+            401
+        ),
         (
             "POST /api/1/envelope/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
             400
@@ -69,7 +77,8 @@ struct StrictnessTests {
     }
 
     @Test
-    func `A sender that waits gets the refusal where the head decides, and is told to go on elsewhere`()
+    func
+        `A sender that waits gets the refusal where the head decides, and is told to go on elsewhere`()
         async throws
     {
         try await TestDesk.with { desk in

@@ -261,7 +261,8 @@ struct TakingTests {
             let keyed = try await desk.send(
                 .POST, "/api/1/envelope/", headers: desk.auth, body: Array("{}\nno item".utf8))
             let dsn = try await desk.send(
-                .POST, "/api/1/envelope/", body: Array("{\"dsn\":\"\(desk.welcome.dsn)\"}\nno item".utf8))
+                .POST, "/api/1/envelope/",
+                body: Array("{\"dsn\":\"\(desk.welcome.dsn)\"}\nno item".utf8))
             let store = try await desk.send(
                 .POST, "/api/1/store/", headers: desk.auth, body: Array("no JSON".utf8))
             #expect([keyed.status, dsn.status, store.status] == [429, 429, 429])

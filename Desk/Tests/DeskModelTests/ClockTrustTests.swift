@@ -10,7 +10,8 @@ struct ClockTrustTests {
         var trust = ClockTrust()
         for minute in 0..<200 {
             let passed = Duration.seconds(60 * minute)
-            let finding = trust.look(at: start + passed, uptime: passed, lastLook: start - .seconds(86_400))
+            let finding = trust.look(
+                at: start + passed, uptime: passed, lastLook: start - .seconds(86_400))
             #expect(finding == .good)
         }
     }
@@ -24,12 +25,12 @@ struct ClockTrustTests {
     ) {
         var trust = ClockTrust()
         _ = trust.look(at: start, uptime: .zero, lastLook: nil)
-        let after = start + .seconds(seconds)
+        let after = start + .seconds(20 + seconds)
         #expect(trust.look(at: after, uptime: .seconds(20), lastLook: nil) == expected)
         guard expected == .jumped else { return }
-        let later = after + .seconds(3579)
-        #expect(trust.look(at: later, uptime: .seconds(3600), lastLook: nil) == .waits)
-        #expect(trust.look(at: later + .seconds(20), uptime: .seconds(3620), lastLook: nil) == .good)
+        let later = after + .seconds(3599)
+        #expect(trust.look(at: later, uptime: .seconds(3619), lastLook: nil) == .waits)
+        #expect(trust.look(at: later + .seconds(1), uptime: .seconds(3620), lastLook: nil) == .good)
     }
 
     @Test
@@ -39,8 +40,10 @@ struct ClockTrustTests {
         _ = trust.look(at: start + .seconds(90_000), uptime: .seconds(20), lastLook: nil)
         let back = start + .seconds(1800)
         #expect(trust.look(at: back, uptime: .seconds(1800), lastLook: nil) == .jumped)
-        #expect(trust.look(at: back + .seconds(3599), uptime: .seconds(5399), lastLook: nil) == .waits)
-        #expect(trust.look(at: back + .seconds(3600), uptime: .seconds(5400), lastLook: nil) == .good)
+        #expect(
+            trust.look(at: back + .seconds(3599), uptime: .seconds(5399), lastLook: nil) == .waits)
+        #expect(
+            trust.look(at: back + .seconds(3600), uptime: .seconds(5400), lastLook: nil) == .good)
     }
 
     @Test(arguments: [

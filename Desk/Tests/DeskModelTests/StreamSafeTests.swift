@@ -30,7 +30,9 @@ struct StreamSafeTests {
         let safe = StreamSafe.text("a" + marks(count) + "b")
         #expect(longestRun(safe) == 30)
         let kept = safe.unicodeScalars.filter { $0 != "\u{34F}" }
-        #expect(String(String.UnicodeScalarView(kept)).utf8.count == ("a" + marks(count) + "b").utf8.count)
+        #expect(
+            String(String.UnicodeScalarView(kept)).utf8.count
+                == ("a" + marks(count) + "b").utf8.count)
     }
 
     @Test(arguments: ["한국어 텍스트", "👩\u{200D}👩\u{200D}👧", "e\u{301}le\u{300}ve", "नमस्ते"])
@@ -40,7 +42,8 @@ struct StreamSafeTests {
     }
 
     @Test
-    func `Every string of a JSON text is made safe: values, names, and those with escapes`() throws {
+    func `Every string of a JSON text is made safe: values, names, and those with escapes`() throws
+    {
         let long = "a" + marks(90)
         let json = try JSON(reading: Array("{\"\(long)\":[\"\(long)\",\"\\n\(long)\"]}".utf8))
         let members = try #require(json.object?.members)

@@ -53,7 +53,8 @@ struct RoomTests {
         let sample = Data(file(7).bytes.suffix(3000))
         #expect(try folder.bytes().range(of: sample) != nil)
         #expect(
-            try await store.delete(group: Sample.facts(title: "first").fingerprint.group(in: project)))
+            try await store.delete(
+                group: Sample.facts(title: "first").fingerprint.group(in: project)))
         while try await store.prune([], limit: 1000) {}
         #expect(try folder.bytes().range(of: sample) == nil)
         #expect(try await store.eventCount() == 150)
@@ -65,7 +66,8 @@ struct RoomTests {
     func `A deletion that was cut off is finished by the next desk`() async throws {
         let store = try SQLiteStore.open(folder: folder.path)
         let project = try await take(20, into: store)
-        _ = try await store.delete(group: Sample.facts(title: "first").fingerprint.group(in: project))
+        _ = try await store.delete(
+            group: Sample.facts(title: "first").fingerprint.group(in: project))
         let copy = try folder.copy()
         let next = try SQLiteStore.open(folder: copy.path)
         #expect(try await next.eventCount() == 20)
@@ -99,7 +101,9 @@ struct RoomTests {
     }
 
     @Test
-    func `A file of the version before gets the sizes of its events, and its sums fit again`() async throws {
+    func `A file of the version before gets the sizes of its events, and its sums fit again`()
+        async throws
+    {
         let store = try SQLiteStore.open(folder: folder.path)
         let project = try await take(3, into: store)
         let release = Arrival(
@@ -130,7 +134,9 @@ struct RoomTests {
         #expect(releases.first { $0.release == "a@1" }?.sessions == ClientNumber.limit)
         try await next.close()
         let again = try DatabaseQueue(path: folder.database)
-        #expect(try await again.read { try Int.fetchOne($0, sql: "SELECT bytes FROM projects") } == sizes)
+        #expect(
+            try await again.read { try Int.fetchOne($0, sql: "SELECT bytes FROM projects") }
+                == sizes)
         #expect((sizes ?? 0) > 300_000)
     }
 }

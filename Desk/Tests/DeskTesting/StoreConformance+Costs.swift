@@ -90,7 +90,9 @@ extension StoreConformance {
                 try await prune(5000)
                 try expectEqual(try await store.eventCount(), 1)
             },
-            Case("A group that retention leaves empty goes, unless the team has something to do with it") {
+            Case(
+                "A group that retention leaves empty goes, unless the team has something to do with it"
+            ) {
                 store in
                 let project = try await store.addProject(named: "one").id
                 var groups: [String: String] = [:]
@@ -111,11 +113,13 @@ extension StoreConformance {
                 _ = try await store.merge(group: groups["merged"] ?? "", into: groups["open"] ?? "")
                 try await store.indexAll()
                 let since = Sample.begin + .seconds(50)
-                while try await store.prune(project, keepingSince: since, atMost: nil, limit: 100) {}
+                while try await store.prune(project, keepingSince: since, atMost: nil, limit: 100) {
+                }
                 let left = try await store.groups(
                     of: project, query: "", status: nil, page: Page(limit: 100))
                 try expectEqual(
-                    Set(left.items.map(\.title)), ["resolved", "muted", "assigned", "known", "late"])
+                    Set(left.items.map(\.title)),
+                    ["resolved", "muted", "assigned", "known", "late"])
                 try expectEqual(try await store.group(groups["merged"] ?? ""), nil)
                 try expectEqual(try await store.search("open", page: Page()).items, [])
                 let again = try await store.group(of: project, title: "open")
@@ -133,7 +137,8 @@ extension StoreConformance {
 
     private static var deletion: [Case] {
         [
-            Case("A deleted group is nowhere, its counts stay, and the same error makes a new one") {
+            Case("A deleted group is nowhere, its counts stay, and the same error makes a new one")
+            {
                 store in
                 let project = try await store.addProject(named: "one").id
                 let file = IncomingAttachment(filename: "f", bytes: [1])
@@ -153,7 +158,8 @@ extension StoreConformance {
                     Sample.facts(title: "merged").fingerprint.group(in: project)
                 )
                 _ = try await store.merge(group: from, into: group)
-                let attachment = try await store.attachments(of: Sample.id(1), project: project)[0].id
+                let attachment = try await store.attachments(of: Sample.id(1), project: project)[0]
+                    .id
                 try expect(try await store.delete(group: group))
                 try expect(try await !store.delete(group: group))
                 try expect(try await !store.delete(group: "nothing"))
@@ -187,7 +193,8 @@ extension StoreConformance {
         try expectEqual(events.map(\.id), [Sample.id(3)])
         for number in 1...2 {
             try expectEqual(try await store.events(withID: Sample.id(number), project: project), [])
-            try expectEqual(try await store.attachments(of: Sample.id(number), project: project), [])
+            try expectEqual(
+                try await store.attachments(of: Sample.id(number), project: project), [])
         }
         try expectEqual(try await store.bytes(ofAttachment: attachment), nil)
         for word in ["mine", "merged", "needle"] {

@@ -48,6 +48,7 @@ actor Batcher {
     /// Without storage it does, and its report is refused when it is stored.
     func hasRoom(for count: Int, of project: Int, limit: Int) async -> Bool {
         let time = now()
+        // triage:ignore discarded-try: storage that is away refuses the report itself
         if bytes.isStale(at: time), let taken = try? await store.bytesTaken(on: time.day) {
             bytes.read(taken, at: time)
         }
@@ -106,7 +107,9 @@ actor Batcher {
             let batch = try await withinQuota(batch)
             let receipts = try await store.take(batch.map(\.arrival))
             guard receipts.count == batch.count else { throw Problem.noStorage }
-            for waiting in batch { bytes.add(waiting.arrival.bodyBytes, of: waiting.arrival.project) }
+            for waiting in batch {
+                bytes.add(waiting.arrival.bodyBytes, of: waiting.arrival.project)
+            }
             metrics.countCommit(of: batch.count)
             onCommit(Set(batch.map(\.arrival.project)))
             for (waiting, receipt) in zip(batch, receipts) {

@@ -8,7 +8,9 @@ package struct ClientNumber: Hashable, Sendable {
     /// The number, from 0 to the limit.
     package let value: Int
 
-    /// Reads a number; nil for any other value. A negative one is 0, and one over the limit is the limit.
+    /// Reads a number; nil for any other value.
+    ///
+    /// A negative one is 0, and one over the limit is the limit.
     package init?(json: JSON?) {
         guard let number = json?.double, !number.isNaN else { return nil }
         let bounded = min(max(number.rounded(.towardZero), 0), Double(Self.limit))

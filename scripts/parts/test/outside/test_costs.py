@@ -15,6 +15,7 @@ from client import HERE, raw_status
 from events import event, event_envelope
 from running import until
 
+PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
 HEAD = "POST /api/1/envelope/{query} HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n{more}\r\n"
 # A brotli stream with a window of 16 MiB, whose first part has as many bytes.
 UNFINISHED = struct.pack("<I", 0b1111 | 2 << 5 | 0xFFFFFF << 7 | 1 << 31) + b"x" * 22
@@ -141,23 +142,13 @@ def test_on_a_full_disk_everything_but_events_goes_on(new_folder, start):
 
 
 def test_a_desk_starts_on_a_full_disk(new_folder, start):
-    folder = new_folder()
-    data = folder / "data"
-    # The disk is the shell's, so that it stays when the first desk ends.
-    script = folder / "twice"
-    script.write_text(
-        '#!/bin/sh\nmount -t tmpfs -o size=48m tmpfs "$0.disk" || exit 9\n"$@" &\nfirst=$!\n'
-        'while [ ! -e "$0.full" ]; do sleep 0.1; done\nkill -9 $first\nwait $first\n'
-        'dd if=/dev/zero of="$0.disk/rest" bs=4096 2>&1\nexec "$@"\n'
-    )
-    script.chmod(0o755)
-    disk = pathlib.Path(f"{script}.disk")
-    disk.mkdir()
+    disk, full = new_folder(), new_folder() / "full"
     mounted(disk, "1m")
-    desk = start(data=disk / "data", prefix=["unshare", "-rm", str(script)])
+    prefix = ["unshare", "-rm", "sh", str(PROGRAMS / "started_again_on_a_full_disk.sh"), str(disk), str(full)]
+    desk = start(data=disk / "data", prefix=prefix)
     first = desk.report()
     fill(desk)
-    pathlib.Path(f"{script}.full").touch()
+    full.touch()
     line = desk.process.stdout.readline()
     assert line, desk.errors()[-400:]
     desk.read_start(line)
