@@ -45,6 +45,7 @@ extension SQLiteStore {
     func giveBackRoom() async throws(StoreError) {
         var free = try await read { try $0.number("PRAGMA freelist_count") ?? 0 }
         guard free >= Self.worthwhile else { return }
+        if free >= 4 * Self.worthwhile { try await tidyWords() }
         guard try await read({ try $0.number("PRAGMA auto_vacuum") ?? 0 }) == 2 else {
             let pages = try await read { try $0.number("PRAGMA page_count") ?? 0 }
             guard free > pages / 2 else { return }
@@ -53,6 +54,7 @@ extension SQLiteStore {
                 _ = try db.checkpoint(.truncate)
             }
         }
+        free = .max
         while free > 0, !Task.isCancelled {
             let before = free
             free = try await writing { db in
@@ -62,7 +64,26 @@ extension SQLiteStore {
             }
             guard free < before else { break }
         }
-        try await writing { _ = try $0.checkpoint(.truncate) }
+        try await writing { db in
+            // triage:ignore discarded-try: a log that is being read is cut the next time
+            _ = try? db.checkpoint(.truncate)
+        }
+    }
+
+    /// Makes the parts of the index small that lost most of their events: a word that was taken out takes room too.
+    private func tidyWords() async throws(StoreError) {
+        let sparse = try await read { db in
+            try db.numbers("SELECT part FROM parts").filter { part in
+                let (first, next) = (part * EventWords.partSize, (part + 1) * EventWords.partSize)
+                let count = try db.number(
+                    "SELECT count(*) FROM events WHERE position >= ? AND position < ?", first, next)
+                let span = min(next, try db.meta("indexed") + 1) - first
+                return (count ?? 0) < span / 4
+            }
+        }
+        for table in sparse.map(EventWords.table) {
+            try await write { try $0.run("INSERT INTO \(table) (\(table)) VALUES ('optimize')") }
+        }
     }
 }
 

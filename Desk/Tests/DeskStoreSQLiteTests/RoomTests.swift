@@ -80,7 +80,7 @@ struct RoomTests {
 
     @Test(arguments: [
         "UPDATE groups SET count = 1e300", "UPDATE groups SET title = x'00'",
-        "UPDATE groups SET last = 'yesterday'", "UPDATE groups SET users = 9.3e18",
+        "UPDATE groups SET first = 'yesterday'", "UPDATE groups SET users = 9.3e18",
     ])
     func `A value of another type than its column's is damage, and ends no process`(
         change: String
@@ -94,7 +94,7 @@ struct RoomTests {
             _ = try await store.groups(of: project, query: "", status: nil, page: Page())
         }
         await #expect(throws: StoreError.damaged) {
-            _ = try await store.take([Sample.arrival(project: project, title: "first")])
+            _ = try await store.take([Sample.arrival(project: project, title: "second")])
         }
         #expect(try await store.eventCount() == 1)
         try await store.close()

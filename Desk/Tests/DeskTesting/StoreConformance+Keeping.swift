@@ -174,7 +174,10 @@ extension StoreConformance {
             Case("A session ends when it was not used for long, or is ended") { store in
                 let now = Sample.begin
                 try await store.addSession(PageSession(hash: "s", token: "t", lastUsed: now))
-                let later = now + .seconds(50)
+                let again = try await store.useSession(
+                    hash: "s", now: now + .seconds(59), usedSince: now)
+                try expectEqual(again?.lastUsed, now)
+                let later = now + .seconds(60)
                 let used = try await store.useSession(
                     hash: "s", now: later, usedSince: later - .seconds(60))
                 try expectEqual(used?.lastUsed, later)

@@ -18,7 +18,10 @@ class Node:
 
     def __init__(self, desk, folder, database, public_url, environment):
         self.desk, self.folder, self.database, self.public_url = desk, folder, database, public_url
-        self.environment = {**os.environ, **environment}
+        # What is tried here is more than a project takes in a day.
+        limits = pathlib.Path(f"{folder}.json")
+        limits.write_text(json.dumps({"projects": {"1": {"quotaBytesPerDay": 0, "maxBytes": 0}}}))
+        self.environment = {**os.environ, "DESK_CONFIG": str(limits), **environment}
         self.port, self.process, self.welcome = free_port(), None, {}
         self.start()
 

@@ -62,10 +62,18 @@ struct Taking: Sendable {
 
     /// Reads a small body that is refused anyway, so that the connection can be used again.
     ///
-    /// A sender that waits to be told to go on gets its answer instead.
+    /// Nothing of it is held. A sender that waits to be told to go on gets its answer instead.
     private func discardBody(of request: Request) async {
-        guard !request.waitsForWord else { return }
-        _ = try? await request.bytes(upTo: 262_144)
+        var rest = 262_144
+        guard !request.waitsForWord, request.length ?? 0 <= rest else { return }
+        do {
+            for try await part in request.body {
+                rest -= part.readableBytes
+                guard rest >= 0 else { return }
+            }
+        } catch {
+            // The sender has its refusal, whatever becomes of the rest.
+        }
     }
 
     private func read(
