@@ -53,6 +53,7 @@ let package = Package(
             dependencies: [
                 "DeskModel", "DeskMoving", "DeskStore", "DeskStoreRules",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]
         ),
 
@@ -147,6 +148,15 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 triage("TriageCurl"),
+            ]
+        ),
+
+        // Reads what no honest client sends, and compares what requests cost.
+        .executableTarget(
+            name: "desk-fuzz",
+            dependencies: [
+                "DeskIntake", "DeskModel", "DeskStoreRules",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
 

@@ -4,7 +4,7 @@ package import DeskModel
 package struct Intake: Sendable {
     /// The largest number of bytes of an envelope, before and after decompression.
     package static let envelopeLimit = 20_000_000
-    /// The largest number of bytes of an event's JSON.
+    /// The largest number of bytes of an item that is read as JSON, such as an event.
     package static let eventLimit = 1_000_000
 
     private let pseudonyms: Pseudonyms
@@ -73,6 +73,16 @@ package struct Intake: Sendable {
     package func readEnvelope(
         _ body: [UInt8], credentials: Credentials, project: Project, received: Timestamp
     ) throws(Refusal) -> Arrival {
+        let envelope = try open(body, credentials: credentials, project: project)
+        return try read(envelope, project: project, received: received)
+    }
+
+    /// Reads the first line of an envelope, which says whose it is.
+    ///
+    /// - Throws: 400 for a malformed line, 401 and 403 for the keys, 413 for an envelope that is too large.
+    package func open(
+        _ body: [UInt8], credentials: Credentials, project: Project
+    ) throws(Refusal) -> OpenedEnvelope {
         // Keys outside of the body count before the body is read.
         if !credentials.isEmpty { try credentials.check(project) }
         guard body.count <= Self.envelopeLimit else {
@@ -80,9 +90,29 @@ package struct Intake: Sendable {
         }
         var reader = EnvelopeReader(body)
         let header = try header(&reader, credentials, project)
+        return OpenedEnvelope(header: header, reader: reader)
+    }
+
+    /// Reads the items of an envelope.
+    ///
+    /// - Parameters:
+    ///   - envelope: The envelope, whose first line is read.
+    ///   - project: Its project.
+    ///   - received: The time of receipt.
+    ///   - takesEvents: Whether the project takes events now. Otherwise an event is rejected unread, with its
+    ///     files.
+    /// - Returns: The arrival that the envelope brought.
+    /// - Throws: 400 for a malformed envelope or event, 413 for more than is allowed.
+    package func read(
+        _ envelope: OpenedEnvelope, project: Project, received: Timestamp, takesEvents: Bool = true
+    ) throws(Refusal) -> Arrival {
+        var reader = envelope.reader
         var items: [EnvelopeReader.Item] = []
         while let item = try reader.item() { items.append(item) }
-        return try arrival(of: items, header, project: project.id, received: received)
+        var arrival = Arrival(project: project.id, received: received)
+        try readEvent(of: items, envelope.header, takesEvents: takesEvents, into: &arrival)
+        for item in items { read(item, event: envelope.header.id, into: &arrival) }
+        return arrival
     }
 
     private func header(
@@ -97,35 +127,33 @@ package struct Intake: Sendable {
         return try EnvelopeHeader(object)
     }
 
-    private func arrival(
-        of items: [EnvelopeReader.Item], _ header: EnvelopeHeader, project: Int,
-        received: Timestamp
-    ) throws(Refusal) -> Arrival {
-        var arrival = Arrival(project: project, received: received)
+    private func readEvent(
+        of items: [EnvelopeReader.Item], _ header: EnvelopeHeader, takesEvents: Bool,
+        into arrival: inout Arrival
+    ) throws(Refusal) {
         let payloads = items.filter { $0.type == "event" }.map(\.payload)
         guard payloads.count < 2 else { throw .malformed("The envelope has more than one event.") }
-        if let payload = payloads.first {
-            let clock = ClockCorrection(sent: header.sentAt, received: received)
-            let event = try events.read(payload, id: header.id, clock: clock, project: project)
-            arrival.event = .taken(event)
-        } else {
+        if payloads.isEmpty {
             arrival.owner = header.id
+        } else if !takesEvents {
+            return arrival.reject("quota")
         }
-        if !payloads.isEmpty || header.id != nil {
-            arrival.attachments = items.filter { $0.type == "attachment" }.map(attachments.read)
+        if let payload = payloads.first {
+            let clock = ClockCorrection(sent: header.sentAt, received: arrival.received)
+            let event = try events.read(
+                payload, id: header.id, clock: clock, project: arrival.project)
+            arrival.event = .taken(event)
         }
-        for item in items {
-            read(item, event: header.id, payloads.first, into: &arrival)
-        }
-        return arrival
+        guard !payloads.isEmpty || header.id != nil else { return }
+        arrival.attachments = items.filter { $0.type == "attachment" }
+            .prefix(Arrival.fileLimit).map(attachments.read)
     }
 
     /// Reads an item beside the event.
     ///
     /// A malformed one costs only itself.
     private func read(
-        _ item: EnvelopeReader.Item, event: EventID?, _ eventPayload: ArraySlice<UInt8>?,
-        into arrival: inout Arrival
+        _ item: EnvelopeReader.Item, event: EventID?, into arrival: inout Arrival
     ) {
         arrival.items[EventFacts.label(redact(item.type)) ?? "other", default: 0] += 1
         let (payload, project) = (item.payload, arrival.project)
@@ -140,14 +168,18 @@ package struct Intake: Sendable {
             arrival.feedback += [feedback.readFeedback(payload, project: project)].compactMap(
                 \.self)
         case "user_report":
-            var beside: (IncomingEvent, ArraySlice<UInt8>)?
-            if case .taken(let event) = arrival.event, let eventPayload {
-                beside = (event, eventPayload)
-            }
+            var beside: IncomingEvent?
+            if case .taken(let event) = arrival.event { beside = event }
             arrival.feedback += [
-                feedback.readReport(payload, event: beside?.0.id ?? event, beside: beside)
+                feedback.readReport(payload, event: beside?.id ?? event, beside: beside)
             ].compactMap(\.self)
         default: break
         }
     }
+}
+
+/// An envelope whose first line is read, and whose items are not.
+package struct OpenedEnvelope: Sendable {
+    let header: EnvelopeHeader
+    let reader: EnvelopeReader
 }

@@ -9,7 +9,7 @@ extension MovedTable {
             "projects", key: .ints("id"),
             others: [
                 .texts("name", "key"), .ints("quota"), .real("sample"), .ints("days", "most"),
-                .bools("enabled"), .ints("events"),
+                .bools("enabled"), .ints("events", "day_bytes", "most_bytes", "bytes"),
             ], place: "id", unique: [["key"]]),
         MovedTable("secrets", key: .texts("name"), others: [.bytes("value")], place: nil),
     ]
@@ -17,7 +17,8 @@ extension MovedTable {
     // The token of a start ends with its desk.
     private static let access = [
         MovedTable(
-            "tokens", key: .texts("name"), others: [.texts("hash")], place: nil,
+            "tokens", key: .texts("name"),
+            others: [.texts("hash", "scope"), .ints("created", "used")], place: nil,
             unique: [["hash"]], where: "owner IS NULL"),
         MovedTable(
             "page_sessions", key: .texts("hash"), others: [.texts("token"), .ints("used")],
@@ -71,6 +72,9 @@ extension MovedTable {
 
     private static let numbers = [
         MovedTable(
+            "taken_bytes", key: .ints("project", "day"), others: [.ints("count")], place: "day"),
+        MovedTable("deleting", key: .ints("fingerprint"), others: [], place: "fingerprint"),
+        MovedTable(
             "counts", key: .ints("project"), .texts("kind", "name"), others: [.ints("count")],
             place: "project"),
         MovedTable(
@@ -85,6 +89,7 @@ extension MovedTable {
             .ints("project"), .bytes("id"), .ints("received"),
             .renamed("timestamp", .int, "occurred"), .ints("level"), .texts("title", "culprit"),
             .ints("fingerprint"), .texts("release", "environment"), user, .texts("code"),
+            .ints("size"),
         ], place: "position", unique: [["id", "project"]])
 
     /// The stored forms of events, with the words that find them; each kind of store keeps these in a

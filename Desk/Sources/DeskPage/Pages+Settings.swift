@@ -66,6 +66,8 @@ extension Pages {
                 days.map { wording.counted($0, .settingDaysOne, .settingDaysOther) } ?? none
             ),
             (.settingMaxEvents, settings.maxEvents.map(wording.number) ?? none),
+            (.settingQuotaBytes, settings.bytesPerDay.map(wording.size) ?? none),
+            (.settingMaxBytes, settings.keptBytes.map(wording.size) ?? none),
         ]
         return ["rows": rows.map { ["name": wording[$0], "text": $1] as Values }]
     }

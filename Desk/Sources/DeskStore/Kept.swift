@@ -8,11 +8,15 @@ package struct Kept: Hashable, Sendable {
     package var since: Timestamp?
     /// The number of the newest events that are kept; nil means any.
     package var count: Int?
+    /// The bytes of the newest events, with their files, that are kept; nil means any.
+    package var bytes: Int?
     /// Whether the feedback of users stays, however old it is.
     package var keepsFeedback = false
 
     /// Creates the bounds of a project's events.
-    package init(project: Int, since: Timestamp? = nil, count: Int? = nil) {
-        (self.project, self.since, self.count) = (project, since, count)
+    package init(
+        project: Int, since: Timestamp? = nil, count: Int? = nil, bytes: Int? = nil
+    ) {
+        (self.project, self.since, self.count, self.bytes) = (project, since, count, bytes)
     }
 }

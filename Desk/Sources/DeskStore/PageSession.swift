@@ -8,9 +8,13 @@ package struct PageSession: Hashable, Sendable {
     package var token: String
     /// The time of its last use.
     package var lastUsed: Timestamp
+    /// What that token opens.
+    package var scope: AccessToken.Scope
 
     /// Creates a session.
-    package init(hash: String, token: String, lastUsed: Timestamp) {
-        (self.hash, self.token, self.lastUsed) = (hash, token, lastUsed)
+    package init(
+        hash: String, token: String, lastUsed: Timestamp, scope: AccessToken.Scope = .all
+    ) {
+        (self.hash, self.token, self.lastUsed, self.scope) = (hash, token, lastUsed, scope)
     }
 }

@@ -115,9 +115,11 @@ extension BatchNeeds {
                 projects),
             PostgresStatement(
                 """
-                SELECT f.project, f.event, f.message, f.name FROM feedback f
-                JOIN unnest($1::bytea[], $2::bigint[]) AS k (event, project)
-                    ON f.event = k.event AND f.project = k.project
+                SELECT k.project, k.event, f.message, f.name
+                FROM unnest($1::bytea[], $2::bigint[]) AS k (event, project)
+                CROSS JOIN LATERAL (
+                    SELECT message, name FROM feedback WHERE event = k.event AND project = k.project
+                    LIMIT \(Arrival.fileLimit)) f
                 """, values: [.byteArrays(ids), .ints(owned.map(Int64.init))]),
             PostgresStatement(
                 """
@@ -125,7 +127,8 @@ extension BatchNeeds {
                 JOIN unnest($1::bytea[], $2::bigint[]) AS k (id, project)
                     ON i.id = k.id AND i.project = k.project
                 CROSS JOIN LATERAL (
-                    SELECT filename, data FROM attachments WHERE event = i.position OFFSET 0) a
+                    SELECT filename, data FROM attachments WHERE event = i.position
+                    LIMIT \(Arrival.fileLimit)) a
                 """,
                 values: [
                     .byteArrays(owners.map(\.id.bytes)), .ints(owners.map { Int64($0.project) }),

@@ -108,19 +108,9 @@ struct Forgetting: Sendable {
             WHERE f.id = i.id RETURNING f.id
             """, fingerprints
         ).map { try $0.int("id") }
-        try await delete(fingerprints: Array(Set(fingerprints).subtracting(kept)))
+        try await connection.delete(
+            fingerprints: Array(Set(fingerprints).subtracting(kept)))
         try await renew(groups: groups.sorted())
-    }
-
-    private func delete(fingerprints: [Int64]) async throws {
-        let columns = [
-            ("fingerprints", "id"), ("fingerprint_users", "fingerprint"),
-            ("fingerprint_releases", "fingerprint"), ("buckets", "series"), ("spans", "series"),
-        ]
-        try await connection.pipeline(
-            columns.map { table, column in
-                PostgresStatement("DELETE FROM \(table) WHERE \(column) = ANY($1)", fingerprints)
-            })
     }
 
     private func renew(groups: [Int64]) async throws {

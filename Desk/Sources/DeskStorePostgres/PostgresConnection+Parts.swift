@@ -30,8 +30,12 @@ extension PostgresConnection {
         guard try await execute("DELETE FROM parts WHERE low = $1", part.low) == 1 else { return }
         try await execute(
             """
-            UPDATE projects p SET events = p.events - n.count FROM (
-                SELECT project, count(*) AS count FROM events_\(part.name) GROUP BY project) n
+            UPDATE projects p SET events = p.events - n.count,
+                bytes = greatest(0, p.bytes - n.size) FROM (
+                SELECT e.project, count(*) AS count, sum(e.size + coalesce((
+                    SELECT sum(size) FROM attachments_\(part.name)
+                    WHERE event = e.position), 0))::bigint AS size
+                FROM events_\(part.name) e GROUP BY e.project) n
             WHERE p.id = n.project
             """)
         let tables = Part.tables.map { "\($0.0)_\(part.name)" }.joined(separator: ", ")

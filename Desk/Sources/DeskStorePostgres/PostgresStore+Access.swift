@@ -6,8 +6,11 @@ extension PostgresStore {
     /// Adds a token by its hash; false if another token has its name.
     package func addToken(_ token: AccessToken) async throws(StoreError) -> Bool {
         let added = try await rows(
-            "INSERT INTO tokens VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING name",
-            token.name, token.hash, token.owner)
+            """
+            INSERT INTO tokens (name, hash, owner, scope, created, used)
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING name
+            """, token.name, token.hash, token.owner, token.scope.rawValue,
+            token.created?.milliseconds, token.lastUsed?.milliseconds)
         return !added.isEmpty
     }
 
@@ -26,11 +29,19 @@ extension PostgresStore {
 
     /// The token with a hash.
     package func token(hash: String) async throws(StoreError) -> AccessToken? {
-        try await items("SELECT * FROM tokens WHERE hash = $1", hash) { row in
-            AccessToken(
-                name: try row.text("name"), hash: try row.text("hash"),
-                owner: try row.optionalText("owner"))
-        }.first
+        try await items("SELECT * FROM tokens WHERE hash = $1", hash, item: AccessToken.init).first
+    }
+
+    /// All tokens, by name.
+    package func tokens() async throws(StoreError) -> [AccessToken] {
+        try await items(
+            "SELECT * FROM tokens ORDER BY name COLLATE \"C\"", item: AccessToken.init)
+    }
+
+    /// Notes the hour of a token's latest use.
+    package func noteUse(ofToken name: String, at hour: Timestamp) async throws(StoreError) {
+        _ = try await rows(
+            "UPDATE tokens SET used = greatest(used, $1) WHERE name = $2", hour.milliseconds, name)
     }
 
     /// Adds a session of the page.
@@ -46,20 +57,45 @@ extension PostgresStore {
     package func useSession(
         hash: String, now: Timestamp, usedSince: Timestamp
     ) async throws(StoreError) -> PageSession? {
-        try await items(
+        let known = try await items(
             """
-            UPDATE page_sessions SET used = greatest(used, $2) WHERE hash = $1 AND used >= $3
-            RETURNING *
-            """, hash, now.milliseconds, usedSince.milliseconds
-        ) { row in
-            PageSession(
-                hash: try row.text("hash"), token: try row.text("token"),
-                lastUsed: Timestamp(milliseconds: try row.int("used")))
-        }.first
+            SELECT s.*, coalesce((SELECT scope FROM tokens WHERE name = s.token OR hash = s.token), 'all')
+                AS scope FROM page_sessions s WHERE s.hash = $1 AND s.used >= $2
+            """, hash, usedSince.milliseconds, item: PageSession.init
+        ).first
+        // A cookie that someone made up writes nothing.
+        guard var session = known, now - session.lastUsed >= .seconds(60) else { return known }
+        session.lastUsed = now
+        _ = try await rows(
+            "UPDATE page_sessions SET used = greatest(used, $2) WHERE hash = $1", hash,
+            now.milliseconds)
+        return session
     }
 
     /// Ends a session.
     package func endSession(hash: String) async throws(StoreError) {
         _ = try await rows("DELETE FROM page_sessions WHERE hash = $1", hash)
+    }
+}
+
+extension AccessToken {
+    /// Reads a row of the tokens.
+    fileprivate init(_ row: PostgresRow) throws {
+        self.init(
+            name: try row.text("name"), hash: try row.text("hash"),
+            owner: try row.optionalText("owner"),
+            scope: Scope(rawValue: try row.text("scope")) ?? .read,
+            created: try row.optionalInt("created").map(Timestamp.init(milliseconds:)),
+            lastUsed: try row.optionalInt("used").map(Timestamp.init(milliseconds:)))
+    }
+}
+
+extension PageSession {
+    /// Reads a row of the sessions with the scope of their token.
+    fileprivate init(_ row: PostgresRow) throws {
+        self.init(
+            hash: try row.text("hash"), token: try row.text("token"),
+            lastUsed: Timestamp(milliseconds: try row.int("used")),
+            scope: AccessToken.Scope(rawValue: try row.text("scope")) ?? .read)
     }
 }

@@ -70,6 +70,7 @@ extension PostgresStore {
             SELECT \(EventSummary.columns), p.data FROM (
                 SELECT * FROM events
                 WHERE position > $1 AND project + 0 = coalesce($2::bigint, project)
+                    AND fingerprint IN (SELECT id FROM fingerprints)
                 ORDER BY position LIMIT $3) e \(EventSummary.joins)
             CROSS JOIN LATERAL (SELECT data FROM payloads WHERE event = e.position OFFSET 0) p
             ORDER BY e.position
@@ -91,6 +92,8 @@ extension PostgresStore {
         let rows = try await rows(
             """
             SELECT a.id, a.filename, a.type, a.size FROM event_ids i CROSS JOIN LATERAL (
+                SELECT fingerprint FROM events WHERE position = i.position OFFSET 0) e
+            JOIN fingerprints f ON f.id = e.fingerprint CROSS JOIN LATERAL (
                 SELECT id, filename, type, size FROM attachments
                 WHERE event = i.position OFFSET 0) a
             WHERE i.id = $1 AND i.project = $2 ORDER BY a.id
@@ -107,7 +110,12 @@ extension PostgresStore {
     /// The content of a file.
     package func bytes(ofAttachment id: String) async throws(StoreError) -> [UInt8]? {
         guard let number = Int64(id) else { return nil }
-        let rows = try await rows("SELECT data FROM attachments WHERE id = $1", number)
+        let rows = try await rows(
+            """
+            SELECT a.data FROM attachments a CROSS JOIN LATERAL (
+                SELECT fingerprint FROM events WHERE position = a.event OFFSET 0) e
+            JOIN fingerprints f ON f.id = e.fingerprint WHERE a.id = $1
+            """, number)
         return try StoreError.typed { try rows.first?.bytes("data") }
     }
 }

@@ -8,12 +8,17 @@ extension PostgresStore {
 
     /// Deletes events that the settings of projects do not keep, a part at a time.
     ///
-    /// Groups, releases and totals stay as they were counted: what happened, happened. The events of a past day
+    /// Releases and totals stay as they were counted: what happened, happened. So do groups, except an open one
+    /// that is left without events, is assigned to nobody and has no known issue. The events of a past day
     /// go together, with their tables, when no project keeps one of them. Events from another desk, and events
     /// that one project keeps for a shorter time than others, are deleted row by row.
     package func prune(_ kept: [Kept], limit: Int) async throws(StoreError) -> Bool {
+        try await finishDeleting()
         var pruning = try await read { try await Pruning(kept, $0) }
-        while let part = pruning.ended.popLast() { try await drop(part) }
+        while let part = pruning.ended.popLast() {
+            try await drop(part)
+            try await write { try await $0.deleteEmptyGroups(among: nil) }
+        }
         var isMore = false
         for kept in kept {
             let parts = pruning.parts(of: kept)
@@ -42,7 +47,9 @@ extension PostgresStore {
                 // Nothing is taken or pruned meanwhile, so the count is exact.
                 try await connection.lockChanges()
                 let old = try await connection.positions(beyond: kept, in: parts, limit: number)
+                let groups = try await connection.groups(ofEvents: old)
                 try await connection.delete(events: old)
+                try await connection.deleteEmptyGroups(among: groups)
                 return old.count
             }
             if deleted < number {
@@ -89,6 +96,8 @@ extension PostgresConnection {
                 """, parts.map(\.low), parts.map(\.high), kept.project, since.milliseconds, limit
             ).map { try $0.int("position") }
         }
+        let excess = try await excess(of: kept, limit: limit)
+        if !excess.isEmpty { old = Array(Set(old).union(excess).sorted().prefix(limit)) }
         guard let count = kept.count, old.count < limit else { return old }
         let oldest = try await query(
             """
@@ -99,19 +108,54 @@ extension PostgresConnection {
         return Array(Set(old).union(oldest))
     }
 
+    /// The oldest events that are beyond the bytes which a project keeps.
+    private func excess(of kept: Kept, limit: Int) async throws -> [Int64] {
+        guard let bytes = kept.bytes else { return [] }
+        let over = try await query("SELECT bytes FROM projects WHERE id = $1", kept.project).first
+        var excess = try over.map { try Int($0.int("bytes")) - bytes } ?? 0
+        guard excess > 0 else { return [] }
+        let rows = try await query(
+            """
+            SELECT e.position, e.size + coalesce((
+                SELECT sum(size)::bigint FROM attachments WHERE event = e.position), 0) AS size
+            FROM events e WHERE e.project = $1 ORDER BY e.received, e.position LIMIT $2
+            """, kept.project, limit)
+        var positions: [Int64] = []
+        for row in rows where excess > 0 {
+            positions.append(try row.int("position"))
+            excess -= Int(try row.int("size"))
+        }
+        return positions
+    }
+
     /// Deletes events with all that hangs on them.
     func delete(events positions: [Int64]) async throws {
         guard !positions.isEmpty else { return }
-        var statements = ["payloads", "event_words", "attachments"].map { table in
+        var statements = [
+            PostgresStatement(
+                """
+                WITH n AS (
+                    SELECT e.project, sum(a.size)::bigint AS size FROM attachments a
+                    JOIN events e ON e.position = a.event
+                    WHERE \(Part.condition("a.event", isOneOf: "$1")) GROUP BY e.project)
+                UPDATE projects p SET bytes = greatest(0, p.bytes - n.size) FROM n
+                WHERE p.id = n.project
+                """, positions)
+        ]
+        statements += ["payloads", "event_words", "attachments"].map { table in
             PostgresStatement(
                 "DELETE FROM \(table) WHERE \(Part.condition("event", isOneOf: "$1"))", positions)
         }
         statements.append(
             PostgresStatement(
                 """
-                WITH gone AS (DELETE FROM events WHERE \(Part.condition("position", isOneOf: "$1")) RETURNING project),
-                    n AS (SELECT project, count(*) AS count FROM gone GROUP BY project)
-                UPDATE projects p SET events = p.events - n.count FROM n WHERE p.id = n.project
+                WITH gone AS (
+                    DELETE FROM events WHERE \(Part.condition("position", isOneOf: "$1"))
+                    RETURNING project, size),
+                    n AS (SELECT project, count(*) AS count, sum(size)::bigint AS size
+                        FROM gone GROUP BY project)
+                UPDATE projects p SET events = p.events - n.count,
+                    bytes = greatest(0, p.bytes - n.size) FROM n WHERE p.id = n.project
                 """, positions))
         try await pipeline(statements)
     }

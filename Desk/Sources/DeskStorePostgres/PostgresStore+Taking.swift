@@ -23,7 +23,7 @@ extension PostgresStore {
     private func store(
         _ arrivals: [Arrival], isRestoring: Bool
     ) async throws(StoreError) -> [Receipt] {
-        let prepared = arrivals.map { PreparedArrival($0, packsWords: false) }
+        let prepared = await PreparedArrival.all(arrivals, packsWords: false)
         let needs = BatchNeeds(prepared)
         return try await write { connection in
             let tables = PostgresTables(needs)
@@ -42,5 +42,13 @@ extension PostgresStore {
             try await connection.pipeline(tables.statements(of: desk))
             return receipts
         }
+    }
+
+    /// The bytes that each project has taken on a day (UTC).
+    package func bytesTaken(on day: Int64) async throws(StoreError) -> [Int: Int] {
+        let rows = try await items("SELECT project, count FROM taken_bytes WHERE day = $1", day) {
+            (Int(try $0.int("project")), Int(try $0.int("count")))
+        }
+        return Dictionary(uniqueKeysWithValues: rows)
     }
 }

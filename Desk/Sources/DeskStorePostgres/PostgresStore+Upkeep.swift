@@ -4,6 +4,21 @@ package import DeskStore
 import DeskStoreRules
 
 extension PostgresStore {
+    /// The time of the latest look at a clock that was trusted.
+    package func lastLook() async throws(StoreError) -> Timestamp? {
+        try await items("SELECT value FROM meta WHERE name = 'looked'") { try $0.time("value") }
+            .first
+    }
+
+    /// Keeps the time of a look at a clock that is trusted.
+    package func setLastLook(_ time: Timestamp) async throws(StoreError) {
+        _ = try await rows(
+            """
+            INSERT INTO meta VALUES ('looked', $1)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+            """, time.milliseconds)
+    }
+
     /// Deletes rows that are no longer needed: ended sessions, old totals, settled messages.
     package func tidy(now: Timestamp) async throws(StoreError) {
         func before(_ hours: Int) -> Int64 { (now - .seconds(hours * 3600)).milliseconds }
@@ -20,6 +35,7 @@ extension PostgresStore {
                 PostgresStatement("DELETE FROM buckets WHERE start < $1", fine),
                 PostgresStatement("DELETE FROM spans WHERE start < $1", spans),
                 PostgresStatement("DELETE FROM release_days WHERE day < $1", day),
+                PostgresStatement("DELETE FROM taken_bytes WHERE day < $1", now.day - 7),
                 PostgresStatement(
                     "DELETE FROM desks WHERE seen < clock_timestamp() - interval '1 day'"),
             ])

@@ -3,6 +3,10 @@ import DeskPostgres
 import DeskStoreRules
 
 extension PostgresTables {
+    func feedbackCount(about event: EventID, of project: Int) throws -> Int {
+        feedback[try checked(EventKey(id: event, project: project))]?.count ?? 0
+    }
+
     func hasFeedback(
         _ new: IncomingFeedback, about event: EventID, of project: Int
     ) throws -> Bool {

@@ -95,7 +95,20 @@ extension PostgresTables {
         } ?? false
     }
 
+    func attachmentCount(of event: Int64) throws -> Int {
+        try asked.require(asked.owners.contains(event), "files")
+        return knownAttachments[event]?.count ?? 0
+    }
+
     func addEvents(_ number: Int, to project: Int) throws {
         changes.projects[project, default: 0] += number
+    }
+
+    func addBytes(_ number: Int, to project: Int) throws {
+        changes.bytes[project, default: 0] += number
+    }
+
+    func addTaken(_ number: Int, on day: DayKey) throws {
+        changes.taken[day] = ClientNumber.sum(changes.taken[day, default: 0], number)
     }
 }

@@ -10,6 +10,7 @@ enum Schema {
     private static let migrations = [
         [projects, events, groups, releases, passed, access, answers].joined(separator: "\n"),
         [ids, days, holders].joined(separator: "\n"),
+        costs,
     ]
 
     /// The version of this desk.
@@ -257,4 +258,26 @@ enum Schema {
 
     // One desk sends to a destination at a time, so that its pace and pauses hold for all desks.
     private static let holders = "ALTER TABLE destinations ADD COLUMN holder text;"
+}
+
+extension Schema {
+    // What is counted in bytes, and the scope and the times of tokens. A payload begins with its size.
+    private static let costs = """
+        ALTER TABLE projects ADD COLUMN day_bytes bigint, ADD COLUMN most_bytes bigint,
+            ADD COLUMN bytes bigint NOT NULL DEFAULT 0;
+        ALTER TABLE events ADD COLUMN size bigint NOT NULL DEFAULT 0;
+        UPDATE events e SET size = get_byte(p.data, 0) + (get_byte(p.data, 1)::bigint << 8)
+                + (get_byte(p.data, 2)::bigint << 16) + (get_byte(p.data, 3)::bigint << 24)
+            FROM payloads p WHERE p.event = e.position AND length(p.data) >= 4;
+        UPDATE projects SET bytes =
+            (SELECT coalesce(sum(e.size), 0) FROM events e WHERE e.project = projects.id)
+            + (SELECT coalesce(sum(a.size), 0) FROM attachments a
+                JOIN events e ON e.position = a.event WHERE e.project = projects.id);
+        CREATE TABLE taken_bytes (
+            project bigint NOT NULL, day bigint NOT NULL, count bigint NOT NULL,
+            PRIMARY KEY (project, day));
+        CREATE TABLE deleting (fingerprint bigint PRIMARY KEY);
+        ALTER TABLE tokens ADD COLUMN scope text NOT NULL DEFAULT 'all',
+            ADD COLUMN created bigint, ADD COLUMN used bigint;
+        """
 }

@@ -1,3 +1,4 @@
+import DeskModel
 import DeskPostgres
 import DeskStoreRules
 
@@ -36,7 +37,8 @@ extension TableChanges {
         PostgresStatement(
             """
             UPDATE releases r SET first = k.first, events = r.events + k.events,
-                sessions = r.sessions + k.sessions, failed = r.failed + k.failed,
+                sessions = least(r.sessions + k.sessions, \(ClientNumber.limit)),
+                failed = least(r.failed + k.failed, \(ClientNumber.limit)),
                 users = r.users + k.users, affected = r.affected + k.affected
             FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
                 $6::bigint[], $7::bigint[])
@@ -56,7 +58,8 @@ extension TableChanges {
             INSERT INTO release_days AS d
             SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
             ON CONFLICT (release, day) DO UPDATE
-            SET sessions = d.sessions + excluded.sessions, failed = d.failed + excluded.failed
+            SET sessions = least(d.sessions + excluded.sessions, \(ClientNumber.limit)),
+                failed = least(d.failed + excluded.failed, \(ClientNumber.limit))
             """, days.map(\.release), days.map(\.day), days.map(\.number.sessions),
             days.map(\.number.failed))
     }
@@ -70,7 +73,8 @@ extension TableChanges {
                     """
                     INSERT INTO counts AS c
                     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[])
-                    ON CONFLICT (project, kind, name) DO UPDATE SET count = c.count + excluded.count
+                    ON CONFLICT (project, kind, name) DO UPDATE
+                    SET count = least(c.count + excluded.count, \(ClientNumber.limit))
                     """, counts.keys.map(\.project), counts.keys.map(\.kind),
                     counts.keys.map(\.name), Array(counts.values)))
         }
@@ -82,6 +86,25 @@ extension TableChanges {
                     FROM unnest($1::bigint[], $2::bigint[]) AS k (id, more)
                     WHERE projects.id = k.id
                     """, Array(projects.keys), Array(projects.values)))
+        }
+        if !bytes.isEmpty {
+            statements.append(
+                PostgresStatement(
+                    """
+                    UPDATE projects SET bytes = bytes + k.more
+                    FROM unnest($1::bigint[], $2::bigint[]) AS k (id, more)
+                    WHERE projects.id = k.id
+                    """, Array(bytes.keys), Array(bytes.values)))
+        }
+        if !taken.isEmpty {
+            statements.append(
+                PostgresStatement(
+                    """
+                    INSERT INTO taken_bytes AS t
+                    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[])
+                    ON CONFLICT (project, day) DO UPDATE
+                    SET count = least(t.count + excluded.count, \(ClientNumber.limit))
+                    """, taken.keys.map(\.project), taken.keys.map(\.day), Array(taken.values)))
         }
         for (table, stretches) in [("buckets", buckets), ("spans", spans)]
         where !stretches.isEmpty {

@@ -63,9 +63,12 @@ extension TableChanges {
             statements = [
                 PostgresStatement(
                     """
-                    INSERT INTO events SELECT * FROM unnest($1::bigint[], $2::bigint[],
+                    INSERT INTO events (position, project, id, received, occurred, level, title,
+                        culprit, fingerprint, release, environment, usr, code, size)
+                    SELECT * FROM unnest($1::bigint[], $2::bigint[],
                         $3::bytea[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[],
-                        $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[])
+                        $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[],
+                        $14::bigint[])
                     """,
                     values: [
                         positions, projects, .byteArrays(events.map(\.event.id.bytes)),
@@ -77,6 +80,7 @@ extension TableChanges {
                         .optionalTexts(facts.map(\.environment)),
                         .optionalTexts(facts.map(\.user)),
                         .optionalTexts(facts.map(\.supportCode)),
+                        .ints(events.map { Int64($0.event.payload.count) }),
                     ]),
                 PostgresStatement(
                     "INSERT INTO payloads SELECT * FROM unnest($1::bigint[], $2::bytea[])",

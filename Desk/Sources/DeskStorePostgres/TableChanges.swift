@@ -21,4 +21,6 @@ struct TableChanges {
     var buckets: [BucketKey: Int] = [:]
     var spans: [BucketKey: Int] = [:]
     var projects: [Int: Int] = [:]
+    var bytes: [Int: Int] = [:]
+    var taken: [DayKey: Int] = [:]
 }

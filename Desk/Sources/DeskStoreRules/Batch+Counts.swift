@@ -25,19 +25,22 @@ extension Batch {
 
     func count(_ kind: String, _ name: String, _ number: Int, project: Int) throws {
         guard number > 0 else { return }
-        let key = CountKey(project: project, kind: kind)
-        var known = try countNames[key] ?? tables.countedNames(kind, of: project)
+        let all = CountKey(project: project, kind: kind)
+        var known = try countNames[all] ?? tables.countedNames(kind, of: project)
         let isKnown =
             known.contains(name) || (known.count < Self.nameLimit && name.utf8.count <= 200)
         let counted = isKnown ? name : "other"
         if isKnown, name != "other" { known.insert(name) }
-        countNames[key] = known
-        counts[CountKey(project: project, kind: kind, name: counted), default: 0] += number
+        countNames[all] = known
+        let key = CountKey(project: project, kind: kind, name: counted)
+        counts[key] = ClientNumber.sum(counts[key, default: 0], number)
     }
 
     func writeCounts() throws {
         for (key, number) in counts { try tables.add(number, to: key) }
         for (project, number) in storedEvents { try tables.addEvents(number, to: project) }
+        for (project, number) in storedBytes { try tables.addBytes(number, to: project) }
+        for (day, number) in takenBytes { try tables.addTaken(number, on: day) }
     }
 
     func count(_ received: Timestamp, series: Int64) {

@@ -21,8 +21,10 @@ final class ReleaseState {
 
     /// Counts sessions of the day on which they were received.
     func count(sessions: Int = 0, failed: Int = 0, at received: Timestamp) {
-        days[received.day, default: (0, 0)].sessions += sessions
-        days[received.day, default: (0, 0)].failed += failed
+        let day = days[received.day] ?? (0, 0)
+        days[received.day] = (
+            ClientNumber.sum(day.sessions, sessions), ClientNumber.sum(day.failed, failed)
+        )
     }
 }
 

@@ -17,6 +17,13 @@ package final class Batch {
     var countNames: [CountKey: Set<String>] = [:]
     var buckets: [BucketKey: Int] = [:]
     var storedEvents: [Int: Int] = [:]
+    /// The bytes of events and files that each project keeps more.
+    var storedBytes: [Int: Int] = [:]
+    /// The bytes that each project has taken, by the day.
+    var takenBytes: [DayKey: Int] = [:]
+    /// The number of files of events, and of pieces of feedback about them, as far as they were counted.
+    var fileCounts: [Int64: Int] = [:]
+    var feedbackCounts: [FeedbackKey: Int] = [:]
     var knownUsers: Set<UserKey> = []
 
     /// Begins a batch on tables that no one else writes until it has finished.
@@ -28,6 +35,10 @@ package final class Batch {
     /// Stores the arrival of one request.
     package func take(_ prepared: PreparedArrival) throws -> Receipt {
         let arrival = prepared.arrival
+        if arrival.bodyBytes > 0 {
+            let key = DayKey(project: arrival.project, day: arrival.received.day)
+            takenBytes[key] = ClientNumber.sum(takenBytes[key, default: 0], arrival.bodyBytes)
+        }
         let receipt = try takeEvent(of: prepared)
         if let owner = arrival.owner, !arrival.attachments.isEmpty {
             try add(arrival.attachments, to: owner, of: arrival.project)
@@ -86,7 +97,10 @@ package final class Batch {
             data: prepared.data, words: prepared.words)
         guard try tables.insert(row) else { return false }
         position += 1
-        for attachment in arrival.attachments { try tables.insert(attachment, of: position) }
+        for attachment in arrival.attachments.prefix(Arrival.fileLimit) {
+            try insert(attachment, of: position, in: arrival.project)
+        }
+        storedBytes[arrival.project, default: 0] += event.payload.count
         storedEvents[arrival.project, default: 0] += 1
         // A restored event was counted when it came first.
         if isRestoring, arrival.wasHere, fingerprint.hadCounted(row.received) { return true }
@@ -98,14 +112,39 @@ package final class Batch {
         return true
     }
 
-    /// Adds files to an event that is there; files that are sent again are there already.
+    private func insert(
+        _ attachment: IncomingAttachment, of event: Int64, in project: Int
+    ) throws {
+        try tables.insert(attachment, of: event)
+        storedBytes[project, default: 0] += attachment.bytes.count
+    }
+
+    /// Adds files to an event that is there; files that are sent again are there already, and an event that has
+    /// as many as are kept gets no more.
     private func add(
         _ attachments: [IncomingAttachment], to id: EventID, of project: Int
     ) throws {
         guard let event = try tables.event(id, of: project) else { return }
-        for attachment in attachments
-        where try !tables.hasAttachment(attachment, of: event) {
-            try tables.insert(attachment, of: event)
+        var count = try fileCounts[event] ?? tables.attachmentCount(of: event)
+        defer { fileCounts[event] = count }
+        for attachment in attachments where count < Arrival.fileLimit {
+            guard try !tables.hasAttachment(attachment, of: event) else { continue }
+            try insert(attachment, of: event, in: project)
+            count += 1
         }
     }
+}
+
+/// A project's day (UTC), by its number since 1970.
+package struct DayKey: Hashable, Sendable {
+    package var project: Int
+    package var day: Int64
+
+    package init(project: Int, day: Int64) { (self.project, self.day) = (project, day) }
+}
+
+/// An event that feedback is about.
+struct FeedbackKey: Hashable {
+    var project: Int
+    var event: EventID
 }

@@ -48,6 +48,11 @@ package struct Packed: Sendable {
         words = String(decoding: text[length..<(length + more)], as: UTF8.self)
     }
 
+    /// The number of bytes of a payload, which ``bytes`` begin with; 0 for fewer than four.
+    package static func payloadSize(_ bytes: [UInt8]) -> Int {
+        bytes.count < 4 ? 0 : get(bytes, at: 0)
+    }
+
     private static func put(_ number: Int, at place: Int, in bytes: inout [UInt8]) {
         for index in 0..<4 {
             bytes[place + index] = UInt8(truncatingIfNeeded: number >> (8 * index))

@@ -31,6 +31,24 @@ package struct PreparedArrival: Sendable {
     }
 }
 
+extension PreparedArrival {
+    /// Prepares arrivals, on all cores if they are large: the transaction waits for the slowest.
+    package static func all(_ arrivals: [Arrival], packsWords: Bool) async -> [PreparedArrival] {
+        guard arrivals.count > 1 else {
+            return arrivals.map { PreparedArrival($0, packsWords: packsWords) }
+        }
+        let middle = arrivals.count / 2
+        async let second = prepared(arrivals[middle...], packsWords)
+        return await prepared(arrivals[..<middle], packsWords) + second
+    }
+
+    @concurrent private static func prepared(
+        _ arrivals: ArraySlice<Arrival>, _ packsWords: Bool
+    ) async -> [PreparedArrival] {
+        arrivals.map { PreparedArrival($0, packsWords: packsWords) }
+    }
+}
+
 extension [Receipt] {
     /// The number of events that were not there before.
     package var storedCount: Int {

@@ -100,8 +100,8 @@ package struct ReleaseChange: Sendable {
     package var affected = 0
     package var days: [Int64: (sessions: Int, failed: Int)] = [:]
 
-    package var sessions: Int { days.values.reduce(0) { $0 + $1.sessions } }
-    package var failed: Int { days.values.reduce(0) { $0 + $1.failed } }
+    package var sessions: Int { days.values.reduce(0) { ClientNumber.sum($0, $1.sessions) } }
+    package var failed: Int { days.values.reduce(0) { ClientNumber.sum($0, $1.failed) } }
 }
 
 /// A session as it begins.

@@ -69,7 +69,8 @@ extension Project {
             id: row["id"], name: row["name"], key: row["key"],
             settings: ProjectSettings(
                 quotaPerMinute: row["quota"], sampleRate: row["sample"],
-                retentionDays: row["days"], maxEvents: row["most"], isEnabled: row["enabled"]))
+                retentionDays: row["days"], maxEvents: row["most"], isEnabled: row["enabled"],
+                quotaBytesPerDay: row["day_bytes"], maxBytes: row["most_bytes"]))
     }
 }
 

@@ -7,8 +7,11 @@ extension SQLiteStore {
     package func addToken(_ token: AccessToken) async throws(StoreError) -> Bool {
         try await write { db in
             try db.changes(
-                "INSERT OR IGNORE INTO tokens VALUES (?, ?, ?)", token.name, token.hash,
-                token.owner)
+                """
+                INSERT OR IGNORE INTO tokens (name, hash, owner, scope, created, used)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """, token.name, token.hash, token.owner, token.scope.rawValue,
+                token.created?.milliseconds, token.lastUsed?.milliseconds)
         }
     }
 
@@ -20,9 +23,21 @@ extension SQLiteStore {
     /// The token with a hash.
     package func token(hash: String) async throws(StoreError) -> AccessToken? {
         try await read { db in
-            try db.row("SELECT * FROM tokens WHERE hash = ?", hash).map {
-                AccessToken(name: $0["name"], hash: $0["hash"], owner: $0["owner"])
-            }
+            try db.row("SELECT * FROM tokens WHERE hash = ?", hash).map(AccessToken.init)
+        }
+    }
+
+    /// All tokens, by name.
+    package func tokens() async throws(StoreError) -> [AccessToken] {
+        try await read { try $0.rows("SELECT * FROM tokens ORDER BY name").map(AccessToken.init) }
+    }
+
+    /// Notes the hour of a token's latest use.
+    package func noteUse(ofToken name: String, at hour: Timestamp) async throws(StoreError) {
+        try await write { db in
+            try db.run(
+                "UPDATE tokens SET used = max(coalesce(used, 0), ?) WHERE name = ?",
+                hour.milliseconds, name)
         }
     }
 
@@ -39,17 +54,23 @@ extension SQLiteStore {
     package func useSession(
         hash: String, now: Timestamp, usedSince: Timestamp
     ) async throws(StoreError) -> PageSession? {
-        try await write { db in
-            let isUsed = try db.changes(
-                "UPDATE page_sessions SET used = max(used, ?) WHERE hash = ? AND used >= ?",
-                now.milliseconds, hash, usedSince.milliseconds)
-            guard isUsed else { return nil }
-            return try db.row("SELECT * FROM page_sessions WHERE hash = ?", hash).map {
-                PageSession(
-                    hash: $0["hash"], token: $0["token"],
-                    lastUsed: Timestamp(milliseconds: $0["used"]))
-            }
+        let known = try await read { db in
+            try db.row(
+                """
+                SELECT s.*, coalesce((SELECT scope FROM tokens WHERE name = s.token OR hash = s.token), 'all')
+                    AS scope FROM page_sessions s WHERE s.hash = ? AND s.used >= ?
+                """, hash, usedSince.milliseconds
+            ).map(PageSession.init)
         }
+        // A cookie that someone made up writes nothing.
+        guard var session = known, now - session.lastUsed >= .seconds(60) else { return known }
+        session.lastUsed = now
+        try await write { db in
+            try db.run(
+                "UPDATE page_sessions SET used = max(used, ?) WHERE hash = ?", now.milliseconds,
+                hash)
+        }
+        return session
     }
 
     /// Ends a session.
@@ -67,5 +88,27 @@ extension Database {
         try run("DELETE FROM page_sessions WHERE token IN (?, ?)", name, row["hash"] as String)
         try run("DELETE FROM tokens WHERE name = ?", name)
         return true
+    }
+}
+
+extension AccessToken {
+    /// Reads a row of the tokens.
+    fileprivate init(_ row: Row) {
+        let (created, used): (Int64?, Int64?) = (row["created"], row["used"])
+        self.init(
+            name: row["name"], hash: row["hash"], owner: row["owner"],
+            scope: Scope(rawValue: row["scope"]) ?? .read,
+            created: created.map(Timestamp.init(milliseconds:)),
+            lastUsed: used.map(Timestamp.init(milliseconds:)))
+    }
+}
+
+extension PageSession {
+    /// Reads a row of the sessions with the scope of their token.
+    fileprivate init(_ row: Row) {
+        self.init(
+            hash: row["hash"], token: row["token"],
+            lastUsed: Timestamp(milliseconds: row["used"]),
+            scope: AccessToken.Scope(rawValue: row["scope"]) ?? .read)
     }
 }

@@ -97,6 +97,7 @@ extension SQLiteStore {
                 """
                 SELECT a.id, a.filename, a.type, a.size FROM events e
                 JOIN attachments a ON a.event = e.position
+                JOIN fingerprints f ON f.id = e.fingerprint
                 WHERE e.id = ? AND e.project = ? ORDER BY a.id
                 """, id.data, project
             ).map(Attachment.init)
@@ -107,8 +108,12 @@ extension SQLiteStore {
     package func bytes(ofAttachment id: String) async throws(StoreError) -> [UInt8]? {
         guard let number = Int64(id) else { return nil }
         return try await read { db in
-            try db.row("SELECT data FROM attachments WHERE id = ?", number)
-                .map { [UInt8]($0["data"]) }
+            try db.row(
+                """
+                SELECT a.data FROM attachments a JOIN events e ON e.position = a.event
+                JOIN fingerprints f ON f.id = e.fingerprint WHERE a.id = ?
+                """, number
+            ).map { [UInt8]($0["data"]) }
         }
     }
 }

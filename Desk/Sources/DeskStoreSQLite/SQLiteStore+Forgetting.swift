@@ -28,7 +28,7 @@ extension SQLiteStore {
             }
         }
         try await writing { db in
-            try db.execute(sql: "VACUUM")
+            try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
             try db.setMeta("sweeping", 0)
             _ = try db.checkpoint(.truncate)
         }
@@ -51,14 +51,11 @@ private struct Forgetting {
     func run() throws -> Int {
         let isOne = Self.isOne
         let events = try db.rows(
-            "SELECT position, project, id, fingerprint FROM events WHERE user \(isOne)", users)
+            "SELECT position, fingerprint FROM events WHERE user \(isOne)", users)
         let known = try db.numbers(
             "SELECT fingerprint FROM fingerprint_users WHERE user \(isOne)", users)
         for event in events {
-            try db.run(
-                "DELETE FROM feedback WHERE project = ? AND event = ?", event["project"] as Int,
-                event["id"] as Data)
-            try db.delete(event: event["position"])
+            try db.delete(eventAndFeedback: event["position"])
         }
         try db.run("DELETE FROM feedback WHERE user \(isOne)", users)
         try db.run("DELETE FROM sessions WHERE user \(isOne)", users)
@@ -96,7 +93,7 @@ private struct Forgetting {
                 ORDER BY received DESC, position DESC LIMIT 1)
             WHERE id = ? AND EXISTS (SELECT 1 FROM events WHERE fingerprint = fingerprints.id)
             """, fingerprint)
-        if !isKept { try delete(fingerprint) }
+        if !isKept { try db.delete(fingerprint: fingerprint) }
         guard try db.number("SELECT 1 FROM fingerprints WHERE grp = ?", group) != nil else {
             try db.run("DELETE FROM group_words WHERE rowid = ?", group)
             try db.run("DELETE FROM groups WHERE number = ? OR merged = ?", group, group)
@@ -105,13 +102,5 @@ private struct Forgetting {
         try db.recount(group)
         _ = try db.changed(group)
         if let row = try db.group(number: group) { try db.indexGroup(row) }
-    }
-
-    private func delete(_ fingerprint: Int64) throws {
-        try db.run("DELETE FROM fingerprints WHERE id = ?", fingerprint)
-        try db.run("DELETE FROM fingerprint_users WHERE fingerprint = ?", fingerprint)
-        try db.run("DELETE FROM fingerprint_releases WHERE fingerprint = ?", fingerprint)
-        try db.run("DELETE FROM buckets WHERE series = ?", fingerprint)
-        try db.run("DELETE FROM spans WHERE series = ?", fingerprint)
     }
 }

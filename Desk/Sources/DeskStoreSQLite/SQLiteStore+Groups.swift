@@ -33,13 +33,13 @@ extension SQLiteStore {
             conditions += " AND \(column) = ?"
             values.append(value)
         }
-        return try Row.fetchAll(
+        return try db.rows(
             db.cachedStatement(
                 sql: """
                     SELECT * FROM groups WHERE \(conditions) AND merged IS NULL
                         AND (last, number) < (?, ?) ORDER BY last DESC, number DESC LIMIT ?
                     """),
-            arguments: StatementArguments(values + [place[0], place[1], limit]))
+            StatementArguments(values + [place[0], place[1], limit]))
     }
 
     /// A group with its fingerprints, also by the id of a group that was merged into it.

@@ -28,10 +28,12 @@ extension SQLiteStore {
             let merged = found.settings
             try db.run(
                 """
-                UPDATE projects SET quota = ?, sample = ?, days = ?, most = ?, enabled = ?
+                UPDATE projects SET quota = ?, sample = ?, days = ?, most = ?, enabled = ?,
+                    day_bytes = ?, most_bytes = ?
                 WHERE id = ?
                 """, merged.quotaPerMinute, merged.sampleRate, merged.retentionDays,
-                merged.maxEvents, merged.isEnabled, project)
+                merged.maxEvents, merged.isEnabled, merged.quotaBytesPerDay, merged.maxBytes,
+                project)
             return found
         }
     }
@@ -42,11 +44,12 @@ extension SQLiteStore {
         try await write { db in
             try db.run(
                 """
-                INSERT OR IGNORE INTO projects (id, name, key, quota, sample, days, most, enabled)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT OR IGNORE INTO projects
+                    (id, name, key, quota, sample, days, most, enabled, day_bytes, most_bytes)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """, project.id, project.name, project.key, settings.quotaPerMinute,
                 settings.sampleRate, settings.retentionDays, settings.maxEvents,
-                settings.isEnabled)
+                settings.isEnabled, settings.quotaBytesPerDay, settings.maxBytes)
         }
     }
 

@@ -19,12 +19,21 @@ extension SQLiteStore {
     private func store(
         _ arrivals: [Arrival], isRestoring: Bool
     ) async throws(StoreError) -> [Receipt] {
-        let prepared = arrivals.map { PreparedArrival($0, packsWords: true) }
+        try reserve.admit(arrivals.reduce(0) { $0 + $1.storedBytes })
+        let prepared = await PreparedArrival.all(arrivals, packsWords: true)
         return try await write { db in
             let batch = try Batch(SQLiteTables(db), isRestoring: isRestoring)
             let receipts = try prepared.map(batch.take)
             try batch.finish()
             return receipts
+        }
+    }
+
+    /// The bytes that each project has taken on a day (UTC).
+    package func bytesTaken(on day: Int64) async throws(StoreError) -> [Int: Int] {
+        try await read { db in
+            let rows = try db.rows("SELECT project, count FROM taken_bytes WHERE day = ?", day)
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
         }
     }
 

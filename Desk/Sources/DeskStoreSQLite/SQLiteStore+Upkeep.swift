@@ -10,21 +10,27 @@ extension SQLiteStore {
 
     /// Deletes events that the settings of projects do not keep, a part at a time.
     ///
-    /// Groups, releases and totals stay as they were counted: what happened, happened.
+    /// Releases and totals stay as they were counted: what happened, happened. So do groups, except an open one
+    /// that is left without events, is assigned to nobody and has no known issue. At the end the room is given back.
     package func prune(_ kept: [Kept], limit: Int) async throws(StoreError) -> Bool {
+        try await finishDeleting()
         var isMore = false
         for kept in kept where try await prune(kept, limit) { isMore = true }
+        if !isMore { try await giveBackRoom() }
         return isMore
     }
 
     private func prune(_ kept: Kept, _ limit: Int) async throws(StoreError) -> Bool {
         var rest = limit
+        let isDue = try await read { try !$0.positions(beyond: kept, limit: 1).isEmpty }
+        guard isDue || kept.since != nil else { return false }
         while rest > 0 {
             let number = min(rest, Self.pruneBatch)
             let deleted = try await write { db in
-                let old = try db.positions(
-                    of: kept.project, before: kept.since, beyond: kept.count, limit: number)
+                let old = try db.positions(beyond: kept, limit: number)
+                let groups = try db.groups(ofEvents: old)
                 for position in old { try db.delete(event: position) }
+                try db.deleteEmpty(groups: groups)
                 return old.count
             }
             if deleted < number {
@@ -48,6 +54,21 @@ extension SQLiteStore {
         }
     }
 
+    /// The time of the latest look at a clock that was trusted.
+    package func lastLook() async throws(StoreError) -> Timestamp? {
+        try await read { db in
+            try db.number("SELECT value FROM meta WHERE name = 'looked'")
+                .map(Timestamp.init(milliseconds:))
+        }
+    }
+
+    /// Keeps the time of a look at a clock that is trusted.
+    package func setLastLook(_ time: Timestamp) async throws(StoreError) {
+        try await write { db in
+            try db.run("INSERT OR REPLACE INTO meta VALUES ('looked', ?)", time.milliseconds)
+        }
+    }
+
     /// Deletes rows that are no longer needed: ended sessions, old totals, settled messages.
     package func tidy(now: Timestamp) async throws(StoreError) {
         try await write { db in
@@ -60,6 +81,7 @@ extension SQLiteStore {
             try db.run("DELETE FROM spans WHERE start < ?", before(400 * 24))
             try db.run(
                 "DELETE FROM release_days WHERE day < ?", (now - .seconds(400 * 86_400)).day)
+            try db.run("DELETE FROM taken_bytes WHERE day < ?", now.day - 7)
             try Buckets.merge(before: before(8 * 24), db)
         }
         if try await read({ try $0.meta("sweeping") }) == 1 { try await sweep() }
@@ -92,18 +114,22 @@ extension Buckets {
 
 extension Database {
     /// The oldest events of a project that are not to be kept.
-    fileprivate func positions(
-        of project: Int, before oldest: Timestamp?, beyond count: Int?, limit: Int
-    ) throws -> [Int64] {
-        let kept = try number("SELECT events FROM projects WHERE id = ?", project) ?? 0
-        let excess = count.map { max(0, Int(kept) - $0) } ?? 0
+    fileprivate func positions(beyond kept: Kept, limit: Int) throws -> [Int64] {
+        let total = try row("SELECT events, bytes FROM projects WHERE id = ?", kept.project)
+        guard let total else { return [] }
+        let (events, size): (Int, Int) = (total["events"], total["bytes"])
+        let excess = kept.count.map { max(0, events - $0) } ?? 0
+        var bytes = kept.bytes.map { size - $0 } ?? 0
         let rows = try rows(
             """
-            SELECT position, received FROM events WHERE project = ?
-            ORDER BY received, position LIMIT ?
-            """, project, limit)
+            SELECT position, received, size + (
+                SELECT coalesce(sum(size), 0) FROM attachments WHERE event = position) AS size
+            FROM events WHERE project = ? ORDER BY received, position LIMIT ?
+            """, kept.project, limit)
         return rows.enumerated().prefix { index, row in
-            index < excess || (row[1] as Int64) < oldest?.milliseconds ?? .min
+            defer { bytes -= row[2] as Int }
+            return index < excess || bytes > 0
+                || (row[1] as Int64) < kept.since?.milliseconds ?? .min
         }.map { $0.element[0] }
     }
 
@@ -111,7 +137,9 @@ extension Database {
     func delete(event position: Int64) throws {
         let row = try row(
             """
-            SELECT e.project, p.data FROM events e JOIN payloads p ON p.event = e.position
+            SELECT e.project, p.data, e.size + (
+                SELECT coalesce(sum(size), 0) FROM attachments WHERE event = e.position) AS size
+            FROM events e JOIN payloads p ON p.event = e.position
             WHERE e.position = ?
             """, position)
         guard let row else { return }
@@ -123,6 +151,8 @@ extension Database {
         try run("DELETE FROM payloads WHERE event = ?", position)
         try run("DELETE FROM attachments WHERE event = ?", position)
         try run("DELETE FROM events WHERE position = ?", position)
-        try run("UPDATE projects SET events = events - 1 WHERE id = ?", project)
+        try run(
+            "UPDATE projects SET events = events - 1, bytes = max(0, bytes - ?) WHERE id = ?",
+            row["size"] as Int, project)
     }
 }

@@ -11,11 +11,13 @@ import Synchronization
 package final class SQLiteStore: Store {
     let pool: DatabasePool
     let folder: StoreFolder
+    let reserve: DiskReserve
     private let lock: Mutex<FolderLock?>
 
     private init(pool: DatabasePool, folder: StoreFolder, lock: FolderLock?) {
         self.pool = pool
         self.folder = folder
+        reserve = DiskReserve(folder: folder.path)
         self.lock = Mutex(lock)
     }
 
@@ -30,6 +32,8 @@ package final class SQLiteStore: Store {
     package static func open(
         folder: String, exclusive: Bool = true
     ) throws(StoreError) -> SQLiteStore {
+        let reserve = DiskReserve(folder: folder)
+        reserve.makeRoom()
         let folder = StoreFolder(path: folder)
         try folder.prepare()
         let lock = exclusive ? try folder.lock() : nil
@@ -38,6 +42,7 @@ package final class SQLiteStore: Store {
             let pool = try DatabasePool(path: folder.database, configuration: configuration)
             try Schema.migrator.migrate(pool)
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA cache_size = -16000") }
+            if exclusive { reserve.hold() }
             return SQLiteStore(pool: pool, folder: folder, lock: lock)
         } catch {
             throw StoreError(error)
@@ -51,6 +56,10 @@ package final class SQLiteStore: Store {
         configuration.maximumReaderCount = 4
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
+            if !db.configuration.readonly, try db.number("PRAGMA page_count") == 0 {
+                // Before the first page is written; later a file must be made anew for it.
+                try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+            }
             try db.execute(
                 sql: """
                     PRAGMA secure_delete = FAST;
@@ -111,6 +120,7 @@ package final class SQLiteStore: Store {
 
     /// Throws if the store cannot be read or written.
     package func check() async throws(StoreError) {
+        reserve.hold()
         try await write { db in
             _ = try db.meta("position")
             try db.run("UPDATE meta SET value = value + 1 WHERE name = 'checked'")
@@ -144,6 +154,7 @@ extension SQLiteStore {
     func writing<Result: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Result
     ) async throws(StoreError) -> Result {
+        reserve.makeRoom()
         let result: Swift.Result<Result, StoreError> = await withCheckedContinuation { done in
             pool.asyncWriteWithoutTransaction { db in
                 done.resume(returning: .catching { try work(db) })

@@ -14,7 +14,7 @@ extension SQLiteTables {
         try db.run(
             """
             INSERT INTO counts VALUES (?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET count = count + excluded.count
+            ON CONFLICT DO UPDATE SET count = min(count + excluded.count, \(ClientNumber.limit))
             """, key.project, key.kind, key.name, number)
     }
 

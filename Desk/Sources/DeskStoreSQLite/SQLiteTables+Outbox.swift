@@ -3,6 +3,12 @@ import DeskStoreRules
 import GRDB
 
 extension SQLiteTables {
+    func feedbackCount(about event: EventID, of project: Int) throws -> Int {
+        let count = try db.number(
+            "SELECT count(*) FROM feedback WHERE project = ? AND event = ?", project, event.data)
+        return Int(count ?? 0)
+    }
+
     func hasFeedback(
         _ feedback: IncomingFeedback, about event: EventID, of project: Int
     ) throws -> Bool {

@@ -18,8 +18,10 @@ extension SQLiteTables {
     func add(_ change: ReleaseChange) throws {
         try db.run(
             """
-            UPDATE releases SET first = ?, events = events + ?, sessions = sessions + ?,
-                failed = failed + ?, users = users + ?, affected = affected + ?
+            UPDATE releases SET first = ?, events = events + ?,
+                sessions = min(sessions + ?, \(ClientNumber.limit)),
+                failed = min(failed + ?, \(ClientNumber.limit)), users = users + ?,
+                affected = affected + ?
             WHERE id = ?
             """, change.first, change.events, change.sessions, change.failed, change.users,
             change.affected, change.id)
@@ -27,7 +29,8 @@ extension SQLiteTables {
             try db.run(
                 """
                 INSERT INTO release_days VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
-                SET sessions = sessions + excluded.sessions, failed = failed + excluded.failed
+                SET sessions = min(sessions + excluded.sessions, \(ClientNumber.limit)),
+                    failed = min(failed + excluded.failed, \(ClientNumber.limit))
                 """, change.id, day, count.sessions, count.failed)
         }
     }

@@ -18,10 +18,15 @@ final class SQLiteTables: BatchTables {
     func insert(_ row: EventRow) throws -> Bool {
         let (event, facts) = (row.event, row.event.facts)
         let isNew = try db.changes(
-            "INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            """
+            INSERT OR IGNORE INTO events (position, project, id, received, timestamp, level, title,
+                culprit, fingerprint, release, environment, user, code, size)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
             row.position, row.project, event.id.data, row.received,
             facts.timestamp.milliseconds, facts.level.number, facts.title, facts.culprit,
-            row.fingerprint, facts.release, facts.environment, facts.user, facts.supportCode)
+            row.fingerprint, facts.release, facts.environment, facts.user, facts.supportCode,
+            event.payload.count)
         guard isNew else { return false }
         try db.run("INSERT INTO payloads VALUES (?, ?)", row.position, row.data.data)
         return true
@@ -46,8 +51,24 @@ final class SQLiteTables: BatchTables {
 
     func hasAttachment(_ attachment: IncomingAttachment, of event: Int64) throws -> Bool {
         try db.number(
-            "SELECT 1 FROM attachments WHERE event = ? AND filename = ? AND data = ?", event,
-            attachment.filename, attachment.bytes.data) != nil
+            "SELECT 1 FROM attachments WHERE event = ? AND size = ? AND filename = ? AND data = ?",
+            event, attachment.bytes.count, attachment.filename, attachment.bytes.data) != nil
+    }
+
+    func attachmentCount(of event: Int64) throws -> Int {
+        Int(try db.number("SELECT count(*) FROM attachments WHERE event = ?", event) ?? 0)
+    }
+
+    func addBytes(_ number: Int, to project: Int) throws {
+        try db.run("UPDATE projects SET bytes = bytes + ? WHERE id = ?", number, project)
+    }
+
+    func addTaken(_ number: Int, on day: DayKey) throws {
+        try db.run(
+            """
+            INSERT INTO taken_bytes VALUES (?, ?, ?)
+            ON CONFLICT DO UPDATE SET count = min(count + excluded.count, \(ClientNumber.limit))
+            """, day.project, day.day, number)
     }
 
     func addEvents(_ number: Int, to project: Int) throws {

@@ -6,7 +6,7 @@ import GRDB
 /// A migration that was published is never changed.
 enum Schema {
     /// The version of the newest migration; a file with a higher one is a newer desk's.
-    static let version: Int64 = 2
+    static let version: Int64 = 4
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -19,6 +19,11 @@ enum Schema {
         migrator.registerMigration("2") { db in
             for statements in [answers, days] { try db.execute(sql: statements) }
             try db.execute(sql: "PRAGMA user_version = 2")
+        }
+        // The number between is taken.
+        migrator.registerMigration("4") { db in
+            try Self.addCosts(db)
+            try db.execute(sql: "PRAGMA user_version = 4")
         }
         return migrator
     }

@@ -68,8 +68,14 @@ struct RunningDesk {
     /// Starts a desk with a folder, or with one and a database.
     init(_ executable: String, data: String, database: String? = nil) throws {
         let options = database.map { ["--database", $0] } ?? []
+        // What is measured is more than a project takes in a day.
+        let configuration = data + ".json"
+        let limits: JSON = ["projects": ["1": ["quotaBytesPerDay": 0, "maxBytes": 0]]]
+        try Data(limits.bytes).write(to: URL(filePath: configuration))
         server = try ServerProcess(
-            executable, ["serve", "--json", "--listen", "127.0.0.1:0", "--data", data] + options)
+            executable,
+            ["serve", "--json", "--listen", "127.0.0.1:0", "--data", data, "--config", configuration]
+                + options)
         let line = try JSON(reading: Array(server.firstLine.utf8))
         let url = URLComponents(string: line["url"]?.string ?? "")
         port = url?.port ?? 0

@@ -19,7 +19,11 @@ struct DestinationCommand: AsyncParsableCommand {
                 "The kind of receiver.",
                 valueName: Administration.kinds.joined(separator: "|")), transform: Self.kind)
         var kind: String
-        @Option(help: "The address with its secrets, which are never printed again.")
+        @Option(
+            help: """
+                The address with its secrets, which are never printed again; - reads it from standard input, where \
+                no list of processes shows it.
+                """)
         var url: String
         @Option(
             help: ArgumentHelp(
@@ -30,7 +34,8 @@ struct DestinationCommand: AsyncParsableCommand {
 
         func run() async throws {
             let destination = Destination(
-                id: "", project: project, kind: kind, url: url, when: when.values,
+                id: "", project: project, kind: kind, url: try Console.secret(url),
+                when: when.values,
                 allowsPrivate: allowPrivate)
             Console.say(try await common.work { try await $0.add(destination) })
         }

@@ -46,6 +46,10 @@ struct ProjectCommand: AsyncParsableCommand {
         var retentionDays: Int?
         @Option(help: "The number of events that are kept.")
         var maxEvents: Int?
+        @Option(help: "The number of bytes that are taken on a day (UTC); 0 is no limit.")
+        var quotaBytesPerDay: Int?
+        @Option(help: "The number of bytes that are kept of events and files; 0 is no limit.")
+        var maxBytes: Int?
         @Option(help: "Whether anything is taken.")
         var enabled: Bool?
 
@@ -53,7 +57,10 @@ struct ProjectCommand: AsyncParsableCommand {
             let bounds = [retentionDays, maxEvents].allSatisfy {
                 $0.map(ProjectSettings.isBound) ?? true
             }
-            guard bounds, quotaPerMinute.map(ProjectSettings.isCount) ?? true else {
+            let bytes = [quotaBytesPerDay, maxBytes].allSatisfy {
+                $0.map(ProjectSettings.isByteCount) ?? true
+            }
+            guard bounds, bytes, quotaPerMinute.map(ProjectSettings.isCount) ?? true else {
                 throw ValidationError("The number is too small or too large.")
             }
             guard sampleRate.map(ProjectSettings.isShare) ?? true else {
@@ -64,7 +71,8 @@ struct ProjectCommand: AsyncParsableCommand {
         func run() async throws {
             let settings = ProjectSettings(
                 quotaPerMinute: quotaPerMinute, sampleRate: sampleRate,
-                retentionDays: retentionDays, maxEvents: maxEvents, isEnabled: enabled)
+                retentionDays: retentionDays, maxEvents: maxEvents, isEnabled: enabled,
+                quotaBytesPerDay: quotaBytesPerDay, maxBytes: maxBytes)
             try await common.work { try await $0.set(settings, for: id) }
         }
     }

@@ -107,6 +107,50 @@ struct BodyDecoderTests {
     }
 
     @Test
+    func `Three encodings are undone, and more are refused before any is begun`() throws {
+        let once = deflated(text, windowBits: 31)
+        let thrice = deflated(deflated(once, windowBits: 15), windowBits: 31)
+        #expect(try decode("gzip, deflate, x-gzip", thrice) == text)
+        for encoding in [
+            "gzip, gzip, gzip, gzip", "br,br,br,br", "identity, identity, identity, identity",
+            String(repeating: "br,", count: 20_000), "a,b,c,d", ",gzip,,gzip,gzip, ,gzip",
+        ] {
+            #expect(status(encoding, []) == 400, "\(encoding.prefix(40))")
+        }
+        #expect(status(", ,gzip,,", Array(once)) == nil)
+    }
+
+    /// The beginning of a brotli body with a window of 16 MiB, and the rest of it to come.
+    private static let unfinished: [UInt8] = [0xCF, 0xFF, 0xFF, 0xFF] + Array("abc".utf8)
+
+    @Test
+    func `The memory of decoders counts as well as the bytes`() throws {
+        var plain = try BodyDecoder(encoding: nil)
+        try plain.append([1, 2, 3])
+        #expect(plain.heldBytes == 3 && plain.finalBytes == 0)
+        var brotli = try BodyDecoder(encoding: "br")
+        try brotli.append(Self.unfinished)
+        #expect(brotli.heldBytes > 16_777_216 && brotli.heldBytes < 18_000_000)
+        var gzip = try BodyDecoder(encoding: "gzip")
+        try gzip.append(deflated(text, windowBits: 31))
+        #expect(gzip.heldBytes > 32_768)
+        #expect(gzip.finalBytes >= text.count)
+    }
+
+    @Test
+    func `A window over 16 MiB is too large, and so are several that are more together`() {
+        #expect(status("br", [0x11, 0x1E, 0x00, 0x00]) == 413)
+        #expect(status("br", [0x91, 0x19]) == 413)
+        #expect(status("br", Self.unfinished) == 400)
+        var whole = Self.unfinished
+        whole += [UInt8](repeating: 0, count: 100)
+        // As raw bytes in an outer stream of such a window, the inner one takes a window too.
+        var outer: [UInt8] = [0xCF, 0xFF, 0xFF, 0xFF]
+        outer += whole
+        #expect(status("br, br", outer) == 413)
+    }
+
+    @Test
     func `A small body that inflates to hundreds of megabytes is too large`() throws {
         #expect(status("br", try Samples.fixture("zeros.br")) == 413)
         let part = deflated([UInt8](repeating: 0, count: 1_000_000), windowBits: 31)

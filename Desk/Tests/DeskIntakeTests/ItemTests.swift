@@ -52,12 +52,14 @@ struct ItemTests {
     func `Counts that a client says are bounded`() throws {
         let report =
             #"{"discarded_events":[{"reason":"a","quantity":9223372036854775807},{"reason":"a","quantity":9223372036854775807}]}"#
-        #expect(try item("client_report", report).clientDropped == ["a": 1_000_000_000])
+        #expect(try item("client_report", report).clientDropped == ["a": 9_007_199_254_740_991])
         let sessions =
             #"{"attrs":{"release":"a"},"aggregates":[{"exited":9223372036854775807,"crashed":9223372036854775807,"errored":1e30}]}"#
         #expect(
             try item("sessions", sessions).sessions == [
-                .many(release: "a", user: nil, count: 2_000_000_000, failed: 1_000_000_000)
+                .many(
+                    release: "a", user: nil, count: 9_007_199_254_740_991,
+                    failed: 9_007_199_254_740_991)
             ])
     }
 
@@ -121,14 +123,6 @@ struct ItemTests {
                 == "\u{FFFD}\u{FFFD}user [Filtered]\n")
         let clean: [UInt8] = [0x95, 0x41]
         #expect(try attachment(",\"filename\":\"a.log\"", clean)?.bytes == clean)
-    }
-
-    @Test
-    func `Every file of an envelope is kept and counted`() throws {
-        let files = String(repeating: "\n{\"type\":\"attachment\",\"length\":1}\nx", count: 2000)
-        let arrival = try Samples.arrival("{}\n{\"type\":\"event\"}\n{}" + files)
-        #expect(arrival.attachments.count == 2000)
-        #expect(arrival.items["attachment"] == 2000)
     }
 
     @Test

@@ -56,4 +56,25 @@ struct ConnectionStateTests {
         state.wroteEnd(at: start)
         #expect(!state.isRead)
     }
+
+    @Test(arguments: [(0, 60), (16_000, 61), (160_000, 70), (8000, 60)])
+    func `A body has a minute, and a second more for each 16,000 bytes that came`(
+        bytes: Int, seconds: Int64
+    ) {
+        var state = ConnectionState(now: start)
+        func deadline() -> NIODeadline? {
+            state.bodyDeadline(allowance: .seconds(60), rate: 16_000)
+        }
+        #expect(deadline() == nil)
+        let head = start + .seconds(5)
+        state.readHead(at: head)
+        #expect(deadline() == head + .seconds(60))
+        for _ in 0..<4 { state.readBody(bytes / 4, at: head + .seconds(9)) }
+        let expected = head + .seconds(seconds)
+        #expect(deadline() == (bytes == 8000 ? expected + .milliseconds(500) : expected))
+        state.readEnd(at: head + .seconds(10))
+        #expect(deadline() == nil)
+        state.readHead(at: head + .seconds(20))
+        #expect(deadline() == head + .seconds(80))
+    }
 }

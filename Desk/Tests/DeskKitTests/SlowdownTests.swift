@@ -15,7 +15,7 @@ struct SlowdownTests {
             #expect(verdict == .wrong)
         }
         let verdicts = [10, 40, 70].map { slowdown.noteWrong(from: "a", at: start + .seconds($0)) }
-        #expect(verdicts == [.pause(seconds: 60), .pause(seconds: 30), .wrong])
+        #expect(verdicts == [.pause(seconds: 60, begins: true), .pause(seconds: 30), .wrong])
     }
 
     @Test

@@ -222,4 +222,67 @@ struct TakingTests {
             #expect(try await desk.send(.GET, "/health").status == 503)
         }
     }
+
+    @Test
+    func `Beyond its bytes of the day a project takes nothing, and nothing is read`() async throws {
+        try await TestDesk.with { desk in
+            let size = Samples.envelope("boom", id: .random()).utf8.count
+            _ = try await desk.store.set(ProjectSettings(quotaBytesPerDay: 3 * size + 5), for: 1)
+            desk.clock.advance(by: .seconds(2))
+            var statuses: [Int] = []
+            for _ in 0..<5 {
+                statuses.append(try await desk.report("boom").status)
+                desk.clock.advance(by: .seconds(2))
+            }
+            #expect(statuses == [200, 200, 200, 429, 429])
+            // A session alone, and what would be malformed behind the first line.
+            for body in ["{}\n" + Samples.session, "{\"dsn\":\"\(desk.welcome.dsn)\"}\nno item"] {
+                let headers = body.contains("dsn") ? [:] : desk.auth
+                let answer = try await desk.send(
+                    .POST, "/api/1/envelope/", headers: headers, body: Array(body.utf8))
+                #expect(answer.status == 429)
+                #expect(answer["x-sentry-rate-limits"] == "60::project")
+            }
+            desk.clock.advance(by: .seconds(86_400))
+            #expect(try await desk.report("boom").status == 200)
+            _ = try await desk.store.set(ProjectSettings(quotaBytesPerDay: 0), for: 1)
+            desk.clock.advance(by: .seconds(2))
+            for _ in 0..<5 { #expect(try await desk.report("boom").status == 200) }
+        }
+    }
+
+    @Test
+    func `A project that is switched off reads nothing behind the first line, wherever its key is`()
+        async throws
+    {
+        try await TestDesk.with { desk in
+            _ = try await desk.store.set(ProjectSettings(isEnabled: false), for: 1)
+            desk.clock.advance(by: .seconds(2))
+            let keyed = try await desk.send(
+                .POST, "/api/1/envelope/", headers: desk.auth, body: Array("{}\nno item".utf8))
+            let dsn = try await desk.send(
+                .POST, "/api/1/envelope/",
+                body: Array("{\"dsn\":\"\(desk.welcome.dsn)\"}\nno item".utf8))
+            let store = try await desk.send(
+                .POST, "/api/1/store/", headers: desk.auth, body: Array("no JSON".utf8))
+            #expect([keyed.status, dsn.status, store.status] == [429, 429, 429])
+        }
+    }
+
+    @Test
+    func `Beyond the quota of a minute an event is not read`() async throws {
+        try await TestDesk.with { desk in
+            _ = try await desk.store.set(ProjectSettings(quotaPerMinute: 0), for: 1)
+            desk.clock.advance(by: .seconds(2))
+            for (path, body) in [
+                ("envelope", "{}\n{\"type\":\"event\"}\nno JSON\n"), ("store", "no JSON"),
+            ] {
+                let answer = try await desk.send(
+                    .POST, "/api/1/\(path)/", headers: desk.auth, body: Array(body.utf8))
+                #expect(answer.status == 429 && answer["x-sentry-rate-limits"] == "60:error:key")
+            }
+            let counts = try await desk.get("/api/desk/projects/1/counts").json
+            #expect(counts["rejected"] == ["quota": 2] && counts["items"] == ["event": 2])
+        }
+    }
 }

@@ -40,3 +40,31 @@ struct QuotaTests {
         #expect(quota.isStale(at: now - .milliseconds(1)))
     }
 }
+
+@Suite("Quota of bytes", .timeLimit(.minutes(10)))
+struct ByteQuotaTests {
+    let now = Timestamp(milliseconds: 86_400_000 * 20_000 + 5000)
+
+    @Test
+    func `Bytes are taken up to the quota, and none when it is used up`() {
+        var quota = ByteQuota()
+        quota.read([1: 90], at: now)
+        #expect(quota.hasRoom(for: 10, of: 1, limit: 100))
+        #expect(!quota.hasRoom(for: 11, of: 1, limit: 100))
+        #expect(quota.hasRoom(for: 11, of: 2, limit: 100))
+        quota.add(10, of: 1)
+        #expect(!quota.hasRoom(for: 0, of: 1, limit: 100))
+    }
+
+    @Test
+    func `Counts are stale after a second, and on another day`() {
+        var quota = ByteQuota()
+        #expect(quota.isStale(at: now))
+        quota.read([:], at: now)
+        #expect(!quota.isStale(at: now + .milliseconds(999)))
+        #expect(quota.isStale(at: now + .seconds(1)))
+        let midnight = Timestamp(milliseconds: 86_400_000 * 20_001)
+        quota.read([:], at: midnight - .milliseconds(1))
+        #expect(quota.isStale(at: midnight))
+    }
+}

@@ -73,7 +73,12 @@ struct SQLiteStoreTests {
                     DROP TABLE known_issues; DROP TABLE replies; DROP TABLE release_days;
                     DROP INDEX feedback_reply; DROP INDEX feedback_user; DROP INDEX groups_assignee;
                     DELETE FROM meta WHERE name = 'knownIssues';
-                    DELETE FROM grdb_migrations WHERE identifier = '2';
+                    ALTER TABLE projects DROP COLUMN day_bytes; ALTER TABLE projects DROP COLUMN most_bytes;
+                    ALTER TABLE projects DROP COLUMN bytes; ALTER TABLE events DROP COLUMN size;
+                    DROP TABLE taken_bytes; DROP TABLE deleting;
+                    ALTER TABLE tokens DROP COLUMN scope; ALTER TABLE tokens DROP COLUMN created;
+                    ALTER TABLE tokens DROP COLUMN used;
+                    DELETE FROM grdb_migrations WHERE identifier IN ('2', '4');
                     PRAGMA user_version = 1;
                     """)
         }

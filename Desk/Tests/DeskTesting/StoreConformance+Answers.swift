@@ -260,7 +260,7 @@ extension StoreConformance {
         ]
     }
 
-    private static func issue(_ title: String, from: String? = nil) throws -> KnownIssue {
+    static func issue(_ title: String, from: String? = nil) throws -> KnownIssue {
         try KnownIssue(
             texts: [.init(language: "en", title: title, message: "message")],
             from: from.flatMap { AppVersion($0) })

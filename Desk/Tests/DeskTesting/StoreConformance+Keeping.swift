@@ -108,6 +108,12 @@ extension StoreConformance {
                 try expectEqual(
                     settings,
                     ProjectSettings(quotaPerMinute: 5, sampleRate: 0.5, isEnabled: false))
+                _ = try await store.set(
+                    ProjectSettings(quotaBytesPerDay: 7, maxBytes: 0), for: project.id)
+                _ = try await store.set(ProjectSettings(maxEvents: 9), for: project.id)
+                let bytes = try await store.projects().first?.settings
+                try expectEqual(bytes?.quotaBytesPerDay, 7)
+                try expectEqual(bytes?.maxBytes, 0)
                 try expectEqual(try await store.set(ProjectSettings(), for: 99), nil)
             },
         ]
@@ -140,10 +146,38 @@ extension StoreConformance {
                 try expectEqual(try await use("s2")?.token, "other")
                 try expect(try await store.addToken(AccessToken(name: "ci", hash: "h2")))
             },
+            Case("A token has a scope, the time when it was made, and the hour of its last use") {
+                store in
+                let now = Sample.begin
+                let tokens = [
+                    AccessToken(name: "a", hash: "h1", scope: .read, created: now),
+                    AccessToken(name: "b", hash: "h2", owner: "desk"),
+                ]
+                for token in tokens.reversed() { try expect(try await store.addToken(token)) }
+                try expectEqual(try await store.tokens(), tokens)
+                try expectEqual(try await store.token(hash: "h1")?.scope, .read)
+                for hours in [1, 3, 2] {
+                    try await store.noteUse(ofToken: "a", at: now + .seconds(3600 * hours))
+                }
+                let used = try await store.tokens().map(\.lastUsed)
+                try expectEqual(used, [now + .seconds(3 * 3600), nil])
+                for (hash, name) in [("s1", "a"), ("s2", "b")] {
+                    try await store.addSession(
+                        PageSession(hash: hash, token: name, lastUsed: now))
+                }
+                func scope(_ hash: String) async throws -> AccessToken.Scope? {
+                    try await store.useSession(hash: hash, now: now, usedSince: now)?.scope
+                }
+                try expectEqual(try await scope("s1"), .read)
+                try expectEqual(try await scope("s2"), .all)
+            },
             Case("A session ends when it was not used for long, or is ended") { store in
                 let now = Sample.begin
                 try await store.addSession(PageSession(hash: "s", token: "t", lastUsed: now))
-                let later = now + .seconds(50)
+                let again = try await store.useSession(
+                    hash: "s", now: now + .seconds(59), usedSince: now)
+                try expectEqual(again?.lastUsed, now)
+                let later = now + .seconds(60)
                 let used = try await store.useSession(
                     hash: "s", now: later, usedSince: later - .seconds(60))
                 try expectEqual(used?.lastUsed, later)

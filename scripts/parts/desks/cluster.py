@@ -1,5 +1,6 @@
 """A cluster of desks in a folder of its own: PostgreSQL, nodes that share it, and a load balancer before them."""
 
+import json
 import pathlib
 import shutil
 import subprocess
@@ -16,7 +17,11 @@ class Node(Desk):
 
     def __init__(self, program, folder, database, public_url, environment):
         self.database = ["--database", database]
+        # What is tried here is more than a project takes in a day.
+        limits = pathlib.Path(f"{folder}.json")
+        limits.write_text(json.dumps({"projects": {"1": {"quotaBytesPerDay": 0, "maxBytes": 0}}}))
         words = [*self.database, "--public-url", public_url]
+        environment = {"DESK_CONFIG": str(limits), **environment}
         super().__init__(program, folder, words, environment, f"{HERE}:{free_port()}")
 
     def run(self, *args):

@@ -81,7 +81,9 @@ extension CurlError {
         case .code(6): "the host's name is not known"
         case .code(7): "the receiver cannot be reached"
         case .code(28): "no connection in time"
-        case .code(35), .code(58), .code(59), .code(60): "the receiver's certificate is not trusted"
+        case .code(51), .code(60), .code(83), .code(90), .code(91):
+            "the receiver's certificate is not trusted"
+        case .code(35), .code(58), .code(59): "no secure connection (the TLS handshake failed)"
         case .code(52), .connectionClosed: "the connection closed without an answer"
         case .code(let code): "the connection failed (libcurl's code \(code))"
         case .headTooLarge, .invalidStatusLine, .invalidField: "the answer is not HTTP"

@@ -9,19 +9,27 @@ package struct BodyDecoder {
 
     private let encoding: String?
     private let limit: Int
-    private let chain: DecompressorChain
+    private var chain: DecompressorChain
     /// The body as it came, if it is compressed.
     private var input: [UInt8] = []
     /// The decompressed body; empty beyond the number of bytes that are held.
     private var output: [UInt8] = []
     private var outputCount = 0
 
+    /// The bytes of memory that are held until the body ends, with those of its decoders.
+    package var heldBytes: Int { input.count + output.count + chain.heldBytes }
+
+    /// The bytes that ``finish()`` takes beside those that are held.
+    package var finalBytes: Int {
+        outputCount > Self.heldLimit ? outputCount + chain.heldBytes : 0
+    }
+
     /// Creates a decoder.
     ///
     /// - Parameters:
     ///   - encoding: The value of `Content-Encoding`; nil and empty mean identity.
     ///   - limit: The largest number of bytes, before and after decompression.
-    /// - Throws: 415 for an encoding that is not known.
+    /// - Throws: 400 for more than three encodings, 415 for one that is not known.
     package init(encoding: String?, limit: Int = Intake.envelopeLimit) throws(Refusal) {
         (self.encoding, self.limit) = (encoding, limit)
         chain = try DecompressorChain(encoding, limit: limit)
@@ -67,8 +75,9 @@ package struct BodyDecoder {
     }
 
     /// Decompresses the whole body again, whose size is known.
-    private func decompressed(_ count: Int) throws(Refusal) -> [UInt8] {
-        let chain = try DecompressorChain(encoding, limit: limit)
+    private mutating func decompressed(_ count: Int) throws(Refusal) -> [UInt8] {
+        // The memory of the first decoders goes before that of others is taken.
+        chain = try DecompressorChain(encoding, limit: limit)
         var whole: [UInt8] = []
         whole.reserveCapacity(count)
         let result = input.withUnsafeBufferPointer { input in

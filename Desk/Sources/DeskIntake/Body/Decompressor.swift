@@ -15,7 +15,7 @@ package protocol Decompressor: AnyObject {
     ) throws(Refusal)
 }
 
-/// The memory into which one decompressor writes.
+/// The memory into which a decompressor writes while it works.
 final class DecompressionBuffer {
     static let size = 65_536
     let start = UnsafeMutablePointer<UInt8>.allocate(capacity: size)

@@ -2,25 +2,37 @@
 ///
 /// Each of them is bounded, so an encoding within another cannot hide how much there is.
 final class DecompressorChain {
-    private static let longest = 4
+    /// The largest number of encodings of a body.
+    private static let longest = 3
     private let stages: [any Decompressor]
     private let limit: Int
+    private let memory = DecoderMemory()
     /// The number of bytes that went into each stage.
     private var counts: [Int]
 
     /// Creates the chain of a `Content-Encoding`, which lists encodings in the order of their use.
+    ///
+    /// - Throws: 400 for too many encodings, 415 for an unknown one.
     init(_ encoding: String?, limit: Int) throws(Refusal) {
-        var stages: [any Decompressor] = []
-        for name in (encoding ?? "").split(separator: ",") {
-            if let stage = try Self.decompressor(Self.name(name)) { stages.insert(stage, at: 0) }
+        let names = (encoding ?? "").utf8.split(separator: UInt8(ascii: ",")).lazy.map(Self.name)
+            .filter { !$0.isEmpty }
+        // They are counted before a decoder is made for any of them.
+        guard names.prefix(Self.longest + 1).count <= Self.longest else {
+            throw .malformed("The body has too many encodings.")
         }
-        guard stages.count <= Self.longest else { throw .unknownEncoding }
+        var stages: [any Decompressor] = []
+        for name in names {
+            if let stage = try Self.decompressor(name, memory) { stages.insert(stage, at: 0) }
+        }
         self.stages = stages
         self.limit = limit
         counts = Array(repeating: 0, count: stages.count + 1)
     }
 
     var isEmpty: Bool { stages.isEmpty }
+
+    /// The bytes of memory that the decoders hold.
+    var heldBytes: Int { memory.heldBytes }
 
     /// Whether every encoding ended.
     var isAtEnd: Bool { stages.allSatisfy(\.isAtEnd) }
@@ -45,16 +57,18 @@ final class DecompressorChain {
         }
     }
 
-    private static func name(_ text: Substring) -> String {
-        String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
+    private static func name(_ text: Substring.UTF8View) -> String {
+        String(decoding: text.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
     }
 
-    private static func decompressor(_ name: String) throws(Refusal) -> (any Decompressor)? {
+    private static func decompressor(
+        _ name: String, _ memory: DecoderMemory
+    ) throws(Refusal) -> (any Decompressor)? {
         switch name {
-        case "", "identity": nil
-        case "gzip", "x-gzip": ZlibDecompressor(.gzip)
-        case "deflate": ZlibDecompressor(.deflate)
-        case "br": BrotliDecompressor()
+        case "identity": nil
+        case "gzip", "x-gzip": ZlibDecompressor(.gzip, memory)
+        case "deflate": ZlibDecompressor(.deflate, memory)
+        case "br": BrotliDecompressor(memory)
         default: throw .unknownEncoding
         }
     }

@@ -7,14 +7,17 @@ package final class ZlibDecompressor: Decompressor {
     private let format: Format
     // zlib keeps the address of the stream, so the stream must not move.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-    private let buffer = DecompressionBuffer()
+    private let memory: DecoderMemory
     private var isStarted = false
     /// The first byte of deflate, which does not yet show whether the data is wrapped.
     private var head: [UInt8] = []
     package private(set) var isAtEnd = false
 
-    package init(_ format: Format) {
-        self.format = format
+    /// Creates a decompressor of its own.
+    package convenience init(_ format: Format) { self.init(format, DecoderMemory()) }
+
+    init(_ format: Format, _ memory: DecoderMemory) {
+        (self.format, self.memory) = (format, memory)
         stream.initialize(to: z_stream())
     }
 
@@ -48,9 +51,9 @@ package final class ZlibDecompressor: Decompressor {
             case .deflate: isWrapped ? MAX_WBITS : -MAX_WBITS
             }
         let size = Int32(MemoryLayout<z_stream>.size)
-        guard inflateInit2_(stream, windowBits, zlibVersion(), size) == Z_OK else {
-            throw .badCompression
-        }
+        guard memory.take(DecoderMemory.zlib),
+            inflateInit2_(stream, windowBits, zlibVersion(), size) == Z_OK
+        else { throw .badCompression }
         isStarted = true
     }
 
@@ -64,6 +67,7 @@ package final class ZlibDecompressor: Decompressor {
         _ input: UnsafeBufferPointer<UInt8>,
         _ output: (UnsafeBufferPointer<UInt8>) throws(Refusal) -> Void
     ) throws(Refusal) {
+        let buffer = DecompressionBuffer()
         stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         stream.pointee.avail_in = UInt32(input.count)
         repeat {

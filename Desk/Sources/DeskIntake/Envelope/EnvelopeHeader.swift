@@ -1,7 +1,7 @@
 import DeskModel
 
 /// The members of an envelope's header that the desk reads.
-struct EnvelopeHeader {
+struct EnvelopeHeader: Sendable {
     let id: EventID?
     let sentAt: Timestamp?
 

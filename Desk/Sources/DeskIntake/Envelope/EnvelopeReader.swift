@@ -3,7 +3,7 @@ import DeskModel
 /// Reads an envelope: a header, and items with headers and payloads of their own.
 ///
 /// Only LF ends a line. An envelope with unknown types and members is accepted.
-struct EnvelopeReader {
+struct EnvelopeReader: Sendable {
     /// An item of an envelope.
     struct Item {
         let type: String
@@ -15,6 +15,11 @@ struct EnvelopeReader {
     /// The largest number of items, and of bytes in one header.
     private static let itemLimit = 10_000
     private static let headerLimit = 65_536
+
+    /// The types of items that are read as JSON.
+    private static let documents: Set = [
+        "event", "session", "sessions", "client_report", "feedback", "user_report",
+    ]
 
     private let body: [UInt8]
     private var at = 0
@@ -45,7 +50,11 @@ struct EnvelopeReader {
         guard let type = header["type"]?.string, !type.isEmpty else {
             throw .malformed("An item has no type.")
         }
-        return Item(type: type, header: header, payload: try payload(header["length"]))
+        let payload = try payload(header["length"])
+        guard payload.count <= Intake.eventLimit || !Self.documents.contains(type) else {
+            throw .tooLarge("An item is too large.")
+        }
+        return Item(type: type, header: header, payload: payload)
     }
 
     private mutating func payload(_ length: JSON?) throws(Refusal) -> ArraySlice<UInt8> {

@@ -18,10 +18,28 @@ struct AttachmentReader: Sendable {
         let last =
             text.unicodeScalars.split { $0 == "/" || $0 == "\\" || $0 == "\0" }.last ?? [][...]
         let visible = String(String.UnicodeScalarView(last.filter { !Self.isControl($0) }))
-        var name = EventFacts.trimmed(redact(visible)).unicodeScalars
-        while name.reduce(0, { $0 + UTF8.width($1) }) > 255 { name.removeLast() }
-        let text = EventFacts.trimmed(String(name))
+        let name = EventFacts.trimmed(redact(visible))
+        let text = EventFacts.trimmed(Self.prefix(name, ofBytes: 255))
         return ["", ".", ".."].contains(text) ? "attachment" : text
+    }
+
+    /// The beginning of a text, cut at a character, or at a scalar if one character alone is longer.
+    private static func prefix(_ text: String, ofBytes limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        var (end, room) = (text.startIndex, limit)
+        while end < text.endIndex {
+            let next = text.index(after: end)
+            room -= text.utf8.distance(from: end, to: next)
+            guard room >= 0 else { break }
+            end = next
+        }
+        guard end == text.startIndex else { return String(text[..<end]) }
+        room = limit
+        let scalars = text.unicodeScalars.prefix { scalar in
+            room -= UTF8.width(scalar)
+            return room >= 0
+        }
+        return String(scalars)
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -43,7 +61,7 @@ struct AttachmentReader: Sendable {
         let bytes = Array(bytes)
         if let text = WideText(bytes, isKnown: isText) {
             let redacted = redact(text.content)
-            return redacted == text.content ? bytes : text.bytes(of: redacted)
+            return Self.isSame(redacted, text.content) ? bytes : text.bytes(of: redacted)
         }
         guard isText || !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil else {
             return bytes
@@ -51,7 +69,12 @@ struct AttachmentReader: Sendable {
         // A log may begin or end in the middle of a character.
         let text = String(decoding: bytes, as: UTF8.self)
         let redacted = redact(text)
-        return redacted == text ? bytes : Array(redacted.utf8)
+        return Self.isSame(redacted, text) ? bytes : Array(redacted.utf8)
+    }
+
+    /// Whether two texts have the same bytes; comparing them as texts would sort the marks of each character.
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        one.utf8.count == other.utf8.count && one.utf8.elementsEqual(other.utf8)
     }
 
     private static func isText(_ type: String?, _ name: String) -> Bool {

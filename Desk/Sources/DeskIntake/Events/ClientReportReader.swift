@@ -3,7 +3,6 @@ import DeskModel
 /// Reads a client's report of the items that it dropped.
 struct ClientReportReader: Sendable {
     private static let entryLimit = 1000
-    private static let countLimit = 1_000_000_000
 
     private let redact = TextRedactor()
 
@@ -12,10 +11,9 @@ struct ClientReportReader: Sendable {
         guard let report = try? JSON(reading: payload) else { return }
         for entry in (report["discarded_events"]?.array ?? []).prefix(Self.entryLimit) {
             guard let reason = EventFacts.label(entry["reason"]?.string.map { redact($0) }),
-                let quantity = entry["quantity"]?.int, quantity > 0
+                let quantity = ClientNumber(json: entry["quantity"]), quantity.value > 0
             else { continue }
-            counts[reason] = min(
-                Self.countLimit, counts[reason, default: 0] + min(quantity, Self.countLimit))
+            counts[reason] = ClientNumber.sum(counts[reason, default: 0], quantity.value)
         }
     }
 }

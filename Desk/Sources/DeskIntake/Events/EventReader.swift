@@ -12,7 +12,7 @@ struct EventReader: Sendable {
         _ payload: ArraySlice<UInt8>, id: EventID?, clock: ClockCorrection, project: Int,
         limit: Int = Intake.eventLimit
     ) throws(Refusal) -> IncomingEvent {
-        guard payload.count <= limit else { throw .tooLarge("The event is too large.") }
+        guard payload.count <= limit else { throw .tooLarge("An item is too large.") }
         guard let object = (try? JSON(reading: payload))?.object else {
             throw .malformed("The event is not a JSON object.")
         }
@@ -24,6 +24,7 @@ struct EventReader: Sendable {
         let user = redactor.pseudonyms.user(object["user"], project: project)
         let json = JSON.object(event)
         let facts = EventFacts(json, id: id, timestamp: timestamp, user: user)
-        return IncomingEvent(id: id, payload: json.bytes, facts: facts)
+        return IncomingEvent(
+            id: id, payload: json.bytes, facts: facts, replyTo: FeedbackReader.replyTo(of: object))
     }
 }

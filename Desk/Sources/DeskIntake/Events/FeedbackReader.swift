@@ -8,7 +8,7 @@ struct FeedbackReader: Sendable {
 
     /// Reads a `feedback` item, which is an event with the message in a context; nil without one.
     func readFeedback(_ payload: ArraySlice<UInt8>, project: Int) -> IncomingFeedback? {
-        guard payload.count <= Intake.eventLimit, let event = try? JSON(reading: payload),
+        guard let event = try? JSON(reading: payload),
             let feedback = event[["contexts", "feedback"]],
             let message = message(feedback["message"]?.text)
         else { return nil }
@@ -26,25 +26,25 @@ struct FeedbackReader: Sendable {
     /// - Parameters:
     ///   - payload: The item.
     ///   - id: The event that the envelope names.
-    ///   - beside: The event in the same envelope, as it was sent. If the report is about it, replies go
-    ///     where the event asks for them.
+    ///   - beside: The event in the same envelope. If the report is about it, replies go where the event asks
+    ///     for them.
     /// - Returns: The feedback.
     func readReport(
-        _ payload: ArraySlice<UInt8>, event id: EventID?,
-        beside: (event: IncomingEvent, payload: ArraySlice<UInt8>)? = nil
+        _ payload: ArraySlice<UInt8>, event id: EventID?, beside: IncomingEvent? = nil
     ) -> IncomingFeedback? {
-        guard payload.count <= Intake.eventLimit, let report = try? JSON(reading: payload),
+        guard let report = try? JSON(reading: payload),
             let message = message(report["comments"]?.text)
         else { return nil }
         let event = report["event_id"]?.string.flatMap { EventID($0) } ?? id
-        let own = beside.flatMap { $0.event.id == event ? $0 : nil }
+        let own = beside.flatMap { $0.id == event ? $0 : nil }
         return IncomingFeedback(
             event: event, name: name(report["name"]?.text), message: message,
-            user: own?.event.facts.user, replyTo: own.flatMap { Self.replyTo(of: $0.payload) })
+            user: own?.facts.user, replyTo: own?.replyTo)
     }
 
-    private static func replyTo(of event: ArraySlice<UInt8>) -> String? {
-        hash((try? JSON(reading: event))?[["contexts", "app", "reply_to"]]?.string)
+    /// The hash of the secret that an event's app asks for replies with.
+    static func replyTo(of event: JSONObject) -> String? {
+        hash(JSON.object(event)[["contexts", "app", "reply_to"]]?.string)
     }
 
     private func message(_ text: String?) -> String? {

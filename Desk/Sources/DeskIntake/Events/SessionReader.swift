@@ -3,7 +3,6 @@ import DeskModel
 /// Reads sessions, single ones and those that a client counted.
 struct SessionReader: Sendable {
     private static let aggregateLimit = 1000
-    private static let countLimit = 1_000_000_000
     let redactor: EventRedactor
 
     /// Reads a `session` item; nil without an ID or a release.
@@ -29,8 +28,8 @@ struct SessionReader: Sendable {
         let parts = sessions["aggregates"]?.array ?? []
         return parts.prefix(Self.aggregateLimit).compactMap { part in
             let failed = ["errored", "abnormal", "crashed", "unhandled"]
-                .reduce(0) { $0 + Self.count(part[$1]) }
-            let count = failed + Self.count(part["exited"])
+                .reduce(0) { ClientNumber.sum($0, Self.count(part[$1])) }
+            let count = ClientNumber.sum(failed, Self.count(part["exited"]))
             guard count > 0 else { return nil }
             let user = user(part["did"], project: project)
             return .many(release: release, user: user, count: count, failed: failed)
@@ -45,5 +44,5 @@ struct SessionReader: Sendable {
         EventFacts.name(session[["attrs", "release"]]?.text.map(redactor.release))
     }
 
-    private static func count(_ value: JSON?) -> Int { min(max(value?.int ?? 0, 0), countLimit) }
+    private static func count(_ value: JSON?) -> Int { ClientNumber(json: value)?.value ?? 0 }
 }

@@ -16,8 +16,9 @@ struct RequiresAccess: RouterMiddleware {
         let visitor = try await access.visitor(of: request, from: context.address)
         let reads: Set<HTTPRequest.Method> = [.get, .head, .options]
         if !reads.contains(request.method) { try access.checkOrigin(of: request, visitor) }
+        try access.checkScope(of: request, visitor, from: context.address)
         var context = context
-        context.visitor = visitor
+        (context.visitor, context.audit) = (visitor, access.audit)
         return try await next(request, context)
     }
 }

@@ -7,8 +7,13 @@ struct Slowdown: Sendable {
     enum Verdict: Hashable, Sendable {
         /// It is wrong.
         case wrong
-        /// There were too many; a pause of so many seconds is left.
-        case pause(seconds: Int64)
+        /// There were too many; a pause of so many seconds is left, which begins or goes on.
+        case pause(seconds: Int64, begins: Bool = false)
+
+        /// Whether it is told in the log: not what comes in a pause that goes on.
+        var isTold: Bool {
+            if case .pause(_, let begins) = self { begins } else { true }
+        }
     }
 
     private struct Record {
@@ -40,7 +45,7 @@ struct Slowdown: Sendable {
             return .wrong
         }
         record.pausedUntil = now + Self.period
-        return .pause(seconds: Self.seconds(from: now, to: now + Self.period))
+        return .pause(seconds: Self.seconds(from: now, to: now + Self.period), begins: true)
     }
 
     /// Forgets addresses whose time is over; of very many, all that are not paused.

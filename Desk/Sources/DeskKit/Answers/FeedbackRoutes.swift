@@ -19,6 +19,7 @@ struct FeedbackRoutes: Sendable {
         }
         let feedback = try await store.reply(
             to: context.part("id"), checked: message, sent: now())
+        context.note(.reply, feedback.id)
         return Response(json: JSON(feedback))
     }
 }

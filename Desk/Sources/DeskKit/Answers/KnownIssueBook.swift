@@ -53,6 +53,12 @@ actor KnownIssueBook {
         return try await store.split(fingerprint: fingerprint, from: id)
     }
 
+    /// Deletes a group with its known issue.
+    func delete(group id: String) async throws -> Bool {
+        defer { invalidate() }
+        return try await store.delete(group: id)
+    }
+
     /// Forgets the issues in memory, since the store has changed.
     private func invalidate() {
         edition += 1

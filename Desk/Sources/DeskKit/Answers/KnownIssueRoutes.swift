@@ -32,11 +32,13 @@ struct KnownIssueRoutes: Sendable {
             throw Problem.badRequest(error.sentence)
         }
         guard try await book.set(issue, of: context.part("id")) else { throw Problem.notFound }
+        context.note(.knownIssue, context.part("id"))
         return Response(json: JSON(issue))
     }
 
     private func takeBack(_: Request, _ context: DeskContext) async throws -> Response {
         guard try await book.set(nil, of: context.part("id")) else { throw Problem.notFound }
+        context.note(.knownIssue, context.part("id"))
         return Response(status: .noContent)
     }
 }

@@ -8,6 +8,9 @@ package struct Administration: Sendable {
     /// The store.
     package let store: any Store
     private let links: Links
+    private let audit: AuditLog
+    /// The folder of the data; nil for a database.
+    private let folder: String?
 
     /// Opens the data of a desk, which a running one may use at the same time.
     ///
@@ -16,13 +19,18 @@ package struct Administration: Sendable {
         _ configuration: DeskConfiguration, _ folder: DataFolder
     ) async throws(DeskFailure) {
         store = try await configuration.openStore(in: folder, exclusive: false)
+        audit = .standardError
+        self.folder = configuration.database == nil ? folder.path : nil
         links = Links(publicURL: configuration.publicURL ?? folder.address)
         let port = configuration.listen.port
         links.listens(on: configuration.listen.url(port: port == 0 ? ListenAddress().port : port))
     }
 
     /// Creates the work on a store that is open.
-    init(store: any Store) { (self.store, links) = (store, Links(publicURL: nil)) }
+    init(store: any Store, audit: AuditLog = AuditLog { _ in }) {
+        (self.store, self.audit) = (store, audit)
+        (links, folder) = (Links(publicURL: nil), nil)
+    }
 
     // MARK: Projects
 
@@ -39,6 +47,7 @@ package struct Administration: Sendable {
         guard try await store.set(settings, for: project) != nil else {
             throw DeskFailure("There is no project \(project).")
         }
+        audit.note(.projectSet, object: "\(project)")
     }
 
     // MARK: Destinations
@@ -63,7 +72,9 @@ package struct Administration: Sendable {
             let reason = "\(error)"
             throw DeskFailure(reason.prefix(1).uppercased() + reason.dropFirst() + ".")
         }
-        return try await store.add(destination).id
+        let id = try await store.add(destination).id
+        audit.note(.destinationAdd, object: id)
+        return id
     }
 
     /// The destinations, each as a line without its secrets.
@@ -83,6 +94,7 @@ package struct Administration: Sendable {
         guard try await store.removeDestination(id) else {
             throw DeskFailure("There is no such destination.")
         }
+        audit.note(.destinationRemove, object: id)
     }
 
     // MARK: Tokens
@@ -91,12 +103,22 @@ package struct Administration: Sendable {
     ///
     /// - Returns: The token, which is not kept.
     /// - Throws: ``DeskFailure`` if there is one of this name, and errors of the storage.
-    package func addToken(named name: String) async throws -> String {
+    package func addToken(
+        named name: String, scope: AccessToken.Scope = .all
+    ) async throws -> String {
         let token = Secret.make()
         let isNew = try await store.addToken(
-            AccessToken(name: try Self.tokenName(name), hash: Secret.hash(token)))
+            AccessToken(
+                name: try Self.tokenName(name), hash: Secret.hash(token), scope: scope,
+                created: .now))
         guard isNew else { throw DeskFailure("There is a token of this name already.") }
+        audit.note(.tokenAdd, object: name)
         return token
+    }
+
+    /// The tokens that were added, by name, without those of starts.
+    package func tokens() async throws -> [AccessToken] {
+        try await store.tokens().filter { $0.owner == nil }
     }
 
     /// Revokes a token, with the sessions that it opened.
@@ -104,6 +126,7 @@ package struct Administration: Sendable {
         guard try await store.revokeToken(named: try Self.tokenName(name)) else {
             throw DeskFailure("There is no token of this name.")
         }
+        audit.note(.tokenRevoke, object: name)
     }
 
     private static func tokenName(_ name: String) throws(BadUsage) -> String {
@@ -129,7 +152,9 @@ package struct Administration: Sendable {
             intake.pseudonym(of: user, project: $0.id)
         }
         let shown = [EventFacts.user(user)].compactMap(\.self)
-        return try await store.forget(users: Set(pseudonyms + shown))
+        let count = try await store.forget(users: Set(pseudonyms + shown))
+        audit.note(.forget)
+        return count
     }
 
     /// The findings, a line each.
@@ -140,6 +165,7 @@ package struct Administration: Sendable {
         } catch {
             findings.append("storage: it cannot be read or written")
         }
+        findings += diskFinding.map { [$0] } ?? []
         let projects = Set(try await store.projects().map(\.id))
         for id in configuration.projects.keys.sorted() where !projects.contains(id) {
             findings.append("configuration: there is no project \(id)")
@@ -150,6 +176,15 @@ package struct Administration: Sendable {
             }
         }
         return findings
+    }
+
+    /// The finding on the disk of the data: too little room, or a file that cannot be written for a trial.
+    private var diskFinding: String? {
+        guard let folder else { return nil }
+        if let free = DiskRoom.free(in: folder), free < DiskRoom.least {
+            return "storage: less than \(DiskRoom.least / 1_000_000) MB of the disk are free"
+        }
+        return DiskRoom.takesFile(in: folder) ? nil : "storage: a file cannot be written"
     }
 
     func intake() async throws -> Intake {

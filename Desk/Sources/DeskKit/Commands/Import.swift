@@ -64,7 +64,7 @@ package struct Import {
         guard let arrival = try reader.arrival(line) else { return }
         try await makeProject(arrival.project)
         waiting.append(arrival)
-        waitingBytes += arrival.byteCount
+        waitingBytes += arrival.storedBytes
         if waiting.count >= 100 || waitingBytes >= 8_000_000 { try await storeWaiting() }
     }
 

@@ -71,6 +71,8 @@ package struct ConfigurationFile: Hashable, Sendable {
             case "sampleRate": settings.sampleRate = try some(share(value), name)
             case "retentionDays": settings.retentionDays = try some(bound(value), name)
             case "maxEvents": settings.maxEvents = try some(bound(value), name)
+            case "quotaBytesPerDay": settings.quotaBytesPerDay = try some(bytes(value), name)
+            case "maxBytes": settings.maxBytes = try some(bytes(value), name)
             case "enabled": settings.isEnabled = try some(value.bool, name)
             default: throw DeskFailure("The configuration file has a setting that is not known.")
             }
@@ -80,6 +82,10 @@ package struct ConfigurationFile: Hashable, Sendable {
 
     private static func number(_ json: JSON) -> Int? {
         json.int.flatMap { ProjectSettings.isCount($0) ? $0 : nil }
+    }
+
+    private static func bytes(_ json: JSON) -> Int? {
+        json.int.flatMap { ProjectSettings.isByteCount($0) ? $0 : nil }
     }
 
     private static func bound(_ json: JSON) -> Int? {
@@ -106,6 +112,11 @@ extension ProjectSettings {
 
     /// Whether a number can be the days or the number of events that are kept: all or some, not none.
     package static func isBound(_ number: Int) -> Bool { number > 0 && isCount(number) }
+
+    /// Whether a number can be one of bytes; 0 is no limit.
+    package static func isByteCount(_ number: Int) -> Bool {
+        (0...ClientNumber.limit).contains(number)
+    }
 
     /// Whether a number can be a sample rate.
     package static func isShare(_ number: Double) -> Bool { (0...1).contains(number) }

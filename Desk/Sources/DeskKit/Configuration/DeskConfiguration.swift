@@ -30,8 +30,13 @@ public struct DeskConfiguration: Hashable, Sendable {
         package var heartbeat: Duration = .seconds(15)
         /// The number of connections beyond which a new one closes the longest silent one.
         package var connections = 2048
-        /// The number of bytes of bodies that are held at once.
+        /// The time of every body, and the number of its bytes that add a second to it.
+        package var bodyTime: Duration = .seconds(60)
+        package var bodyRate = 16_000
+        /// The number of bytes of bodies that are held at once, with their decoders.
         package var heldBytes = 256_000_000
+        /// The part of them that bodies without a known key in the head have.
+        package var heldUnknownBytes = 64_000_000
         /// The number of arrivals that wait to be stored.
         package var waiting = 4096
         /// The largest body of a request that is not an envelope.

@@ -17,6 +17,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         var linger: TimeAmount = .seconds(2)
         /// The longest time for which a sender may go on after its answer.
         var longestLinger: TimeAmount = .seconds(10)
+        /// The time of every body, and the bytes of a body that add a second to its time.
+        var bodyTime: TimeAmount = .seconds(60)
+        var bodyRate = 16_000
         var table: ConnectionTable
     }
 
@@ -26,6 +29,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var timer: Scheduled<Void>?
     /// The time when the connection is closed, whatever the sender does; nil before its answer.
     private var lingersUntil: NIODeadline?
+
+    /// Whether the body that is under way was ended, and its sender gets the reason.
+    private var hasEndedBody = false
 
     private var isLingering: Bool { lingersUntil != nil }
 
@@ -54,16 +60,41 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             return linger(context)
         }
         switch part {
-        case .head(let head):
+        case .head(var head):
             state.readHead(at: .now())
+            terms.table.moved(context.channel, at: .now())
             if head.version == .http1_0 { state.close() }
-            goOn(head, context)
-        case .body: state.readBody(at: .now())
+            head.headers.remove(name: Self.doubtful)
+            if Self.isDoubtful(head) {
+                state.close()
+                head.headers.add(name: Self.doubtful, value: "1")
+            }
+            return context.fireChannelRead(wrapInboundOut(.head(head)))
+        case .body(let bytes):
+            state.readBody(bytes.readableBytes, at: .now())
+            terms.table.moved(context.channel, at: .now())
         case .end:
             state.readEnd(at: .now())
             terms.table.isAtWork(context.channel)
         }
         context.fireChannelRead(data)
+    }
+
+    /// The name of the field that marks a head which several servers could understand in several ways.
+    static let doubtful = "x-desk-doubtful"
+
+    /// The most bytes outside of ASCII in a head; texts with many marks on a character take long to compare.
+    private static let foreignLimit = 2048
+
+    private static func isDoubtful(_ head: HTTPRequestHead) -> Bool {
+        let codings = head.headers[canonicalForm: "transfer-encoding"]
+        let isChunked = codings.count == 1 && codings[0].lowercased() == "chunked"
+        var foreign = head.uri.utf8.count { $0 >= 0x80 }
+        for (name, value) in head.headers where foreign <= foreignLimit {
+            foreign += name.utf8.count { $0 >= 0x80 } + value.utf8.count { $0 >= 0x80 }
+        }
+        return head.headers["host"].count != 1 || !(codings.isEmpty || isChunked)
+            || foreign > foreignLimit
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -73,16 +104,28 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if isLingering, event as? ChannelEvent == .inputClosed { context.close(promise: nil) }
-        context.fireUserInboundEventTriggered(event)
+        switch event as? ConnectionRequest {
+        case .goOn: goOn(context)
+        case .endBody: endBody(.crowdedOut, context)
+        case nil: context.fireUserInboundEventTriggered(event)
+        }
     }
 
     /// Tells a sender that waits for it to send the body.
-    private func goOn(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        let expects = head.headers[canonicalForm: "expect"]
-            .contains { $0.lowercased() == "100-continue" }
-        guard expects, state.requests == 1 else { return }
+    private func goOn(_ context: ChannelHandlerContext) {
+        guard state.requests == 1, state.isReading, !isLingering else { return }
         let part = HTTPServerResponsePart.head(.init(version: .http1_1, status: .continue))
         context.writeAndFlush(wrapOutboundOut(part), promise: nil)
+    }
+
+    /// Ends the body that is under way: who reads it gets the reason, and answers with it.
+    private func endBody(_ reason: BodyEnd, _ context: ChannelHandlerContext) {
+        guard state.isReading, !isLingering, !hasEndedBody else { return }
+        hasEndedBody = true
+        state.close()
+        context.fireErrorCaught(reason)
+        timer?.cancel()
+        schedule(context, at: .now() + terms.longestLinger) { $0.close(promise: nil) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -162,15 +205,21 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     // MARK: Time
 
     private func watch(_ context: ChannelHandlerContext) {
-        if isLingering { return }
-        let deadline = state.deadline(silence: terms.silence, stall: terms.stall)
+        if isLingering || hasEndedBody { return }
         timer?.cancel()
         schedule(context, at: deadline ?? .now() + terms.silence) { [self] context in
-            let deadline = state.deadline(silence: terms.silence, stall: terms.stall)
             guard let deadline, deadline <= .now() else { return watch(context) }
+            if state.isReading, state.stalledSince == nil { return endBody(.overdue, context) }
             context.fireErrorCaught(ChannelError.inputClosed)
             context.close(promise: nil)
         }
+    }
+
+    /// The time when the connection is cut off if nothing moves, or the body under way ends if it does.
+    private var deadline: NIODeadline? {
+        let body = state.bodyDeadline(allowance: terms.bodyTime, rate: terms.bodyRate)
+        let silence = state.deadline(silence: terms.silence, stall: terms.stall)
+        return [body, silence].compactMap(\.self).min()
     }
 
     private func schedule(

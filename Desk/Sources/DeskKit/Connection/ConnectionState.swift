@@ -10,8 +10,12 @@ struct ConnectionState {
     private(set) var isReading = false
     /// Whether the connection ends with the answer that is being written.
     private(set) var isClosing = false
+    /// The beginning of the latest body.
+    private var bodyBegan: NIODeadline
+    /// The bytes of the latest body that have come.
+    private var bodyBytes = 0
 
-    init(now: NIODeadline) { lastMove = now }
+    init(now: NIODeadline) { (lastMove, bodyBegan) = (now, now) }
 
     /// Whether the request that is answered next was read to its end.
     var isRead: Bool { !isReading || requests > 1 }
@@ -21,9 +25,13 @@ struct ConnectionState {
 
     mutating func readHead(at now: NIODeadline) {
         (requests, isReading, lastMove) = (requests + 1, true, now)
+        (bodyBegan, bodyBytes) = (now, 0)
     }
 
-    mutating func readBody(at now: NIODeadline) { lastMove = now }
+    mutating func readBody(_ bytes: Int = 0, at now: NIODeadline) {
+        lastMove = now
+        bodyBytes += bytes
+    }
 
     mutating func readEnd(at now: NIODeadline) { (isReading, lastMove) = (false, now) }
 
@@ -41,5 +49,17 @@ struct ConnectionState {
     func deadline(silence: TimeAmount, stall: TimeAmount) -> NIODeadline? {
         if let stalledSince { return stalledSince + stall }
         return waitsForSender ? lastMove + silence : nil
+    }
+
+    /// The time when the body that is under way has taken longer than its bytes allow; nil without one.
+    ///
+    /// - Parameters:
+    ///   - allowance: The time of every body.
+    ///   - rate: The bytes that add a second to it.
+    /// - Returns: The time.
+    func bodyDeadline(allowance: TimeAmount, rate: Int) -> NIODeadline? {
+        guard isReading else { return nil }
+        let more = TimeAmount.nanoseconds(Int64(bodyBytes) * 1_000_000_000 / Int64(rate))
+        return bodyBegan + allowance + more
     }
 }

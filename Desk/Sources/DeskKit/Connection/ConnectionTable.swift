@@ -16,7 +16,8 @@ final class ConnectionTable: Sendable {
     }
 
     private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
-    private let limit: Int
+    /// The number of connections beyond which a new one closes another.
+    let limit: Int
 
     init(limit: Int) { self.limit = limit }
 
@@ -32,6 +33,11 @@ final class ConnectionTable: Sendable {
             return first.flatMap { entries.removeValue(forKey: $0.0)?.channel }
         }
         victim?.close(promise: nil)
+    }
+
+    /// Notes that a connection's sender moved, and that more is awaited from it.
+    func moved(_ channel: any Channel, at time: NIODeadline) {
+        entries.withLock { $0[ObjectIdentifier(channel)]?.waitsSince = time }
     }
 
     /// Notes that the desk is at work for a connection.

@@ -15,6 +15,7 @@ struct Answering: RouterMiddleware {
     ) async throws -> Response {
         var response: Response
         do {
+            try request.checkHead()
             response = try await next(request, context)
         } catch {
             let problem = Problem(error)

@@ -20,6 +20,8 @@ struct Problem: Error {
         headers: [.wwwAuthenticate: "Bearer"])
     static let forged = Problem(
         status: .forbidden, detail: "The request does not come from a page of the desk.")
+    static let readOnly = Problem(
+        status: .forbidden, detail: "The token is one that changes nothing.")
     static let tooLarge = Problem(status: .contentTooLarge, detail: "The body is too large.")
     static let busy = Problem(
         status: .serviceUnavailable, detail: "The desk is busy.", headers: [.retryAfter: "5"])
@@ -45,6 +47,7 @@ struct Problem: Error {
     init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
+        case let end as BodyEnd: self = end.problem
         case let refusal as Refusal:
             self.init(status: .init(code: refusal.status), detail: refusal.detail)
         case StoreError.badCursor: self = .badRequest("The cursor is none.")

@@ -22,6 +22,8 @@ extension Request {
             }
         } catch let problem as Problem {
             throw problem
+        } catch let end as BodyEnd {
+            throw end
         } catch {
             throw Problem.badRequest("The body was cut off.")
         }
@@ -39,7 +41,7 @@ extension Request {
     /// A sender that does not read before its last byte is sent gets its refusal too, unless the body is
     /// much too large.
     func object(of names: Set<String>, upTo limit: Int) async throws -> JSONObject {
-        if let length, length > limit, length <= Self.drained {
+        if let length, length > limit, length <= Self.drained, !waitsForWord {
             for try await _ in body {}
             throw Problem.tooLarge
         }

@@ -22,6 +22,7 @@ struct FormRoutes: Sendable {
     private func signOut(_ request: Request, _ context: DeskContext) async throws -> Response {
         _ = try await site.form(request, context)
         if let visitor = context.visitor { try await site.access.signOut(visitor) }
+        context.note(.signOut, nil)
         var response = site.seeOther(PagePath.login)
         response.headers[.setCookie] = site.access.setCookie(nil)
         return response
@@ -32,8 +33,10 @@ struct FormRoutes: Sendable {
         let change = try GroupChange(
             JSONObject([("status", JSON(fields["status"]))]))
         let group = try await group(in: context)
-        return try answer(
-            fields, await site.store.update(group: group.id, status: change.status, assignee: nil))
+        let updated = try await site.store.update(
+            group: group.id, status: change.status, assignee: nil)
+        context.note(.status, group.id)
+        return try answer(fields, updated)
     }
 
     private func assign(_ request: Request, _ context: DeskContext) async throws -> Response {
@@ -44,6 +47,7 @@ struct FormRoutes: Sendable {
         var response = try answer(
             fields,
             await site.store.update(group: group.id, status: nil, assignee: .some(assignee)))
+        context.note(.assign, group.id)
         if fields["me"] == "1" { response.headers[.setCookie] = site.meCookie(assignee) }
         return response
     }
@@ -74,6 +78,7 @@ struct FormRoutes: Sendable {
             return try await page(of: feedback, draft, request, context, cursor: fields["cursor"])
         }
         _ = try await site.store.reply(to: feedback.id, checked: message, sent: site.now())
+        context.note(.reply, feedback.id)
         return site.seeOther(PagePath.feedback(feedback.project) + "#feedback-\(feedback.id)")
     }
 
@@ -123,6 +128,7 @@ struct FormRoutes: Sendable {
         guard let into = fields["into"],
             let merged = try await site.book.merge(group: group.id, into: into)
         else { throw Problem.badRequest("These groups cannot be merged.") }
+        context.note(.merge, group.id)
         return try answer(fields, merged)
     }
 
@@ -132,8 +138,9 @@ struct FormRoutes: Sendable {
             throw Problem.badRequest("The fingerprint is none.")
         }
         let group = try await group(in: context)
-        return try answer(
-            fields, await site.book.split(fingerprint: fingerprint, from: group.id))
+        let split = try await site.book.split(fingerprint: fingerprint, from: group.id)
+        if split != nil { context.note(.split, group.id) }
+        return try answer(fields, split)
     }
 
     private func group(in context: DeskContext) async throws -> Group {

@@ -23,6 +23,7 @@ struct KnownIssuePageRoutes: Sendable {
         let id = state.group.id
         if fields["do"] == "remove" {
             _ = try await site.book.set(nil, of: id)
+            context.note(.knownIssue, id)
             return site.seeOther(PagePath.group(id))
         }
         state.form = KnownIssueForm(fields)
@@ -37,6 +38,7 @@ struct KnownIssuePageRoutes: Sendable {
                 request, context, state, status: state.problem == nil ? .ok : .badRequest)
         }
         guard try await site.book.set(issue, of: id) else { throw Problem.notFound }
+        context.note(.knownIssue, id)
         return site.seeOther(PagePath.group(id))
     }
 

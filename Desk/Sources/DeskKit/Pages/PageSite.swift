@@ -31,6 +31,7 @@ struct PageSite: Sendable {
 
     /// The fields of a form, if it comes from a page of this session.
     func form(_ request: Request, _ context: DeskContext) async throws -> FormFields {
+        try access.checkPublicOrigin(of: request)
         let bytes = try await request.bytes(upTo: smallBody)
         let fields = FormFields(String(decoding: bytes, as: UTF8.self))
         guard let token = fields[PagePath.csrfField], let expected = context.visitor?.forgeryToken,

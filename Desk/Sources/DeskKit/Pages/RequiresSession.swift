@@ -16,8 +16,9 @@ struct RequiresSession: RouterMiddleware {
             return site.seeOther(login(request))
         }
         var context = context
-        context.visitor = visitor
+        (context.visitor, context.audit) = (visitor, site.access.audit)
         do {
+            try site.access.checkScope(of: request, visitor, from: context.address)
             var response = try await next(request, context)
             if let cookie = request.languageCookie(path: site.links.path) {
                 response.headers[.setCookie] = cookie

@@ -2,14 +2,14 @@ import DeskModel
 import DeskStore
 import Hummingbird
 
-/// The routes of one group: its events, its status and its assignee.
+/// The routes of one group: its events, its status and its assignee, and its end.
 struct GroupRoutes: Sendable {
     let store: any GroupStore
     let book: KnownIssueBook
     let smallBody: Int
 
     func add(to router: some RouterMethods<DeskContext>) {
-        router.at("/api/desk/groups/{id}", [.get: group, .put: update])
+        router.at("/api/desk/groups/{id}", [.get: group, .put: update, .delete: delete])
         router.at("/api/desk/groups/{id}/events", [.get: events])
         router.at("/api/desk/groups/{id}/merge", [.post: merge])
         router.at("/api/desk/groups/{id}/split", [.post: split])
@@ -29,8 +29,18 @@ struct GroupRoutes: Sendable {
         let body = try await request.object(of: ["status", "assignee"], upTo: smallBody)
         let change = try GroupChange(body)
         let group = try await group(in: context)
-        return try answer(
-            await store.update(group: group.id, status: change.status, assignee: change.assignee))
+        let updated = try await store.update(
+            group: group.id, status: change.status, assignee: change.assignee)
+        if change.status != nil { context.note(.status, group.id) }
+        if change.assignee != nil { context.note(.assign, group.id) }
+        return try answer(updated)
+    }
+
+    private func delete(_: Request, _ context: DeskContext) async throws -> Response {
+        let group = try await group(in: context)
+        guard try await book.delete(group: group.id) else { throw Problem.notFound }
+        context.note(.delete, group.id)
+        return Response(status: .noContent)
     }
 
     private func merge(_ request: Request, _ context: DeskContext) async throws -> Response {
@@ -43,6 +53,7 @@ struct GroupRoutes: Sendable {
         guard let merged = try await book.merge(group: group.id, into: other.id) else {
             throw Problem.badRequest("These groups cannot be merged.")
         }
+        context.note(.merge, group.id)
         return try answer(merged)
     }
 
@@ -52,7 +63,9 @@ struct GroupRoutes: Sendable {
             throw Problem.badRequest("The fingerprint is none.")
         }
         let group = try await group(in: context)
-        return try answer(await book.split(fingerprint: fingerprint, from: group.id))
+        let split = try await book.split(fingerprint: fingerprint, from: group.id)
+        if split != nil { context.note(.split, group.id) }
+        return try answer(split)
     }
 
     private func group(in context: DeskContext) async throws -> Group {

@@ -33,6 +33,8 @@ public final class Desk: Sendable {
     let store: any Store
     let logger: Logger
     let now: @Sendable () -> Timestamp
+    let uptime: @Sendable () -> Duration
+    let audit: AuditLog
     let links: Links
     let metrics = DeskMetrics()
     let connections: ConnectionTable
@@ -44,16 +46,23 @@ public final class Desk: Sendable {
     ///   - store: The store, which the desk closes at its end.
     ///   - logger: The log of the desk.
     ///   - now: Returns the time.
+    ///   - uptime: Returns the time by a clock that nobody sets.
+    ///   - audit: The log of who did what.
     package init(
         configuration: DeskConfiguration, store: any Store, logger: Logger,
-        now: @escaping @Sendable () -> Timestamp = { .now }
+        now: @escaping @Sendable () -> Timestamp = { .now },
+        uptime: @escaping @Sendable () -> Duration = { ContinuousClock.uptime },
+        audit: AuditLog = .standardError
     ) {
         self.configuration = configuration
         self.store = store
         self.logger = logger
         self.now = now
+        self.uptime = uptime
+        self.audit = audit
         links = Links(publicURL: configuration.publicURL)
-        connections = ConnectionTable(limit: configuration.limits.connections)
+        connections = ConnectionTable(
+            limit: Descriptors.connections(atMost: configuration.limits.connections))
     }
 
     /// Serves until a signal or a graceful shutdown; then what is under way is finished, and the store closed.
@@ -114,7 +123,8 @@ public final class Desk: Sendable {
             ForwardingService(forwarder: parts.forwarder),
             HintService(store: store, hub: parts.hub, forwarder: parts.forwarder),
             Upkeep(
-                store: store, book: parts.book, projects: parts.projects, logger: logger, now: now),
+                store: store, book: parts.book, projects: parts.projects, logger: logger,
+                clock: ClockWatch(store: store, logger: logger, now: now, uptime: uptime), now: now),
             Deadline(after: configuration.limits.shutdown + .milliseconds(500), end: onDeadline),
         ]
         var group = ServiceGroupConfiguration(
@@ -158,4 +168,11 @@ public final class Desk: Sendable {
 extension Logger {
     /// A logger that writes nothing: the command prints a failure at the start in one line.
     static let silent = Logger(label: "desk.services") { _ in SwiftLogNoOpLogHandler() }
+}
+
+extension ContinuousClock {
+    private static let start = ContinuousClock.now
+
+    /// The time since the process first asked, which goes on while the machine sleeps.
+    package static var uptime: Duration { now - start }
 }

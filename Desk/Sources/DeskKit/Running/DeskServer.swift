@@ -15,6 +15,7 @@ struct DeskServer: Service {
         let listen = parts.desk.configuration.listen
         let terms = ConnectionHandler.Terms(
             silence: .init(limits.silence), stall: .init(limits.stall),
+            bodyTime: .init(limits.bodyTime), bodyRate: limits.bodyRate,
             table: parts.desk.connections)
         let application = Application(
             responder: DeskResponder(router: router(), prefix: parts.desk.links.path),
@@ -27,8 +28,9 @@ struct DeskServer: Service {
             },
             configuration: .init(
                 address: .hostname(listen.host, port: listen.port), backlog: 1024,
+                // Connections that are being closed still have their descriptors.
                 availableConnectionsDelegate: .maximum(
-                    limits.connections + limits.connections / 4, logger: .silent)),
+                    parts.desk.connections.limit + 16, logger: .silent)),
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
             logger: .silent)
         try await application.run()

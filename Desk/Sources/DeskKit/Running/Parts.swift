@@ -40,14 +40,16 @@ struct Parts: Sendable {
         self.hub = hub
         book = KnownIssueBook(store: store, now: now)
         self.forwarder = forwarder
-        let access = Access(store: store, publicURL: desk.configuration.publicURL, now: now)
+        let access = Access(
+            store: store, publicURL: desk.configuration.publicURL, audit: desk.audit, now: now)
         self.access = access
         site = PageSite(
             store: store, book: book, projects: projects, access: access, links: desk.links,
             pages: pages, smallBody: limits.smallBody, now: now)
         taking = Taking(
             intake: Intake(secret: secret), projects: projects, batcher: batcher,
-            budget: BodyBudget(limit: limits.heldBytes), metrics: desk.metrics, now: now)
+            budget: BodyBudget(limit: limits.heldBytes, unknownLimit: limits.heldUnknownBytes),
+            metrics: desk.metrics, now: now)
     }
 }
 

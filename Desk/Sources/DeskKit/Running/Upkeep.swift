@@ -13,6 +13,7 @@ struct Upkeep: Service {
     let book: KnownIssueBook
     let projects: ProjectDirectory
     let logger: Logger
+    let clock: ClockWatch
     let now: @Sendable () -> Timestamp
 
     func run() async {
@@ -22,7 +23,7 @@ struct Upkeep: Service {
                 group.addTask { await every(.seconds(20), prune) }
                 group.addTask { await every(.seconds(60), book.flush) }
                 group.addTask { await every(.seconds(20), store.check) }
-                group.addTask { await every(.seconds(3600)) { try await store.tidy(now: now()) } }
+                group.addTask { await every(.seconds(3600), tidy) }
             }
         }
         try? await book.flush()
@@ -53,14 +54,22 @@ struct Upkeep: Service {
         while try await store.index(limit: 500), !Task.isCancelled {}
     }
 
-    /// Deletes what the settings of projects do not keep.
+    private func tidy() async throws {
+        guard try await clock.isGood() else { return }
+        try await store.tidy(now: now())
+    }
+
+    /// Deletes what the settings of projects do not keep; nothing for its age while the clock is in doubt.
     func prune() async throws {
+        let isGood = try await clock.isGood()
         let kept = try await projects.all().compactMap { project -> Kept? in
             let settings = project.settings
-            guard settings.retentionDays != nil || settings.maxEvents != nil else { return nil }
             let oldest = settings.retentionDays.map { now() - .seconds(86_400 * $0) }
-            return Kept(project: project.id, since: oldest, count: settings.maxEvents)
+            let kept = Kept(
+                project: project.id, since: isGood ? oldest : nil, count: settings.maxEvents,
+                bytes: settings.keptBytes)
+            return kept == Kept(project: project.id) ? nil : kept
         }
-        while !kept.isEmpty, try await store.prune(kept, limit: 1000), !Task.isCancelled {}
+        while try await store.prune(kept, limit: 1000), !Task.isCancelled {}
     }
 }

@@ -28,6 +28,7 @@ actor Batcher {
     private let onCommit: @Sendable (Set<Int>) -> Void
     private var queue: [Waiting] = []
     private var quota = Quota()
+    private var bytes = ByteQuota()
     private var isCommitting = false
 
     init(
@@ -40,6 +41,31 @@ actor Batcher {
         self.metrics = metrics
         self.now = now
         self.onCommit = onCommit
+    }
+
+    /// Whether a project takes so many bytes more on this day (UTC).
+    ///
+    /// Without storage it does, and its report is refused when it is stored.
+    func hasRoom(for count: Int, of project: Int, limit: Int) async -> Bool {
+        let time = now()
+        // triage:ignore discarded-try: storage that is away refuses the report itself
+        if bytes.isStale(at: time), let taken = try? await store.bytesTaken(on: time.day) {
+            bytes.read(taken, at: time)
+        }
+        return bytes.hasRoom(for: count, of: project, limit: limit)
+    }
+
+    /// Whether the quota of a project leaves room for an event now.
+    func takesEvents(of project: Project) async throws -> Bool {
+        guard let limit = project.settings.quotaPerMinute else { return true }
+        try await refreshQuota()
+        return quota.hasRoom(project.id, limit: limit)
+    }
+
+    private func refreshQuota() async throws {
+        let time = now()
+        guard quota.isStale(at: time) else { return }
+        quota.read(try await store.takenInTheLastMinute(before: time), at: time)
     }
 
     /// Stores an arrival.
@@ -69,7 +95,7 @@ actor Batcher {
     private func nextBatch() -> [Waiting] {
         var bytes = 0
         let count = queue.prefix(Self.batch.count).prefix { waiting in
-            defer { bytes += waiting.arrival.byteCount }
+            defer { bytes += waiting.arrival.storedBytes }
             return bytes < Self.batch.bytes
         }.count
         defer { queue.removeFirst(count) }
@@ -81,6 +107,9 @@ actor Batcher {
             let batch = try await withinQuota(batch)
             let receipts = try await store.take(batch.map(\.arrival))
             guard receipts.count == batch.count else { throw Problem.noStorage }
+            for waiting in batch {
+                bytes.add(waiting.arrival.bodyBytes, of: waiting.arrival.project)
+            }
             metrics.countCommit(of: batch.count)
             onCommit(Set(batch.map(\.arrival.project)))
             for (waiting, receipt) in zip(batch, receipts) {
@@ -111,10 +140,7 @@ actor Batcher {
     /// Between two transactions the store's count is exact.
     private func withinQuota(_ batch: [Waiting]) async throws -> [Waiting] {
         guard batch.contains(where: { $0.isCounted }) else { return batch }
-        let time = now()
-        if quota.isStale(at: time) {
-            quota.read(try await store.takenInTheLastMinute(before: time), at: time)
-        }
+        try await refreshQuota()
         return batch.map { waiting in
             guard waiting.isCounted, let limit = waiting.quota else { return waiting }
             var waiting = waiting
@@ -130,19 +156,5 @@ actor Batcher {
 extension Batcher.Waiting {
     fileprivate var isCounted: Bool {
         if case .taken = arrival.event { quota != nil } else { false }
-    }
-}
-
-extension Arrival {
-    /// The bytes that it brings to the store.
-    var byteCount: Int {
-        let files = attachments.reduce(0) { $0 + $1.bytes.count }
-        return if case .taken(let event) = event { files + event.payload.count } else { files }
-    }
-
-    /// Rejects the event and the files that belong to it; the rest stays.
-    mutating func reject(_ reason: String) {
-        event = .rejected(reason)
-        attachments = []
     }
 }

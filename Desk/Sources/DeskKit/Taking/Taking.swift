@@ -16,9 +16,11 @@ struct Taking: Sendable {
     let metrics: DeskMetrics
     let now: @Sendable () -> Timestamp
 
-    func answer(_ request: Request, project id: String, _ form: Form) async throws -> Response {
+    func answer(
+        _ request: Request, project id: String, _ form: Form, _ context: DeskContext
+    ) async throws -> Response {
         do {
-            return try await taken(request, project: id, form)
+            return try await taken(request, project: id, form, context)
         } catch {
             if Self.isCounted(Problem(error).status.code) { metrics.countRefused() }
             throw error
@@ -26,7 +28,7 @@ struct Taking: Sendable {
     }
 
     private func taken(
-        _ request: Request, project id: String, _ form: Form
+        _ request: Request, project id: String, _ form: Form, _ context: DeskContext
     ) async throws -> Response {
         let project: Project
         do {
@@ -35,14 +37,19 @@ struct Taking: Sendable {
             await discardBody(of: request)
             throw error
         }
-        let share = BodyShare(budget)
+        let isKnown = !request.credentials.isEmpty
+        let share = budget.begin(isKnown: isKnown) { context.ask(.endBody) }
         defer { withExtendedLifetime(share) {} }
         do {
+            if isKnown, await !isOpen(project, for: 0) {
+                await discardBody(of: request)
+                throw Self.closed(project)
+            }
             let arrival = try await read(request, form, project, share)
             return try await take(arrival, project)
         } catch let refusal as Refusal {
             await count(refusal, project)
-            throw refusal.reason == Self.disabled.reason ? Problem.limited("") : Problem(refusal)
+            throw refusal.status == 429 ? Problem.limited("") : Problem(refusal)
         }
     }
 
@@ -54,34 +61,67 @@ struct Taking: Sendable {
     }
 
     /// Reads a small body that is refused anyway, so that the connection can be used again.
+    ///
+    /// Nothing of it is held. A sender that waits to be told to go on gets its answer instead.
     private func discardBody(of request: Request) async {
-        _ = try? await request.bytes(upTo: 262_144)
+        var rest = 262_144
+        guard !request.waitsForWord, request.length ?? 0 <= rest else { return }
+        do {
+            for try await part in request.body {
+                rest -= part.readableBytes
+                guard rest >= 0 else { return }
+            }
+        } catch {
+            // The sender has its refusal, whatever becomes of the rest.
+        }
     }
 
     private func read(
         _ request: Request, _ form: Form, _ project: Project, _ share: BodyShare
     ) async throws -> Arrival {
-        let isEnabled = project.settings.isEnabled ?? true
-        let (received, credentials) = (now(), request.credentials)
-        if !isEnabled, !credentials.isEmpty {
-            await discardBody(of: request)
-            throw Self.disabled
-        }
         if let length = request.length, length > Intake.envelopeLimit {
             throw Refusal.tooLarge("The body is too large.")
         }
         let body = try await body(of: request, share)
-        let arrival =
-            switch form {
-            case .envelope:
-                try intake.readEnvelope(
-                    body, credentials: credentials, project: project, received: received)
-            case .event:
+        share.hasCome()
+        let (received, credentials) = (now(), request.credentials)
+        var envelope: OpenedEnvelope?
+        if form == .envelope {
+            envelope = try intake.open(body, credentials: credentials, project: project)
+        } else {
+            try credentials.check(project)
+        }
+        // Nothing more of the body is looked at if the project takes nothing.
+        guard await isOpen(project, for: body.count) else { throw Self.closed(project) }
+        let takesEvents = try await batcher.takesEvents(of: project)
+        var arrival =
+            if let envelope {
+                try intake.read(
+                    envelope, project: project, received: received, takesEvents: takesEvents)
+            } else if takesEvents {
                 try intake.readStore(
                     body, credentials: credentials, project: project, received: received)
+            } else {
+                Arrival(
+                    project: project.id, received: received, event: .rejected("quota"),
+                    items: ["event": 1])
             }
-        guard isEnabled else { throw Self.disabled }
+        arrival.bodyBytes = body.count
         return sampled(arrival, project.settings)
+    }
+
+    /// Whether a project takes anything, and so many bytes more on this day.
+    private func isOpen(_ project: Project, for bytes: Int) async -> Bool {
+        guard project.settings.isEnabled ?? true else { return false }
+        guard let limit = project.settings.bytesPerDay else { return true }
+        return await batcher.hasRoom(for: bytes, of: project.id, limit: limit)
+    }
+
+    /// The refusal of a project that is switched off, or has taken its bytes of the day.
+    private static func closed(_ project: Project) -> Refusal {
+        Refusal(
+            status: 429, reason: project.settings.isEnabled ?? true ? "quota" : "disabled",
+            detail: "The project takes nothing.")
     }
 
     private func sampled(_ arrival: Arrival, _ settings: ProjectSettings) -> Arrival {
@@ -93,10 +133,9 @@ struct Taking: Sendable {
         return arrival
     }
 
-    private static let disabled = Refusal(
-        status: 429, reason: "disabled", detail: "The project takes nothing.")
-
     private static let cutOff = Refusal.malformed("The body was cut off.")
+    private static let overdue = Refusal(
+        status: 408, reason: "overdue", detail: "The body took too long.")
 
     /// The body, read part by part and decompressed.
     private func body(of request: Request, _ share: BodyShare) async throws -> [UInt8] {
@@ -104,25 +143,31 @@ struct Taking: Sendable {
         var count = 0
         do {
             for try await part in request.body {
-                try share.take(part.readableBytes)
                 count += part.readableBytes
                 try decoder.append(part.readableBytesView)
+                try share.hold(decoder.heldBytes)
             }
         } catch let refusal as Refusal {
             throw refusal
         } catch let problem as Problem {
             throw problem
+        } catch let end as BodyEnd {
+            guard case .overdue = end else { throw end }
+            throw Self.overdue
         } catch {
             throw Self.cutOff
         }
         guard request.length.map({ $0 == count }) ?? true else { throw Self.cutOff }
+        try share.hold(decoder.heldBytes + decoder.finalBytes)
         let body = try decoder.finish()
-        try share.take(body.count)
+        try share.hold(body.count)
         return body
     }
 
     private func take(_ arrival: Arrival, _ project: Project) async throws -> Response {
         let outcome = try await batcher.take(arrival, quota: project.settings.quotaPerMinute)
+        // An event that was rejected unread is beyond the quota as well.
+        if case .rejected("quota") = arrival.event { throw Problem.limited("error") }
         switch outcome {
         case .done(.stored(let id)), .done(.duplicate(let id)):
             metrics.countTaken()

@@ -14,7 +14,7 @@ struct TakingRoutes: Sendable {
         [
             .options: { _, _ in CrossOrigin.preflight },
             .post: { request, context in
-                try await taking.answer(request, project: context.part("project"), form)
+                try await taking.answer(request, project: context.part("project"), form, context)
             },
         ]
     }

@@ -10,7 +10,8 @@ extension JSON {
 
     /// Reads a JSON text (RFC 8259) in UTF-8.
     ///
-    /// Bytes that are not UTF-8 in a string become U+FFFD, as does half a surrogate pair.
+    /// Bytes that are not UTF-8 in a string become U+FFFD, as does half a surrogate pair. Strings are made
+    /// stream-safe (``StreamSafe``).
     ///
     /// - Throws: ``JSONError`` for anything else that is no JSON, also for `NaN`, and for arrays and
     ///   objects that are nested deeper than ``depthLimit``.
@@ -160,7 +161,7 @@ private struct JSONReader {
             switch byte {
             case UInt8(ascii: "\""):
                 defer { at += 1 }
-                return String(decoding: bytes[start..<at], as: UTF8.self)
+                return StreamSafe.text(String(decoding: bytes[start..<at], as: UTF8.self))
             case UInt8(ascii: "\\"): return try escaped(from: start)
             case 0..<0x20: throw error
             default: at += 1
@@ -175,7 +176,7 @@ private struct JSONReader {
         while let byte = next {
             at += 1
             switch byte {
-            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\""): return StreamSafe.text(String(decoding: text, as: UTF8.self))
             case UInt8(ascii: "\\"): try escape(into: &text)
             case 0..<0x20: throw error
             default: text.append(byte)

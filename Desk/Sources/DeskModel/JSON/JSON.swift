@@ -28,16 +28,21 @@ package struct JSONObject: Hashable, Sendable {
 
     /// The value of a member; setting nil removes it.
     package subscript(name: String) -> JSON? {
-        get { members.last { $0.name == name }?.value }
+        get { members.last { Self.isSame($0.name, name) }?.value }
         set {
-            let place = members.lastIndex { $0.name == name }
+            let place = members.lastIndex { Self.isSame($0.name, name) }
             switch (place, newValue) {
             case (let place?, let value?): members[place].value = value
-            case (_?, nil): members.removeAll { $0.name == name }
+            case (_?, nil): members.removeAll { Self.isSame($0.name, name) }
             case (nil, let value?): members.append((name, value))
             case (nil, nil): break
             }
         }
+    }
+
+    /// Whether two names are the same; most differ in length, which is cheaper to compare than the texts.
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        one.utf8.count == other.utf8.count && one == other
     }
 
     /// Two objects are equal if they have the same members in the same order.

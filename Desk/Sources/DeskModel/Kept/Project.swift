@@ -27,18 +27,34 @@ package struct ProjectSettings: Hashable, Sendable {
     package var maxEvents: Int?
     /// Whether anything is taken; nil means yes.
     package var isEnabled: Bool?
+    /// The number of bytes, after inflating, that are taken on a day (UTC); 0 means no limit, and nil the
+    /// default.
+    package var quotaBytesPerDay: Int?
+    /// The number of bytes that are kept of events and their files; 0 means all, and nil the default.
+    package var maxBytes: Int?
 
     /// Creates settings.
     package init(
         quotaPerMinute: Int? = nil, sampleRate: Double? = nil, retentionDays: Int? = nil,
-        maxEvents: Int? = nil, isEnabled: Bool? = nil
+        maxEvents: Int? = nil, isEnabled: Bool? = nil, quotaBytesPerDay: Int? = nil,
+        maxBytes: Int? = nil
     ) {
         self.quotaPerMinute = quotaPerMinute
         self.sampleRate = sampleRate
         self.retentionDays = retentionDays
         self.maxEvents = maxEvents
         self.isEnabled = isEnabled
+        self.quotaBytesPerDay = quotaBytesPerDay
+        self.maxBytes = maxBytes
     }
+
+    /// The quota of bytes that holds, with its default of 1 GB; nil means no limit.
+    package var bytesPerDay: Int? { Self.limit(quotaBytesPerDay ?? 1_000_000_000) }
+
+    /// The number of bytes that are kept, with its default of 5 GB; nil means all.
+    package var keptBytes: Int? { Self.limit(maxBytes ?? 5_000_000_000) }
+
+    private static func limit(_ number: Int) -> Int? { number == 0 ? nil : number }
 
     /// These settings, and the other's where these have none.
     package func over(_ other: ProjectSettings) -> ProjectSettings {
@@ -46,6 +62,8 @@ package struct ProjectSettings: Hashable, Sendable {
             quotaPerMinute: quotaPerMinute ?? other.quotaPerMinute,
             sampleRate: sampleRate ?? other.sampleRate,
             retentionDays: retentionDays ?? other.retentionDays,
-            maxEvents: maxEvents ?? other.maxEvents, isEnabled: isEnabled ?? other.isEnabled)
+            maxEvents: maxEvents ?? other.maxEvents, isEnabled: isEnabled ?? other.isEnabled,
+            quotaBytesPerDay: quotaBytesPerDay ?? other.quotaBytesPerDay,
+            maxBytes: maxBytes ?? other.maxBytes)
     }
 }

@@ -21,8 +21,8 @@ package enum SearchText {
         var words: [String] = []
         for text in texts {
             for run in runs(of: text) {
-                for start in run.indices {
-                    let word = joined(run[start...])
+                for start in run.starts {
+                    let word = run.word(from: start)
                     guard known.insert(word).inserted else { continue }
                     words.append(word)
                     if words.count == limit { return words }
@@ -34,7 +34,7 @@ package enum SearchText {
 
     /// The words that a query asks for, the longest first: each is the beginning of a word to find.
     package static func terms(of query: String) -> [String] {
-        let words = Set(runs(of: query).map { joined($0[...]) })
+        let words = Set(runs(of: query).map { $0.word(from: 0) })
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         // A word that begins another one adds nothing, and stands right before it.
         let telling = words.indices.filter { place in
@@ -57,17 +57,11 @@ package enum SearchText {
                 words.contains { $0.utf8.starts(with: term.utf8) }
             }
     }
-
-    private static func joined(_ parts: ArraySlice<String>) -> String {
-        var word = ""
-        for part in parts where word.unicodeScalars.count < wordLimit { word += part }
-        return String(String.UnicodeScalarView(word.unicodeScalars.prefix(wordLimit)))
-    }
 }
 
 extension SearchText {
     /// The words of a text, together those that a single joining character stands between.
-    static func runs(of text: String) -> [[String]] {
+    private static func runs(of text: String) -> [WordRun] {
         var reader = RunReader()
         for scalar in normalized(text).unicodeScalars { reader.take(scalar) }
         return reader.finished()
@@ -83,39 +77,55 @@ extension SearchText {
     }
 }
 
+/// Words that single characters join, without those characters.
+private struct WordRun {
+    private(set) var scalars: [Unicode.Scalar] = []
+    /// The places where its words begin.
+    private(set) var starts: [Int] = []
+
+    mutating func beginWord() { starts.append(scalars.count) }
+
+    mutating func append(_ scalar: Unicode.Scalar) { scalars.append(scalar) }
+
+    /// The word that begins at a place and goes on with those after it, up to the limit.
+    ///
+    /// A run may have thousands of words, so no more of them is looked at than the limit.
+    func word(from start: Int) -> String {
+        String(String.UnicodeScalarView(scalars[start...].prefix(SearchText.wordLimit)))
+    }
+}
+
 /// Cuts scalars into runs of words.
 private struct RunReader {
-    private var runs: [[String]] = []
-    private var run: [String] = []
-    private var word = String.UnicodeScalarView()
+    private var runs: [WordRun] = []
+    private var run = WordRun()
+    private var isInWord = false
     private var isJoined = false
 
     mutating func take(_ scalar: Unicode.Scalar) {
         if isWord(scalar) {
-            if word.isEmpty, !isJoined { endRun() }
-            isJoined = false
-            word.append(scalar)
+            if !isInWord { beginWord() }
+            run.append(scalar)
         } else {
-            let ends = !word.isEmpty
-            endWord()
-            isJoined = ends && isJoiner(scalar)
+            isJoined = isInWord && isJoiner(scalar)
+            isInWord = false
         }
     }
 
-    mutating func finished() -> [[String]] {
-        endWord()
+    mutating func finished() -> [WordRun] {
         endRun()
         return runs
     }
 
-    private mutating func endWord() {
-        if !word.isEmpty { run.append(String(word)) }
-        word = String.UnicodeScalarView()
+    private mutating func beginWord() {
+        if !isJoined { endRun() }
+        run.beginWord()
+        (isInWord, isJoined) = (true, false)
     }
 
     private mutating func endRun() {
-        if !run.isEmpty { runs.append(run) }
-        run = []
+        if !run.starts.isEmpty { runs.append(run) }
+        run = WordRun()
     }
 
     private func isWord(_ scalar: Unicode.Scalar) -> Bool {

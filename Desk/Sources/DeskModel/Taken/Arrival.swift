@@ -28,6 +28,8 @@ package struct Arrival: Sendable {
     package var items: [String: Int]
     /// The numbers of events that the client dropped, by reason.
     package var clientDropped: [String: Int]
+    /// The bytes of the request's body, after inflating, which count for the project's day.
+    package var bodyBytes = 0
     /// Whether the store may have counted the event already, before it was deleted there.
     package var wasHere = false
 
@@ -49,6 +51,21 @@ package struct Arrival: Sendable {
         self.items = items
         self.clientDropped = clientDropped
     }
+
+    /// The bytes that it brings to the store.
+    package var storedBytes: Int {
+        let files = attachments.reduce(0) { $0 + $1.bytes.count }
+        return if case .taken(let event) = event { files + event.payload.count } else { files }
+    }
+
+    /// The largest number of files, and of pieces of feedback, that are kept of an event.
+    package static let fileLimit = 100
+
+    /// Rejects the event and the files that belong to it; the rest stays.
+    package mutating func reject(_ reason: String) {
+        event = .rejected(reason)
+        attachments = []
+    }
 }
 
 /// An event that is to be stored.
@@ -59,10 +76,12 @@ package struct IncomingEvent: Sendable {
     package var payload: [UInt8]
     /// The facts that the store keeps beside it, to find it again.
     package var facts: EventFacts
+    /// The hash of the secret that its app asks for replies with; it is not kept with the event.
+    package var replyTo: String?
 
     /// Creates an event.
-    package init(id: EventID, payload: [UInt8], facts: EventFacts) {
-        (self.id, self.payload, self.facts) = (id, payload, facts)
+    package init(id: EventID, payload: [UInt8], facts: EventFacts, replyTo: String? = nil) {
+        (self.id, self.payload, self.facts, self.replyTo) = (id, payload, facts, replyTo)
     }
 }
 

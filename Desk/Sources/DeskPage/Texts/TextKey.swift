@@ -68,6 +68,7 @@ enum TextKey: String, CaseIterable, Sendable {
         whenRegressed, whenSpike, whenEvery, destinationOn, destinationWaiting,
         destinationStopped, destinationPrivate, limits, limitsLead, settingEnabled, settingOn,
         settingOff, settingQuota, settingSample, settingRetention, settingMaxEvents,
+        settingQuotaBytes, settingMaxBytes,
         settingNone, settingDaysOne, settingDaysOther, countsTitle, countsRejected, countsItems,
         countsDropped
 

@@ -232,6 +232,8 @@ extension Texts {
         .settingSample: "Share that is kept",
         .settingRetention: "Kept for",
         .settingMaxEvents: "Kept at most",
+        .settingQuotaBytes: "Limit a day",
+        .settingMaxBytes: "Room",
         .settingNone: "No limit",
         .settingDaysOne: "{count} day",
         .settingDaysOther: "{count} days",

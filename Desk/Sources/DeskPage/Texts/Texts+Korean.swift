@@ -228,6 +228,8 @@ extension Texts {
         .settingSample: "수집 비율",
         .settingRetention: "보관 기간",
         .settingMaxEvents: "최대 보관 수",
+        .settingQuotaBytes: "하루 한도",
+        .settingMaxBytes: "보관 용량",
         .settingNone: "제한 없음",
         .settingDaysOne: "{count}일",
         .settingDaysOther: "{count}일",

@@ -25,6 +25,11 @@ package protocol GroupStore: Sendable {
     func update(
         group id: String, status: Group.Status?, assignee: String??
     ) async throws -> Group?
+    /// Deletes a group with its events, their files and feedback: at once from every list, and soon from the
+    /// storage. Totals stay. The same error makes a new group later.
+    ///
+    /// - Returns: Whether there was such a group.
+    func delete(group id: String) async throws -> Bool
     /// Makes a group part of another of its project, with its events to come.
     ///
     /// - Returns: The other group; nil if one of them is not there, they are one, or their projects differ.

@@ -11,4 +11,6 @@ package protocol IntakeStore: Sendable {
     func take(_ arrivals: [Arrival]) async throws -> [Receipt]
     /// The events of each project that were taken in the last minute, those that were rejected apart.
     func takenInTheLastMinute(before now: Timestamp) async throws -> [Int: Int]
+    /// The bytes that each project has taken on a day (UTC), by the number of the day since 1970.
+    func bytesTaken(on day: Int64) async throws -> [Int: Int]
 }

@@ -12,6 +12,10 @@ package protocol UpkeepStore: Sendable {
     ///
     /// - Returns: Whether there is more to do.
     func prune(_ kept: [Kept], limit: Int) async throws -> Bool
+    /// The time of the latest look at a clock that was trusted; nil if there was none.
+    func lastLook() async throws -> Timestamp?
+    /// Keeps the time of a look at a clock that is trusted.
+    func setLastLook(_ time: Timestamp) async throws
     /// Deletes rows that are no longer needed: ended sessions, old totals, settled messages.
     func tidy(now: Timestamp) async throws
     /// Deletes everything of the users whose id is one of these; afterwards no file has it.

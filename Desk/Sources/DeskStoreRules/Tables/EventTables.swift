@@ -12,7 +12,13 @@ package protocol EventTables: AnyObject {
     /// The user of an event.
     func user(ofEvent id: EventID, of project: Int) throws -> String?
     func insert(_ attachment: IncomingAttachment, of event: Int64) throws
+    /// The number of an event's files.
+    func attachmentCount(of event: Int64) throws -> Int
     func hasAttachment(_ attachment: IncomingAttachment, of event: Int64) throws -> Bool
     /// Adds to the number of events that a project keeps.
     func addEvents(_ number: Int, to project: Int) throws
+    /// Adds to the bytes of events and files that a project keeps.
+    func addBytes(_ number: Int, to project: Int) throws
+    /// Adds to the bytes that a project has taken on a day.
+    func addTaken(_ number: Int, on day: DayKey) throws
 }

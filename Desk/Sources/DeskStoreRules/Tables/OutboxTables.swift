@@ -2,6 +2,8 @@ package import DeskModel
 
 /// The feedback of a batch, and the messages that it leaves for destinations.
 package protocol OutboxTables: AnyObject {
+    /// The number of pieces of feedback about an event.
+    func feedbackCount(about event: EventID, of project: Int) throws -> Int
     /// Whether a project has feedback about an event with this text and name.
     func hasFeedback(
         _ feedback: IncomingFeedback, about event: EventID, of project: Int

@@ -58,6 +58,12 @@ extension SwitchedStore {
     func restore(_ arrivals: [Arrival]) async throws -> Int {
         try await working().restore(arrivals)
     }
+    func bytesTaken(on day: Int64) async throws -> [Int: Int] {
+        try await working().bytesTaken(on: day)
+    }
+    func delete(group id: String) async throws -> Bool {
+        try await working().delete(group: id)
+    }
     func takenInTheLastMinute(before now: Timestamp) async throws -> [Int: Int] {
         try await working().takenInTheLastMinute(before: now)
     }
@@ -192,6 +198,12 @@ extension SwitchedStore {
     func token(hash: String) async throws -> AccessToken? {
         try await working().token(hash: hash)
     }
+    func tokens() async throws -> [AccessToken] {
+        try await working().tokens()
+    }
+    func noteUse(ofToken name: String, at hour: Timestamp) async throws {
+        try await working().noteUse(ofToken: name, at: hour)
+    }
     func addSession(_ session: PageSession) async throws {
         try await working().addSession(session)
     }
@@ -208,6 +220,12 @@ extension SwitchedStore {
     }
     func prune(_ kept: [Kept], limit: Int) async throws -> Bool {
         try await working().prune(kept, limit: limit)
+    }
+    func lastLook() async throws -> Timestamp? {
+        try await working().lastLook()
+    }
+    func setLastLook(_ time: Timestamp) async throws {
+        try await working().setLastLook(time)
     }
     func tidy(now: Timestamp) async throws {
         try await working().tidy(now: now)

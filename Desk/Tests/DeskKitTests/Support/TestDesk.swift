@@ -23,17 +23,17 @@ struct TestDesk: Sendable {
     static func with(
         in folder: TemporaryFolder = TemporaryFolder(),
         _ configure: (inout DeskConfiguration) -> Void = { _ in },
-        _ body: @Sendable (TestDesk) async throws -> Void
+        audit: AuditLog = AuditLog { _ in }, _ body: @Sendable (TestDesk) async throws -> Void
     ) async throws {
         let store = try SQLiteStore.open(folder: folder.path)
-        try await with(store: store, in: folder, configure, body)
+        try await with(store: store, in: folder, configure, audit: audit, body)
     }
 
     /// Runs a desk on a store for as long as the body runs.
     static func with(
         store: any Store, in folder: TemporaryFolder = TemporaryFolder(),
         _ configure: (inout DeskConfiguration) -> Void = { _ in },
-        _ body: @Sendable (TestDesk) async throws -> Void
+        audit: AuditLog = AuditLog { _ in }, _ body: @Sendable (TestDesk) async throws -> Void
     ) async throws {
         let clock = TestClock()
         var configuration = DeskConfiguration()
@@ -41,7 +41,8 @@ struct TestDesk: Sendable {
         configure(&configuration)
         let desk = Desk(
             configuration: configuration, store: store,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: { clock.now })
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: { clock.now },
+            uptime: { ContinuousClock.uptime + clock.advanced }, audit: audit)
         let (welcomes, welcome) = AsyncStream<Welcome>.makeStream()
         let group = ServiceGroup(
             services: [Running(desk: desk, welcome: welcome)],
@@ -83,6 +84,9 @@ final class TestClock: Sendable {
     var now: Timestamp { (stopped.value ?? .now) + offset.value }
 
     func stop() { stopped.change { $0 = .now } }
+
+    /// The time by which it was put forward.
+    var advanced: Duration { offset.value }
 
     func advance(by duration: Duration) { offset.change { $0 += duration } }
 }

@@ -46,6 +46,17 @@ struct SearchTextTests {
     }
 
     @Test
+    func `Each of many joined words begins a word, with those after it up to the limit`() {
+        let parts = (0..<400).map { "w\($0)" }
+        let words = SearchText.words(of: [parts.joined(separator: "-")])
+        #expect(words.count == 400)
+        #expect(words[0] == String(parts.joined().prefix(48)))
+        #expect(words[399] == "w399" && words[398] == "w398w399")
+        let same = SearchText.words(of: [String(repeating: "a-", count: 30_000)])
+        #expect(same.count == 48 && same.last == "a")
+    }
+
+    @Test
     func `A word has no control character and no quote`() {
         let words = SearchText.words(of: ["a\u{0}b \"c\" d*\u{E000}e"])
         #expect(words == ["a", "b", "c", "d", "e"])

@@ -2,6 +2,7 @@
 
 import json
 import stat
+import subprocess
 import threading
 
 import pytest
@@ -218,3 +219,42 @@ def test_the_secret_of_a_destination_is_printed_nowhere(desk, kind, place):
         assert SECRET not in text
         assert desk.run("destination", "remove", id).returncode == 0
         assert id not in desk.run("destination", "list").stdout
+
+
+def test_tokens_are_listed_with_their_scope_and_use(start):
+    desk = start()
+    made = {name: desk.run("token", "add", name, *more) for name, more in [("ci", ["--scope", "read"]), ("kim", [])]}
+    for name, run in made.items():
+        assert run.returncode == 0
+        assert json.loads(run.stderr.removeprefix("audit ")) == {
+            "action": "token-add",
+            "result": "ok",
+            "token": None,
+            "address": None,
+            "object": name,
+        }
+    reader = made["ci"].stdout.strip()
+    assert desk.get("/api/desk/projects", token=reader).status == 200
+    listed = [json.loads(line) for line in desk.run("token", "list", "--json").stdout.splitlines()]
+    assert [(token["name"], token["scope"]) for token in listed] == [("ci", "read"), ("kim", "all")]
+    assert listed[0]["lastUsed"].endswith(":00:00.000Z")
+    assert listed[1]["lastUsed"] is None
+    assert reader not in desk.run("token", "list").stdout
+    refused = desk.send("POST", "/api/desk/groups/x/merge", {"into": "y"}, token=reader)
+    assert refused.status == 403
+    said = [line for line in desk.errors().splitlines() if line.startswith("audit ")]
+    assert json.loads(said[-1].removeprefix("audit "))["action"] == "authorize"
+    assert desk.run("token", "add", "x", "--scope", "some").returncode == 2
+
+
+def test_a_destination_can_be_read_from_standard_input(start):
+    desk = start()
+    words = [desk.binary, "destination", "add", "--project", "1", "--kind", "webhook", "--url", "-", "--allow-private"]
+    url = "http://127.0.0.1:1/planted-secret\n"
+    run = subprocess.run(
+        [*words, "--data", desk.data], input=url, capture_output=True, check=False, text=True, timeout=60
+    )
+    assert (run.returncode, "planted-secret" in run.stdout + run.stderr) == (0, False)
+    assert run.stdout.strip() in desk.run("destination", "list").stdout
+    empty = subprocess.run([*words, "--data", desk.data], input="", capture_output=True, check=False, timeout=60)
+    assert empty.returncode == 2

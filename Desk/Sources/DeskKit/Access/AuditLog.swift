@@ -1,0 +1,78 @@
+import DeskModel
+import Foundation
+
+/// The log of who did what: a line on standard error for each change, sign-in and wrong token.
+///
+/// A line has no secrets, no addresses of users and nothing but ASCII.
+package struct AuditLog: Sendable {
+    /// What was done.
+    package enum Action: String, Sendable, CaseIterable {
+        case signIn = "sign-in"
+        case signOut = "sign-out"
+        case authorize
+        case tokenAdd = "token-add"
+        case tokenRevoke = "token-revoke"
+        case status, assign, merge, split, delete, reply
+        case knownIssue = "known-issue"
+        case destinationAdd = "destination-add"
+        case destinationRemove = "destination-remove"
+        case projectSet = "project-set"
+        case forget
+    }
+
+    /// Whether it was done.
+    package enum Result: String, Sendable { case ok, refused }
+
+    private let write: @Sendable (String) -> Void
+
+    /// Creates a log whose lines a closure takes.
+    package init(write: @escaping @Sendable (String) -> Void) { self.write = write }
+
+    /// The log on standard error.
+    package static let standardError = AuditLog { line in
+        // One write, so that lines of several threads do not mix.
+        // triage:ignore discarded-try: without a standard error there is no one to tell
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    /// Writes a line.
+    ///
+    /// - Parameters:
+    ///   - action: What was done.
+    ///   - result: Whether it was done.
+    ///   - token: The name of the token; nil for a command, and for one that is not known.
+    ///   - address: The address of the connection; nil for a command.
+    ///   - object: The id or the name of what it was done to.
+    package func note(
+        _ action: Action, _ result: Result = .ok, token: String? = nil, address: String? = nil,
+        object: String? = nil
+    ) {
+        let line: JSON = [
+            "action": .string(action.rawValue), "result": .string(result.rawValue),
+            "token": JSON(token), "address": JSON(address), "object": JSON(object),
+        ]
+        write("audit " + Self.ascii(line.description))
+    }
+
+    /// A JSON text whose other characters are escaped.
+    private static func ascii(_ json: String) -> String {
+        var text = ""
+        for unit in json.utf16 {
+            if (0x20...0x7E).contains(unit) {
+                text.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
+            } else {
+                let digits = String(unit, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
+        return text
+    }
+}
+
+extension DeskContext {
+    /// Writes a line about what the caller did.
+    func note(_ action: AuditLog.Action, _ object: String?, _ result: AuditLog.Result = .ok) {
+        audit?.note(
+            action, result, token: visitor?.token, address: address, object: object)
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// Reads what no honest client sends, as a desk's intake does.
+@main
+struct FuzzCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "desk-fuzz",
+        abstract:
+            "Compares the costs of requests of two lengths, and feeds the intake mutated ones.")
+
+    @Option(help: "The number of mutated requests.")
+    var inputs = 100_000
+    @Option(help: "The beginning of all chance.")
+    var seed: UInt64 = 20_261_130
+    @Option(help: "The number of the one mutated request to read.")
+    var only: Int?
+    @Option(help: "The bytes of the shorter request of each kind; 0 compares none.")
+    var bytes = 16_384
+
+    func run() throws {
+        var complaints: [String] = []
+        if bytes > 0, only == nil { complaints += CostCheck(small: bytes).run(CostTable.rows) }
+        let numbers = only.map { $0..<$0 + 1 } ?? 0..<inputs
+        complaints += [IntakeFuzz(seed: seed).run(numbers)].compactMap(\.self)
+        for complaint in complaints { print(complaint) }
+        if !complaints.isEmpty { throw ExitCode(1) }
+    }
+}

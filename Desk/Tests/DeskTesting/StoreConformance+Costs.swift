@@ -1,0 +1,208 @@
+import DeskModel
+import DeskStore
+
+extension StoreConformance {
+    static var costs: [Case] { bounds + room + deletion }
+
+    private static var bounds: [Case] {
+        [
+            Case("Numbers that clients add to stay at 2^53 − 1") { store in
+                let project = try await store.addProject(named: "one").id
+                let limit = ClientNumber.limit
+                let arrival = Arrival(
+                    project: project, received: Sample.begin,
+                    sessions: [.many(release: "a@1", user: nil, count: limit, failed: limit)],
+                    items: ["session": limit], clientDropped: ["r": limit])
+                for _ in 0..<3 { _ = try await store.take([arrival, arrival]) }
+                let counts = try await store.counts(of: project)
+                try expectEqual(counts.items["session"], limit)
+                try expectEqual(counts.clientDropped["r"], limit)
+                let release = try await store.releases(of: project, page: Page()).items.first
+                try expectEqual(release?.sessions, limit)
+                try expectEqual(release?.failedSessions, limit)
+                try expectEqual(release?.days.map(\.sessions), [limit])
+            },
+            Case("The first 100 files and the first 100 pieces of feedback of an event are kept") {
+                store in
+                let project = try await store.addProject(named: "one").id
+                _ = try await store.take([Sample.arrival(project: project, id: Sample.id(1))])
+                for part in [0..<60, 30..<90, 90..<160] {
+                    var arrival = Arrival(
+                        project: project, received: Sample.begin,
+                        attachments: part.map {
+                            IncomingAttachment(filename: "f\($0)", bytes: [UInt8($0)])
+                        }, owner: Sample.id(1))
+                    arrival.feedback = part.map {
+                        IncomingFeedback(event: Sample.id(1), message: "m\($0)")
+                    }
+                    _ = try await store.take([arrival])
+                }
+                let files = try await store.attachments(of: Sample.id(1), project: project)
+                try expectEqual(files.map(\.filename), (0..<100).map { "f\($0)" })
+                let feedback = try await store.all(limit: 100) {
+                    try await store.feedback(of: project, page: $0)
+                }
+                try expectEqual(Set(feedback.map(\.message)), Set((0..<100).map { "m\($0)" }))
+            },
+            Case("The bytes of a day are added up, and each day begins anew") { store in
+                let project = try await store.addProject(named: "one").id
+                for (time, bytes) in [
+                    (Sample.begin, 10), (Sample.begin, 32), (Sample.begin + .seconds(86_400), 5),
+                ] {
+                    var arrival = Arrival(project: project, received: time)
+                    arrival.bodyBytes = bytes
+                    _ = try await store.take([arrival])
+                }
+                let day = Sample.begin.day
+                try expectEqual(try await store.bytesTaken(on: day)[project], 42)
+                try expectEqual(try await store.bytesTaken(on: day + 1)[project], 5)
+                try expectEqual(try await store.bytesTaken(on: day + 2)[project], nil)
+            },
+        ]
+    }
+
+    private static var room: [Case] {
+        [
+            Case("Beyond its bytes a project loses the oldest events, with their files") { store in
+                let project = try await store.addProject(named: "one").id
+                for number in 0..<10 {
+                    let file = IncomingAttachment(
+                        filename: "f", bytes: [UInt8](repeating: 7, count: 1000))
+                    _ = try await store.take([
+                        Sample.arrival(
+                            project: project, at: Sample.begin + .seconds(number),
+                            id: Sample.id(number), attachments: [file])
+                    ])
+                }
+                func prune(_ bytes: Int) async throws {
+                    let kept = Kept(project: project, bytes: bytes)
+                    while try await store.prune([kept], limit: 3) {}
+                }
+                try await prune(100_000)
+                try expectEqual(try await store.eventCount(), 10)
+                try await prune(5000)
+                let rest = try await store.events(of: project, page: Page()).items.map(\.id)
+                try expectEqual(rest, (6..<10).reversed().map(Sample.id))
+                try expectEqual(try await store.attachments(of: Sample.id(5), project: project), [])
+                try await prune(1)
+                try expectEqual(try await store.eventCount(), 0)
+                _ = try await store.take(Sample.arrivals(20..<21, project: project))
+                try await prune(5000)
+                try expectEqual(try await store.eventCount(), 1)
+            },
+            Case(
+                "A group that retention leaves empty goes, unless the team has something to do with it"
+            ) {
+                store in
+                let project = try await store.addProject(named: "one").id
+                var groups: [String: String] = [:]
+                for title in ["open", "resolved", "muted", "assigned", "known", "merged"] {
+                    groups[title] = try await store.group(of: project, title: title)
+                }
+                let late = Sample.arrival(
+                    project: project, at: Sample.begin + .seconds(100), title: "late")
+                _ = try await store.take([late])
+                for (title, status) in [("resolved", Group.Status.resolved), ("muted", .muted)] {
+                    _ = try await store.update(
+                        group: groups[title] ?? "", status: status, assignee: nil)
+                }
+                _ = try await store.update(
+                    group: groups["assigned"] ?? "", status: nil, assignee: .some("kim"))
+                _ = try await store.setKnownIssue(
+                    try issue("x"), of: groups["known"] ?? "")
+                _ = try await store.merge(group: groups["merged"] ?? "", into: groups["open"] ?? "")
+                try await store.indexAll()
+                let since = Sample.begin + .seconds(50)
+                while try await store.prune(project, keepingSince: since, atMost: nil, limit: 100) {
+                }
+                let left = try await store.groups(
+                    of: project, query: "", status: nil, page: Page(limit: 100))
+                try expectEqual(
+                    Set(left.items.map(\.title)),
+                    ["resolved", "muted", "assigned", "known", "late"])
+                try expectEqual(try await store.group(groups["merged"] ?? ""), nil)
+                try expectEqual(try await store.search("open", page: Page()).items, [])
+                let again = try await store.group(of: project, title: "open")
+                try expectEqual(try await store.group(again)?.count, 1)
+            },
+            Case("The time of the last look is kept") { store in
+                try expectEqual(try await store.lastLook(), nil)
+                for time in [Sample.begin, Sample.begin + .seconds(20)] {
+                    try await store.setLastLook(time)
+                    try expectEqual(try await store.lastLook(), time)
+                }
+            },
+        ]
+    }
+
+    private static var deletion: [Case] {
+        [
+            Case("A deleted group is nowhere, its counts stay, and the same error makes a new one")
+            {
+                store in
+                let project = try await store.addProject(named: "one").id
+                let file = IncomingAttachment(filename: "f", bytes: [1])
+                var mine = Sample.arrival(
+                    project: project, id: Sample.id(1), title: "mine", searchable: ["needle"],
+                    attachments: [file])
+                mine.feedback = [
+                    IncomingFeedback(event: Sample.id(1), message: "about mine"),
+                    IncomingFeedback(message: "about nothing"),
+                ]
+                let merged = Sample.arrival(project: project, id: Sample.id(2), title: "merged")
+                let other = Sample.arrival(project: project, id: Sample.id(3), title: "other")
+                _ = try await store.take([mine, merged, other])
+                try await store.indexAll()
+                let (group, from) = (
+                    Sample.facts(title: "mine").fingerprint.group(in: project),
+                    Sample.facts(title: "merged").fingerprint.group(in: project)
+                )
+                _ = try await store.merge(group: from, into: group)
+                let attachment = try await store.attachments(of: Sample.id(1), project: project)[0]
+                    .id
+                try expect(try await store.delete(group: group))
+                try expect(try await !store.delete(group: group))
+                try expect(try await !store.delete(group: "nothing"))
+                // At once, and after its events are gone as well.
+                for _ in 0..<2 {
+                    try await expectNothing(of: [group, from], attachment, project, store)
+                    _ = try await store.prune([], limit: 100)
+                }
+                try expectEqual(try await store.eventCount(), 1)
+                try expectEqual(try await store.counts(of: project).stored, 3)
+                try expectEqual(try await store.take([mine]), [.stored(Sample.id(1))])
+                try expectEqual(try await store.group(group)?.count, 1)
+                try expectEqual(
+                    try await store.groups(of: project, query: "", status: nil, page: Page()).items
+                        .count, 2)
+            }
+        ]
+    }
+
+    private static func expectNothing(
+        of groups: [String], _ attachment: String, _ project: Int, _ store: any Store
+    ) async throws {
+        for group in groups {
+            try expectEqual(try await store.group(group), nil)
+            try expectEqual(try await store.events(ofGroup: group, page: Page()).items, [])
+            try expectEqual(try await store.knownIssue(of: group), nil)
+        }
+        let list = try await store.groups(of: project, query: "", status: nil, page: Page()).items
+        try expectEqual(list.map(\.title), ["other"])
+        let events = try await store.events(of: project, page: Page()).items
+        try expectEqual(events.map(\.id), [Sample.id(3)])
+        for number in 1...2 {
+            try expectEqual(try await store.events(withID: Sample.id(number), project: project), [])
+            try expectEqual(
+                try await store.attachments(of: Sample.id(number), project: project), [])
+        }
+        try expectEqual(try await store.bytes(ofAttachment: attachment), nil)
+        for word in ["mine", "merged", "needle"] {
+            try expectEqual(try await store.search(word, page: Page()).items, [])
+        }
+        let exported = try await store.export(project: project, after: 0, limit: 1)
+        try expectEqual(exported.map(\.summary.id), [Sample.id(3)])
+        let feedback = try await store.feedback(of: project, page: Page()).items
+        try expectEqual(feedback.map(\.message), ["about nothing"])
+    }
+}

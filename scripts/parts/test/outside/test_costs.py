@@ -1,0 +1,157 @@
+"""What a process bears: descriptors, memory of bodies under way, and a disk that is full.
+
+CostTests and BodyBudgetTests hold the rules.
+"""
+
+import contextlib
+import os
+import pathlib
+import socket
+import struct
+import subprocess
+
+import pytest
+from client import HERE, raw_status
+from events import event, event_envelope
+from running import until
+
+PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
+HEAD = "POST /api/1/envelope/{query} HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n{more}\r\n"
+# A brotli stream with a window of 16 MiB, whose first part has as many bytes.
+UNFINISHED = struct.pack("<I", 0b1111 | 2 << 5 | 0xFFFFFF << 7 | 1 << 31) + b"x" * 22
+
+
+def limited(soft, hard):
+    return ["sh", "-c", f'ulimit -Hn {hard} && ulimit -Sn {soft} && exec "$@"', "sh"]
+
+
+@contextlib.contextmanager
+def connected(desk, count, data=b""):
+    """So many connections that have sent something, and then nothing more."""
+    lines = []
+    try:
+        for _ in range(count):
+            line = socket.create_connection((HERE, desk.port), timeout=20)
+            lines.append(line)
+            line.sendall(data)
+        yield lines
+    finally:
+        for line in lines:
+            line.close()
+
+
+def ended(lines):
+    """The lines that the desk has closed or answered."""
+    found = []
+    for line in lines:
+        line.setblocking(False)
+        try:
+            line.recv(1, socket.MSG_PEEK)
+        except BlockingIOError:
+            continue
+        except OSError:
+            pass
+        found.append(line)
+    return found
+
+
+def test_more_silent_connections_than_descriptors_keep_no_event_out(start):
+    desk = start(prefix=limited(256, 256))
+    with connected(desk, 400) as lines:
+        for _ in range(5):
+            desk.report()
+        assert until(lambda: len(ended(lines)) >= 400 - 192, 20), "the longest idle are closed"
+        assert desk.get("/health", token="").status == 200
+
+
+def test_the_soft_limit_of_descriptors_is_raised(start):
+    desk = start(prefix=limited(128, 1024))
+    with connected(desk, 500) as lines:
+        desk.report()
+        assert ended(lines) == []
+
+
+def test_unfinished_bodies_without_a_key_have_a_room_of_their_own(start):
+    desk = start()
+    desk.report()
+    before = desk.memory()
+    head = HEAD.format(query="", length=1000, more="Content-Encoding: br\r\n").encode()
+    with connected(desk, 65, head + UNFINISHED) as lines:
+        assert until(lambda: len(ended(lines)) >= 60, 20)
+        desk.report()
+        assert desk.memory() - before < 150_000_000
+        said = {raw_status(line.recv(100)) for line in ended(lines)}
+        assert said == {503}
+
+
+def test_bodies_that_fill_the_room_end_with_the_oldest(start):
+    desk = start()
+    head = HEAD.format(query=f"?sentry_key={desk.key}", length=20_000_000, more="").encode()
+    with connected(desk, 20, head + b"x" * 13_500_000) as lines:
+        assert until(lambda: ended(lines), 20)
+        assert ended(lines)[0] is lines[0]
+        desk.report()
+
+
+def mounted(folder, size):
+    """Runs a command beside a small disk on a folder."""
+    words = ["unshare", "-rm", "sh", "-c", f'mount -t tmpfs -o size={size} tmpfs "$0" && exec "$@"', str(folder)]
+    if subprocess.run([*words, "true"], capture_output=True, check=False).returncode != 0:
+        pytest.skip("no mount namespaces here (unshare -rm)")
+    return words
+
+
+def inside(desk, *words, **more):
+    """Runs a command where the desk sees its disk."""
+    command = ["nsenter", "-t", str(desk.process.pid), "-U", "-m", "--preserve-credentials", *map(str, words)]
+    return subprocess.run(command, capture_output=True, check=False, text=True, timeout=60, **more)
+
+
+def fill(desk, message_bytes=20_000):
+    """Sends events until the disk is full; the last answer."""
+    for _ in range(4000):
+        answer = desk.post(event_envelope(event(message="x", extra={"a": os.urandom(message_bytes).hex()})))
+        if answer.status != 200:
+            return answer
+    raise AssertionError("the disk takes everything")
+
+
+def test_on_a_full_disk_everything_but_events_goes_on(new_folder, start):
+    folder = new_folder()
+    data = folder / "data"
+    desk = start(data=data, prefix=mounted(folder, "48m"))
+    first = desk.report()
+    group = desk.group(first)
+    refused = fill(desk)
+    assert (refused.status, bool(refused.header("Retry-After"))) == (503, True)
+    # Others take the rest of the disk as well.
+    inside(desk, "dd", "if=/dev/zero", f"of={folder}/rest", "bs=4096")
+    assert desk.post(event_envelope(event())).status == 503
+    assert desk.event(first).status == 200
+    assert desk.put(f"/api/desk/groups/{group}", {"status": "resolved"}).status == 200
+    checked = inside(desk, desk.binary, "check", "--data", data)
+    assert checked.returncode == 1
+    assert "storage" in checked.stdout
+    changed = inside(desk, desk.binary, "project", "set", "1", "--max-events", "3", "--data", data)
+    assert changed.returncode == 0, changed.stderr
+    assert until(lambda: len(desk.items("/api/desk/projects/1/events")) == 3, 60, 1)
+    assert desk.send("DELETE", f"/api/desk/groups/{group}").status == 204
+    inside(desk, "rm", f"{folder}/rest")
+    assert until(lambda: desk.post(event_envelope(event())).status == 200, 60, 1), "with room events come again"
+    desk.stop()
+
+
+def test_a_desk_starts_on_a_full_disk(new_folder, start):
+    disk, full = new_folder(), new_folder() / "full"
+    mounted(disk, "1m")
+    prefix = ["unshare", "-rm", "sh", str(PROGRAMS / "started_again_on_a_full_disk.sh"), str(disk), str(full)]
+    desk = start(data=disk / "data", prefix=prefix)
+    first = desk.report()
+    fill(desk)
+    full.touch()
+    line = desk.process.stdout.readline()
+    assert line, desk.errors()[-400:]
+    desk.read_start(line)
+    assert desk.event(first).status == 200
+    assert desk.post(event_envelope(event())).status == 503
+    desk.kill()
