@@ -78,6 +78,8 @@ package struct EventFacts: Hashable, Sendable {
     package var culprit: String?
     /// The fingerprint of its group.
     package var fingerprint: Fingerprint
+    /// The app's own fingerprint as the event carries it; nil if it has none.
+    package var carried: Fingerprint?
     /// The app's release.
     package var release: String?
     /// The environment.
@@ -92,14 +94,15 @@ package struct EventFacts: Hashable, Sendable {
     /// Creates facts.
     package init(
         timestamp: Timestamp, level: Level, title: String, culprit: String? = nil,
-        fingerprint: Fingerprint, release: String? = nil, environment: String? = nil,
-        user: String? = nil, supportCode: String? = nil, searchable: [String] = []
+        fingerprint: Fingerprint, carried: Fingerprint? = nil, release: String? = nil,
+        environment: String? = nil, user: String? = nil, supportCode: String? = nil, searchable: [String] = []
     ) {
         self.timestamp = timestamp
         self.level = level
         self.title = title
         self.culprit = culprit
         self.fingerprint = fingerprint
+        self.carried = carried
         self.release = release
         self.environment = environment
         self.user = user
