@@ -55,9 +55,11 @@ package struct Intake: Sendable {
     ) throws(Refusal) -> Arrival {
         try credentials.check(project)
         let clock = ClockCorrection(sent: nil, received: received)
+        let body = try LegacyBody.json(body)
         let event = try events.read(body[...], id: nil, clock: clock, project: project.id)
         return Arrival(
-            project: project.id, received: received, event: .taken(event), items: ["event": 1])
+            project: project.id, received: received, event: event.map { .taken($0) } ?? .none,
+            items: [event == nil ? "transaction" : "event": 1])
     }
 
     /// Reads an envelope.
@@ -82,7 +84,7 @@ package struct Intake: Sendable {
         let header = try header(&reader, credentials, project)
         var items: [EnvelopeReader.Item] = []
         while let item = try reader.item() { items.append(item) }
-        return try arrival(of: items, header, project: project.id, received: received)
+        return try arrival(of: items, header, project: project, received: received)
     }
 
     private func header(
@@ -98,24 +100,28 @@ package struct Intake: Sendable {
     }
 
     private func arrival(
-        of items: [EnvelopeReader.Item], _ header: EnvelopeHeader, project: Int,
+        of items: [EnvelopeReader.Item], _ header: EnvelopeHeader, project: Project,
         received: Timestamp
     ) throws(Refusal) -> Arrival {
-        var arrival = Arrival(project: project, received: received)
+        var arrival = Arrival(project: project.id, received: received)
         let payloads = items.filter { $0.type == "event" }.map(\.payload)
         guard payloads.count < 2 else { throw .malformed("The envelope has more than one event.") }
         if let payload = payloads.first {
             let clock = ClockCorrection(sent: header.sentAt, received: received)
-            let event = try events.read(payload, id: header.id, clock: clock, project: project)
-            arrival.event = .taken(event)
+            let event = try events.read(
+                payload, id: header.id, clock: clock, project: project.id,
+                hasMinidump: items.contains(where: AttachmentReader.isMinidump))
+            arrival.event = event.map { .taken($0) } ?? .none
+            if event == nil { arrival.items["transaction"] = 1 }
         } else {
             arrival.owner = header.id
         }
-        if !payloads.isEmpty || header.id != nil {
+        let isTransaction = arrival.items["transaction"] != nil
+        if !isTransaction, !payloads.isEmpty || header.id != nil {
             arrival.attachments = items.filter { $0.type == "attachment" }.map(attachments.read)
         }
-        for item in items {
-            read(item, event: header.id, payloads.first, into: &arrival)
+        for item in items where !(isTransaction && item.type == "event") {
+            read(item, event: header.id, payloads.first, project.settings, into: &arrival)
         }
         return arrival
     }
@@ -125,8 +131,9 @@ package struct Intake: Sendable {
     /// A malformed one costs only itself.
     private func read(
         _ item: EnvelopeReader.Item, event: EventID?, _ eventPayload: ArraySlice<UInt8>?,
-        into arrival: inout Arrival
+        _ settings: ProjectSettings, into arrival: inout Arrival
     ) {
+        let keepsContact = settings.keepsContact ?? false
         arrival.items[EventFacts.label(redact(item.type)) ?? "other", default: 0] += 1
         let (payload, project) = (item.payload, arrival.project)
         switch item.type {
@@ -137,15 +144,20 @@ package struct Intake: Sendable {
         case "client_report":
             reports.read(payload, into: &arrival.clientDropped)
         case "feedback":
-            arrival.feedback += [feedback.readFeedback(payload, project: project)].compactMap(
-                \.self)
+            // The envelope's id is the feedback's, unless an event has it.
+            let id = eventPayload == nil ? event : nil
+            arrival.feedback += [
+                feedback.readFeedback(payload, id: id, project: project, keepsContact: keepsContact)
+            ].compactMap(\.self)
         case "user_report":
             var beside: (IncomingEvent, ArraySlice<UInt8>)?
             if case .taken(let event) = arrival.event, let eventPayload {
                 beside = (event, eventPayload)
             }
             arrival.feedback += [
-                feedback.readReport(payload, event: beside?.0.id ?? event, beside: beside)
+                feedback.readReport(
+                    payload, event: beside?.0.id ?? event, beside: beside,
+                    keepsContact: keepsContact)
             ].compactMap(\.self)
         default: break
         }

@@ -25,10 +25,10 @@ extension PostgresStore {
             """
             UPDATE projects SET quota = coalesce($2, quota), sample = coalesce($3, sample),
                 days = coalesce($4, days), most = coalesce($5, most),
-                enabled = coalesce($6, enabled)
+                enabled = coalesce($6, enabled), contact = coalesce($7, contact)
             WHERE id = $1 RETURNING *
             """, project, settings.quotaPerMinute, settings.sampleRate, settings.retentionDays,
-            settings.maxEvents, settings.isEnabled, item: Project.init
+            settings.maxEvents, settings.isEnabled, settings.keepsContact, item: Project.init
         ).first
     }
 
@@ -43,11 +43,12 @@ extension PostgresStore {
                 PostgresStatement("LOCK TABLE projects IN SHARE ROW EXCLUSIVE MODE"),
                 PostgresStatement(
                     """
-                    INSERT INTO projects (id, name, key, quota, sample, days, most, enabled)
-                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
+                    INSERT INTO projects (id, name, key, quota, sample, days, most, enabled,
+                        contact)
+                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
                     """, project.id, project.name, project.key, settings.quotaPerMinute,
                     settings.sampleRate, settings.retentionDays, settings.maxEvents,
-                    settings.isEnabled),
+                    settings.isEnabled, settings.keepsContact),
                 PostgresStatement(
                     """
                     SELECT setval('projects_id_seq', m.id)
@@ -85,6 +86,7 @@ extension Project {
                 sampleRate: try row.optionalDouble("sample"),
                 retentionDays: try row.optionalInt("days").map { Int($0) },
                 maxEvents: try row.optionalInt("most").map { Int($0) },
-                isEnabled: try row.optionalBool("enabled")))
+                isEnabled: try row.optionalBool("enabled"),
+                keepsContact: try row.optionalBool("contact")))
     }
 }

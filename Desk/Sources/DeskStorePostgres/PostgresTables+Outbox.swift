@@ -11,6 +11,10 @@ extension PostgresTables {
         } ?? false
     }
 
+    func feedbackCount(about event: EventID, of project: Int) throws -> Int {
+        feedback[try checked(EventKey(id: event, project: project))]?.count ?? 0
+    }
+
     func insert(_ row: FeedbackRow) throws {
         if let event = row.feedback.event {
             feedback[EventKey(id: event, project: row.project), default: []]

@@ -95,6 +95,16 @@ extension PostgresTables {
         } ?? false
     }
 
+    func attachmentCount(of event: Int64) throws -> Int {
+        try asked.require(asked.owners.contains(event), "files")
+        return knownAttachments[event]?.count ?? 0
+    }
+
+    func insert(_ file: LooseFile) throws { changes.files.append(file) }
+
+    /// Nothing: the statements of a batch look for the files of all its events.
+    func adoptFiles(of id: EventID, in project: Int, position: Int64) throws {}
+
     func addEvents(_ number: Int, to project: Int) throws {
         changes.projects[project, default: 0] += number
     }

@@ -6,6 +6,7 @@ extension Batch {
         let project = arrival.project
         if let event = feedback.event,
             try tables.hasFeedback(feedback, about: event, of: project)
+                || tables.feedbackCount(about: event, of: project) >= Self.fileLimit
         {
             return
         }

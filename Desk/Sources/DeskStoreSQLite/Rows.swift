@@ -48,7 +48,8 @@ extension Group {
             firstSeen: Timestamp(milliseconds: row["first"]),
             lastSeen: Timestamp(milliseconds: row["last"]),
             status: Status(rawValue: row["status"]) ?? .open, isRegressed: row["regressed"],
-            assignee: row["assignee"], position: row["position"])
+            resolution: Resolution(row), keep: row["keep"] ?? 1, assignee: row["assignee"],
+            position: row["position"])
         let number: Int64 = row["number"]
         releases = try db.rows(
             """
@@ -69,7 +70,8 @@ extension Project {
             id: row["id"], name: row["name"], key: row["key"],
             settings: ProjectSettings(
                 quotaPerMinute: row["quota"], sampleRate: row["sample"],
-                retentionDays: row["days"], maxEvents: row["most"], isEnabled: row["enabled"]))
+                retentionDays: row["days"], maxEvents: row["most"], isEnabled: row["enabled"],
+                keepsContact: row["contact"]))
     }
 }
 

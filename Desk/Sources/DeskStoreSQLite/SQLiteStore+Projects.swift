@@ -28,10 +28,11 @@ extension SQLiteStore {
             let merged = found.settings
             try db.run(
                 """
-                UPDATE projects SET quota = ?, sample = ?, days = ?, most = ?, enabled = ?
+                UPDATE projects SET quota = ?, sample = ?, days = ?, most = ?, enabled = ?,
+                    contact = ?
                 WHERE id = ?
                 """, merged.quotaPerMinute, merged.sampleRate, merged.retentionDays,
-                merged.maxEvents, merged.isEnabled, project)
+                merged.maxEvents, merged.isEnabled, merged.keepsContact, project)
             return found
         }
     }
@@ -42,11 +43,12 @@ extension SQLiteStore {
         try await write { db in
             try db.run(
                 """
-                INSERT OR IGNORE INTO projects (id, name, key, quota, sample, days, most, enabled)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT OR IGNORE INTO projects (id, name, key, quota, sample, days, most, enabled,
+                    contact)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """, project.id, project.name, project.key, settings.quotaPerMinute,
                 settings.sampleRate, settings.retentionDays, settings.maxEvents,
-                settings.isEnabled)
+                settings.isEnabled, settings.keepsContact)
         }
     }
 

@@ -11,14 +11,23 @@ extension SQLiteTables {
             project, event.data, feedback.message, feedback.name) != nil
     }
 
+    func feedbackCount(about event: EventID, of project: Int) throws -> Int {
+        Int(
+            try db.number(
+                "SELECT count(*) FROM feedback WHERE project = ? AND event = ?", project,
+                event.data) ?? 0)
+    }
+
     func insert(_ row: FeedbackRow) throws {
         let feedback = row.feedback
         try db.run(
             """
-            INSERT INTO feedback (project, received, event, code, name, message, user, reply)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO feedback (project, received, event, code, name, message, user, reply, own,
+                contact, removed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, row.project, row.received, feedback.event?.data, feedback.supportCode,
-            feedback.name, feedback.message, row.user, feedback.replyTo)
+            feedback.name, feedback.message, row.user, feedback.replyTo, feedback.id?.data,
+            feedback.contact, feedback.hasRemovedContact)
     }
 
     func destinations(of project: Int) throws -> [DestinationRow] {

@@ -49,6 +49,9 @@ struct ProjectCommand: AsyncParsableCommand {
         @Option(help: "Whether anything is taken.")
         var enabled: Bool?
 
+        @Option(help: "Whether the e-mail addresses of feedback are kept.")
+        var keepContact: Bool?
+
         func validate() throws {
             let bounds = [retentionDays, maxEvents].allSatisfy {
                 $0.map(ProjectSettings.isBound) ?? true
@@ -64,7 +67,8 @@ struct ProjectCommand: AsyncParsableCommand {
         func run() async throws {
             let settings = ProjectSettings(
                 quotaPerMinute: quotaPerMinute, sampleRate: sampleRate,
-                retentionDays: retentionDays, maxEvents: maxEvents, isEnabled: enabled)
+                retentionDays: retentionDays, maxEvents: maxEvents, isEnabled: enabled,
+                keepsContact: keepContact)
             try await common.work { try await $0.set(settings, for: id) }
         }
     }

@@ -13,14 +13,24 @@ struct AttachmentReader: Sendable {
             bytes: content(item.payload, isText: Self.isText(type, name)))
     }
 
+    /// Whether a file is the memory of a process that crashed.
+    static func isMinidump(_ item: EnvelopeReader.Item) -> Bool {
+        item.type == "attachment"
+            && (item.header["attachment_type"]?.string == "event.minidump"
+                || item.payload.starts(with: Array("MDMP".utf8)))
+    }
+
     /// The last component of a path, redacted, without control characters, in at most 255 bytes.
     private func filename(_ text: String) -> String {
         let last =
             text.unicodeScalars.split { $0 == "/" || $0 == "\\" || $0 == "\0" }.last ?? [][...]
         let visible = String(String.UnicodeScalarView(last.filter { !Self.isControl($0) }))
         var name = EventFacts.trimmed(redact(visible)).unicodeScalars
-        while name.reduce(0, { $0 + UTF8.width($1) }) > 255 { name.removeLast() }
-        let text = EventFacts.trimmed(String(name))
+        var size = name.reduce(0) { $0 + UTF8.width($1) }
+        while size > 300, let last = name.popLast() { size -= UTF8.width(last) }
+        var whole = String(name)
+        while whole.utf8.count > 255 { whole.removeLast() }
+        let text = EventFacts.trimmed(whole)
         return ["", ".", ".."].contains(text) ? "attachment" : text
     }
 

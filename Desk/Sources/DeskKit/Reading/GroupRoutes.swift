@@ -7,6 +7,7 @@ struct GroupRoutes: Sendable {
     let store: any GroupStore
     let book: KnownIssueBook
     let smallBody: Int
+    let now: @Sendable () -> Timestamp
 
     func add(to router: some RouterMethods<DeskContext>) {
         router.at("/api/desk/groups/{id}", [.get: group, .put: update])
@@ -26,11 +27,10 @@ struct GroupRoutes: Sendable {
     }
 
     private func update(_ request: Request, _ context: DeskContext) async throws -> Response {
-        let body = try await request.object(of: ["status", "assignee"], upTo: smallBody)
-        let change = try GroupChange(body)
+        let body = try await request.object(of: GroupChange.members, upTo: smallBody)
+        let decision = try GroupChange.read(body)
         let group = try await group(in: context)
-        return try answer(
-            await store.update(group: group.id, status: change.status, assignee: change.assignee))
+        return try answer(await store.update(group: group.id, decision, at: now()))
     }
 
     private func merge(_ request: Request, _ context: DeskContext) async throws -> Response {

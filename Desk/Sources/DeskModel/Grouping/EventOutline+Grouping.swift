@@ -11,12 +11,10 @@ extension EventOutline {
         return Fingerprint((parts.isEmpty ? automatic : parts).map(EventFacts.composed).map(Self.bounded))
     }
 
-    /// The app's own fingerprint as the event carries it, with its variables; nil for none, and for one that
-    /// is too long for an app to be asked about.
+    /// The app's own fingerprint as the event carries it, with its variables; nil for none.
     package var carriedFingerprint: Fingerprint? {
         let parts = ownParts
-        let isShort = parts.reduce(0) { $0 + $1.utf8.count } <= 4000
-        return parts.isEmpty || !isShort ? nil : Fingerprint(parts)
+        return parts.isEmpty ? nil : Fingerprint(parts)
     }
 
     private var ownParts: [String] {

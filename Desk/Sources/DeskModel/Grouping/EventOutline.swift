@@ -60,7 +60,7 @@ package struct EventOutline: Sendable {
     }
 
     /// Reads tags from an object, a list of pairs, or a list of objects with key and value.
-    private static func tags(_ value: JSON?) -> [(name: String, text: String)] {
+    static func tags(_ value: JSON?) -> [(name: String, text: String)] {
         let pairs: [(String?, JSON?)] =
             value?.object?.members.map { ($0.name, $0.value) }
             ?? value?.array?.map { tag in

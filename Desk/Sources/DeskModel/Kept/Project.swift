@@ -27,17 +27,20 @@ package struct ProjectSettings: Hashable, Sendable {
     package var maxEvents: Int?
     /// Whether anything is taken; nil means yes.
     package var isEnabled: Bool?
+    /// Whether the e-mail addresses in feedback are kept; nil means no.
+    package var keepsContact: Bool?
 
     /// Creates settings.
     package init(
         quotaPerMinute: Int? = nil, sampleRate: Double? = nil, retentionDays: Int? = nil,
-        maxEvents: Int? = nil, isEnabled: Bool? = nil
+        maxEvents: Int? = nil, isEnabled: Bool? = nil, keepsContact: Bool? = nil
     ) {
         self.quotaPerMinute = quotaPerMinute
         self.sampleRate = sampleRate
         self.retentionDays = retentionDays
         self.maxEvents = maxEvents
         self.isEnabled = isEnabled
+        self.keepsContact = keepsContact
     }
 
     /// These settings, and the other's where these have none.
@@ -46,6 +49,7 @@ package struct ProjectSettings: Hashable, Sendable {
             quotaPerMinute: quotaPerMinute ?? other.quotaPerMinute,
             sampleRate: sampleRate ?? other.sampleRate,
             retentionDays: retentionDays ?? other.retentionDays,
-            maxEvents: maxEvents ?? other.maxEvents, isEnabled: isEnabled ?? other.isEnabled)
+            maxEvents: maxEvents ?? other.maxEvents, isEnabled: isEnabled ?? other.isEnabled,
+            keepsContact: keepsContact ?? other.keepsContact)
     }
 }

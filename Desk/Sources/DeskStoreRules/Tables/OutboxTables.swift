@@ -6,6 +6,8 @@ package protocol OutboxTables: AnyObject {
     func hasFeedback(
         _ feedback: IncomingFeedback, about event: EventID, of project: Int
     ) throws -> Bool
+    /// The number of pieces of feedback about an event.
+    func feedbackCount(about event: EventID, of project: Int) throws -> Int
     func insert(_ feedback: FeedbackRow) throws
     /// The destinations of a project that are not stopped.
     func destinations(of project: Int) throws -> [DestinationRow]
