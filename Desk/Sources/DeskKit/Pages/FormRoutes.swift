@@ -31,7 +31,8 @@ struct FormRoutes: Sendable {
 
     private func setStatus(_ request: Request, _ context: DeskContext) async throws -> Response {
         let fields = try await site.form(request, context)
-        let version = fields["in"].flatMap { $0.isEmpty ? nil : $0 }
+        // A button says the next release, beside a field that may be empty.
+        let version = fields.pairs.last { $0.0 == "in" && !$0.1.isEmpty }?.1
         let decision = try GroupChange.read(
             JSONObject([("status", JSON(fields["status"])), ("in", JSON(version))]))
         let group = try await group(in: context)

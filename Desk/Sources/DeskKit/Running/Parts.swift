@@ -42,12 +42,14 @@ struct Parts: Sendable {
         self.forwarder = forwarder
         let access = Access(store: store, publicURL: desk.configuration.publicURL, now: now)
         self.access = access
+        let refused = RefusedBodies()
         site = PageSite(
             store: store, book: book, projects: projects, access: access, links: desk.links,
-            pages: pages, smallBody: limits.smallBody, now: now)
+            pages: pages, refused: refused, smallBody: limits.smallBody, now: now)
         taking = Taking(
             intake: Intake(secret: secret), projects: projects, batcher: batcher,
-            budget: BodyBudget(limit: limits.heldBytes), metrics: desk.metrics, now: now)
+            budget: BodyBudget(limit: limits.heldBytes), metrics: desk.metrics,
+            refused: refused, now: now)
     }
 }
 

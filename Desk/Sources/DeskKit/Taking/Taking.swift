@@ -14,6 +14,7 @@ struct Taking: Sendable {
     let batcher: Batcher
     let budget: BodyBudget
     let metrics: DeskMetrics
+    let refused: RefusedBodies
     let now: @Sendable () -> Timestamp
 
     func answer(_ request: Request, project id: String, _ form: Form) async throws -> Response {
@@ -42,6 +43,9 @@ struct Taking: Sendable {
             return try await take(arrival, project)
         } catch let refusal as Refusal {
             await count(refusal, project)
+            if [400, 413, 415].contains(refusal.status) {
+                refused.note(refusal.detail, of: project.id, request, at: now())
+            }
             throw refusal.reason == Self.disabled.reason ? Problem.limited("") : Problem(refusal)
         }
     }

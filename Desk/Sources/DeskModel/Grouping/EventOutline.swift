@@ -115,7 +115,23 @@ extension EventOutline {
     var isOwn: Bool { event["sdk"]?["name"]?.string?.hasPrefix("triage") ?? false }
 
     private var ownTitle: String? {
-        isOwn ? event[["contexts", "report", "title"]]?.string : nil
+        let isFault = outermost?.type == "Triage.Fault"
+        return (isOwn ? event[["contexts", "report", "title"]]?.string : nil)
+            ?? (isOwn || isFault ? failedPlace : nil)
+    }
+
+    /// The request and the place in its body that could not be decoded, such as `GET /v1/home · image is null`.
+    private var failedPlace: String? {
+        let (request, body) = (event[["contexts", "request"]], event[["contexts", "body"]])
+        guard let path = request?["path"]?.string?.filled,
+            let place = body?["codingPath"]?.string?.filled
+        else { return nil }
+        let call = [request?["method"]?.string, path].compactMap { $0?.filled }
+        let value = outermost?.value ?? ""
+        let reason =
+            value.contains("valueNotFound")
+            ? " is null" : value.contains("keyNotFound") ? " is missing" : ""
+        return call.joined(separator: " ") + " · " + place + reason
     }
 
     /// The title of the event, in one line of at most 200 characters.
