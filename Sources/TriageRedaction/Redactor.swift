@@ -18,6 +18,7 @@ public struct Redactor: Sendable {
     /// The exact values that are masked wherever they occur.
     package let knownSecrets: KnownSecrets
     private let rules: [Rule]
+    private let reading: SecretScan.Reading
 
     /// Creates a redactor.
     ///
@@ -28,6 +29,17 @@ public struct Redactor: Sendable {
     public init(knownSecrets: KnownSecrets = KnownSecrets(), rules: [Rule] = []) {
         self.knownSecrets = knownSecrets
         self.rules = rules
+        reading = .strict
+    }
+
+    /// Creates a redactor for texts of any program, in which `key:`, `token:`, `session:`, `auth:` and `cookie:` are
+    /// ordinary words: behind them, only a word of eight characters or more with a digit is a secret.
+    @_spi(Desk) public static let sparingWords = Redactor(reading: .lenient)
+
+    private init(reading: SecretScan.Reading) {
+        knownSecrets = KnownSecrets()
+        rules = []
+        self.reading = reading
     }
 
     /// Returns the text with every recognized secret replaced by ``placeholder``.
@@ -44,12 +56,22 @@ public struct Redactor: Sendable {
     /// - Returns: The text without secrets.
     /// - Throws: The error of one of the app's rules.
     package func redactOrThrow(_ text: String) throws -> String {
+        try redactOrThrow(text, as: reading)
+    }
+
+    /// Returns a line of source code without secrets: what stands in string literals, and what has the shape of
+    /// a secret. Names, calls and operators stay.
+    @_spi(Desk) public func redactCode(_ text: String) -> String {
+        (try? redactOrThrow(text, as: .code)) ?? Self.placeholder
+    }
+
+    private func redactOrThrow(_ text: String, as reading: SecretScan.Reading) throws -> String {
         let filtered = try rules.reduce(text) { try $1.apply($0) }
         var masked = MaskedText(filtered)
         let privateKeys = PrivateKeyBlock.secrets(in: masked)
         knownSecrets.mask(&masked)
         for block in privateKeys { masked.mask(block) }
-        var scanned = Self.scanned(masked)
+        var scanned = Self.scanned(masked, as: reading)
         // A short value may stand alone now.
         if scanned.maskedCount > masked.maskedCount { knownSecrets.mask(&scanned) }
         // Most text holds no secret, so it is returned without being assembled again.
@@ -76,8 +98,10 @@ public struct Redactor: Sendable {
     /// Scans until nothing more is found, at most four times.
     ///
     /// Masking a secret can expose the border of a neighbor that was not recognized before.
-    private static func scanned(_ text: MaskedText) -> MaskedText {
-        var scan = SecretScan(text)
+    private static func scanned(
+        _ text: MaskedText, as reading: SecretScan.Reading
+    ) -> MaskedText {
+        var scan = SecretScan(text, reading)
         var passes = 1
         while scan.run(), passes < 4 {
             scan = SecretScan(after: scan)

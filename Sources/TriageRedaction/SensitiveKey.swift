@@ -16,6 +16,7 @@ enum SensitiveKey {
         harmlessAnywhere: [
             "keypath", "codingkey", "primarykey", "foreignkey", "sortkey", "forkey", "keynotfound",
             "urlsession", "urlkey", "urlstringkey", "errorkey", "codekey", "domainkey",
+            "publickey", "publickeytoken",
         ],
         harmlessInWord: [
             "author", "consid", "donkey", "hockey", "hotkey", "jockey", "keyboard", "keychain",
@@ -43,6 +44,17 @@ enum SensitiveKey {
 
     /// Returns whether a key names what a user types, which may be any word.
     static func isTyped(_ key: ArraySlice<UInt8>) -> Bool { typed.isSecret(key) }
+
+    /// Returns whether a key is `keys` alone, which in a sentence lists names.
+    static func isList(_ key: ArraySlice<UInt8>) -> Bool { key.count == 4 && has("keys", endOf: key) }
+
+    /// Returns whether a key is an ordinary word that in a sentence seldom names a secret.
+    static func isWord(_ key: ArraySlice<UInt8>) -> Bool {
+        key.count <= 7
+            && ["key", "token", "session", "auth", "cookie"].contains {
+                $0.utf8.count == key.count && has($0, endOf: key)
+            }
+    }
 
     /// Returns whether a key ends with the word itself, which names a key of any kind.
     static func isKey(_ key: ArraySlice<UInt8>) -> Bool {

@@ -14,11 +14,14 @@ extension Intake {
     /// - Returns: The event.
     /// - Throws: 400 for a malformed event, 413 for one that is too large.
     package func readKept(
-        _ body: [UInt8], id: EventID, project: Int, received: Timestamp
+        _ body: [UInt8], id: EventID, project: Int, received: Timestamp, hasMinidump: Bool = false
     ) throws(Refusal) -> IncomingEvent {
         let clock = ClockCorrection(sent: nil, received: received)
-        return try events.read(
-            body[...], id: id, clock: clock, project: project, limit: Self.keptLimit)
+        let event = try events.read(
+            body[...], id: id, clock: clock, project: project, limit: Self.keptLimit,
+            hasMinidump: hasMinidump)
+        guard let event else { throw .malformed("A transaction is no event.") }
+        return event
     }
 
     /// Reads a file of an event as a desk kept it.

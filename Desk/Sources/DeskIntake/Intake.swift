@@ -55,9 +55,11 @@ package struct Intake: Sendable {
     ) throws(Refusal) -> Arrival {
         try credentials.check(project)
         let clock = ClockCorrection(sent: nil, received: received)
+        let body = try LegacyBody.json(body)
         let event = try events.read(body[...], id: nil, clock: clock, project: project.id)
         return Arrival(
-            project: project.id, received: received, event: .taken(event), items: ["event": 1])
+            project: project.id, received: received, event: event.map { .taken($0) } ?? .none,
+            items: [event == nil ? "transaction" : "event": 1])
     }
 
     /// Reads an envelope.
@@ -111,7 +113,11 @@ package struct Intake: Sendable {
         while let item = try reader.item() { items.append(item) }
         var arrival = Arrival(project: project.id, received: received)
         try readEvent(of: items, envelope.header, takesEvents: takesEvents, into: &arrival)
-        for item in items { read(item, event: envelope.header.id, into: &arrival) }
+        // A transaction is counted where it was read.
+        let isTransaction = arrival.items["transaction"] != nil
+        for item in items where !(isTransaction && item.type == "event") {
+            read(item, event: envelope.header.id, project.settings, into: &arrival)
+        }
         return arrival
     }
 
@@ -141,7 +147,9 @@ package struct Intake: Sendable {
         if let payload = payloads.first {
             let clock = ClockCorrection(sent: header.sentAt, received: arrival.received)
             let event = try events.read(
-                payload, id: header.id, clock: clock, project: arrival.project)
+                payload, id: header.id, clock: clock, project: arrival.project,
+                hasMinidump: items.contains(where: AttachmentReader.isMinidump))
+            guard let event else { return arrival.items["transaction"] = 1 }
             arrival.event = .taken(event)
         }
         guard !payloads.isEmpty || header.id != nil else { return }
@@ -153,8 +161,10 @@ package struct Intake: Sendable {
     ///
     /// A malformed one costs only itself.
     private func read(
-        _ item: EnvelopeReader.Item, event: EventID?, into arrival: inout Arrival
+        _ item: EnvelopeReader.Item, event: EventID?, _ settings: ProjectSettings,
+        into arrival: inout Arrival
     ) {
+        let keepsContact = settings.keepsContact ?? false
         arrival.items[EventFacts.label(redact(item.type)) ?? "other", default: 0] += 1
         let (payload, project) = (item.payload, arrival.project)
         switch item.type {
@@ -165,13 +175,17 @@ package struct Intake: Sendable {
         case "client_report":
             reports.read(payload, into: &arrival.clientDropped)
         case "feedback":
-            arrival.feedback += [feedback.readFeedback(payload, project: project)].compactMap(
-                \.self)
+            // The envelope's id is the feedback's, unless an event has it.
+            let id = eventPayload == nil ? event : nil
+            arrival.feedback += [
+                feedback.readFeedback(payload, id: id, project: project, keepsContact: keepsContact)
+            ].compactMap(\.self)
         case "user_report":
             var beside: IncomingEvent?
             if case .taken(let event) = arrival.event { beside = event }
             arrival.feedback += [
-                feedback.readReport(payload, event: beside?.id ?? event, beside: beside)
+                feedback.readReport(
+                    payload, event: beside?.id ?? event, beside: beside, keepsContact: keepsContact)
             ].compactMap(\.self)
         default: break
         }

@@ -10,6 +10,7 @@ extension MovedTable {
             others: [
                 .texts("name", "key"), .ints("quota"), .real("sample"), .ints("days", "most"),
                 .bools("enabled"), .ints("events", "day_bytes", "most_bytes", "bytes"),
+                .bools("contact"),
             ], place: "id", unique: [["key"]]),
         MovedTable("secrets", key: .texts("name"), others: [.bytes("value")], place: nil),
     ]
@@ -32,7 +33,8 @@ extension MovedTable {
                 .texts("id"), .ints("project", "merged"), .texts("title", "culprit"),
                 .ints("level", "count", "users", "first", "last"), .texts("status"),
                 .bools("regressed"), .texts("assignee"),
-                .ints("fingerprints", "spike", "position"),
+                .ints("fingerprints", "spike", "position", "resolved"),
+                .texts("resolved_in", "resolved_releases"), .real("keep"),
             ], place: "number", unique: [["id"]]),
         MovedTable(
             "fingerprints", key: .ints("id"),
@@ -45,6 +47,9 @@ extension MovedTable {
         MovedTable(
             "fingerprint_releases", key: .ints("fingerprint"), .texts("release"),
             others: [.ints("last")], place: "fingerprint"),
+        MovedTable(
+            "carried", key: .ints("fingerprint"), .texts("text"), place: "fingerprint",
+            parent: Parent(column: "fingerprint", table: "fingerprints", key: "id")),
         MovedTable(
             "known_issues", key: .ints("grp"),
             others: [.texts("data"), .ints("written", "handed")], place: "grp",
@@ -110,8 +115,14 @@ extension MovedTable {
             others: [
                 .ints("project", "received"), .optionalBytes("event"),
                 .texts("code", "name", "message"),
-                user, .texts("reply"),
+                user, .texts("reply"), .optionalBytes("own"), .texts("contact"), .bools("removed"),
             ], place: "id"),
+        MovedTable(
+            "files", key: .ints("id"),
+            others: [
+                .ints("project"), .bytes("owner"), .ints("received"), .texts("filename", "type"),
+                .ints("size"), .large("data", .bytes),
+            ], place: "id", weight: "data"),
         MovedTable(
             "replies", key: .ints("id"), others: [.ints("feedback", "sent"), .texts("message")],
             place: "id", parent: Parent(column: "feedback", table: "feedback", key: "id")),

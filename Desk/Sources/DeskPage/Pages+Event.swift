@@ -12,20 +12,33 @@ extension Pages {
         values["event"] = head(context, content, event)
         values["groupCount"] = content.group.map { wording.number($0.count) }
         values["problem"] = read == nil ? wording[.unreadable] : nil
-        values["facts"] = EventFactRows(wording: wording).values(summary, event)
+        values["facts"] = EventFactRows(context).values(summary, event)
         values["notice"] = NoticeDrawing(event, wording)?
             .values(at: summary.timestamp, supportCode: summary.supportCode?.shown(80))
         values["feedback"] = content.feedback.prefix(20).map { feedback($0, context) }
-        let chain = ErrorChain(wording: wording)
-        values["chain"] = chain.values(event)
-        values["thread"] = values["chain"] == nil ? chain.thread(event) : nil
+        values = values.with(cause(event, wording))
+        if let group = content.group {
+            let path = PagePath.event(summary.id.description, project: summary.project)
+            values["actions"] = actions(group, wording, next: path)
+            values["statusHref"] = context.basePath + PagePath.status(group.id)
+            values["statusName"] = group.status == .open ? nil : wording.status(group.status)
+        }
         let request = RequestFacts(wording: wording)
         values["request"] = request.request(event)
         values["reproduce"] = reproduce(context, summary, event)
         values["body"] = request.body(event)
+        values["hasRequest"] = values["request"] != nil || values["body"] != nil
         values["breadcrumbs"] = BreadcrumbTrail(wording: wording)
             .values(event, at: summary.timestamp, level: summary.level)
         return render("event", values.with(rest(context, content, event)))
+    }
+
+    /// The errors of an event with their frames, or the frames of one without errors.
+    func cause(_ event: JSON, _ wording: Wording) -> Values {
+        let outline = EventOutline(event)
+        let chain = ErrorChain(wording: wording).values(event, outline)
+        let thread = chain == nil ? FrameList(wording: wording).values(outline.stack) : nil
+        return ["chain": chain, "thread": thread]
     }
 
     private func head(_ context: PageContext, _ content: EventContent, _ event: JSON) -> Values {
@@ -47,9 +60,8 @@ extension Pages {
 
     /// The event's text, if its title does not show it already.
     private func message(_ event: JSON, title: String) -> String? {
-        let entry = event["logentry"] ?? event["sentry.interfaces.Message"] ?? event["message"]
-        let json = entry?["formatted"] ?? entry?["message"] ?? entry
-        guard let text = json?.shownLines(), text != title.shown() else { return nil }
+        guard let text = EventOutline(event).message?.filled?.shownLines(), text != title.shown()
+        else { return nil }
         return text
     }
 
@@ -72,7 +84,9 @@ extension Pages {
     private func rest(_ context: PageContext, _ content: EventContent, _ event: JSON) -> Values {
         let summary = content.event.summary
         let tags = tags(context, event)
-        let files = content.attachments.prefix(100).map { file($0, summary, context) }
+        let files = content.attachments.prefix(100).map {
+            file($0, summary, context, isImage: content.images.contains($0.id))
+        }
         let contexts = contexts(event, Wording(context))
         let (raw, isCut) = JSONPrinter(limit: 200_000).print(event)
         return [
@@ -87,23 +101,26 @@ extension Pages {
 
     private func tags(_ context: PageContext, _ event: JSON) -> [Values] {
         EventOutline(event).tags.prefix(100).map { name, text in
-            let query = [("q", Optional(String(text.unicodeScalars.prefix(200))))]
-            return [
+            [
                 "name": name.shown(100), "text": text.shown(200),
-                "href": context.basePath + PagePath.with(PagePath.search, query),
+                "href": context.project.map {
+                    context.basePath + PagePath.filter($0.id, name, text)
+                },
             ]
         }
     }
 
     private func file(
-        _ file: Attachment, _ event: EventSummary, _ context: PageContext
+        _ file: Attachment, _ event: EventSummary, _ context: PageContext, isImage: Bool
     ) -> Values {
+        let image = PagePath.image(file.id, event: event.id.description, project: event.project)
         let path = PagePath.attachment(
             file.id, event: event.id.description, project: event.project)
         return [
             "name": file.filename.shown(200), "href": context.basePath + path,
             "type": file.contentType?.filled?.shown(100),
             "size": Wording(context).size(file.size),
+            "image": isImage ? context.basePath + image : nil,
         ]
     }
 

@@ -9,6 +9,9 @@ extension Pages {
         var values = layout(context, title: group.title, section: .inbox)
         values["group"] = rows.group(group).with(["note": note(group, wording)])
         values["actions"] = actions(group, wording)
+        if let latest = content.latest, let event = try? JSON(reading: latest.event) {
+            values = values.with(cause(event, wording))
+        }
         values["statusHref"] = base + PagePath.status(group.id)
         values["assignHref"] = base + PagePath.assign(group.id)
         values["mergeHref"] = base + PagePath.merge(group.id)
@@ -25,7 +28,15 @@ extension Pages {
                 base + PagePath.event($0.id.description, project: $0.project)
             }
         values["chart"] = Bars.chart(content.history, wording)
-        values["releases"] = group.releases.prefix(20).map { $0.shown(100) }
+        values["releases"] = group.releases.prefix(20).map { release -> Values in
+            [
+                "name": release.shown(100),
+                "href": base + PagePath.filter(group.project, "release", release),
+            ]
+        }
+        values["keepHref"] = base + PagePath.keep(group.id)
+        values["keepValue"] = "\(Int((group.keep * 100).rounded()))"
+        values["canResolve"] = group.status != .resolved
         values["hasReleases"] = !group.releases.isEmpty
         values["events"] = content.events.map { rows.event($0) }
         values["nothing"] = content.events.isEmpty
@@ -38,19 +49,30 @@ extension Pages {
 
     private func note(_ group: Group, _ wording: Wording) -> String? {
         if group.status == .muted { return wording[.mutedNote] }
+        if let version = group.resolution?.version {
+            return version == Resolution.next
+                ? wording[.resolvedNext]
+                : wording.texts(.resolvedIn, ["version": version.shown(200)])
+        }
+        if group.keep < 1 {
+            return wording.texts(.keepNote, ["share": "\(Int((group.keep * 100).rounded()))"])
+        }
         return group.isRegressed ? wording[.regressedNote] : nil
     }
 
-    private func actions(_ group: Group, _ wording: Wording) -> [Values] {
+    /// The forms that change a group's status; the next page is the group's own unless another is named.
+    func actions(_ group: Group, _ wording: Wording, next: String? = nil) -> [Values] {
         let resolve: Values = [
             "status": "resolved", "action": "resolve", "label": wording[.actionResolve],
-            "look": "primary",
+            "look": "primary", "key": "r", "next": next,
         ]
         let mute: Values = [
             "status": "muted", "action": "mute", "label": wording[.actionMute], "look": "",
+            "key": "m", "next": next,
         ]
         let reopen: Values = [
             "status": "open", "action": "reopen", "label": wording[.actionReopen], "look": "",
+            "next": next,
         ]
         switch group.status {
         case .open: return [resolve, mute]

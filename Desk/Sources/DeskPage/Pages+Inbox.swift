@@ -7,7 +7,8 @@ extension Pages {
         let (wording, rows) = (Wording(context), Rows(context))
         let path = PagePath.project(context.project?.id ?? 0)
         let fields = [
-            ("status", inbox.status?.rawValue), ("query", inbox.query),
+            ("status", Self.name(of: inbox.status)), ("query", inbox.query),
+            ("sort", inbox.order == .last ? nil : inbox.order.rawValue),
             ("mine", inbox.isMine ? "1" : nil),
         ]
         var values = layout(context, title: wording[.inbox], section: .inbox)
@@ -15,18 +16,20 @@ extension Pages {
         values["chart"] = Bars.chart(inbox.history, wording)
         values["tabs"] = tabs(context, inbox, wording)
         values["who"] = who(context, inbox)
-        values["groups"] = inbox.groups.map { rows.group($0, trend: inbox.trends[$0.id] ?? []) }
+        values["groups"] = inbox.groups.map {
+            rows.group($0, trend: inbox.trends[$0.id] ?? [], isChoosable: true)
+        }
+        values["hasGroups"] = !inbox.groups.isEmpty
+        values["form"] = form(context, inbox, wording)
+        values["statusesHref"] = context.basePath + PagePath.statuses(context.project?.id ?? 0)
+        values["herePath"] = PagePath.with(path, fields)
+        values["queryProblem"] = inbox.problem.map(wording.sentence)
         values["live"] = live(context, inbox)
         values["nextHref"] = inbox.next.map {
             context.basePath + PagePath.with(path, fields + [("cursor", $0)])
         }
         if !inbox.query.isEmpty {
-            let text = wording.texts(.inboxQuery, ["query": inbox.query.shown(100)])
-            let filter: Values = [
-                "text": text,
-                "clearHref": context.basePath + PagePath.with(path, [fields[0]]),
-            ]
-            values["filter"] = filter
+            values["clearHref"] = context.basePath + PagePath.with(path, [fields[0]])
         }
         if inbox.groups.isEmpty { values["nothing"] = nothing(inbox, wording) }
         let releases = inbox.releases.prefix(5).map(rows.release)
@@ -50,15 +53,40 @@ extension Pages {
         }
     }
 
+    /// The status as a link names it: open is what the inbox shows by itself.
+    private static func name(of status: Group.Status?) -> String? {
+        status == .open ? nil : status?.rawValue ?? "all"
+    }
+
+    private func form(_ context: PageContext, _ inbox: Inbox, _ wording: Wording) -> Values {
+        let orders: [(GroupOrder, TextKey)] = [
+            (.last, .sortLast), (.first, .sortFirst), (.events, .sortEvents), (.people, .sortPeople),
+        ]
+        let options = orders.map { order, key -> Values in
+            ["value": order.rawValue, "label": wording[key], "isCurrent": order == inbox.order]
+        }
+        return [
+            "href": context.basePath + PagePath.project(context.project?.id ?? 0),
+            "query": inbox.query, "status": inbox.status?.rawValue ?? "all", "orders": options,
+            "isMine": inbox.isMine,
+        ]
+    }
+
     private func tabs(_ context: PageContext, _ inbox: Inbox, _ wording: Wording) -> [Values] {
         let path = PagePath.project(context.project?.id ?? 0)
         func href(_ name: String, _ value: String?) -> String {
-            context.basePath + PagePath.with(path, [(name, value), ("query", inbox.query)])
+            context.basePath
+                + PagePath.with(
+                    path,
+                    [
+                        (name, value), ("query", inbox.query),
+                        ("sort", inbox.order == .last ? nil : inbox.order.rawValue),
+                    ])
         }
-        let statuses = ([nil] + Group.Status.allCases).map { status -> Values in
+        let statuses = (Group.Status.allCases + [nil]).map { status -> Values in
             [
                 "label": status.map(wording.status) ?? wording[.statusAll],
-                "href": href("status", status?.rawValue),
+                "href": href("status", Self.name(of: status)),
                 "isCurrent": status == inbox.status && !inbox.isMine,
             ]
         }
@@ -84,13 +112,13 @@ extension Pages {
         return [
             "after": "\(inbox.livePosition)",
             "url": context.basePath + PagePath.live(project.id, rows: context.language),
-            "only": inbox.status?.rawValue, "isFiltered": !inbox.query.isEmpty || inbox.isMine,
+            "only": inbox.status?.rawValue, "isFiltered": !inbox.query.isEmpty || inbox.isMine || inbox.order != .last,
         ]
     }
 
     private func nothing(_ inbox: Inbox, _ wording: Wording) -> Values {
         let isUnused =
-            inbox.status == nil && inbox.query.isEmpty && !inbox.isContinued && !inbox.isMine
+            inbox.counts.stored == 0 && inbox.query.isEmpty && !inbox.isContinued && !inbox.isMine
         guard isUnused else {
             return [
                 "title": wording[.inboxNothingFound], "lead": wording[.inboxNothingFoundLead],
@@ -98,7 +126,29 @@ extension Pages {
         }
         return [
             "title": wording[.inboxNothingTitle], "lead": wording[.inboxNothingLead],
-            "dsn": inbox.dsn.filled?.shown(500),
+            "samples": Self.samples(inbox.dsn.shown(500)),
+        ]
+    }
+
+    /// Three lines with which an app reports here, for Swift and for another client.
+    private static func samples(_ dsn: String) -> [Values] {
+        [
+            [
+                "name": "Swift (Triage)",
+                "code": """
+                import TriageSentry
+                let reports = ReportPipeline(sinks: [SentrySink(desk: "\(dsn)")])
+                reports.report(MyError.first)
+                """,
+            ],
+            [
+                "name": "Python (sentry-sdk)",
+                "code": """
+                import sentry_sdk
+                sentry_sdk.init(dsn="\(dsn)")
+                sentry_sdk.capture_message("hello")
+                """,
+            ],
         ]
     }
 }

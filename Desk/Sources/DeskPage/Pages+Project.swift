@@ -18,6 +18,11 @@ extension Pages {
         }
         values["hasHits"] = !content.hits.isEmpty
         if content.hits.isEmpty { values["nothing"] = nothing(query, wording) }
+        if let problem = content.problem {
+            values["nothing"] = [
+                "title": wording[.badRequestTitle], "lead": wording.sentence(problem),
+            ] as Values
+        }
         values["nextHref"] = content.next.map {
             let fields = [("q", content.query), ("cursor", $0)]
             return context.basePath + PagePath.with(PagePath.search, fields)
@@ -101,6 +106,8 @@ extension Pages {
             "listHref": base + PagePath.feedback(feedback.project) + "#feedback-\(feedback.id)",
             "message": feedback.message.shownLines(4096),
             "name": feedback.name?.filled?.shown(100) ?? wording[.feedbackAnonymous],
+            "contact": feedback.contact?.filled?.shown(254)
+                ?? (feedback.hasRemovedContact ? wording[.contactRemoved] : nil),
             "time": wording.time(feedback.received),
             "supportCode": feedback.supportCode?.filled?.shown(80),
             "href": feedback.event.map {

@@ -16,6 +16,13 @@ extension Pages {
             table(.countsItems, content.counts.items, wording),
             table(.countsDropped, content.counts.clientDropped, wording),
         ].compactMap(\.self)
+        values["refused"] = content.refused.map { body -> Values in
+            [
+                "time": wording.time(body.time), "client": body.client.shown(100),
+                "reason": body.reason.shown(200),
+            ]
+        }
+        values["hasRefused"] = !content.refused.isEmpty
         return render("settings", values)
     }
 
@@ -64,6 +71,10 @@ extension Pages {
             (
                 .settingRetention,
                 days.map { wording.counted($0, .settingDaysOne, .settingDaysOther) } ?? none
+            ),
+            (
+                .settingContact,
+                wording[settings.keepsContact ?? false ? .settingOn : .settingOff]
             ),
             (.settingMaxEvents, settings.maxEvents.map(wording.number) ?? none),
             (.settingQuotaBytes, settings.bytesPerDay.map(wording.size) ?? none),

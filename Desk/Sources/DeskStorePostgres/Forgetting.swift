@@ -35,7 +35,7 @@ struct Forgetting: Sendable {
     /// The tables that have something of a user.
     static let tables = [
         "events", "event_ids", "payloads", "event_words", "attachments", "feedback", "replies",
-        "groups",
+        "groups", "carried", "files",
         "fingerprints", "fingerprint_users", "fingerprint_releases", "releases", "release_users",
         "sessions", "known_issues", "outbox",
     ]
@@ -69,7 +69,11 @@ struct Forgetting: Sendable {
 
     private func deleteRest(_ fingerprints: [Int64]) async throws {
         try await connection.pipeline([
-            PostgresStatement("DELETE FROM feedback WHERE usr = ANY($1)", users),
+            PostgresStatement(
+                """
+                DELETE FROM feedback
+                WHERE usr = ANY($1) OR lower(contact) IN (SELECT lower(u) FROM unnest($1::text[]) u)
+                """, users),
             PostgresStatement(
                 "DELETE FROM sessions WHERE usr = ANY($1) AND received >= $2", users,
                 known.time.milliseconds),
@@ -101,10 +105,15 @@ struct Forgetting: Sendable {
         ).map { try $0.int("grp") }
         let kept = try await connection.query(
             """
-            UPDATE fingerprints f SET title = e.title, culprit = e.culprit, level = e.level
+            UPDATE fingerprints f SET title = e.title, culprit = e.culprit, level = e.level,
+                count = greatest(f.count, n.count), last = n.last,
+                first = CASE WHEN f.count <= n.count THEN n.first ELSE f.first END
             FROM unnest($1::bigint[]) AS i (id) CROSS JOIN LATERAL (
                 SELECT title, culprit, level FROM events WHERE fingerprint = i.id
-                ORDER BY received DESC, position DESC LIMIT 1) e
+                ORDER BY occurred DESC, position DESC LIMIT 1) e
+            CROSS JOIN LATERAL (
+                SELECT count(*) AS count, min(occurred) AS first, max(occurred) AS last
+                FROM events WHERE fingerprint = i.id) n
             WHERE f.id = i.id RETURNING f.id
             """, fingerprints
         ).map { try $0.int("id") }
@@ -130,8 +139,16 @@ struct Forgetting: Sendable {
 }
 
 extension PostgresConnection {
-    /// Deletes events with all that hangs on them, the feedback to them included.
+    /// Deletes events with all that hangs on them, the feedback to them included, and counts them no more.
     func delete(feedbackAndEvents events: [Int64]) async throws {
+        try await execute(
+            """
+            WITH n AS (
+                SELECT fingerprint, count(*) AS count FROM events e
+                WHERE \(Part.condition("e.position", isOneOf: "$1")) GROUP BY fingerprint)
+            UPDATE fingerprints f SET count = greatest(f.count - n.count, 0)
+            FROM n WHERE f.id = n.fingerprint
+            """, events)
         try await execute(
             """
             DELETE FROM feedback f USING events e

@@ -58,7 +58,7 @@ extension PostgresStore {
 
 extension Attachment {
     /// Reads a row of files.
-    fileprivate init(_ row: PostgresRow) throws {
+    init(_ row: PostgresRow) throws {
         self.init(
             id: "\(try row.int("id"))", filename: try row.text("filename"),
             contentType: try row.optionalText("type"), size: Int(try row.int("size")))

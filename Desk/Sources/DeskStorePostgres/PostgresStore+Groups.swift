@@ -4,22 +4,19 @@ import DeskPostgres
 import DeskStoreRules
 
 extension PostgresStore {
-    /// The groups of a project, the latest seen first.
+    /// The groups of a project that fit a query, in an order.
     package func groups(
-        of project: Int, query: String, status: Group.Status?, assignee: String?, page: Page
+        of project: Int, query: String, status: Group.Status?, assignee: String?, order: GroupOrder,
+        page: Page
     ) async throws(StoreError) -> Paged<Group> {
         try await read { connection in
             let place = try PlaceCursor(page, of: .groups, count: 2).keys
             let list = GroupList(
-                project: project, status: status, assignee: assignee, place: place,
+                project: project, status: status, assignee: assignee, order: order, place: place,
                 limit: page.limit + 1)
-            let isSearch = query.unicodeScalars.contains { !$0.properties.isWhitespace }
-            let rows =
-                isSearch
-                ? try await Search(query, connection).groups(list)
-                : try await connection.rows(list.statement)
+            let rows = try await list.rows(query, connection)
             return Paged(try await connection.groups(rows), limit: page.limit) {
-                PlaceCursor.text(.groups, [$0.group.lastSeen.milliseconds, $0.number])
+                PlaceCursor.text(.groups, [order.key(of: $0.group), $0.number])
             }.map(\.group)
         }
     }
@@ -32,25 +29,35 @@ extension PostgresStore {
         }
     }
 
-    /// Changes the status or the assignee of a group.
-    ///
-    /// A status that is said ends a regression.
+    /// Changes a group as the team decided.
     package func update(
-        group id: String, status: Group.Status?, assignee: String??
+        group id: String, _ decision: GroupDecision, at now: Timestamp
     ) async throws(StoreError) -> Group? {
         try await write { connection in
             try await connection.lockChanges()
             guard let number = try await connection.group(id)?.int("number") else { return nil }
-            if let status {
-                try await connection.execute(
-                    "UPDATE groups SET status = $1, regressed = false WHERE number = $2",
-                    status.rawValue, number)
-            }
-            if let assignee {
-                try await connection.execute(
-                    "UPDATE groups SET assignee = $1 WHERE number = $2", assignee, number)
-            }
+            try await connection.apply(decision, to: number, at: now)
             return try await connection.changed(number)
+        }
+    }
+
+    /// Changes groups of a project as the team decided, all of them or none.
+    package func update(
+        groups ids: [String], of project: Int, _ decision: GroupDecision, at now: Timestamp
+    ) async throws(StoreError) -> Int? {
+        try await write { connection in
+            try await connection.lockChanges()
+            var numbers: Set<Int64> = []
+            for id in ids {
+                guard let row = try await connection.group(id), try row.int("project") == project
+                else { return nil }
+                numbers.insert(try row.int("number"))
+            }
+            for number in numbers.sorted() {
+                try await connection.apply(decision, to: number, at: now)
+                _ = try await connection.changed(number)
+            }
+            return numbers.count
         }
     }
 
@@ -71,6 +78,7 @@ extension PostgresStore {
                 PostgresStatement("UPDATE groups SET words = '' WHERE number = $1", from),
             ])
             try await connection.recount(to)
+            try await connection.addReleases(to: target)
             try await connection.noteKnownIssues()
             return try await connection.changed(to)
         }

@@ -87,7 +87,9 @@ extension StoredKnownIssue {
     fileprivate static var columns: String {
         """
         k.data, k.handed, t.id AS "group", ARRAY(
-            SELECT f.text FROM fingerprints f WHERE f.grp = t.number ORDER BY f.id) AS fingerprints
+            SELECT DISTINCT coalesce(c.text, f.text) FROM fingerprints f
+            LEFT JOIN carried c ON c.fingerprint = f.id WHERE f.grp = t.number
+            ORDER BY 1 LIMIT 200) AS fingerprints
         """
     }
 

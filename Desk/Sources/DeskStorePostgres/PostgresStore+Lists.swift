@@ -76,6 +76,8 @@ extension PostgresConnection {
                 received: try row.time("received"),
                 event: try row.optionalBytes("event").flatMap { EventID(bytes: $0) },
                 supportCode: code, name: try row.optionalText("name"),
+                contact: try row.optionalText("contact"),
+                hasRemovedContact: try row.bool("removed"),
                 message: try row.text("message"), isAnswerable: try !row.isNull("reply"),
                 replies: try (replies[id] ?? []).map { reply in
                     Reply(

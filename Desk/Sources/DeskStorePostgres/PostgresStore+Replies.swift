@@ -9,6 +9,30 @@ extension PostgresStore {
         return try await read { try await $0.feedback(number) }
     }
 
+    /// The files of feedback, in their order.
+    package func attachments(ofFeedback id: String) async throws(StoreError) -> [Attachment] {
+        guard let number = Int64(id) else { return [] }
+        return try await items(
+            """
+            SELECT a.id, a.filename, a.type, a.size FROM feedback f
+            JOIN files a ON a.project = f.project AND a.owner = f.own
+            WHERE f.id = $1 ORDER BY a.id
+            """, number, item: Attachment.init)
+    }
+
+    /// The content of a file of feedback.
+    package func bytes(
+        ofAttachment attachment: String, ofFeedback id: String
+    ) async throws(StoreError) -> [UInt8]? {
+        guard let number = Int64(id), let file = Int64(attachment) else { return nil }
+        return try await items(
+            """
+            SELECT a.data FROM feedback f JOIN files a ON a.project = f.project AND a.owner = f.own
+            WHERE f.id = $1 AND a.id = $2
+            """, number, file
+        ) { try $0.bytes("data") }.first
+    }
+
     /// Adds the team's reply to feedback.
     package func reply(
         to feedback: String, _ message: String, sent: Timestamp

@@ -36,6 +36,12 @@ extension PostgresStore {
                 PostgresStatement("DELETE FROM spans WHERE start < $1", spans),
                 PostgresStatement("DELETE FROM release_days WHERE day < $1", day),
                 PostgresStatement("DELETE FROM taken_bytes WHERE day < $1", now.day - 7),
+                // What they belong to did not come.
+                PostgresStatement(
+                    """
+                    DELETE FROM files f WHERE received < $1 AND NOT EXISTS (
+                        SELECT 1 FROM feedback WHERE project = f.project AND own = f.owner)
+                    """, ended),
                 PostgresStatement(
                     "DELETE FROM desks WHERE seen < clock_timestamp() - interval '1 day'"),
             ])

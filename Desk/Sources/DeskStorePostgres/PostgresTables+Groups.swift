@@ -43,6 +43,10 @@ extension PostgresTables {
         changes.fingerprintReleases.append((fingerprint, release, last))
     }
 
+    func note(carried text: String, of fingerprint: Int64) throws {
+        changes.carried.append((fingerprint, text))
+    }
+
     func add(user: String, to fingerprint: Int64) throws -> Bool {
         let pair = UserOf(owner: fingerprint, user: user)
         try asked.require(

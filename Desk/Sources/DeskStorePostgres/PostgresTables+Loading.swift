@@ -77,7 +77,7 @@ extension PostgresTables {
             latest: Latest(
                 title: try row.text("own_title"), culprit: try row.optionalText("own_culprit"),
                 level: Level(number: Int(try row.int("own_level"))),
-                received: try row.int("own_last")),
+                seen: try row.int("own_last")),
             count: Int(try row.int("own_count")), first: try row.int("own_first"))
         knownFingerprints[fingerprint.hash] = fingerprint
         groupsOfFingerprints[fingerprint.id] = group.number
@@ -116,12 +116,22 @@ extension GroupRow {
             project: Int(try row.int("project")),
             latest: Latest(
                 title: try row.text("title"), culprit: try row.optionalText("culprit"),
-                level: Level(number: Int(try row.int("level"))), received: try row.int("last")),
+                level: Level(number: Int(try row.int("level"))), seen: try row.int("last")),
             first: try row.int("first"), count: Int(try row.int("count")),
             users: Int(try row.int("users")), fingerprints: Int(try row.int("fingerprints")),
             status: Group.Status(rawValue: try row.text("status")) ?? .open,
-            isRegressed: try row.bool("regressed"),
+            isRegressed: try row.bool("regressed"), resolution: try Resolution(row),
+            keep: try row.optionalDouble("keep") ?? 1,
             spike: Spike(until: until.map(Timestamp.init(milliseconds:))),
             position: try row.int("position"))
+    }
+}
+
+extension Resolution {
+    /// Reads a row of the groups.
+    init?(_ row: PostgresRow) throws {
+        self.init(
+            time: try row.optionalInt("resolved"), version: try row.optionalText("resolved_in"),
+            releases: try row.optionalText("resolved_releases"))
     }
 }

@@ -100,6 +100,11 @@ extension PostgresTables {
         return knownAttachments[event]?.count ?? 0
     }
 
+    func insert(_ file: LooseFile) throws { changes.files.append(file) }
+
+    /// Nothing: the statements of a batch look for the files of all its events.
+    func adoptFiles(of id: EventID, in project: Int, position: Int64) throws {}
+
     func addEvents(_ number: Int, to project: Int) throws {
         changes.projects[project, default: 0] += number
     }

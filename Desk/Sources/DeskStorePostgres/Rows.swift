@@ -60,7 +60,8 @@ extension Group {
             users: Int(try row.int("users")), firstSeen: try row.time("first"),
             lastSeen: try row.time("last"),
             status: Status(rawValue: try row.text("status")) ?? .open,
-            isRegressed: try row.bool("regressed"), assignee: try row.optionalText("assignee"),
+            isRegressed: try row.bool("regressed"), resolution: try Resolution(row),
+            keep: try row.optionalDouble("keep") ?? 1, assignee: try row.optionalText("assignee"),
             position: try row.int("position"))
     }
 }

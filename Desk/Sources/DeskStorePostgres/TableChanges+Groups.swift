@@ -8,6 +8,7 @@ extension TableChanges {
         var statements: [PostgresStatement] = []
         if !newFingerprints.isEmpty { statements.append(insertFingerprints) }
         if !fingerprints.isEmpty { statements.append(updateFingerprints) }
+        if !carried.isEmpty { statements.append(insertCarried) }
         if !newGroups.isEmpty { statements.append(insertGroups) }
         if !groups.isEmpty { statements.append(updateGroups) }
         if !fingerprintUsers.isEmpty {
@@ -44,8 +45,18 @@ extension TableChanges {
                 .ints(rows.map { Int64($0.project) }), .texts(rows.map(\.text)), groups, groups,
             ] + Self.shown(rows.map(\.latest)) + [
                 .ints(rows.map { Int64($0.count) }), .ints(rows.map(\.first)),
-                .ints(rows.map(\.latest.received)),
+                .ints(rows.map(\.latest.seen)),
             ])
+    }
+
+    private var insertCarried: PostgresStatement {
+        PostgresStatement(
+            """
+            INSERT INTO carried SELECT k.fingerprint, k.text
+            FROM unnest($1::bigint[], $2::text[]) AS k (fingerprint, text)
+            WHERE (SELECT count(*) FROM carried c WHERE c.fingerprint = k.fingerprint) < 20
+            ON CONFLICT DO NOTHING
+            """, carried.map(\.fingerprint), carried.map(\.text))
     }
 
     private var updateFingerprints: PostgresStatement {
@@ -60,7 +71,7 @@ extension TableChanges {
             """,
             values: [.ints(rows.map(\.id))] + Self.shown(rows.map(\.latest)) + [
                 .ints(rows.map { Int64($0.count) }), .ints(rows.map(\.first)),
-                .ints(rows.map(\.latest.received)),
+                .ints(rows.map(\.latest.seen)),
             ])
     }
 
@@ -96,7 +107,7 @@ extension TableChanges {
     private static func values(_ rows: [GroupRow]) -> [PostgresValue] {
         [.ints(rows.map(\.number))] + shown(rows.map(\.latest)) + [
             .ints(rows.map { Int64($0.count) }), .ints(rows.map { Int64($0.users) }),
-            .ints(rows.map(\.first)), .ints(rows.map(\.latest.received)),
+            .ints(rows.map(\.first)), .ints(rows.map(\.latest.seen)),
             .texts(rows.map(\.status.rawValue)), .bools(rows.map(\.isRegressed)),
             .optionalInts(rows.map { $0.spike.until?.milliseconds }), .ints(rows.map(\.position)),
         ]

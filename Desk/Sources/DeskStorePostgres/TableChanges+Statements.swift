@@ -116,11 +116,14 @@ extension TableChanges {
             statements.append(
                 PostgresStatement(
                     """
-                    INSERT INTO feedback (project, received, event, code, name, message, usr, reply)
-                    SELECT project, received, nullif(event, ''), code, name, message, usr, reply
+                    INSERT INTO feedback (project, received, event, code, name, message, usr, reply, own,
+                        contact, removed)
+                    SELECT project, received, nullif(event, ''), code, name, message, usr, reply,
+                        nullif(own, ''), contact, removed
                     FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::text[], $5::text[],
-                        $6::text[], $7::text[], $8::text[])
-                        AS k (project, received, event, code, name, message, usr, reply)
+                        $6::text[], $7::text[], $8::text[], $9::bytea[], $10::text[], $11::boolean[])
+                        AS k (project, received, event, code, name, message, usr, reply, own,
+                            contact, removed)
                     """,
                     values: [
                         .ints(feedback.map { Int64($0.project) }), .ints(feedback.map(\.received)),
@@ -130,9 +133,71 @@ extension TableChanges {
                         .texts(feedback.map(\.feedback.message)),
                         .optionalTexts(feedback.map(\.user)),
                         .optionalTexts(feedback.map(\.feedback.replyTo)),
+                        .byteArrays(feedback.map { $0.feedback.id?.bytes ?? [] }),
+                        .optionalTexts(feedback.map(\.feedback.contact)),
+                        .bools(feedback.map(\.feedback.hasRemovedContact)),
                     ]))
         }
+        if !files.isEmpty { statements.append(insertFiles) }
+        if !events.isEmpty { statements.append(adoptFiles) }
         return statements
+    }
+
+    /// Keeps files whose owner is not there, a hundred of one at most, each once.
+    private var insertFiles: PostgresStatement {
+        PostgresStatement(
+            """
+            INSERT INTO files (project, owner, received, filename, type, size, data)
+            SELECT project, owner, received, filename, type, size, data FROM (
+                SELECT DISTINCT ON (project, owner, filename, data) k.*, row_number() OVER (
+                    PARTITION BY project, owner ORDER BY place) AS rank
+                FROM unnest($1::bigint[], $2::bytea[], $3::bigint[], $4::text[], $5::text[],
+                    $6::bigint[], $7::bytea[]) WITH ORDINALITY
+                    AS k (project, owner, received, filename, type, size, data, place)
+                ORDER BY project, owner, filename, data, place) k
+            WHERE rank <= 100 - (
+                SELECT count(*) FROM files f WHERE f.project = k.project AND f.owner = k.owner)
+                AND NOT EXISTS (
+                    SELECT 1 FROM files f WHERE f.project = k.project AND f.owner = k.owner
+                        AND f.filename = k.filename AND f.data = k.data)
+            ORDER BY place
+            """,
+            values: [
+                .ints(files.map { Int64($0.project) }), .byteArrays(files.map(\.owner.bytes)),
+                .ints(files.map(\.received)), .texts(files.map(\.file.filename)),
+                .optionalTexts(files.map(\.file.contentType)),
+                .ints(files.map { Int64($0.file.bytes.count) }),
+                .byteArrays(files.map(\.file.bytes)),
+            ])
+    }
+
+    /// Gives the events of the batch the files that came before them.
+    private var adoptFiles: PostgresStatement {
+        PostgresStatement(
+            """
+            WITH gone AS (
+                DELETE FROM files f USING unnest($1::bigint[], $2::bytea[], $3::bigint[])
+                    AS k (project, id, position)
+                WHERE f.project = k.project AND f.owner = k.id
+                RETURNING k.project, k.position, f.id, f.filename, f.type, f.size, f.data),
+            missing AS (
+                SELECT g.*, row_number() OVER (PARTITION BY position ORDER BY id) AS rank
+                FROM gone g WHERE NOT EXISTS (
+                    SELECT 1 FROM attachments a WHERE a.event = g.position
+                        AND a.filename = g.filename AND a.data = g.data)),
+            taken AS (
+                SELECT * FROM missing m WHERE rank <= \(Arrival.fileLimit) - (
+                    SELECT count(*) FROM attachments a WHERE a.event = m.position)),
+            written AS (
+                INSERT INTO attachments (event, filename, type, size, data)
+                SELECT position, filename, type, size, data FROM taken ORDER BY id)
+            UPDATE projects p SET bytes = p.bytes + n.size
+            FROM (SELECT project, sum(size) AS size FROM taken GROUP BY 1) n WHERE p.id = n.project
+            """,
+            values: [
+                .ints(events.map { Int64($0.project) }), .byteArrays(events.map(\.event.id.bytes)),
+                .ints(events.map(\.position)),
+            ])
     }
 
     /// The words of an event that are indexed: PostgreSQL takes a megabyte of them at most, and no long one.

@@ -13,6 +13,8 @@ final class FingerprintState {
     var count = 0
     var first: Int64
     var releases: [String: Int64] = [:]
+    /// The forms in which its events carry it.
+    var carried: Set<String> = []
     private let before: ClosedRange<Int64>?
 
     init(
@@ -21,11 +23,11 @@ final class FingerprintState {
     ) {
         (self.id, self.hash, self.project, self.text) = (id, hash, project, text)
         (self.group, self.isNew, self.latest, self.first) = (group, isNew, latest, first)
-        before = isNew || first > latest.received ? nil : first...latest.received
+        before = isNew || first > latest.seen ? nil : first...latest.seen
     }
 
     /// Whether events from before and after a time were counted before the batch.
-    func hadCounted(_ received: Int64) -> Bool { before?.contains(received) ?? false }
+    func hadCounted(_ time: Int64) -> Bool { before?.contains(time) ?? false }
 }
 
 /// The state of a group during a batch.
@@ -41,12 +43,15 @@ final class GroupState {
     var fingerprints: Int
     var status: Group.Status
     var isRegressed: Bool
+    let resolution: Resolution?
+    let keep: Double
     var spike: Spike
     var isChanged = false
 
     init(number: Int64, id: String, project: Int, latest: Latest) {
         (self.number, self.id, self.project, self.latest) = (number, id, project, latest)
-        (isNew, first, count, users, fingerprints) = (true, latest.received, 0, 0, 1)
+        (isNew, first, count, users, fingerprints) = (true, latest.seen, 0, 0, 1)
+        (resolution, keep) = (nil, 1)
         (status, isRegressed, spike) = (.open, false, Spike())
     }
 
@@ -55,6 +60,13 @@ final class GroupState {
         (isNew, latest, first) = (false, row.latest, row.first)
         (count, users, fingerprints) = (row.count, row.users, row.fingerprints)
         (status, isRegressed, spike) = (row.status, row.isRegressed, row.spike)
+        (resolution, keep) = (row.resolution, row.keep)
+    }
+
+    /// Whether the group is resolved, and an event opens it again.
+    func isOpened(by facts: EventFacts) -> Bool {
+        guard status == .resolved else { return false }
+        return resolution?.isEnded(byEventAt: facts.timestamp, in: facts.release) ?? true
     }
 }
 
@@ -76,7 +88,7 @@ extension Batch {
     ) throws -> FingerprintState {
         let hash = prepared.hash
         if let known = fingerprints[hash] { return known }
-        let latest = Latest(event.facts, prepared.arrival.received)
+        let latest = Latest(event.facts)
         let state =
             try tables.fingerprint(hash: hash).map(fingerprint(from:))
             ?? newFingerprint(
@@ -101,7 +113,7 @@ extension Batch {
         groups[number] = group
         return FingerprintState(
             id: id, hash: hash, project: project, text: text, group: group, isNew: true,
-            latest: latest, first: latest.received)
+            latest: latest, first: latest.seen)
     }
 
     private func group(_ number: Int64) throws -> GroupState {
@@ -112,30 +124,37 @@ extension Batch {
         return state
     }
 
-    /// Counts a stored event in its fingerprint and group.
+    /// Counts a stored event in its fingerprint and group, and notes what there is to tell.
     func add(
         _ facts: EventFacts, _ received: Timestamp, to fingerprint: FingerprintState
     ) throws {
         let group = fingerprint.group
         var occasions: Set<Occasion> = group.isNew && group.count == 0 ? [.new, .every] : [.every]
-        if group.status == .resolved, !isRestoring {
+        if group.isOpened(by: facts), !isRestoring {
             (group.status, group.isRegressed) = (.open, true)
             occasions.insert(.regressed)
         }
-        let latest = Latest(facts, received)
+        try count(facts, in: fingerprint)
+        // Of a resolved group that stays resolved there is nothing to tell.
+        if group.status != .resolved { try note(occasions, of: group, at: received) }
+    }
+
+    /// Counts an event in its fingerprint and group, whether it is stored or not.
+    func count(_ facts: EventFacts, in fingerprint: FingerprintState) throws {
+        let (group, latest) = (fingerprint.group, Latest(facts))
         fingerprint.latest.take(latest)
-        fingerprint.first = min(fingerprint.first, latest.received)
+        fingerprint.first = min(fingerprint.first, latest.seen)
         fingerprint.count += 1
+        fingerprint.carried.insert((facts.carried ?? facts.fingerprint).text)
         group.latest.take(latest)
-        group.first = min(group.first, latest.received)
+        group.first = min(group.first, latest.seen)
         group.count += 1
         group.isChanged = true
         if let release = facts.release {
             let known = fingerprint.releases[release] ?? .min
-            fingerprint.releases[release] = max(known, latest.received)
+            fingerprint.releases[release] = max(known, latest.seen)
         }
         if let user = facts.user { try add(user, to: fingerprint) }
-        try note(occasions, of: group, at: received)
     }
 
     private func add(_ user: String, to fingerprint: FingerprintState) throws {
@@ -160,6 +179,10 @@ extension Batch {
             try tables.write(row, isNew: state.isNew)
             for (release, last) in state.releases {
                 try tables.note(release: release, last: last, of: state.id)
+            }
+            // A longer one is no use to an app, and to an index neither.
+            for text in state.carried.prefix(20) where text.utf8.count <= 2000 {
+                try tables.note(carried: text, of: state.id)
             }
         }
     }

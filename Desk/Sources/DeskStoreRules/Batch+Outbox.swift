@@ -48,7 +48,7 @@ extension Batch {
     /// reads beforehand what that needs.
     package func spikeCandidates() throws -> [(group: Int64, now: Int64)] {
         try notices.filter { try wantsSpikes($0.group.project) }
-            .map { ($0.group.number, $0.group.latest.received) }
+            .map { ($0.group.number, $0.received.milliseconds) }
     }
 
     /// Looks once for each group of the batch whether it has a spike, and reports it with its latest event.
@@ -68,7 +68,7 @@ extension Batch {
     }
 
     private func isSpike(_ notice: Notice) throws -> Bool {
-        let (group, now) = (notice.group, Timestamp(milliseconds: notice.group.latest.received))
+        let (group, now) = (notice.group, notice.received)
         let first = Timestamp(milliseconds: group.first)
         guard Spike.isPossible(firstSeen: first, now: now), !isSettled(group.spike, at: now) else {
             return false

@@ -41,7 +41,7 @@ package final class Batch {
         }
         let receipt = try takeEvent(of: prepared)
         if let owner = arrival.owner, !arrival.attachments.isEmpty {
-            try add(arrival.attachments, to: owner, of: arrival.project)
+            try add(arrival.attachments, to: owner, of: arrival)
         }
         for update in arrival.sessions { try take(update, of: arrival) }
         for feedback in arrival.feedback { try take(feedback, of: arrival) }
@@ -76,7 +76,13 @@ package final class Batch {
             try count("rejected", reason, 1, project: project)
             return .none
         case .taken(let event):
-            let isNew = try store(event, prepared)
+            let fingerprint = try fingerprint(of: event, prepared)
+            if try isLeftOut(event, fingerprint, of: project) {
+                try count(event.facts, in: fingerprint)
+                try count("rejected", "group", 1, project: project)
+                return .none
+            }
+            let isNew = try store(event, prepared, fingerprint)
             if !isNew, !isRestoring { try count("duplicates", "", 1, project: project) }
             return isNew ? .stored(event.id) : .duplicate(event.id)
         }
@@ -88,9 +94,10 @@ package final class Batch {
         return !(isRestoring && arrival.wasHere)
     }
 
-    private func store(_ event: IncomingEvent, _ prepared: PreparedArrival) throws -> Bool {
+    private func store(
+        _ event: IncomingEvent, _ prepared: PreparedArrival, _ fingerprint: FingerprintState
+    ) throws -> Bool {
         let arrival = prepared.arrival
-        let fingerprint = try fingerprint(of: event, prepared)
         let row = EventRow(
             position: position + 1, project: arrival.project,
             received: arrival.received.milliseconds, fingerprint: fingerprint.id, event: event,
@@ -101,9 +108,10 @@ package final class Batch {
             try insert(attachment, of: position, in: arrival.project)
         }
         storedBytes[arrival.project, default: 0] += event.payload.count
+        try tables.adoptFiles(of: event.id, in: arrival.project, position: position)
         storedEvents[arrival.project, default: 0] += 1
         // A restored event was counted when it came first.
-        if isRestoring, arrival.wasHere, fingerprint.hadCounted(row.received) { return true }
+        if isRestoring, arrival.wasHere, fingerprint.hadCounted(event.facts.timestamp.milliseconds) { return true }
         try count("stored", "", 1, project: arrival.project)
         count(arrival.received, series: fingerprint.id)
         count(arrival.received, series: Int64(-arrival.project))
@@ -122,16 +130,37 @@ package final class Batch {
     /// Adds files to an event that is there; files that are sent again are there already, and an event that has
     /// as many as are kept gets no more.
     private func add(
-        _ attachments: [IncomingAttachment], to id: EventID, of project: Int
+        _ attachments: [IncomingAttachment], to id: EventID, of arrival: Arrival
     ) throws {
-        guard let event = try tables.event(id, of: project) else { return }
+        guard let event = try tables.event(id, of: arrival.project) else {
+            for file in attachments.prefix(Arrival.fileLimit) {
+                try tables.insert(
+                    LooseFile(
+                        project: arrival.project, owner: id,
+                        received: arrival.received.milliseconds, file: file))
+            }
+            return
+        }
         var count = try fileCounts[event] ?? tables.attachmentCount(of: event)
         defer { fileCounts[event] = count }
         for attachment in attachments where count < Arrival.fileLimit {
             guard try !tables.hasAttachment(attachment, of: event) else { continue }
-            try insert(attachment, of: event, in: project)
+            try insert(attachment, of: event, in: arrival.project)
             count += 1
         }
+    }
+
+    /// Whether the team keeps only a share of the group's events, and this one is not in it.
+    ///
+    /// An event that opens the group again is stored in any case, so that there is one to look at.
+    private func isLeftOut(
+        _ event: IncomingEvent, _ fingerprint: FingerprintState, of project: Int
+    ) throws -> Bool {
+        let group = fingerprint.group
+        guard group.keep < 1, !isRestoring, !group.isOpened(by: event.facts),
+            !Sampling.keeps(event.id, rate: group.keep)
+        else { return false }
+        return try tables.event(event.id, of: project) == nil
     }
 }
 

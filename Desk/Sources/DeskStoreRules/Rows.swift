@@ -45,14 +45,20 @@ package struct GroupRow: Sendable {
     package var fingerprints: Int
     package var status: Group.Status
     package var isRegressed: Bool
+    /// What the team said of a group that is resolved; a batch never writes it.
+    package var resolution: Resolution?
+    /// The share of its events that are stored; a batch never writes it.
+    package var keep: Double
     package var spike: Spike
     package var position: Int64
 
     package init(
         number: Int64, id: String, project: Int, latest: Latest, first: Int64, count: Int = 0,
         users: Int = 0, fingerprints: Int = 1, status: Group.Status = .open,
-        isRegressed: Bool = false, spike: Spike = Spike(), position: Int64 = 0
+        isRegressed: Bool = false, resolution: Resolution? = nil, keep: Double = 1,
+        spike: Spike = Spike(), position: Int64 = 0
     ) {
+        (self.resolution, self.keep) = (resolution, keep)
         (self.number, self.id, self.project, self.latest) = (number, id, project, latest)
         (self.first, self.count, self.users) = (first, count, users)
         (self.fingerprints, self.status, self.isRegressed) = (fingerprints, status, isRegressed)
@@ -65,21 +71,22 @@ package struct Latest: Sendable {
     package var title: String
     package var culprit: String?
     package var level: Level
-    package var received: Int64
+    /// The time of the event.
+    package var seen: Int64
 
-    package init(title: String, culprit: String?, level: Level, received: Int64) {
-        (self.title, self.culprit, self.level, self.received) = (title, culprit, level, received)
+    package init(title: String, culprit: String?, level: Level, seen: Int64) {
+        (self.title, self.culprit, self.level, self.seen) = (title, culprit, level, seen)
     }
 
-    init(_ facts: EventFacts, _ received: Timestamp) {
+    init(_ facts: EventFacts) {
         self.init(
             title: facts.title, culprit: facts.culprit, level: facts.level,
-            received: received.milliseconds)
+            seen: facts.timestamp.milliseconds)
     }
 
     /// Takes another event's place if that is later.
     mutating func take(_ other: Latest) {
-        if other.received >= received { self = other }
+        if other.seen >= seen { self = other }
     }
 }
 
@@ -139,4 +146,24 @@ package struct OutboxRow: Sendable {
     package var event: Int64
     package var occasion: Occasion
     package var created: Int64
+}
+
+/// A file as it waits for the event or the feedback that it belongs to.
+package struct LooseFile: Sendable {
+    package var project: Int
+    package var owner: EventID
+    package var received: Int64
+    package var file: IncomingAttachment
+}
+
+extension Resolution {
+    /// Reads the columns of a resolved group; nil for a group that was resolved before they were kept.
+    package init?(time: Int64?, version: String?, releases: String?) {
+        guard let time else { return nil }
+        let names = releases.flatMap(Fingerprint.init(text:))?.parts ?? []
+        self.init(time: Timestamp(milliseconds: time), version: version, releases: names)
+    }
+
+    /// The releases as one text.
+    package var releasesText: String { Fingerprint(releases).text }
 }

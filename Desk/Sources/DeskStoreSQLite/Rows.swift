@@ -48,7 +48,8 @@ extension Group {
             firstSeen: Timestamp(milliseconds: row["first"]),
             lastSeen: Timestamp(milliseconds: row["last"]),
             status: Status(rawValue: row["status"]) ?? .open, isRegressed: row["regressed"],
-            assignee: row["assignee"], position: row["position"])
+            resolution: Resolution(row), keep: row["keep"] ?? 1, assignee: row["assignee"],
+            position: row["position"])
         let number: Int64 = row["number"]
         releases = try db.rows(
             """
@@ -70,7 +71,8 @@ extension Project {
             settings: ProjectSettings(
                 quotaPerMinute: row["quota"], sampleRate: row["sample"],
                 retentionDays: row["days"], maxEvents: row["most"], isEnabled: row["enabled"],
-                quotaBytesPerDay: row["day_bytes"], maxBytes: row["most_bytes"]))
+                quotaBytesPerDay: row["day_bytes"], maxBytes: row["most_bytes"],
+                keepsContact: row["contact"]))
     }
 }
 

@@ -58,11 +58,16 @@ private struct Forgetting {
             try db.delete(eventAndFeedback: event["position"])
         }
         try db.run("DELETE FROM feedback WHERE user \(isOne)", users)
+        try db.run(
+            """
+            DELETE FROM feedback WHERE lower(contact) IN (SELECT lower(value) FROM json_each(?))
+            """, users)
         try db.run("DELETE FROM sessions WHERE user \(isOne)", users)
         try db.run("DELETE FROM fingerprint_users WHERE user \(isOne)", users)
         try forgetReleaseUsers()
         for fingerprint in Set(known + events.map { $0["fingerprint"] }) {
-            try renew(fingerprint)
+            let gone = events.count { $0["fingerprint"] as Int64 == fingerprint }
+            try renew(fingerprint, without: gone)
         }
         try db.changeKnownIssues()
         return events.count
@@ -82,17 +87,24 @@ private struct Forgetting {
         try db.run("DELETE FROM release_users WHERE user \(Self.isOne)", users)
     }
 
-    /// Takes a fingerprint's texts from its remaining events.
-    private func renew(_ fingerprint: Int64) throws {
+    /// Takes a fingerprint's texts, times and number from its remaining events.
+    ///
+    /// Events that are gone for another reason were counted, and stay so.
+    private func renew(_ fingerprint: Int64, without gone: Int) throws {
         guard let group = try db.number("SELECT grp FROM fingerprints WHERE id = ?", fingerprint)
         else { return }
         let isKept = try db.changes(
             """
             UPDATE fingerprints SET (title, culprit, level) = (
                 SELECT title, culprit, level FROM events WHERE fingerprint = fingerprints.id
-                ORDER BY received DESC, position DESC LIMIT 1)
+                ORDER BY timestamp DESC, position DESC LIMIT 1),
+                (count, first, last) = (
+                SELECT max(fingerprints.count - ?, count(*)), CASE
+                    WHEN fingerprints.count - ? <= count(*) THEN min(timestamp)
+                    ELSE fingerprints.first END, max(timestamp)
+                FROM events WHERE fingerprint = fingerprints.id)
             WHERE id = ? AND EXISTS (SELECT 1 FROM events WHERE fingerprint = fingerprints.id)
-            """, fingerprint)
+            """, gone, gone, fingerprint)
         if !isKept { try db.delete(fingerprint: fingerprint) }
         guard try db.number("SELECT 1 FROM fingerprints WHERE grp = ?", group) != nil else {
             try db.run("DELETE FROM group_words WHERE rowid = ?", group)

@@ -4,42 +4,21 @@ import DeskStoreRules
 import GRDB
 
 extension SQLiteStore {
-    /// The groups of a project, the latest seen first.
+    /// The groups of a project that fit a query, in an order.
     package func groups(
-        of project: Int, query: String, status: Group.Status?, assignee: String?, page: Page
+        of project: Int, query: String, status: Group.Status?, assignee: String?, order: GroupOrder,
+        page: Page
     ) async throws(StoreError) -> Paged<Group> {
         try await read { db in
             let place = try PlaceCursor(page, of: .groups, count: 2).keys
-            let isSearch = query.unicodeScalars.contains { !$0.properties.isWhitespace }
-            let rows =
-                isSearch
-                ? try Search(query, db).groups(
-                    of: project, status, assignee, before: place, page.limit + 1)
-                : try Self.groups(of: project, status, assignee, before: place, page.limit + 1, db)
+            let list = GroupList(
+                project: project, status: status, assignee: assignee, order: order, db: db)
+            let rows = try list.rows(query, before: place, limit: page.limit + 1)
             let found = try rows.map { ($0["number"] as Int64, try Group($0, db)) }
             return Paged(found, limit: page.limit) {
-                PlaceCursor.text(.groups, [$0.1.lastSeen.milliseconds, $0.0])
+                PlaceCursor.text(.groups, [order.key(of: $0.1), $0.0])
             }.map(\.1)
         }
-    }
-
-    private static func groups(
-        of project: Int, _ status: Group.Status?, _ assignee: String?, before place: [Int64],
-        _ limit: Int, _ db: Database
-    ) throws -> [Row] {
-        var (conditions, values): (String, [Value]) = ("project = ?", [project])
-        for (column, value) in [("status", status?.rawValue), ("assignee", assignee)] {
-            guard let value else { continue }
-            conditions += " AND \(column) = ?"
-            values.append(value)
-        }
-        return try db.rows(
-            db.cachedStatement(
-                sql: """
-                    SELECT * FROM groups WHERE \(conditions) AND merged IS NULL
-                        AND (last, number) < (?, ?) ORDER BY last DESC, number DESC LIMIT ?
-                    """),
-            StatementArguments(values + [place[0], place[1], limit]))
     }
 
     /// A group with its fingerprints, also by the id of a group that was merged into it.
@@ -47,24 +26,31 @@ extension SQLiteStore {
         try await read { db in try db.group(id).map { try Group($0, db) } }
     }
 
-    /// Changes the status or the assignee of a group.
-    ///
-    /// A status that is said ends a regression.
+    /// Changes a group as the team decided.
     package func update(
-        group id: String, status: Group.Status?, assignee: String??
+        group id: String, _ decision: GroupDecision, at now: Timestamp
     ) async throws(StoreError) -> Group? {
         try await write { db in
-            guard let row = try db.group(id) else { return nil }
-            let number: Int64 = row["number"]
-            if let status {
-                try db.run(
-                    "UPDATE groups SET status = ?, regressed = 0 WHERE number = ?",
-                    status.rawValue, number)
-            }
-            if let assignee {
-                try db.run("UPDATE groups SET assignee = ? WHERE number = ?", assignee, number)
-            }
+            guard let number = try db.group(id)?["number"] as Int64? else { return nil }
+            try db.apply(decision, to: number, at: now)
             return try db.changed(number)
+        }
+    }
+
+    /// Changes groups of a project as the team decided, all of them or none.
+    package func update(
+        groups ids: [String], of project: Int, _ decision: GroupDecision, at now: Timestamp
+    ) async throws(StoreError) -> Int? {
+        try await write { db in
+            let rows = try ids.compactMap { try db.group($0) }
+            guard rows.count == ids.count, rows.allSatisfy({ $0["project"] as Int == project })
+            else { return nil }
+            let numbers = Set(rows.map { $0["number"] as Int64 })
+            for number in numbers.sorted() {
+                try db.apply(decision, to: number, at: now)
+                _ = try db.changed(number)
+            }
+            return numbers.count
         }
     }
 
@@ -81,6 +67,7 @@ extension SQLiteStore {
                 "UPDATE groups SET merged = ? WHERE number = ? OR merged = ?", to, from, from)
             try db.run("DELETE FROM group_words WHERE rowid = ?", from)
             try db.recount(to)
+            try db.addReleases(to: target)
             try db.changeKnownIssues()
             return try db.changed(to)
         }
@@ -110,6 +97,55 @@ extension SQLiteStore {
 }
 
 extension Database {
+    fileprivate func apply(
+        _ decision: GroupDecision, to number: Int64, at now: Timestamp
+    ) throws {
+        if let status = decision.status {
+            let isResolved = status == .resolved
+            let resolution = Resolution(
+                time: now, version: decision.version,
+                releases: isResolved ? try releases(of: number, in: decision.version) : [])
+            try run(
+                """
+                UPDATE groups SET status = ?, regressed = 0, resolved = ?, resolved_in = ?,
+                    resolved_releases = ? WHERE number = ?
+                """, status.rawValue, isResolved ? now.milliseconds : nil,
+                isResolved ? decision.version : nil,
+                isResolved ? resolution.releasesText : nil, number)
+        }
+        if let assignee = decision.assignee {
+            try run("UPDATE groups SET assignee = ? WHERE number = ?", assignee, number)
+        }
+        if let keep = decision.keep {
+            try run("UPDATE groups SET keep = ? WHERE number = ?", keep, number)
+        }
+    }
+
+    /// The releases that a resolve remembers: of the project for the next one, else of the group.
+    private func releases(of number: Int64, in version: String?) throws -> [String] {
+        let query =
+            version == Resolution.next
+            ? "SELECT name FROM releases WHERE project = (SELECT project FROM groups WHERE number = ?)"
+            : """
+            SELECT DISTINCT r.release FROM fingerprints f
+            JOIN fingerprint_releases r ON r.fingerprint = f.id WHERE f.grp = ?
+            """
+        return try rows(query, number).map { $0[0] }
+    }
+
+    /// Gives a resolved group the releases of what was merged into it.
+    fileprivate func addReleases(to row: Row) throws {
+        guard row["status"] as String == Group.Status.resolved.rawValue,
+            var resolution = Resolution(row), resolution.version != Resolution.next
+        else { return }
+        let number: Int64 = row["number"]
+        resolution.releases = Resolution.newest(
+            of: resolution.releases + (try releases(of: number, in: nil)))
+        try run(
+            "UPDATE groups SET resolved_releases = ? WHERE number = ?", resolution.releasesText,
+            number)
+    }
+
     /// The group that a fingerprint goes back to: the one it came from, with its status and assignee
     /// of then, or a new one if that is another group now.
     fileprivate func home(of fingerprint: Row, leaving number: Int64) throws -> Int64 {

@@ -100,7 +100,10 @@ extension StoredKnownIssue {
             let issue = try? KnownIssue(object), let group = try db.group(number: number)
         else { return nil }
         let fingerprints = try db.rows(
-            "SELECT text FROM fingerprints WHERE grp = ? ORDER BY id", number)
+            """
+            SELECT DISTINCT coalesce(c.text, f.text) FROM fingerprints f
+            LEFT JOIN carried c ON c.fingerprint = f.id WHERE f.grp = ? ORDER BY 1 LIMIT 200
+            """, number)
         self.init(
             group: group["id"], fingerprints: fingerprints.compactMap { Fingerprint(text: $0[0]) },
             issue: issue, handedOut: row["handed"])

@@ -29,11 +29,11 @@ extension SQLiteStore {
             try db.run(
                 """
                 UPDATE projects SET quota = ?, sample = ?, days = ?, most = ?, enabled = ?,
-                    day_bytes = ?, most_bytes = ?
+                    day_bytes = ?, most_bytes = ?, contact = ?
                 WHERE id = ?
                 """, merged.quotaPerMinute, merged.sampleRate, merged.retentionDays,
                 merged.maxEvents, merged.isEnabled, merged.quotaBytesPerDay, merged.maxBytes,
-                project)
+                merged.keepsContact, project)
             return found
         }
     }
@@ -44,12 +44,14 @@ extension SQLiteStore {
         try await write { db in
             try db.run(
                 """
-                INSERT OR IGNORE INTO projects
-                    (id, name, key, quota, sample, days, most, enabled, day_bytes, most_bytes)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT OR IGNORE INTO projects (
+                    id, name, key, quota, sample, days, most, enabled, day_bytes, most_bytes,
+                    contact)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """, project.id, project.name, project.key, settings.quotaPerMinute,
                 settings.sampleRate, settings.retentionDays, settings.maxEvents,
-                settings.isEnabled, settings.quotaBytesPerDay, settings.maxBytes)
+                settings.isEnabled, settings.quotaBytesPerDay, settings.maxBytes,
+                settings.keepsContact)
         }
     }
 

@@ -13,6 +13,36 @@ extension SQLiteStore {
         }
     }
 
+    /// The files of feedback, in their order.
+    package func attachments(ofFeedback id: String) async throws(StoreError) -> [Attachment] {
+        guard let number = Int64(id) else { return [] }
+        return try await read { db in
+            try db.rows(
+                """
+                SELECT a.id, a.filename, a.type, a.size FROM feedback f
+                JOIN files a ON a.project = f.project AND a.owner = f.own
+                WHERE f.id = ? ORDER BY a.id
+                """, number
+            ).map(Attachment.init)
+        }
+    }
+
+    /// The content of a file of feedback.
+    package func bytes(
+        ofAttachment attachment: String, ofFeedback id: String
+    ) async throws(StoreError) -> [UInt8]? {
+        guard let number = Int64(id), let file = Int64(attachment) else { return nil }
+        return try await read { db in
+            try db.row(
+                """
+                SELECT a.data FROM feedback f
+                JOIN files a ON a.project = f.project AND a.owner = f.own
+                WHERE f.id = ? AND a.id = ?
+                """, number, file
+            ).map { [UInt8]($0["data"]) }
+        }
+    }
+
     /// Adds the team's reply to feedback.
     package func reply(
         to feedback: String, _ message: String, sent: Timestamp
@@ -60,7 +90,8 @@ extension Feedback {
         self.init(
             id: "\(id)", project: row["project"],
             received: Timestamp(milliseconds: row["received"]), event: event.flatMap(EventID.init),
-            supportCode: code, name: row["name"], message: row["message"],
+            supportCode: code, name: row["name"], contact: row["contact"],
+            hasRemovedContact: row["removed"], message: row["message"],
             isAnswerable: (row["reply"] as String?) != nil,
             replies: try db.rows("SELECT * FROM replies WHERE feedback = ? ORDER BY id", id)
                 .map { Reply($0, supportCode: code) })

@@ -76,6 +76,12 @@ extension SQLiteStore {
             try db.run("DELETE FROM page_sessions WHERE used < ?", before(24))
             // A session that goes on for longer than this is counted twice.
             try db.run("DELETE FROM sessions WHERE received < ?", before(30 * 24))
+            // What they belong to did not come.
+            try db.run(
+                """
+                DELETE FROM files WHERE received < ? AND NOT EXISTS (
+                    SELECT 1 FROM feedback WHERE project = files.project AND own = files.owner)
+                """, before(24))
             let fine = Int(Buckets.fineLife.milliseconds / 3_600_000)
             try db.run("DELETE FROM buckets WHERE start < ?", before(fine))
             try db.run("DELETE FROM spans WHERE start < ?", before(400 * 24))

@@ -19,7 +19,7 @@ extension SQLiteTables {
                 first: row["first"], count: row["count"], users: row["users"],
                 fingerprints: row["fingerprints"],
                 status: Group.Status(rawValue: row["status"]) ?? .open,
-                isRegressed: row["regressed"],
+                isRegressed: row["regressed"], resolution: Resolution(row), keep: row["keep"] ?? 1,
                 spike: Spike(until: until.map(Timestamp.init(milliseconds:))),
                 position: row["position"])
         }
@@ -41,12 +41,12 @@ extension SQLiteTables {
                 UPDATE fingerprints SET title = ?, culprit = ?, level = ?, count = count + ?,
                     first = ?, last = ? WHERE id = ?
                 """, latest.title, latest.culprit, latest.level.number, row.count, row.first,
-                latest.received, row.id)
+                latest.seen, row.id)
         }
         try db.run(
             "INSERT INTO fingerprints VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row.id,
             row.hash, row.project, row.text, row.group, row.group, latest.title, latest.culprit,
-            latest.level.number, row.count, row.first, latest.received)
+            latest.level.number, row.count, row.first, latest.seen)
     }
 
     func write(_ row: GroupRow, isNew: Bool) throws {
@@ -58,13 +58,17 @@ extension SQLiteTables {
                     first = ?, last = ?, status = ?, regressed = ?, spike = ?, position = ?
                 WHERE number = ?
                 """, latest.title, latest.culprit, latest.level.number, row.count, row.users,
-                row.first, latest.received, row.status.rawValue, row.isRegressed, spike,
+                row.first, latest.seen, row.status.rawValue, row.isRegressed, spike,
                 row.position, row.number)
         }
         try db.run(
-            "INSERT INTO groups VALUES (?, ?, ?, NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, 1, ?, ?)",
+            """
+            INSERT INTO groups (number, id, project, title, culprit, level, count, users, first, last,
+                status, regressed, fingerprints, spike, position)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)
+            """,
             row.number, row.id, row.project, latest.title, latest.culprit, latest.level.number,
-            row.count, row.users, row.first, latest.received, row.status.rawValue,
+            row.count, row.users, row.first, latest.seen, row.status.rawValue,
             row.isRegressed, spike, row.position)
     }
 
@@ -74,6 +78,14 @@ extension SQLiteTables {
             INSERT INTO fingerprint_releases VALUES (?, ?, ?)
             ON CONFLICT DO UPDATE SET last = max(last, excluded.last)
             """, fingerprint, release, last)
+    }
+
+    func note(carried text: String, of fingerprint: Int64) throws {
+        try db.run(
+            """
+            INSERT OR IGNORE INTO carried SELECT ?, ?
+            WHERE (SELECT count(*) FROM carried WHERE fingerprint = ?) < 20
+            """, fingerprint, text, fingerprint)
     }
 
     func add(user: String, to fingerprint: Int64) throws -> Bool {
@@ -95,6 +107,14 @@ extension Latest {
     init(_ row: Row) {
         self.init(
             title: row["title"], culprit: row["culprit"], level: Level(number: row["level"]),
-            received: row["last"])
+            seen: row["last"])
+    }
+}
+
+extension Resolution {
+    /// Reads a row of groups.
+    init?(_ row: Row) {
+        self.init(
+            time: row["resolved"], version: row["resolved_in"], releases: row["resolved_releases"])
     }
 }

@@ -21,10 +21,12 @@ extension SQLiteTables {
         let feedback = row.feedback
         try db.run(
             """
-            INSERT INTO feedback (project, received, event, code, name, message, user, reply)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO feedback (project, received, event, code, name, message, user, reply, own,
+                contact, removed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, row.project, row.received, feedback.event?.data, feedback.supportCode,
-            feedback.name, feedback.message, row.user, feedback.replyTo)
+            feedback.name, feedback.message, row.user, feedback.replyTo, feedback.id?.data,
+            feedback.contact, feedback.hasRemovedContact)
     }
 
     func destinations(of project: Int) throws -> [DestinationRow] {

@@ -71,6 +71,50 @@ final class SQLiteTables: BatchTables {
             """, day.project, day.day, number)
     }
 
+    func attachmentCount(of event: Int64) throws -> Int {
+        Int(try db.number("SELECT count(*) FROM attachments WHERE event = ?", event) ?? 0)
+    }
+
+    func insert(_ row: LooseFile) throws {
+        let (owner, file) = (row.owner.data, row.file)
+        let known = try db.row(
+            """
+            SELECT count(*) AS count, coalesce(sum(filename = ? AND data = ?), 0) AS same FROM files
+            WHERE project = ? AND owner = ?
+            """, file.filename, file.bytes.data, row.project, owner)
+        let (count, same): (Int, Int) = (known?["count"] ?? 0, known?["same"] ?? 0)
+        guard count < Arrival.fileLimit, same == 0 else { return }
+        try db.run(
+            """
+            INSERT INTO files (project, owner, received, filename, type, size, data)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, row.project, owner, row.received, file.filename, file.contentType,
+            file.bytes.count, file.bytes.data)
+    }
+
+    func adoptFiles(of id: EventID, in project: Int, position: Int64) throws {
+        guard
+            try db.number(
+                "SELECT 1 FROM files WHERE project = ? AND owner = ?", project, id.data) != nil
+        else { return }
+        let own = try db.number("SELECT sum(size) FROM attachments WHERE event = ?", position) ?? 0
+        try db.run(
+            """
+            INSERT INTO attachments (event, filename, type, size, data)
+            SELECT ?, filename, type, size, data FROM files f
+            WHERE project = ? AND owner = ? AND NOT EXISTS (
+                SELECT 1 FROM attachments a
+                WHERE a.event = ? AND a.filename = f.filename AND a.data = f.data)
+            ORDER BY id LIMIT max(0, \(Arrival.fileLimit) - (SELECT count(*) FROM attachments WHERE event = ?))
+            """, position, project, id.data, position, position)
+        try db.run("DELETE FROM files WHERE project = ? AND owner = ?", project, id.data)
+        try db.run(
+            """
+            UPDATE projects SET bytes = bytes - ?
+                + (SELECT sum(size) FROM attachments WHERE event = ?) WHERE id = ?
+            """, own, position, project)
+    }
+
     func addEvents(_ number: Int, to project: Int) throws {
         try db.run("UPDATE projects SET events = events + ? WHERE id = ?", number, project)
     }

@@ -20,7 +20,10 @@ enum Schema {
             for statements in [answers, days] { try db.execute(sql: statements) }
             try db.execute(sql: "PRAGMA user_version = 2")
         }
-        // The number between is taken.
+        migrator.registerMigration("3") { db in
+            for statements in [resolutions, files] { try db.execute(sql: statements) }
+            try db.execute(sql: "PRAGMA user_version = 3")
+        }
         migrator.registerMigration("4") { db in
             try Self.addCosts(db)
             try db.execute(sql: "PRAGMA user_version = 4")
@@ -174,6 +177,38 @@ enum Schema {
         CREATE INDEX release_days_day ON release_days (day);
         CREATE INDEX groups_assignee ON groups (project, assignee, last, number)
             WHERE merged IS NULL AND assignee IS NOT NULL;
+        """
+
+    // `resolved` is a time, and the releases are a list as JSON. `carried` has fingerprints as events carry them.
+    private static let resolutions = """
+        ALTER TABLE groups ADD COLUMN resolved INTEGER;
+        ALTER TABLE groups ADD COLUMN resolved_in TEXT;
+        ALTER TABLE groups ADD COLUMN resolved_releases TEXT;
+        ALTER TABLE groups ADD COLUMN keep REAL;
+        CREATE TABLE carried (
+            fingerprint INTEGER NOT NULL, text TEXT NOT NULL,
+            PRIMARY KEY (fingerprint, text)) WITHOUT ROWID;
+        CREATE TRIGGER carried_end AFTER DELETE ON fingerprints BEGIN
+            DELETE FROM carried WHERE fingerprint = old.id;
+        END;
+        """
+
+    // Files of feedback, and those that wait for what they belong to.
+    private static let files = """
+        ALTER TABLE projects ADD COLUMN contact INTEGER;
+        ALTER TABLE feedback ADD COLUMN own BLOB;
+        ALTER TABLE feedback ADD COLUMN contact TEXT;
+        ALTER TABLE feedback ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX feedback_own ON feedback (project, own) WHERE own IS NOT NULL;
+        CREATE TABLE files (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, project INTEGER NOT NULL, owner BLOB NOT NULL,
+            received INTEGER NOT NULL, filename TEXT NOT NULL, type TEXT, size INTEGER NOT NULL,
+            data BLOB NOT NULL);
+        CREATE INDEX files_owner ON files (project, owner);
+        CREATE INDEX files_received ON files (received);
+        CREATE TRIGGER files_end AFTER DELETE ON feedback WHEN old.own IS NOT NULL BEGIN
+            DELETE FROM files WHERE project = old.project AND owner = old.own;
+        END;
         """
 
     private static let access = """

@@ -81,26 +81,15 @@ struct Search {
     /// The number of matching events whose groups are looked up.
     static var visited: Int { 2000 }
 
-    /// The rows of groups that match themselves or by one of their events, the latest seen first.
+    /// The numbers of groups that match themselves or by one of their events.
     ///
     /// For a word that very many events have, only the newest ones count.
-    func groups(
-        of project: Int, _ status: Group.Status?, _ assignee: String?, before place: [Int64],
-        _ limit: Int
-    ) throws -> [Row] {
-        let own = try groups(project: project, status, assignee, before: place, limit)
-        var known = Set(own.map { $0["number"] as Int64 })
-        var found = own
-        for number in try groupsOfEvents(project) where known.insert(number).inserted {
-            let row = try db.row(
-                """
-                SELECT * FROM groups WHERE number = ? AND (last, number) < (?, ?)
-                    AND status = coalesce(?, status) AND assignee IS coalesce(?, assignee)
-                """, number, place[0], place[1], status?.rawValue, assignee)
-            if let row { found.append(row) }
-        }
-        let key = { (row: Row) -> (Int64, Int64) in (row["last"], row["number"]) }
-        return Array(found.sorted { key($0) > key($1) }.prefix(limit))
+    func groupNumbers(of project: Int) throws -> Set<Int64> {
+        guard !terms.isEmpty else { return [] }
+        let own = try db.numbers(
+            "SELECT rowid FROM group_words WHERE group_words MATCH ?",
+            terms.map(Self.prefix).joined(separator: " "))
+        return try Set(own).union(groupsOfEvents(project))
     }
 
     private func groupsOfEvents(_ project: Int) throws -> Set<Int64> {

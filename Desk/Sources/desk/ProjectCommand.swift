@@ -53,6 +53,9 @@ struct ProjectCommand: AsyncParsableCommand {
         @Option(help: "Whether anything is taken.")
         var enabled: Bool?
 
+        @Option(help: "Whether the e-mail addresses of feedback are kept.")
+        var keepContact: Bool?
+
         func validate() throws {
             let bounds = [retentionDays, maxEvents].allSatisfy {
                 $0.map(ProjectSettings.isBound) ?? true
@@ -72,7 +75,7 @@ struct ProjectCommand: AsyncParsableCommand {
             let settings = ProjectSettings(
                 quotaPerMinute: quotaPerMinute, sampleRate: sampleRate,
                 retentionDays: retentionDays, maxEvents: maxEvents, isEnabled: enabled,
-                quotaBytesPerDay: quotaBytesPerDay, maxBytes: maxBytes)
+                quotaBytesPerDay: quotaBytesPerDay, maxBytes: maxBytes, keepsContact: keepContact)
             try await common.work { try await $0.set(settings, for: id) }
         }
     }

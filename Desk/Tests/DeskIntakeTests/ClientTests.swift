@@ -75,7 +75,7 @@ struct ClientTests {
         let arrival = try Samples.arrival(fixture: "native")
         let event = try Samples.event(arrival)
         let json = try JSON(reading: event.payload)
-        #expect(event.facts.title == "draw(Scene&, token: int)")
+        #expect(event.facts.title == "SIGSEGV: Segfault")
         #expect(event.facts.level == .fatal)
         let frames = json["exception"]?.values.first?[["stacktrace", "frames"]]?.array
         #expect(frames?.first?["instruction_addr"] == "0x4111111111111111")

@@ -58,15 +58,14 @@ struct GroupingTests {
     }
 
     @Test
-    func `Without marks all frames count, with marks only the app's, and without those the text`()
-        throws
-    {
-        #expect(try parts(event(error(frames: [("a", nil)]))) == ["E", "m in a"])
-        #expect(try parts(event(error(value: "v 1", frames: [("a", false)]))) == ["E", "v *"])
+    func `Where no frame is marked as the app's, all frames count`() throws {
+        for flag in [nil, false] as [Bool?] {
+            #expect(try parts(event(error(frames: [("a", flag)]))) == ["E", "m in a"])
+        }
         let bare = event(
             #"{"type":"E","stacktrace":{"frames":[{"filename":"/srv/x/app.js","function":"f"},null,{}]}}"#
         )
-        #expect(try parts(bare) == ["E", "app.js in f"])
+        #expect(try parts(bare) == ["E", "x/app.js in f"])
     }
 
     @Test
@@ -155,9 +154,10 @@ struct GroupingTitleTests {
         (#"{"exception":{"type":"A\nb","value":"c"}}"#, "A: c"),
         (#"{"exception":{"values":[{"value":"only"}]},"message":"m"}"#, "only"),
         (
-            #"{"exception":{"values":[{"type":"SIG","value":"v","mechanism":{"synthetic":true},"stacktrace":{"frames":[{"function":"f","in_app":true},{"function":"g","in_app":false}]}}]}}"#,
-            "f"
+            #"{"exception":{"values":[{"type":"SIGSEGV","value":"Segfault","mechanism":{"type":"signalhandler","synthetic":true},"stacktrace":{"frames":[{"function":"f","in_app":true},{"function":"g","in_app":false}]}}]},"message":"m"}"#,
+            "SIGSEGV: Segfault"
         ),
+        (#"{"stacktrace":{"frames":[{"module":"m","function":"f"}]}}"#, "m in f"),
         (#"{"exception":{"values":[{"type":"SIG","mechanism":{"synthetic":true}}]}}"#, "SIG"),
         (#"{"logentry":{"message":"a %s","formatted":"a b"}}"#, "a b"),
         (#"{"message":"\n  hello \n x"}"#, "hello"), (#"{"message":{"message":"x"}}"#, "x"),

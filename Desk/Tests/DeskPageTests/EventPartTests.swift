@@ -100,7 +100,9 @@ struct EventPartTests {
         #expect(!html.contains("Root cause"))
         let functions = html.components(between: "<bdi class=\"function\">", and: "</bdi>")
         #expect(functions == ["pay", "main"])
-        #expect(html.contains("2 stack frames") && html.contains("<li class=\"app\">"))
+        #expect(Markup(html).having("data-frame").map { $0["data-frame"] } == ["app", "system"])
+        let run = html.components(between: "<details class=\"run\">", and: "</details>")
+        #expect(run.count == 1 && run[0].contains("1 frame of the system") && run[0].contains("main"))
     }
 
     @Test
@@ -115,6 +117,62 @@ struct EventPartTests {
         #expect(text.contains("5 errors are left out.") && text.contains("E24"))
         let stack = try Markup(html(["stacktrace": ["frames": .array(frames)]])).text
         #expect(stack.contains("10 frames are left out.") && stack.contains("f69"))
+    }
+
+    @Test
+    func `Runs of system frames are folded, and an app's frame has its variables`() throws {
+        func frame(_ name: String, _ isApp: Bool?) -> JSON {
+            [
+                "function": .string(name), "in_app": isApp.map(JSON.bool) ?? .null, "colno": 3,
+                "lineno": 9, "filename": "a.js", "vars": isApp == true ? ["cart": "full"] : .null,
+            ]
+        }
+        let marks = [true, true, false, false, true, false].enumerated().map { frame("f\($0)", $1) }
+        let html = try html(["exception": ["type": "E", "stacktrace": ["frames": .array(marks)]]])
+        let markup = Markup(html)
+        #expect(
+            markup.having("data-frame").map { $0["data-frame"] }
+                == ["system", "app", "system", "system", "app", "app"])
+        let runs = markup.all("details").filter { $0["class"] == "run" }
+        #expect(runs.count == 2 && runs.allSatisfy { $0["open"] == nil })
+        #expect(markup.having("data-variables").count == 3)
+        #expect(html.contains("a.js:9:3") && html.contains("full"))
+        let unmarked = try self.html(["stacktrace": ["frames": [frame("f", nil)]]])
+        #expect(Markup(unmarked).having("data-frame").map { $0["data-frame"] } == ["app"])
+    }
+
+    @Test
+    func `An error without frames shows those of the thread, and a native frame its binary`() throws {
+        let html = try html([
+            "exception": ["values": [["type": "Cause"], ["type": "E"]]],
+            "threads": [
+                "values": [
+                    [
+                        "current": true,
+                        "stacktrace": [
+                            "frames": [["package": "/x/Shop", "instruction_addr": "0x1010", "image_addr": "0x1000"]]
+                        ],
+                    ]
+                ]
+            ],
+        ])
+        let first = html.components(between: "<ol class=\"chain\" role=\"list\">", and: "</li>")
+        #expect(first.first?.contains("Shop+0x10") == true)
+        #expect(Markup(html).having("data-frame").count == 1)
+    }
+
+    @Test
+    func `An event's page begins with what happened, what can be done, and the stack`() throws {
+        let html = try #require(try Filled().all().first { $0.name == "event" }).html
+        let elements = Markup(html).elements
+        let order = elements.compactMap { $0["data-section"] ?? $0["data-action"] }
+            .filter { !["sign-out"].contains($0) }
+        #expect(
+            order == [
+                "resolve", "mute", "stack", "notice", "request", "breadcrumbs", "attachments", "tags",
+                "contexts",
+            ])
+        #expect(elements.compactMap { $0["aria-keyshortcuts"] } == ["r", "m"])
     }
 
     // MARK: Breadcrumbs
@@ -140,13 +198,19 @@ struct EventPartTests {
     }
 
     @Test
-    func `The latest hundred breadcrumbs stay`() {
+    func `The latest hundred breadcrumbs stay, and the latest fifteen are open`() {
         let crumbs = (0..<101).map { JSON.object(JSONObject([("message", .string("m\($0)"))])) }
         let trail = BreadcrumbTrail(wording: wording)
             .values(["breadcrumbs": .array(crumbs)], at: Sample.begin, level: .error)
-        #expect((trail?["items"] as? [Values])?.count == 100)
-        #expect((trail?["items"] as? [Values])?.first?["message"] as? String == "m1")
-        #expect((trail?["omitted"] as? String)?.hasPrefix("1 ") == true)
+        #expect((trail?["items"] as? [Values])?.compactMap { $0["message"] as? String }
+            == (86..<101).map { "m\($0)" })
+        let earlier = trail?["earlier"] as? Values
+        #expect((earlier?["items"] as? [Values])?.count == 85)
+        #expect((earlier?["items"] as? [Values])?.first?["message"] as? String == "m1")
+        #expect((earlier?["omitted"] as? String)?.hasPrefix("1 ") == true)
+        let few = BreadcrumbTrail(wording: wording)
+            .values(["breadcrumbs": .array(Array(crumbs.prefix(15)))], at: Sample.begin, level: .error)
+        #expect(few?["earlier"] == nil && (few?["items"] as? [Values])?.count == 15)
         #expect(
             BreadcrumbTrail(wording: wording).values([:], at: Sample.begin, level: .error) == nil)
     }

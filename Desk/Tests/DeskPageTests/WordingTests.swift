@@ -65,7 +65,8 @@ struct WordingTests {
         let pairs: [(one: TextKey, other: TextKey)] = [
             (.eventsOne, .eventsOther), (.usersOne, .usersOther), (.sessionsOne, .sessionsOther),
             (.chartSummaryOne, .chartSummaryOther), (.liveUpdatesOne, .liveUpdatesOther),
-            (.framesOne, .framesOther), (.framesOmittedOne, .framesOmittedOther),
+            (.framesSystemOne, .framesSystemOther),
+            (.breadcrumbsEarlierOne, .breadcrumbsEarlierOther), (.framesOmittedOne, .framesOmittedOther),
             (.chainOmittedOne, .chainOmittedOther),
             (.breadcrumbsOmittedOne, .breadcrumbsOmittedOther),
             (.loginSlowedOne, .loginSlowedOther), (.tooManyLeadOne, .tooManyLeadOther),

@@ -42,11 +42,12 @@ package enum Sample {
         project: Int = 1, at received: Timestamp = begin, id: EventID = .random(),
         title: String = "HomeFailure: connection lost", fingerprint: [String]? = nil,
         release: String? = "app@1.2.3", user: String? = "user-1", supportCode: String? = nil,
-        searchable: [String] = [], attachments: [IncomingAttachment] = []
+        searchable: [String] = [], attachments: [IncomingAttachment] = [],
+        happened: Timestamp? = nil
     ) -> Arrival {
         let facts = facts(
             title: title, fingerprint: fingerprint, release: release, user: user,
-            supportCode: supportCode, searchable: searchable, at: received)
+            supportCode: supportCode, searchable: searchable, at: happened ?? received)
         return Arrival(
             project: project, received: received, event: .taken(event(id: id, facts: facts)),
             attachments: attachments)

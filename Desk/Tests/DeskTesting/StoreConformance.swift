@@ -1,4 +1,4 @@
-import DeskModel
+package import DeskModel
 package import DeskStore
 
 /// The rules of every store, as cases that each need an empty store.
@@ -21,7 +21,7 @@ package enum StoreConformance {
     /// All cases.
     package static var cases: [Case] {
         taking + counting + grouping + merging + releases + lists + searching + spikes + outbox
-            + upkeep + archiving + access + answers + costs
+            + upkeep + archiving + access + answers + decisions + queries + files + costs
     }
 }
 
@@ -55,6 +55,14 @@ func unwrapped<Value>(
 }
 
 extension Store {
+    /// Changes the status or the assignee of a group when the samples begin.
+    package func update(
+        group id: String, status: Group.Status?, assignee: String??
+    ) async throws -> Group? {
+        try await update(
+            group: id, GroupDecision(status: status, assignee: assignee), at: Sample.begin)
+    }
+
     /// Deletes events that one project does not keep, a part at a time.
     func prune(
         _ project: Int, keepingSince oldest: Timestamp?, atMost count: Int?, limit: Int

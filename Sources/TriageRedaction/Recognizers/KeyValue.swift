@@ -3,18 +3,29 @@
 /// The key may be quoted, also with escaped quotes, and the separator may be percent-encoded. A
 /// pair needs a separator and a value, so the word `token` in a sentence is not one.
 enum KeyValue {
-    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
+    /// Returns the value, if it is a secret.
+    ///
+    /// - Parameters:
+    ///   - index: The place of the separator.
+    ///   - text: The text.
+    ///   - sparesWords: Whether some keys are words in a sentence, as ``SecretScan/Reading/lenient`` says.
+    static func secret(at index: Int, in text: MaskedText, sparesWords: Bool = false) -> Range<Int>? {
         guard let separator = separator(at: index, in: text) else { return nil }
         let key = key(before: index, in: text)
         guard !key.isEmpty, SensitiveKey.matches(key) else { return nil }
+        let isColon = text[index] == UInt8(ascii: ":")
+        if isColon, SensitiveKey.isList(key) { return nil }
         let start = text.end(from: separator, limit: 8, while: \.isSpace)
         let isProse = isProse(key, at: index, in: text)
-        if text[index] == UInt8(ascii: ":"), !text[start].isQuote, SensitiveKey.isHeader(key) {
+        let isWord = sparesWords && isProse && SensitiveKey.isWord(key)
+        if isColon, !text[start].isQuote, SensitiveKey.isHeader(key) {
             let line = start..<text.end(from: start) { !$0.isNewline }
             let isOrdinary = isProse && OrdinaryValue.matches(line: line, in: text)
-            return line.isEmpty || isOrdinary ? nil : line
+            let isPlain = isWord && !text.bytes[line].contains(UInt8(ascii: "="))
+            return line.isEmpty || isOrdinary || isPlain && !text.looksMade(line) ? nil : line
         }
         guard let value = value(from: start, in: text) else { return nil }
+        if isWord, !text.looksMade(value) { return nil }
         let isBare = isProse && value.lowerBound == start
         return isBare && OrdinaryValue.matches(value, of: key, in: text) ? nil : value
     }
@@ -35,7 +46,7 @@ enum KeyValue {
     /// Returns the end of `:`, `=`, `==`, `=>`, `%3D` or `%3A`, which may be encoded twice.
     ///
     /// `::` and `://` do not separate a pair.
-    private static func separator(at index: Int, in text: MaskedText) -> Int? {
+    static func separator(at index: Int, in text: MaskedText) -> Int? {
         switch text[index].scalar {
         case "%":
             let code = text.end(ofAny: ["%25", "%"], at: index) ?? index
@@ -49,7 +60,7 @@ enum KeyValue {
         }
     }
 
-    private static func key(before index: Int, in text: MaskedText) -> ArraySlice<UInt8> {
+    static func key(before index: Int, in text: MaskedText) -> ArraySlice<UInt8> {
         let spaces = text.start(to: index, limit: 4, while: \.isSpace)
         let end = text.start(to: spaces, limit: 4) { $0.isQuote || $0.isOne(of: "\\)]") }
         return text.bytes[text.start(to: end, limit: 64, while: \.isKey)..<end]
@@ -96,6 +107,15 @@ enum KeyValue {
             }
             return depth >= 0
         }
+    }
+}
+
+extension MaskedText {
+    /// Whether a value has a word that a machine made: eight characters or more, a digit among them.
+    func looksMade(_ value: Range<Int>) -> Bool {
+        bytes[value].split { $0 <= 0x20 }.contains { word in
+            word.count >= 8 && word.contains(where: \.isDigit)
+        } || bytes[value].contains(UInt8(ascii: "@"))
     }
 }
 

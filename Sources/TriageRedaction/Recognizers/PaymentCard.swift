@@ -4,10 +4,10 @@
 /// digits does, so a date before it or an expiry after it does not hide it. Overlapping numbers are
 /// masked together, because the text does not show which of them is the card.
 ///
-/// Three things are not cards, and no card begins like them: 13, 16 or 19 digits that start with 1,
+/// Some things are not cards, and no card begins like them: 13, 16 or 19 digits that start with 1,
 /// which are a time since 1970 or an identifier made of such a time; a number that begins with a
 /// date of this century, as orders do; and digits next to hexadecimal letters only, which are part
-/// of an identifier.
+/// of an identifier. Digits behind `0x` and one digit repeated are no cards either.
 struct PaymentCard {
     /// The end of the digits that were examined last.
     private var end = 0
@@ -57,7 +57,10 @@ struct PaymentCard {
         let startsGroup = !text[first - 1].isDigit || text.isEscape(before: first)
         let isTime = [13, 16, 19].contains(range.count) && text[first] == UInt8(ascii: "1")
         guard startsGroup, !isTime, !startsWithDate(range, in: text) else { return false }
+        let digits = text.bytes[range].lazy.filter(\.isDigit)
+        guard !digits.allSatisfy({ $0 == text[first] }) else { return false }
         var start = text.start(to: first, limit: 64, while: \.isAlphanumeric)
+        guard !text.has("0x", at: start, ignoringCase: true) || start == first else { return false }
         // The number itself may begin inside of what looks like a percent escape.
         if start + 2 <= first, text.isEscape(before: start + 2) { start += 2 }
         let end = text.end(from: range.upperBound, limit: 64, while: \.isAlphanumeric)

@@ -4,15 +4,19 @@
 /// a query alone, as a `Location` may be, and the fragment after it.
 struct URLScan {
     private var urlEnd = 0
+    /// The end of the latest URL.
+    var end: Int { urlEnd }
     private var queryEnd = 0
 
     /// Masks the secrets of the part of a URL that begins at the index.
-    mutating func mask(at index: Int, in text: inout MaskedText) {
+    ///
+    /// In code, the values of queries and fragments are names as a rule: they stay unless they look made.
+    mutating func mask(at index: Int, in text: inout MaskedText, isCode: Bool = false) {
         switch text[index].scalar {
         case ":" where text.has("://", at: index): maskUserInfo(at: index + 3, in: &text)
         case ":" where text.has(":\\/\\/", at: index): maskUserInfo(at: index + 5, in: &text)
-        case "?" where index >= queryEnd: maskQuery(at: index + 1, in: &text)
-        case "#" where index < urlEnd: text.mask((index + 1)..<max(index + 1, urlEnd))
+        case "?" where index >= queryEnd: maskQuery(at: index + 1, in: &text, isCode)
+        case "#" where index < urlEnd && !isCode: text.mask((index + 1)..<max(index + 1, urlEnd))
         default: break
         }
     }
@@ -24,7 +28,7 @@ struct URLScan {
         if let at { text.mask(start..<at) }
     }
 
-    private mutating func maskQuery(at start: Int, in text: inout MaskedText) {
+    private mutating func maskQuery(at start: Int, in text: inout MaskedText, _ isCode: Bool) {
         guard start <= urlEnd || text[start - 2].endsPath || text[start - 2].startsURL
         else { return }
         let end = start <= urlEnd ? urlEnd : Self.end(from: start, in: text)
@@ -36,7 +40,9 @@ struct URLScan {
         var (item, isQuery) = (start, false)
         while item < fragment {
             let itemEnd = text.end(from: item, limit: fragment - item) { $0 != UInt8(ascii: "&") }
-            if let value = value(of: item..<itemEnd, in: text, isURL: start <= urlEnd) {
+            if let value = value(of: item..<itemEnd, in: text, isURL: start <= urlEnd),
+                !isCode || text.looksMade(value)
+            {
                 text.mask(value)
                 isQuery = true
             }

@@ -13,6 +13,13 @@ struct AttachmentReader: Sendable {
             bytes: content(item.payload, isText: Self.isText(type, name)))
     }
 
+    /// Whether a file is the memory of a process that crashed.
+    static func isMinidump(_ item: EnvelopeReader.Item) -> Bool {
+        item.type == "attachment"
+            && (item.header["attachment_type"]?.string == "event.minidump"
+                || item.payload.starts(with: Array("MDMP".utf8)))
+    }
+
     /// The last component of a path, redacted, without control characters, in at most 255 bytes.
     private func filename(_ text: String) -> String {
         let last =

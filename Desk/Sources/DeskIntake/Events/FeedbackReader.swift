@@ -7,16 +7,28 @@ struct FeedbackReader: Sendable {
     let redactor: EventRedactor
 
     /// Reads a `feedback` item, which is an event with the message in a context; nil without one.
-    func readFeedback(_ payload: ArraySlice<UInt8>, project: Int) -> IncomingFeedback? {
+    ///
+    /// - Parameters:
+    ///   - payload: The item.
+    ///   - id: The id that the envelope gives it.
+    ///   - project: The project.
+    ///   - keepsContact: Whether the user's address is kept.
+    /// - Returns: The feedback.
+    func readFeedback(
+        _ payload: ArraySlice<UInt8>, id: EventID?, project: Int, keepsContact: Bool
+    ) -> IncomingFeedback? {
         guard let event = try? JSON(reading: payload),
             let feedback = event[["contexts", "feedback"]],
             let message = message(feedback["message"]?.text)
         else { return nil }
         let outline = EventOutline(event)
+        let contact = Self.contact(feedback["contact_email"]?.string ?? event["user"]?["email"]?.string)
         return IncomingFeedback(
+            id: id ?? event["event_id"]?.string.flatMap { EventID($0) },
             event: feedback["associated_event_id"]?.string.flatMap { EventID($0) },
             supportCode: name(outline.tag("supportCode")), name: name(feedback["name"]?.text),
-            message: message,
+            contact: keepsContact ? contact : nil,
+            hasRemovedContact: !keepsContact && contact != nil, message: message,
             user: EventFacts.user(redactor.pseudonyms.user(event["user"], project: project)),
             replyTo: Self.hash(event[["contexts", "app", "reply_to"]]?.string))
     }
@@ -30,15 +42,18 @@ struct FeedbackReader: Sendable {
     ///     for them.
     /// - Returns: The feedback.
     func readReport(
-        _ payload: ArraySlice<UInt8>, event id: EventID?, beside: IncomingEvent? = nil
+        _ payload: ArraySlice<UInt8>, event id: EventID?, beside: IncomingEvent? = nil,
+        keepsContact: Bool = false
     ) -> IncomingFeedback? {
         guard let report = try? JSON(reading: payload),
             let message = message(report["comments"]?.text)
         else { return nil }
         let event = report["event_id"]?.string.flatMap { EventID($0) } ?? id
         let own = beside.flatMap { $0.id == event ? $0 : nil }
+        let contact = Self.contact(report["email"]?.string)
         return IncomingFeedback(
-            event: event, name: name(report["name"]?.text), message: message,
+            event: event, name: name(report["name"]?.text), contact: keepsContact ? contact : nil,
+            hasRemovedContact: !keepsContact && contact != nil, message: message,
             user: own?.facts.user, replyTo: own?.replyTo)
     }
 
@@ -51,6 +66,13 @@ struct FeedbackReader: Sendable {
         guard let text, EventFacts.name(text) != nil else { return nil }
         let redacted = redactor.redact(text)
         return String(redacted.unicodeScalars.prefix(Self.messageLimit))
+    }
+
+    /// An e-mail address; nil for any other text.
+    private static func contact(_ text: String?) -> String? {
+        guard let text = text.map(EventFacts.trimmed), text.utf8.count <= 254 else { return nil }
+        let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+        return isPlain && Pseudonyms.isAddress(text) ? text : nil
     }
 
     private func name(_ text: String?) -> String? {

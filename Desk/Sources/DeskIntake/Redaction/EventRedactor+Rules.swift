@@ -7,6 +7,7 @@ extension EventRedactor.Rule {
         let all: [(Self, [String])] = [
             (.release, ["release", "sentry.release", "sentry:release"]),
             (.code, ["function", "raw_function", "symbol"]),
+            (.source, ["context_line", "pre_context", "post_context"]),
             (.query, ["query_string", "http.query", "url.query"]),
             (.secret, ["http.fragment", "url.fragment"]),
             (.shape, ["shape"]), (.id, ids), (.text, harmless),
@@ -26,11 +27,11 @@ extension EventRedactor.Rule {
         let redact = TextRedactor()
         let names = """
             abs_path action app app_version args arch body breadcrumbs build category code \
-            codingPath choice context_line contexts culture data description device dist \
+            codingPath choice contexts culture data description device dist \
             environment exception exception_id extra filename fingerprint formatted frames from \
             handled headers id image_size images in_app kind level lineno colno locale location \
             logger mechanism message meta method model module name notice op origin os package \
-            params parent_id path platform post_context pre_context raw_description reason report \
+            params parent_id path platform raw_description reason report \
             request runtime server_name source stacktrace status status_code style supportCode \
             tags threads timestamp title to trace transaction type url user value values vars \
             version

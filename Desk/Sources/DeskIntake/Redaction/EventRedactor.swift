@@ -88,13 +88,14 @@ struct EventRedactor: Sendable {
 
 extension EventRedactor {
     /// The way that the text of a member is redacted.
-    enum Rule { case text, id, release, code, query, shape, secret }
+    enum Rule { case text, id, release, code, source, query, shape, secret }
 
     private func text(_ text: String, by rule: Rule?) -> String {
         switch rule {
         case .id where Self.isHexadecimal(text): text
         case .release: release(text)
         case .code: code(text)
+        case .source: redact(source: text)
         case .shape: shape(text) ?? redact(text)
         default: Self.isID(text) ? text : redact(text)
         }

@@ -1,12 +1,17 @@
-import TriageRedaction
+@_spi(Desk) import TriageRedaction
 
 /// The library's redactor, which is not asked about texts that cannot hold a secret.
 struct TextRedactor: Sendable {
-    private let redactor = Redactor()
+    private let redactor = Redactor.sparingWords
 
     /// Returns the text without secrets.
     func callAsFunction(_ text: String) -> String {
         Self.isPlain(text) ? text : redactAlways(text)
+    }
+
+    /// Returns a line of source code without secrets.
+    func callAsFunction(source text: String) -> String {
+        Self.isPlain(text) ? text : redactor.redactCode(text)
     }
 
     /// Asks the redactor in any case.

@@ -10,6 +10,26 @@ struct FeedbackRoutes: Sendable {
 
     func add(to router: some RouterMethods<DeskContext>) {
         router.at("/api/desk/feedback/{id}/reply", [.post: reply])
+        router.at("/api/desk/feedback/{id}/attachments", [.get: attachments])
+        router.at("/api/desk/feedback/{id}/attachments/{attachment}", [.get: attachment])
+    }
+
+    private func attachments(_ request: Request, _ context: DeskContext) async throws -> Response {
+        guard let feedback = try await store.feedback(context.part("id")) else {
+            throw Problem.notFound
+        }
+        let files = try await store.attachments(ofFeedback: feedback.id)
+        return Response(
+            json: JSON(try Paged.part(of: files, request.page(), id: \.id)) { JSON($0) })
+    }
+
+    private func attachment(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let (id, file) = (context.part("id"), context.part("attachment"))
+        let files = try await store.attachments(ofFeedback: id)
+        guard let known = files.first(where: { $0.id == file }),
+            let bytes = try await store.bytes(ofAttachment: file, ofFeedback: id)
+        else { throw Problem.notFound }
+        return Response(download: bytes, named: known.filename)
     }
 
     private func reply(_ request: Request, _ context: DeskContext) async throws -> Response {

@@ -44,7 +44,8 @@ struct KeptLineReader {
     ) throws(Failure) -> IncomingEvent {
         do {
             var incoming = try intake.readKept(
-                event.bytes, id: id, project: arrival.project, received: arrival.received)
+                event.bytes, id: id, project: arrival.project, received: arrival.received,
+                hasMinidump: json["title"]?.string == "Native crash (minidump)")
             if let user = json["user"]?.string {
                 // The event may no longer have the values that its user was made from.
                 incoming.facts.user = intake.user(user, project: arrival.project)

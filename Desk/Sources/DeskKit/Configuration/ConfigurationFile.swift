@@ -70,6 +70,7 @@ package struct ConfigurationFile: Hashable, Sendable {
             case "quotaPerMinute": settings.quotaPerMinute = try some(number(value), name)
             case "sampleRate": settings.sampleRate = try some(share(value), name)
             case "retentionDays": settings.retentionDays = try some(bound(value), name)
+            case "keepContact": settings.keepsContact = try some(value.bool, name)
             case "maxEvents": settings.maxEvents = try some(bound(value), name)
             case "quotaBytesPerDay": settings.quotaBytesPerDay = try some(bytes(value), name)
             case "maxBytes": settings.maxBytes = try some(bytes(value), name)

@@ -13,6 +13,8 @@ struct FormRoutes: Sendable {
         router.at("/sign-out", [.post: signOut])
         router.at("/groups/{id}/status", [.post: setStatus])
         router.at("/groups/{id}/assign", [.post: assign])
+        router.at("/groups/{id}/keep", [.post: setKeep])
+        router.at("/projects/{id}/status", [.post: setStatuses])
         router.at("/groups/{id}/merge", [.get: confirmMerge, .post: merge])
         router.at("/groups/{id}/split", [.get: confirmSplit, .post: split])
         router.at("/me", [.post: setMe])
@@ -30,13 +32,39 @@ struct FormRoutes: Sendable {
 
     private func setStatus(_ request: Request, _ context: DeskContext) async throws -> Response {
         let fields = try await site.form(request, context)
-        let change = try GroupChange(
-            JSONObject([("status", JSON(fields["status"]))]))
+        // A button says the next release, beside a field that may be empty.
+        let version = fields.pairs.last { $0.0 == "in" && !$0.1.isEmpty }?.1
+        let decision = try GroupChange.read(
+            JSONObject([("status", JSON(fields["status"])), ("in", JSON(version))]))
         let group = try await group(in: context)
-        let updated = try await site.store.update(
-            group: group.id, status: change.status, assignee: nil)
+        let updated = try await site.store.update(group: group.id, decision, at: site.now())
         context.note(.status, group.id)
         return try answer(fields, updated)
+    }
+
+    /// The chosen rows of the inbox; nothing chosen leads back.
+    private func setStatuses(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let fields = try await site.form(request, context)
+        let project = try await site.projects.project(in: context)
+        let status = try GroupChange.status(fields["status"])
+        let ids = fields.pairs.filter { $0.0 == "id" }.prefix(100).map(\.1)
+        if !ids.isEmpty {
+            let changed = try await site.store.update(
+                groups: ids, of: project.id, GroupDecision(status: status), at: site.now())
+            guard changed != nil else { throw Problem.notFound }
+            for id in ids { context.note(.status, id) }
+        }
+        return site.seeOther(LoginRoutes.path(fields["next"]) ?? PagePath.project(project.id))
+    }
+
+    private func setKeep(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let fields = try await site.form(request, context)
+        let percent = fields["keep"].flatMap { Double($0) } ?? -1
+        let decision = try GroupChange.read(
+            JSONObject([("keep", .number("\(percent / 100)"))]))
+        let group = try await group(in: context)
+        return try answer(
+            fields, await site.store.update(group: group.id, decision, at: site.now()))
     }
 
     private func assign(_ request: Request, _ context: DeskContext) async throws -> Response {
@@ -46,7 +74,8 @@ struct FormRoutes: Sendable {
         let group = try await group(in: context)
         var response = try answer(
             fields,
-            await site.store.update(group: group.id, status: nil, assignee: .some(assignee)))
+            await site.store.update(
+                group: group.id, GroupDecision(assignee: .some(assignee)), at: site.now()))
         context.note(.assign, group.id)
         if fields["me"] == "1" { response.headers[.setCookie] = site.meCookie(assignee) }
         return response

@@ -16,6 +16,7 @@ struct PageRoutes: Sendable {
         router.at("/projects/{id}/settings", [.get: settings])
         router.at("/groups/{id}", [.get: group])
         router.at("/events/{id}", [.get: event])
+        router.at("/events/{id}/images/{attachment}", [.get: image])
         router.at("/search", [.get: search])
     }
 
@@ -50,10 +51,24 @@ struct PageRoutes: Sendable {
         return Response(html: site.pages.event(page, content))
     }
 
+    private func image(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let event = try await store.event(request, context).summary
+        let files = try await store.attachments(of: event.id, project: event.project)
+        let id = context.part("attachment")
+        guard files.contains(where: { $0.id == id && $0.size <= ImageType.limit }),
+            let bytes = try await store.bytes(ofAttachment: id), let type = ImageType(bytes)
+        else { throw Problem.notFound }
+        return Response(image: bytes, type)
+    }
+
     private func search(_ request: Request, _ context: DeskContext) async throws -> Response {
         let page = try await site.context(request, context.visitor)
         let query = request.fields["q"] ?? ""
-        let part = try await store.search(query, page: request.page())
+        if let problem = Reader.problem(of: query) {
+            let content = SearchContent(query: query, hits: [], problem: problem)
+            return Response(status: .badRequest, html: site.pages.search(page, content))
+        }
+        let part = try await found(query, request)
         let hits = part.items.map { hit -> SearchContent.Hit in
             switch hit {
             case .group(let group): .group(group)
@@ -62,6 +77,21 @@ struct PageRoutes: Sendable {
         }
         return Response(
             html: site.pages.search(page, SearchContent(query: query, hits: hits, next: part.next)))
+    }
+
+    /// Groups and events with the words of a query, or the groups of all projects that its filters fit.
+    private func found(_ query: String, _ request: Request) async throws -> Paged<Hit> {
+        let read = try? GroupQuery(query)  // triage:ignore try?: it was read before
+        guard read?.hasOnlyWords == false else {
+            return try await store.search(query, page: request.page())
+        }
+        var hits: [Hit] = []
+        for project in try await site.projects.all() where hits.count < 100 {
+            let part = try await store.groups(
+                of: project.id, query: query, status: nil, page: Page(limit: 100 - hits.count))
+            hits += part.items.map(Hit.group)
+        }
+        return Paged(items: hits)
     }
 
     private func releases(_ request: Request, _ context: DeskContext) async throws -> Response {
@@ -93,7 +123,7 @@ struct PageRoutes: Sendable {
         }
         let content = SettingsContent(
             dsn: site.links.dsn(of: project), settings: project.settings, counts: counts,
-            destinations: destinations)
+            destinations: destinations, refused: site.refused.latest(of: project.id))
         return Response(html: site.pages.settings(page, content))
     }
 }

@@ -12,6 +12,7 @@ struct PageSite: Sendable {
     let access: Access
     let links: Links
     let pages: Pages
+    let refused: RefusedBodies
     let smallBody: Int
     let now: @Sendable () -> Timestamp
 

@@ -7,6 +7,7 @@ struct GroupRoutes: Sendable {
     let store: any GroupStore
     let book: KnownIssueBook
     let smallBody: Int
+    let now: @Sendable () -> Timestamp
 
     func add(to router: some RouterMethods<DeskContext>) {
         router.at("/api/desk/groups/{id}", [.get: group, .put: update, .delete: delete])
@@ -26,13 +27,12 @@ struct GroupRoutes: Sendable {
     }
 
     private func update(_ request: Request, _ context: DeskContext) async throws -> Response {
-        let body = try await request.object(of: ["status", "assignee"], upTo: smallBody)
-        let change = try GroupChange(body)
+        let body = try await request.object(of: GroupChange.members, upTo: smallBody)
+        let decision = try GroupChange.read(body)
         let group = try await group(in: context)
-        let updated = try await store.update(
-            group: group.id, status: change.status, assignee: change.assignee)
-        if change.status != nil { context.note(.status, group.id) }
-        if change.assignee != nil { context.note(.assign, group.id) }
+        let updated = try await store.update(group: group.id, decision, at: now())
+        if decision.status != nil { context.note(.status, group.id) }
+        if decision.assignee != nil { context.note(.assign, group.id) }
         return try answer(updated)
     }
 

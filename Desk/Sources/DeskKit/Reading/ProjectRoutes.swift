@@ -7,10 +7,12 @@ struct ProjectRoutes: Sendable {
     let store: any GroupStore & EventStore & FigureStore & FeedbackStore
     let projects: ProjectDirectory
     let links: Links
+    let smallBody: Int
+    let now: @Sendable () -> Timestamp
 
     func add(to router: some RouterMethods<DeskContext>) {
         router.at("/api/desk/projects", [.get: list])
-        router.at("/api/desk/projects/{id}/groups", [.get: groups])
+        router.at("/api/desk/projects/{id}/groups", [.get: groups, .post: change])
         router.at("/api/desk/projects/{id}/events", [.get: events])
         router.at("/api/desk/projects/{id}/releases", [.get: releases])
         router.at("/api/desk/projects/{id}/feedback", [.get: feedback])
@@ -26,15 +28,31 @@ struct ProjectRoutes: Sendable {
     private func groups(_ request: Request, _ context: DeskContext) async throws -> Response {
         let project = try await projects.project(in: context)
         let fields = request.fields
-        let status = try fields["status"].map { text in
-            guard let status = Group.Status(rawValue: text) else {
-                throw Problem.badRequest("The status is none.")
+        let status = fields["status"] == "all" ? nil : try fields["status"].map(GroupChange.status)
+        let order = try fields["sort"].map { text in
+            guard let order = GroupOrder(rawValue: text) else {
+                throw Problem.badRequest("The order is none.")
             }
-            return status
+            return order
         }
         let part = try await store.groups(
-            of: project.id, query: fields["query"] ?? "", status: status, page: request.page())
+            of: project.id, query: GroupQuery.checked(fields["query"] ?? ""), status: status,
+            assignee: nil, order: order ?? .last, page: request.page())
         return Response(json: JSON(part) { JSON($0) })
+    }
+
+    private func change(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let project = try await projects.project(in: context)
+        let body = try await request.object(of: ["ids", "status"], upTo: smallBody)
+        let ids = body["ids"]?.array?.map(\.string) ?? []
+        guard (1...100).contains(ids.count), !ids.contains(nil) else {
+            throw Problem.badRequest("The IDs are not 1 to 100 texts.")
+        }
+        let status = try GroupChange.status(body["status"]?.string)
+        let changed = try await store.update(
+            groups: ids.compactMap(\.self), of: project.id, GroupDecision(status: status), at: now())
+        guard let changed else { throw Problem.notFound }
+        return Response(json: ["changed": JSON(changed)])
     }
 
     private func events(_ request: Request, _ context: DeskContext) async throws -> Response {

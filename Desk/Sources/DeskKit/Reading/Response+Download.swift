@@ -17,6 +17,17 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
+    /// An image that a browser shows, and nothing else.
+    init(image bytes: [UInt8], _ type: ImageType) {
+        self.init(
+            status: .ok,
+            headers: [
+                .contentType: type.contentType,
+                .contentSecurityPolicy: "default-src 'none'; sandbox",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
     /// A name that every browser reads alike.
     private static func plain(_ name: String) -> String {
         let scalars = name.unicodeScalars.prefix(100).map { scalar -> Unicode.Scalar in

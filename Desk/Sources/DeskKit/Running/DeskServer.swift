@@ -55,9 +55,13 @@ struct DeskServer: Service {
 
     private func addReading(to router: some RouterMethods<DeskContext>) {
         let (store, limits) = (parts.desk.store, parts.desk.configuration.limits)
-        ProjectRoutes(store: store, projects: parts.projects, links: parts.desk.links)
-            .add(to: router)
-        GroupRoutes(store: store, book: parts.book, smallBody: limits.smallBody).add(to: router)
+        ProjectRoutes(
+            store: store, projects: parts.projects, links: parts.desk.links,
+            smallBody: limits.smallBody, now: parts.desk.now
+        ).add(to: router)
+        GroupRoutes(
+            store: store, book: parts.book, smallBody: limits.smallBody, now: parts.desk.now
+        ).add(to: router)
         KnownIssueRoutes(store: store, book: parts.book, smallBody: limits.smallBody)
             .add(to: router)
         FeedbackRoutes(store: store, smallBody: limits.smallBody, now: parts.desk.now)

@@ -43,13 +43,14 @@ struct Parts: Sendable {
         let access = Access(
             store: store, publicURL: desk.configuration.publicURL, audit: desk.audit, now: now)
         self.access = access
+        let refused = RefusedBodies()
         site = PageSite(
             store: store, book: book, projects: projects, access: access, links: desk.links,
-            pages: pages, smallBody: limits.smallBody, now: now)
+            pages: pages, refused: refused, smallBody: limits.smallBody, now: now)
         taking = Taking(
             intake: Intake(secret: secret), projects: projects, batcher: batcher,
             budget: BodyBudget(limit: limits.heldBytes, unknownLimit: limits.heldUnknownBytes),
-            metrics: desk.metrics, now: now)
+            metrics: desk.metrics, refused: refused, now: now)
     }
 }
 

@@ -14,6 +14,7 @@ struct Taking: Sendable {
     let batcher: Batcher
     let budget: BodyBudget
     let metrics: DeskMetrics
+    let refused: RefusedBodies
     let now: @Sendable () -> Timestamp
 
     func answer(
@@ -49,6 +50,9 @@ struct Taking: Sendable {
             return try await take(arrival, project)
         } catch let refusal as Refusal {
             await count(refusal, project)
+            if [400, 413, 415].contains(refusal.status) {
+                refused.note(refusal.detail, of: project.id, request, at: now())
+            }
             throw refusal.status == 429 ? Problem.limited("") : Problem(refusal)
         }
     }

@@ -3,19 +3,43 @@ import DeskHashing
 extension EventOutline {
     /// The fingerprint of the event's group: the app's own one, or else the automatic one.
     ///
-    /// `{{ default }}` in an app's fingerprint stands for the automatic one.
+    /// The variables in an app's fingerprint have their values. The texts are in one Unicode form.
     package var fingerprint: Fingerprint {
-        let own = event["fingerprint"]
-        let texts = (own?.array ?? own.map { [$0] } ?? []).prefix(100).compactMap(\.text)
-        guard !texts.isEmpty else { return Fingerprint(automatic) }
-        return Fingerprint(texts.flatMap { Self.isDefault($0) ? automatic : [Self.bounded($0)] })
+        let parts = ownParts.flatMap { part in
+            FingerprintVariable(part).map(values) ?? [part]
+        }
+        return Fingerprint((parts.isEmpty ? automatic : parts).map(EventFacts.composed).map(Self.bounded))
     }
 
-    private static func isDefault(_ text: String) -> Bool {
-        guard text.utf8.count <= 64, text.hasPrefix("{{"), text.hasSuffix("}}") else {
-            return false
-        }
-        return String(text.dropFirst(2).dropLast(2)).trimmingSpace == "default"
+    /// The app's own fingerprint as the event carries it, with its variables; nil for none.
+    package var carriedFingerprint: Fingerprint? {
+        let parts = ownParts
+        return parts.isEmpty ? nil : Fingerprint(parts)
+    }
+
+    private var ownParts: [String] {
+        let own = event["fingerprint"]
+        return (own?.array ?? own.map { [$0] } ?? []).prefix(100).compactMap(\.text)
+    }
+
+    /// The values of a variable; none if the event has none.
+    private func values(of variable: FingerprintVariable) -> [String] {
+        func member(_ name: String) -> String? { event[name]?.text?.filled }
+        let frame = countedFrames.last
+        let value: String? =
+            switch variable {
+            case .default: nil
+            case .errorType: outermost?.type
+            case .errorValue: outermost?.value
+            case .message: message
+            case .level: member("level").map { Level($0).rawValue }
+            case .member(let name): member(name)
+            case .function: frame?.function
+            case .module: frame?.module
+            case .package: frame?.image
+            case .tag(let name): tag(name)
+            }
+        return variable == .default ? automatic : [value].compactMap(\.self)
     }
 
     /// A text that is short enough to be kept with every group; of a long one, the hash counts.
@@ -24,20 +48,34 @@ extension EventOutline {
         return String(text.unicodeScalars.prefix(200)) + "…" + hash([text])
     }
 
-    /// The type and the code of each error, and the app's frames; without frames the text.
+    /// The type and the code of each error and the frames that count, or else the errors' values; of a message
+    /// the template.
     private var automatic: [String] {
-        let frames = appFrames
-        var parts = errors.flatMap { error in
-            let isNamed = !error.isSynthetic || frames.isEmpty
-            return [isNamed ? error.type : nil, error.code].compactMap(\.self)
-        }
+        let (isMessage, frames) = (isMessage, countedFrames)
+        var parts = isMessage ? [] : errors.flatMap { [$0.type, $0.code].compactMap(\.self) }
         if let faultCode { parts.append(faultCode) }
-        parts += frames.isEmpty ? texts : Self.texts(of: frames)
+        if isMessage {
+            parts += messageParts
+        } else if frames.isEmpty {
+            parts += Self.constant(errors.compactMap(\.value))
+        } else {
+            parts += Self.texts(of: frames)
+        }
         if parts.isEmpty {
             let rest = ["type", "logger", "transaction"].compactMap { event[$0]?.text?.filled }
-            parts = rest.isEmpty ? ["(untitled)"] : rest
+            parts = rest.isEmpty ? [title] : rest
         }
-        return parts.map(Self.bounded)
+        return parts.map(EventFacts.composed).map(Self.bounded)
+    }
+
+    /// Whether the event is a message, also one whose client made up an error around it.
+    private var isMessage: Bool {
+        errors.isEmpty ? message != nil : outermost?.isCaptured ?? false
+    }
+
+    private var messageParts: [String] {
+        if let template { return Self.constant([template]) }
+        return Self.constant([outermost?.type, outermost?.value].compactMap(\.self))
     }
 
     /// The code of a fault, as this library's clients write it.
@@ -46,15 +84,13 @@ extension EventOutline {
             ?? (isOwn ? tag("code") : nil)
     }
 
-    private var texts: [String] {
-        let values = errors.compactMap(\.value)
-        let all = values.isEmpty ? [template].compactMap(\.self) : values
-        return all.map { VariableParts.removed(from: Self.head(of: $0)) }.filter { !$0.isEmpty }
-    }
-
-    /// The beginning of a text, which says enough.
-    private static func head(of text: String) -> String {
-        text.utf8.count > 4096 ? String(text.unicodeScalars.prefix(4096)) : text
+    /// The beginnings of texts, without their variable parts.
+    private static func constant(_ texts: [String]) -> [String] {
+        texts.map { text in
+            let head =
+                text.utf8.count > 4096 ? String(text.unicodeScalars.prefix(4096)) : text
+            return VariableParts.removed(from: EventFacts.composed(head))
+        }.filter { !$0.isEmpty }
     }
 
     /// The last frame as it is, and all frames as a hash.
@@ -62,7 +98,9 @@ extension EventOutline {
     /// A recursion counts once, however deep.
     private static func texts(of frames: [FrameOutline]) -> [String] {
         var texts: [String] = []
-        for frame in frames where texts.last != frame.text { texts.append(frame.text) }
+        for text in frames.compactMap(\.text).map(EventFacts.composed) where texts.last != text {
+            texts.append(text)
+        }
         guard let last = texts.last else { return [] }
         return texts.count > 1 ? [last, hash(texts)] : [last]
     }

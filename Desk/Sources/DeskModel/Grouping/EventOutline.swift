@@ -5,33 +5,62 @@ package struct EventOutline: Sendable {
     let event: JSON
     /// The errors, the root cause first.
     let errors: [ErrorOutline]
+    /// The frames that the event is about, oldest first.
+    ///
+    /// They are those of all errors; else of one thread, the first that has frames and crashed, is
+    /// current, is the outermost error's, or is any; else the event's own.
+    package let stack: [FrameOutline]
     /// The tags, in their order.
     package let tags: [(name: String, text: String)]
+    /// Whether a minidump came with the event.
+    private let hasMinidump: Bool
 
     /// The largest number of errors that are read; the ones in the middle are left out.
     private static let errorLimit = 50
+    /// The largest number of threads that are read.
+    private static let threadLimit = 1000
 
     /// Reads an event.
-    package init(_ event: JSON) {
+    package init(_ event: JSON, hasMinidump: Bool = false) {
+        let images = LoadedImages(event)
         self.event = event
-        errors = Self.errors(event["exception"] ?? event["sentry.interfaces.Exception"])
+        self.hasMinidump = hasMinidump
+        errors = Self.errors(
+            event["exception"] ?? event["sentry.interfaces.Exception"], images: images)
+        let frames = errors.flatMap(\.frames)
+        stack =
+            frames.isEmpty
+            ? Self.frames(ofThreadsIn: event, thread: errors.last?.thread, images: images) : frames
         tags = Self.tags(event["tags"])
     }
 
     /// The text of a tag; of two tags with one name, the first counts.
     package func tag(_ name: String) -> String? { tags.first { $0.name == name }?.text }
 
-    private static func errors(_ value: JSON?) -> [ErrorOutline] {
+    private static func errors(_ value: JSON?, images: LoadedImages) -> [ErrorOutline] {
         guard let value else { return [] }
         let isSingle = value["type"] != nil || value["value"] != nil
         let all = isSingle ? [value] : value.values
         let half = errorLimit / 2
         let kept = all.count > errorLimit ? Array(all.prefix(half) + all.suffix(half)) : all
-        return kept.compactMap(ErrorOutline.init)
+        return kept.compactMap { ErrorOutline($0, images: images) }
+    }
+
+    private static func frames(
+        ofThreadsIn event: JSON, thread id: String?, images: LoadedImages
+    ) -> [FrameOutline] {
+        let threads = (event["threads"]?.values ?? []).prefix(threadLimit).filter {
+            $0[["stacktrace", "frames"]]?.array?.contains { $0.object != nil } == true
+        }
+        let thread =
+            threads.first { $0["crashed"]?.bool == true }
+            ?? threads.first { $0["current"]?.bool == true }
+            ?? threads.first { id != nil && $0["id"]?.text == id } ?? threads.first
+        return FrameOutline.frames(thread?["stacktrace"] ?? event["stacktrace"], images: images)
     }
 
     /// Reads tags from an object, a list of pairs, or a list of objects with key and value.
-    private static func tags(_ value: JSON?) -> [(name: String, text: String)] {
+    static func tags(_ value: JSON?) -> [(name: String, text: String)] {
         let pairs: [(String?, JSON?)] =
             value?.object?.members.map { ($0.name, $0.value) }
             ?? value?.array?.map { tag in
@@ -54,47 +83,55 @@ package struct EventOutline: Sendable {
         entry?["message"]?.text?.filled ?? message
     }
 
-    /// The event's text.
-    var message: String? {
+    /// The event's text, whose template is filled if no client has done that.
+    package var message: String? {
         let entry = entry
-        let text = entry?["formatted"]?.text?.filled ?? entry?["message"]?.text?.filled
-        return text ?? entry?.text?.filled ?? event["message"]?.text?.filled
+        let text =
+            entry?["formatted"]?.text?.filled
+            ?? entry?["message"]?.text?.filled.map {
+                MessageTemplate.filled($0, entry?["params"])
+            }
+        return text?.filled ?? entry?.text?.filled ?? event["message"]?.text?.filled
     }
 
     /// The error that the event is about: the last one, which is the outermost.
     var outermost: ErrorOutline? { errors.last { $0.type != nil || $0.value != nil } }
 
-    /// The frames of the app in all errors, in their order; all frames if no client marked any.
-    ///
-    /// An event without errors and without a text has the frames of its crashed or current thread.
-    var appFrames: [FrameOutline] {
-        var all = errors.flatMap(\.frames)
-        if all.isEmpty, errors.isEmpty, message == nil { all = threadFrames }
-        return Self.app(all)
-    }
-
-    private static func app(_ frames: [FrameOutline]) -> [FrameOutline] {
-        let isMarked = frames.contains { $0.isInApp != nil }
-        return isMarked ? frames.filter { $0.isInApp == true } : frames
-    }
-
-    private var threadFrames: [FrameOutline] {
-        let threads = event["threads"]?.values ?? []
-        let thread =
-            threads.first { $0["crashed"]?.bool == true }
-            ?? threads.first { $0["current"]?.bool == true }
-        return FrameOutline.frames(thread?["stacktrace"] ?? event["stacktrace"])
+    /// The frames that group, oldest first: the app's own, or all if none is, without those that say neither
+    /// a function nor a place.
+    var countedFrames: [FrameOutline] {
+        let own = stack.filter(\.isInApp)
+        return (own.isEmpty ? stack : own).filter { $0.text != nil }
     }
 }
 
 // MARK: Titles
 
 extension EventOutline {
+    /// The title of an event that only has a minidump.
+    static let minidumpTitle = "Native crash (minidump)"
+
     /// Whether a client of this library has sent the event.
     var isOwn: Bool { event["sdk"]?["name"]?.string?.hasPrefix("triage") ?? false }
 
     private var ownTitle: String? {
-        isOwn ? event[["contexts", "report", "title"]]?.string : nil
+        let isFault = outermost?.type == "Triage.Fault"
+        return (isOwn ? event[["contexts", "report", "title"]]?.string : nil)
+            ?? (isOwn || isFault ? failedPlace : nil)
+    }
+
+    /// The request and the place in its body that could not be decoded, such as `GET /v1/home · image is null`.
+    private var failedPlace: String? {
+        let (request, body) = (event[["contexts", "request"]], event[["contexts", "body"]])
+        guard let path = request?["path"]?.string?.filled,
+            let place = body?["codingPath"]?.string?.filled
+        else { return nil }
+        let call = [request?["method"]?.string, path].compactMap { $0?.filled }
+        let value = outermost?.value ?? ""
+        let reason =
+            value.contains("valueNotFound")
+            ? " is null" : value.contains("keyNotFound") ? " is missing" : ""
+        return call.joined(separator: " ") + " · " + place + reason
     }
 
     /// The title of the event, in one line of at most 200 characters.
@@ -103,17 +140,18 @@ extension EventOutline {
     package var title: String {
         if let own = ownTitle?.asTitle.filled { return own }
         if let error = outermost {
-            let function = error.isSynthetic ? Self.app(error.frames).last?.function : nil
+            if error.isCaptured, let title = message?.asTitle.filled { return title }
             let named = [error.type?.firstLine, error.value?.firstLine].compactMap(\.self)
-            return (function ?? named.joined(separator: ": ")).asTitle
+            return named.joined(separator: ": ").asTitle
         }
-        return (message ?? appFrames.last?.function)?.asTitle.filled ?? "(untitled)"
+        let rest = (message ?? countedFrames.last?.text)?.asTitle.filled
+        return rest ?? (hasMinidump ? Self.minidumpTitle : "(untitled)")
     }
 
-    /// The place of the failure: the transaction, or the module and function of the app's last frame.
+    /// The place of the failure: the transaction, or the last frame that counts.
     package var culprit: String? {
         let transaction = event["transaction"]?.text ?? event["culprit"]?.text
-        return (transaction?.filled ?? appFrames.last?.text)?.asTitle.filled
+        return (transaction?.filled ?? countedFrames.last?.text)?.asTitle.filled
     }
 }
 

@@ -111,7 +111,8 @@ extension VariableToken {
         uuidEnd(bytes) ?? networkAddressEnd(bytes)
     }
 
-    private static func uuidEnd(_ bytes: ArraySlice<UInt8>) -> Int? {
+    /// Returns the end of a UUID at the beginning of some bytes.
+    static func uuidEnd(_ bytes: ArraySlice<UInt8>) -> Int? {
         let start = bytes.startIndex
         guard bytes.count >= 36, bytes[start + 8] == UInt8(ascii: "-") else { return nil }
         for place in 0..<36 {

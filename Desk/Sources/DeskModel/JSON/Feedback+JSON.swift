@@ -8,6 +8,8 @@ extension JSON {
             "event": JSON(feedback.event?.description),
             "supportCode": JSON(feedback.supportCode),
             "name": JSON(feedback.name),
+            "contact": JSON(feedback.contact),
+            "contactRemoved": .bool(feedback.hasRemovedContact),
             "message": .string(feedback.message),
             "replies": .array(
                 feedback.replies.map { ["sent": JSON($0.sent), "message": .string($0.message)] }),

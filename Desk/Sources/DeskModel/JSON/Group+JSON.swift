@@ -13,6 +13,9 @@ extension JSON {
             ("lastSeen", JSON(group.lastSeen)),
             ("status", .string(group.status.rawValue)),
             ("regressed", .bool(group.isRegressed)),
+            ("resolvedAt", group.resolution.map { JSON($0.time) } ?? .null),
+            ("resolvedIn", JSON(group.resolution?.version)),
+            ("keep", .number("\(group.keep)")),
             ("assignee", JSON(group.assignee)),
             ("releases", .array(group.releases.map(JSON.string))),
         ]

@@ -12,6 +12,10 @@ package struct Feedback: Hashable, Sendable {
     package var supportCode: String?
     /// The user's name.
     package var name: String?
+    /// The user's e-mail address, if the project keeps it.
+    package var contact: String?
+    /// Whether an address came and was not kept.
+    package var hasRemovedContact: Bool
     /// The text of the user.
     package var message: String
     /// Whether its app asks for replies.
@@ -22,7 +26,8 @@ package struct Feedback: Hashable, Sendable {
     /// Creates a message.
     package init(
         id: String, project: Int, received: Timestamp, event: EventID? = nil,
-        supportCode: String? = nil, name: String? = nil, message: String,
+        supportCode: String? = nil, name: String? = nil, contact: String? = nil,
+        hasRemovedContact: Bool = false, message: String,
         isAnswerable: Bool = false, replies: [Reply] = []
     ) {
         self.id = id
@@ -31,6 +36,8 @@ package struct Feedback: Hashable, Sendable {
         self.event = event
         self.supportCode = supportCode
         self.name = name
+        self.contact = contact
+        self.hasRemovedContact = hasRemovedContact
         self.message = message
         self.isAnswerable = isAnswerable
         self.replies = replies

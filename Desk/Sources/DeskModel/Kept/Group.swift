@@ -19,14 +19,18 @@ package struct Group: Hashable, Sendable {
     package var count: Int
     /// The number of users that it met.
     package var users: Int
-    /// The time of receipt of its first event.
+    /// The time of its first event.
     package var firstSeen: Timestamp
-    /// The time of receipt of its latest event.
+    /// The time of its latest event.
     package var lastSeen: Timestamp
     /// The team's decision about it.
     package var status: Status
     /// Whether an event came after it was resolved, and the team has not decided anew.
     package var isRegressed: Bool
+    /// When and in which version it was resolved; nil unless it is.
+    package var resolution: Resolution?
+    /// The share of its events that are stored, from 0 to 1.
+    package var keep: Double
     /// The member of the team who looks at it.
     package var assignee: String?
     /// The releases that it was seen in, the latest first.
@@ -40,8 +44,9 @@ package struct Group: Hashable, Sendable {
     package init(
         id: String, project: Int, title: String, culprit: String? = nil, level: Level = .error,
         count: Int = 0, users: Int = 0, firstSeen: Timestamp, lastSeen: Timestamp,
-        status: Status = .open, isRegressed: Bool = false, assignee: String? = nil,
-        releases: [String] = [], fingerprints: [String] = [], position: Int64 = 0
+        status: Status = .open, isRegressed: Bool = false, resolution: Resolution? = nil,
+        keep: Double = 1, assignee: String? = nil, releases: [String] = [], fingerprints: [String] = [],
+        position: Int64 = 0
     ) {
         self.id = id
         self.project = project
@@ -54,6 +59,8 @@ package struct Group: Hashable, Sendable {
         self.lastSeen = lastSeen
         self.status = status
         self.isRegressed = isRegressed
+        self.resolution = status == .resolved ? resolution : nil
+        self.keep = keep
         self.assignee = assignee
         self.releases = releases
         self.fingerprints = fingerprints

@@ -32,12 +32,14 @@ package struct ProjectSettings: Hashable, Sendable {
     package var quotaBytesPerDay: Int?
     /// The number of bytes that are kept of events and their files; 0 means all, and nil the default.
     package var maxBytes: Int?
+    /// Whether the e-mail addresses in feedback are kept; nil means no.
+    package var keepsContact: Bool?
 
     /// Creates settings.
     package init(
         quotaPerMinute: Int? = nil, sampleRate: Double? = nil, retentionDays: Int? = nil,
         maxEvents: Int? = nil, isEnabled: Bool? = nil, quotaBytesPerDay: Int? = nil,
-        maxBytes: Int? = nil
+        maxBytes: Int? = nil, keepsContact: Bool? = nil
     ) {
         self.quotaPerMinute = quotaPerMinute
         self.sampleRate = sampleRate
@@ -46,6 +48,7 @@ package struct ProjectSettings: Hashable, Sendable {
         self.isEnabled = isEnabled
         self.quotaBytesPerDay = quotaBytesPerDay
         self.maxBytes = maxBytes
+        self.keepsContact = keepsContact
     }
 
     /// The quota of bytes that holds, with its default of 1 GB; nil means no limit.
@@ -64,6 +67,7 @@ package struct ProjectSettings: Hashable, Sendable {
             retentionDays: retentionDays ?? other.retentionDays,
             maxEvents: maxEvents ?? other.maxEvents, isEnabled: isEnabled ?? other.isEnabled,
             quotaBytesPerDay: quotaBytesPerDay ?? other.quotaBytesPerDay,
-            maxBytes: maxBytes ?? other.maxBytes)
+            maxBytes: maxBytes ?? other.maxBytes,
+            keepsContact: keepsContact ?? other.keepsContact)
     }
 }

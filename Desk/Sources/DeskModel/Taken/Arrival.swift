@@ -18,7 +18,7 @@ package struct Arrival: Sendable {
     package var event: Event
     /// The files beside the event.
     package var attachments: [IncomingAttachment]
-    /// The event that the files belong to, if it came before them in another request.
+    /// The event or feedback that the files belong to, if no event came with them.
     package var owner: EventID?
     /// Sessions that began, went on or ended.
     package var sessions: [SessionUpdate]
@@ -97,6 +97,8 @@ package struct EventFacts: Hashable, Sendable {
     package var culprit: String?
     /// The fingerprint of its group.
     package var fingerprint: Fingerprint
+    /// The app's own fingerprint as the event carries it; nil if it has none.
+    package var carried: Fingerprint?
     /// The app's release.
     package var release: String?
     /// The environment.
@@ -111,14 +113,15 @@ package struct EventFacts: Hashable, Sendable {
     /// Creates facts.
     package init(
         timestamp: Timestamp, level: Level, title: String, culprit: String? = nil,
-        fingerprint: Fingerprint, release: String? = nil, environment: String? = nil,
-        user: String? = nil, supportCode: String? = nil, searchable: [String] = []
+        fingerprint: Fingerprint, carried: Fingerprint? = nil, release: String? = nil,
+        environment: String? = nil, user: String? = nil, supportCode: String? = nil, searchable: [String] = []
     ) {
         self.timestamp = timestamp
         self.level = level
         self.title = title
         self.culprit = culprit
         self.fingerprint = fingerprint
+        self.carried = carried
         self.release = release
         self.environment = environment
         self.user = user
@@ -144,12 +147,18 @@ package struct IncomingAttachment: Hashable, Sendable {
 
 /// The feedback of a user, not stored yet.
 package struct IncomingFeedback: Hashable, Sendable {
+    /// Its own id, which its files name.
+    package var id: EventID?
     /// The event that it belongs to.
     package var event: EventID?
     /// The support code that it brings.
     package var supportCode: String?
     /// The user's name.
     package var name: String?
+    /// The user's e-mail address, if it is kept.
+    package var contact: String?
+    /// Whether an address came and is not kept.
+    package var hasRemovedContact: Bool
     /// The text of the user.
     package var message: String
     /// The user who wrote, as events have it.
@@ -159,10 +168,14 @@ package struct IncomingFeedback: Hashable, Sendable {
 
     /// Creates a message.
     package init(
-        event: EventID? = nil, supportCode: String? = nil, name: String? = nil, message: String,
+        id: EventID? = nil, event: EventID? = nil, supportCode: String? = nil, name: String? = nil,
+        contact: String? = nil, hasRemovedContact: Bool = false, message: String,
         user: String? = nil, replyTo: String? = nil
     ) {
+        self.id = id
         self.event = event
+        self.contact = contact
+        self.hasRemovedContact = hasRemovedContact
         self.supportCode = supportCode
         self.name = name
         self.message = message

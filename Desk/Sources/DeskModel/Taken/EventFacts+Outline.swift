@@ -6,11 +6,14 @@ extension EventFacts {
     ///   - id: The event's ID.
     ///   - timestamp: The time of the event, corrected for the sender's clock.
     ///   - user: The affected user.
-    package init(_ event: JSON, id: EventID, timestamp: Timestamp, user: String?) {
-        let outline = EventOutline(event)
+    ///   - hasMinidump: Whether a minidump came with the event.
+    package init(
+        _ event: JSON, id: EventID, timestamp: Timestamp, user: String?, hasMinidump: Bool = false
+    ) {
+        let outline = EventOutline(event, hasMinidump: hasMinidump)
         self.init(
             timestamp: timestamp, level: Level(event["level"]?.string), title: outline.title,
-            culprit: outline.culprit, fingerprint: outline.fingerprint,
+            culprit: outline.culprit, fingerprint: outline.fingerprint, carried: outline.carriedFingerprint,
             release: Self.name(event["release"]?.text),
             environment: Self.name(event["environment"]?.text) ?? "production",
             user: Self.user(user), supportCode: Self.name(outline.tag("supportCode")))

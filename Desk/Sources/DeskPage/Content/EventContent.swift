@@ -6,6 +6,8 @@ package struct EventContent: Sendable {
     package var event: StoredEvent
     /// The files that came with it.
     package var attachments: [Attachment]
+    /// The ids of those files that are images to show.
+    package var images: Set<String>
     /// Its group.
     package var group: Group?
     /// The feedback of its user.
@@ -17,11 +19,13 @@ package struct EventContent: Sendable {
 
     /// Creates the content of an event's page.
     package init(
-        event: StoredEvent, attachments: [Attachment] = [], group: Group? = nil,
+        event: StoredEvent, attachments: [Attachment] = [],
+        images: Set<String> = [], group: Group? = nil,
         feedback: [Feedback] = [], newer: EventID? = nil, older: EventID? = nil
     ) {
         self.event = event
         self.attachments = attachments
+        self.images = images
         self.group = group
         self.feedback = feedback
         self.newer = newer

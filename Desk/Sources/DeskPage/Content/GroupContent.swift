@@ -4,6 +4,8 @@ package import DeskModel
 package struct GroupContent: Sendable {
     /// The group, with its fingerprints.
     package var group: Group
+    /// Its latest event, whose stack is shown; nil if none is kept.
+    package var latest: StoredEvent?
     /// A part of its events, the latest first.
     package var events: [EventSummary]
     /// The cursor of the next part of the list; nil at its end.
@@ -23,11 +25,12 @@ package struct GroupContent: Sendable {
 
     /// Creates the content of a group's page.
     package init(
-        group: Group, events: [EventSummary], next: String? = nil, isContinued: Bool = false,
+        group: Group, latest: StoredEvent? = nil, events: [EventSummary], next: String? = nil, isContinued: Bool = false,
         history: [Int] = [], livePosition: Int64 = 0, others: [Group] = [],
         knownIssue: KnownIssue? = nil, handedOut: Int = 0
     ) {
         self.group = group
+        self.latest = latest
         self.events = events
         self.next = next
         self.isContinued = isContinued

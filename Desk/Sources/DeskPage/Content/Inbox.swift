@@ -12,6 +12,10 @@ package struct Inbox: Sendable {
     package var query: String
     /// The status that the groups must have; nil means any.
     package var status: Group.Status?
+    /// The order of the groups.
+    package var order: GroupOrder
+    /// The reason why the query is none, so that nothing is shown; nil if it is one.
+    package var problem: GroupQuery.Problem?
     /// Whether only the visitor's groups are shown.
     package var isMine: Bool
     /// The events of each group in slots of equal length, the oldest first, by the group's id.
@@ -30,7 +34,8 @@ package struct Inbox: Sendable {
     /// Creates an inbox.
     package init(
         groups: [Group], next: String? = nil, isContinued: Bool = false, query: String = "",
-        status: Group.Status? = nil, isMine: Bool = false, trends: [String: [Int]] = [:],
+        status: Group.Status? = nil, order: GroupOrder = .last,
+        problem: GroupQuery.Problem? = nil, isMine: Bool = false, trends: [String: [Int]] = [:],
         history: [Int] = [],
         counts: Counts = Counts(), releases: [Release] = [], livePosition: Int64 = 0,
         dsn: String = ""
@@ -40,6 +45,8 @@ package struct Inbox: Sendable {
         self.isContinued = isContinued
         self.query = query
         self.status = status
+        self.order = order
+        self.problem = problem
         self.isMine = isMine
         self.trends = trends
         self.history = history

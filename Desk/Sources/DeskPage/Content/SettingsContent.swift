@@ -35,6 +35,23 @@ package struct SettingsContent: Sendable {
         }
     }
 
+    /// A body that was refused since the desk started.
+    package struct RefusedBody: Hashable, Sendable {
+        /// The time of receipt.
+        package var time: Timestamp
+        /// The client, as it names itself.
+        package var client: String
+        /// The reason, without a word of the body.
+        package var reason: String
+
+        /// Creates a body.
+        package init(time: Timestamp, client: String, reason: String) {
+            (self.time, self.client, self.reason) = (time, client, reason)
+        }
+    }
+
+    /// The bodies that were refused last, the latest first.
+    package var refused: [RefusedBody]
     /// The DSN that apps report to.
     package var dsn: String
     /// The settings that are in force.
@@ -47,8 +64,9 @@ package struct SettingsContent: Sendable {
     /// Creates the content of the settings.
     package init(
         dsn: String, settings: ProjectSettings, counts: Counts,
-        destinations: [DestinationState] = []
+        destinations: [DestinationState] = [], refused: [RefusedBody] = []
     ) {
+        self.refused = refused
         self.dsn = dsn
         self.settings = settings
         self.counts = counts

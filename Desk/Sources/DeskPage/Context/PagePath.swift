@@ -47,6 +47,22 @@ package enum PagePath {
     package static func attachment(_ id: String, event: String, project: Int) -> String {
         "/api/desk/events/\(escaped(event))/attachments/\(escaped(id))?project=\(project)"
     }
+    /// The content of a file of an event as the image that it is.
+    package static func image(_ id: String, event: String, project: Int) -> String {
+        "/events/\(escaped(event))/images/\(escaped(id))?project=\(project)"
+    }
+    /// The inbox with the groups that an event with this value belongs to, whatever their status.
+    static func filter(_ project: Int, _ name: String, _ value: String) -> String {
+        // A quote cannot stand in a value, so what stands before it has to do.
+        let head = value.prefix { $0 != "\"" }.unicodeScalars.prefix(200)
+        let end = head.count < value.unicodeScalars.count ? "*" : ""
+        let query = "\(name):\"\(String(String.UnicodeScalarView(head)))\"\(end)"
+        return with(self.project(project), [("query", query), ("status", "all")])
+    }
+    /// A POST form with `keep`: the share in percent of a group's events that are stored.
+    package static func keep(_ group: String) -> String { self.group(group) + "/keep" }
+    /// A POST form with `status` and the `id` of each group that is chosen.
+    package static func statuses(_ project: Int) -> String { self.project(project) + "/status" }
     /// The files that meet the failure of an event again.
     package static func reproduction(of event: String, project: Int) -> String {
         "/api/desk/events/\(escaped(event))/reproduce?project=\(project)"

@@ -7,15 +7,28 @@ struct BreadcrumbTrail {
 
     /// The largest number of breadcrumbs that are shown; the latest ones stay.
     private static let limit = 100
+    /// The number of the latest ones that are not folded.
+    private static let openLimit = 15
 
     /// The values of the template; nil for an event without breadcrumbs.
     func values(_ event: JSON, at end: Timestamp, level: Level) -> Values? {
         let all = (event["breadcrumbs"] ?? event["sentry.interfaces.Breadcrumbs"])?.values ?? []
         let items = all.suffix(Self.limit).compactMap { item($0, before: end) }
         guard !items.isEmpty else { return nil }
-        let surplus = all.count - Self.limit
         return [
-            "items": items, "endClock": wording.clock(end), "endLevel": level.rawValue,
+            "items": Array(items.suffix(Self.openLimit)), "endClock": wording.clock(end),
+            "endISO": end.description, "endLevel": level.rawValue,
+            "earlier": earlier(items.dropLast(Self.openLimit), of: all.count),
+        ]
+    }
+
+    /// The breadcrumbs before those that are open; nil if there are none.
+    private func earlier(_ items: ArraySlice<Values>, of count: Int) -> Values? {
+        guard !items.isEmpty else { return nil }
+        let surplus = count - Self.limit
+        return [
+            "items": Array(items),
+            "title": wording.counted(items.count, .breadcrumbsEarlierOne, .breadcrumbsEarlierOther),
             "omitted": surplus > 0
                 ? wording.counted(surplus, .breadcrumbsOmittedOne, .breadcrumbsOmittedOther) : nil,
         ]

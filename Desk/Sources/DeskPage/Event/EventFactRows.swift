@@ -3,7 +3,10 @@ import HTMLTemplates
 
 /// The facts of an event: its user, its time and its place.
 struct EventFactRows {
-    let wording: Wording
+    private let wording: Wording
+    private let context: PageContext
+
+    init(_ context: PageContext) { (wording, self.context) = (Wording(context), context) }
 
     /// The rows of the template, without facts that are unknown.
     func values(_ summary: EventSummary, _ event: JSON) -> [Values] {
@@ -11,7 +14,13 @@ struct EventFactRows {
             ["name": wording[.factWhen], "time": wording.time(summary.timestamp)]
         ]
         rows += texts(summary, event).compactMap { key, text in
-            text.map { ["name": wording[key], "text": $0] }
+            text.map { text -> Values in
+                let href = filter(key, summary)
+                return [
+                    "name": wording[key], "text": href == nil ? text : nil,
+                    "link": href.map { ["text": text, "href": $0] as Values },
+                ]
+            }
         }
         rows.append(["name": wording[.factReceived], "time": wording.time(summary.received)])
         rows.append(["name": wording[.factEventID], "text": summary.id.description])
@@ -34,6 +43,16 @@ struct EventFactRows {
             (.factLocation, contexts?["report"]?["location"]?.shown(200)),
             (.factSDK, Self.named(event["sdk"])),
         ]
+    }
+
+    /// The inbox with what has the same release, environment or user.
+    private func filter(_ key: TextKey, _ summary: EventSummary) -> String? {
+        let filters: [TextKey: (String, String?)] = [
+            .factRelease: ("release", summary.release), .factUser: ("user", summary.user),
+            .factEnvironment: ("env", summary.environment),
+        ]
+        guard let (name, value) = filters[key], let value else { return nil }
+        return context.basePath + PagePath.filter(summary.project, name, value)
     }
 
     private func user(_ summary: EventSummary, _ event: JSON) -> String? {

@@ -14,10 +14,12 @@ struct Rows {
     }
 
     /// A group as a row, and as the head of its page.
-    func group(_ group: Group, trend: [Int] = []) -> Values {
+    func group(_ group: Group, trend: [Int] = [], isChoosable: Bool = false) -> Values {
         [
+            "isChoosable": isChoosable,
+            "choose": wording.texts(.chooseRow, ["title": group.title.shown(80)]),
             "id": group.id, "href": basePath + PagePath.group(group.id),
-            "title": group.title.shown(), "culprit": group.culprit?.filled?.shown(200),
+            "title": group.title.shown(), "culprit": culprit(of: group),
             "level": group.level.rawValue, "levelName": wording.level(group.level),
             "status": group.status.rawValue,
             "statusName": group.status == .open ? nil : wording.status(group.status),
@@ -32,6 +34,12 @@ struct Rows {
 
     private func isNew(_ group: Group) -> Bool {
         group.status == .open && wording.now - group.firstSeen < Self.newness
+    }
+
+    /// The place of the failure, unless the title says it.
+    private func culprit(of group: Group) -> String? {
+        guard let culprit = group.culprit?.filled, !group.title.contains(culprit) else { return nil }
+        return culprit.shown(200)
     }
 
     private func assignee(of group: Group) -> String? {

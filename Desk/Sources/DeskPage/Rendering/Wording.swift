@@ -86,6 +86,20 @@ struct Wording: Sendable {
         return parts.count == 2 ? String(parts[1].prefix { $0 != "Z" }) : time.description
     }
 
+    // MARK: Problems
+
+    /// What is wrong with a query, and what there is.
+    func sentence(_ problem: GroupQuery.Problem) -> String {
+        switch problem {
+        case .tooLong: texts(.queryTooLong, ["count": number(GroupQuery.limit)])
+        case .openQuote: texts[.queryOpenQuote]
+        case .noValue(let name): texts(.queryNoValue, ["name": name.shown(60)])
+        case .state: texts(.queryState, ["states": GroupQuery.states.joined(separator: ", ")])
+        case .level:
+            texts(.queryLevel, ["levels": Level.allCases.map(\.rawValue).joined(separator: ", ")])
+        }
+    }
+
     // MARK: Names
 
     /// The name of a level.

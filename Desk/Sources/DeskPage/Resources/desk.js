@@ -21,22 +21,37 @@ function ago(time) {
   if (seconds < 3600) return told(seconds / 60, texts.minutes);
   if (seconds < 86400) return told(seconds / 3600, texts.hours);
   if (seconds < 604800) return told(seconds / 86400, texts.days);
-  return time.toISOString().slice(0, 10);
+  return local(time).slice(0, 10);
 }
 
-const full = (time) => time.toISOString().slice(0, 19).replace("T", " ") + " UTC";
+/** A time in the reader's zone: the same digits as the server's, which are in UTC. */
+const local = (time) =>
+  new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().replace("T", " ");
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
+const full = (time) => `${local(time).slice(0, 19)} ${zone}`;
 
 function showTime(element) {
   const time = new Date(element.dateTime);
   if (Number.isNaN(time.getTime())) return;
-  const text = ago(time);
+  const text = shownAs(element, time);
   if (element.textContent !== text) element.textContent = text;
+  if (element.title) element.title = full(time);
 }
 
-if (texts.now) setInterval(() => all("time[data-relative]").forEach(showTime), 10_000);
+function shownAs(element, time) {
+  if (element.dataset.relative !== undefined) return ago(time);
+  return element.dataset.clock === undefined ? full(time) : local(time).slice(11, 23);
+}
+
+if (texts.now) {
+  all("time").forEach(showTime);
+  for (const note of all("[data-zone]")) note.textContent = filled(note.dataset.zone, "zone", zone);
+  setInterval(() => all("time[data-relative]").forEach(showTime), 10_000);
+}
 
 // A Korean keyboard has other letters on the same keys.
 const moves = { j: 1, ㅓ: 1, KeyJ: 1, k: -1, ㅏ: -1, KeyK: -1 };
+const presses = { r: "r", ㄱ: "r", KeyR: "r", m: "m", ㅡ: "m", KeyM: "m" };
 
 function move(step) {
   const links = all(".row-title");
@@ -67,6 +82,8 @@ document.addEventListener("keydown", (event) => {
   } else if (Object.hasOwn(moves, key)) {
     event.preventDefault();
     move(moves[key]);
+  } else if (Object.hasOwn(presses, key)) {
+    one(`button[aria-keyshortcuts=${presses[key]}]`)?.click();
   }
 });
 

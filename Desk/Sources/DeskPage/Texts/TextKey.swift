@@ -16,7 +16,7 @@ enum TextKey: String, CaseIterable, Sendable {
         loginSlowedOne, loginSlowedOther, problemTitle
 
     // Inbox
-    case inboxFilter, inboxList, inboxQuery, inboxQueryClear, inboxNothingTitle,
+    case inboxFilter, inboxList, inboxQueryClear, inboxNothingTitle,
         inboxNothingLead, inboxNothingFound, inboxNothingFoundLead, columnProblem, columnTrend,
         columnEvents, columnUsers, columnSeen, eventsOne, eventsOther, usersOne, usersOther,
         releasesMore, assignedTo
@@ -47,8 +47,7 @@ enum TextKey: String, CaseIterable, Sendable {
         factEventID, supportCode, noticeTitle, noticeChose, noticeEnded, noticeTimeout,
         noticeReplaced, noticeDropped, noticeNoChoice, noticeChosenMark,
         noticeEmpty, noticeStyle, styleAlert, styleToast, styleBanner, styleSheet,
-        styleBlocking, styleInline, chain, chainLead, chainRoot, chainUnhandled, framesOne,
-        framesOther, framesApp, framesOmittedOne, framesOmittedOther, chainOmittedOne,
+        styleBlocking, styleInline, chain, chainLead, chainRoot, chainUnhandled, framesOmittedOne, framesOmittedOther, chainOmittedOne,
         chainOmittedOther, thread, requestTitle,
         requestAttempts, requestStatus, requestHistory, requestRetryAfter, bodyTitle, bodyType,
         bodyPath, bodyShape, breadcrumbs, breadcrumbsOmittedOne, breadcrumbsOmittedOther,
@@ -94,4 +93,11 @@ enum TextKey: String, CaseIterable, Sendable {
         confirmSplitHome, confirmSplitUndo, inboxMine, whoLabel, whoHint, whoSave,
         groupAssignIsMe, groupAssignMe, groupMergeAsk, groupSplitAsk, columnHealthyUsers,
         columnDays, daysSummary, daysBar, sessionsOne, sessionsOther
+
+    // Decisions, queries, and what the page says of them
+    case resolveVersion, resolveVersionHint, resolveNext, resolvedIn, resolvedNext, keepLabel, keepHint, keepNote,
+        sortLabel, sortLast, sortFirst, sortEvents, sortPeople, queryLabel, queryHint, queryApply, queryTooLong,
+        queryOpenQuote, queryNoValue, queryState, queryLevel, chosenLead, chooseRow, framesSystemOne,
+        framesSystemOther, variables, breadcrumbsEarlierOne, breadcrumbsEarlierOther, contactRemoved,
+        refusedTitle, refusedLead, settingContact, localZone
 }

@@ -12,6 +12,10 @@ package protocol FeedbackStore: Sendable {
     func reply(
         to feedback: String, _ message: String, sent: Timestamp
     ) async throws -> Feedback?
+    /// The files of feedback, in their order.
+    func attachments(ofFeedback id: String) async throws -> [Attachment]
+    /// The content of a file of feedback; nil if the feedback has no such file.
+    func bytes(ofAttachment attachment: String, ofFeedback id: String) async throws -> [UInt8]?
     /// The latest replies in a project to feedback whose app asks for them with the secret of a hash, the
     /// oldest first.
     func replies(

@@ -15,6 +15,12 @@ package protocol EventTables: AnyObject {
     /// The number of an event's files.
     func attachmentCount(of event: Int64) throws -> Int
     func hasAttachment(_ attachment: IncomingAttachment, of event: Int64) throws -> Bool
+    /// The number of an event's files.
+    func attachmentCount(of event: Int64) throws -> Int
+    /// Keeps a file until its owner comes, unless it is there already or the owner has 100.
+    func insert(_ file: LooseFile) throws
+    /// Gives an event the files that came before it, up to 100.
+    func adoptFiles(of id: EventID, in project: Int, position: Int64) throws
     /// Adds to the number of events that a project keeps.
     func addEvents(_ number: Int, to project: Int) throws
     /// Adds to the bytes of events and files that a project keeps.

@@ -15,6 +15,8 @@ package protocol GroupTables: AnyObject {
     func write(_ group: GroupRow, isNew: Bool) throws
     /// Notes when a release was last seen with a fingerprint.
     func note(release: String, last: Int64, of fingerprint: Int64) throws
+    /// Notes a form in which events carry a fingerprint, up to twenty.
+    func note(carried text: String, of fingerprint: Int64) throws
     /// Adds a user of a fingerprint; false if it has them.
     func add(user: String, to fingerprint: Int64) throws -> Bool
     /// The number of a group's fingerprints that a user has met.

@@ -68,10 +68,11 @@ extension SwitchedStore {
         try await working().takenInTheLastMinute(before: now)
     }
     func groups(
-        of project: Int, query: String, status: Group.Status?, assignee: String?, page: Page
+        of project: Int, query: String, status: Group.Status?, assignee: String?,
+        order: GroupOrder, page: Page
     ) async throws -> Paged<Group> {
         try await working().groups(
-            of: project, query: query, status: status, assignee: assignee, page: page)
+            of: project, query: query, status: status, assignee: assignee, order: order, page: page)
     }
     func group(_ id: String) async throws -> Group? {
         try await working().group(id)
@@ -126,9 +127,20 @@ extension SwitchedStore {
         try await working().export(project: project, after: position, limit: limit)
     }
     func update(
-        group id: String, status: Group.Status?, assignee: String??
+        group id: String, _ decision: GroupDecision, at now: Timestamp
     ) async throws -> Group? {
-        try await working().update(group: id, status: status, assignee: assignee)
+        try await working().update(group: id, decision, at: now)
+    }
+    func update(
+        groups ids: [String], of project: Int, _ decision: GroupDecision, at now: Timestamp
+    ) async throws -> Int? {
+        try await working().update(groups: ids, of: project, decision, at: now)
+    }
+    func attachments(ofFeedback id: String) async throws -> [Attachment] {
+        try await working().attachments(ofFeedback: id)
+    }
+    func bytes(ofAttachment attachment: String, ofFeedback id: String) async throws -> [UInt8]? {
+        try await working().bytes(ofAttachment: attachment, ofFeedback: id)
     }
     func merge(group id: String, into other: String) async throws -> Group? {
         try await working().merge(group: id, into: other)

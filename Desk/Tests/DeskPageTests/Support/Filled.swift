@@ -39,7 +39,7 @@ struct Filled {
         let text = JSON.string(text)
         let member: JSON = .object(JSONObject([(self.text, text), ("list", [text])]))
         let frame: JSON = [
-            "function": text, "module": text, "filename": text, "lineno": text, "in_app": true,
+            "function": text, "module": text, "filename": text, "lineno": text, "in_app": true, "vars": member,
             "context_line": text, "pre_context": [text], "post_context": [text],
         ]
         let error: JSON = [
@@ -93,7 +93,7 @@ struct Filled {
     var feedback: Feedback {
         Feedback(
             id: "1", project: 1, received: Sample.begin, event: Sample.id(1), supportCode: text,
-            name: text, message: text, isAnswerable: true,
+            name: text, contact: text, message: text, isAnswerable: true,
             replies: [Reply(id: "1", supportCode: text, message: text, sent: Sample.begin)])
     }
 
@@ -148,6 +148,10 @@ struct Filled {
                 pages.inbox(context, Inbox(groups: [group], query: query ?? text, isMine: true))
             ),
             (
+                "bad query",
+                pages.inbox(context, Inbox(groups: [], query: text, problem: .noValue(text)))
+            ),
+            (
                 "search",
                 pages.search(
                     context,
@@ -168,7 +172,7 @@ struct Filled {
                 pages.group(
                     context,
                     GroupContent(
-                        group: group, events: [summary], next: cursor, history: history,
+                        group: group, latest: stored, events: [summary], next: cursor, history: history,
                         livePosition: 42, others: [other], knownIssue: issue, handedOut: 5))
             ),
             (
@@ -186,7 +190,7 @@ struct Filled {
                 pages.event(
                     context,
                     EventContent(
-                        event: stored, attachments: [file], group: group, feedback: [feedback],
+                        event: stored, attachments: [file], images: ["a1"], group: group, feedback: [feedback],
                         newer: Sample.id(2), older: Sample.id(3)))
             ),
         ]
@@ -209,7 +213,8 @@ struct Filled {
                     context,
                     SettingsContent(
                         dsn: text, settings: ProjectSettings(quotaPerMinute: 5, retentionDays: 1),
-                        counts: counts, destinations: [destination]))
+                        counts: counts, destinations: [destination],
+                        refused: [.init(time: Sample.begin, client: text, reason: text)]))
             ),
         ]
     }

@@ -168,6 +168,8 @@ document.addEventListener("submit", async (event) => {
     const answer = await fetch(address, {
       method: "POST",
       credentials: "same-origin",
+      // A connection that is cut may never say so.
+      signal: AbortSignal.timeout(20_000),
       body: new URLSearchParams(new FormData(form, event.submitter)),
     });
     awaited = Math.max(awaited, answer.headers.get("Window-Version") ?? 0);

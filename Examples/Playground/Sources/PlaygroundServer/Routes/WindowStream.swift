@@ -55,8 +55,9 @@ struct WindowStream {
                 let id = await window.keep(differ)
                 try await writer.write(ByteBuffer(string: "id: \(id)\ndata: \(message)\n\n"))
             } else {
-                // The page waits to hear that a tap has changed nothing.
-                try await writer.write(ByteBuffer(string: "data: {\"version\":\(version)}\n\n"))
+                // The page waits to hear that a tap has changed nothing. What it heard before may have been lost.
+                let message = "{\"version\":\(version),\"idle\":\(content.isIdle)}"
+                try await writer.write(ByteBuffer(string: "data: \(message)\n\n"))
             }
             try await Task.sleep(for: Self.pause)
         }

@@ -1,0 +1,91 @@
+import DeskModel
+import DeskStoreRules
+import Foundation
+import GRDB
+
+/// A list of a project's groups, in one snapshot.
+struct GroupList {
+    var project: Int
+    var status: Group.Status?
+    var assignee: String?
+    var order: GroupOrder
+    var db: Database
+
+    /// The rows that fit a query, after a place.
+    func rows(_ text: String, before place: [Int64], limit: Int) throws -> [Row] {
+        // The query was read before; what is none has nothing that fits.
+        guard let query = try? GroupQuery(text) else { return [] }  // triage:ignore try?: said above
+        let words = query.words
+        let isSearch = words.unicodeScalars.contains { !$0.properties.isWhitespace }
+        let numbers = isSearch ? try Search(words, db).groupNumbers(of: project) : nil
+        guard !query.hasOnlyWords else {
+            return try rows(before: place, limit: limit, among: numbers)
+        }
+        let candidates = try rows(before: place, limit: GroupSearch.groups, among: numbers)
+        var (found, payloads) = ([Row](), GroupSearch.payloads)
+        for row in candidates where found.count < limit && query.fits(row) {
+            if try !query.asksEvents || hasEvent(query, in: row["number"], &payloads) {
+                found.append(row)
+            }
+        }
+        return found
+    }
+
+    private func rows(
+        before place: [Int64], limit: Int, among numbers: Set<Int64>?
+    ) throws -> [Row] {
+        var (conditions, values): (String, [Value]) = ("project = ?", [project])
+        for (column, value) in [("status", status?.rawValue), ("assignee", assignee)] {
+            guard let value else { continue }
+            conditions += " AND \(column) = ?"
+            values.append(value)
+        }
+        if let numbers {
+            conditions += " AND number IN (SELECT value FROM json_each(?))"
+            values.append(String(decoding: try JSONEncoder().encode(numbers), as: UTF8.self))
+        }
+        let column = order.column
+        return try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM groups WHERE \(conditions) AND merged IS NULL
+                        AND (\(column), number) < (?, ?) ORDER BY \(column) DESC, number DESC LIMIT ?
+                    """),
+            arguments: StatementArguments(values + [place[0], place[1], limit]))
+    }
+
+    /// Whether one of a group's latest events fits all filters that speak of events.
+    private func hasEvent(
+        _ query: GroupQuery, in group: Int64, _ payloads: inout Int
+    ) throws -> Bool {
+        let events = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT e.position, e.level, e.release, e.environment, e.user FROM fingerprints f
+                JOIN events e ON e.fingerprint = f.id WHERE f.grp = ?
+                ORDER BY e.received DESC, e.position DESC LIMIT \(GroupSearch.events)
+                """, arguments: [group])
+        while let row = try events.next() {
+            let isFit = query.fits(
+                level: Level(number: row["level"]), release: row["release"],
+                environment: row["environment"], user: row["user"])
+            guard isFit else { continue }
+            guard query.asksTags else { return true }
+            payloads -= 1
+            guard payloads >= 0 else { return false }
+            let data = try db.row(
+                "SELECT data FROM payloads WHERE event = ?", row["position"] as Int64)?["data"] as Data?
+            let payload = try data.map { try Packed($0).payload } ?? []
+            if let event = try? JSON(reading: payload), query.fitsTags(event) { return true }
+        }
+        return false
+    }
+}
+
+extension GroupQuery {
+    fileprivate func fits(_ row: Row) -> Bool {
+        fits(
+            status: Group.Status(rawValue: row["status"]) ?? .open, isRegressed: row["regressed"],
+            assignee: row["assignee"])
+    }
+}
