@@ -59,6 +59,14 @@ struct SecretNameTests {
         }
     }
 
+    @Test(arguments: ["tr0ub4dor", "access_token=tr0ub4dor", "/a?b=tr0ub4dor", "a/tr0ub4dor"])
+    func `The fragment of a request is removed whole`(fragment: String) throws {
+        for value in [JSON.string(fragment), [.string(fragment)], ["a": .string(fragment)]] {
+            let event: JSON = ["request": ["url": "https://a.example/b", "fragment": value]]
+            #expect(try !Samples.kept(event.description).description.contains("tr0ub4dor"))
+        }
+    }
+
     @Test
     func `What fills a template without a secret stays`() throws {
         let entry: JSON = ["message": "could not reach %s", "params": ["db-7", 12]]

@@ -1,5 +1,6 @@
 import DeskKit
 import DeskModel
+import DeskStore
 import NIOHTTP1
 import Testing
 
@@ -26,15 +27,15 @@ struct BudgetTests {
 
     /// Sends each body more often than the budget has room for it, and then an event.
     private func expect(
-        _ desk: TestDesk, _ status: Int, _ path: String = "/api/1/envelope/",
-        headers: [String: String] = [:], _ body: [UInt8]
+        _ desk: TestDesk, _ status: Int, of body: [UInt8], at path: String = "/api/1/envelope/",
+        with headers: [String: String]? = nil
     ) async throws {
         for _ in 0..<4 {
             let answer = try await desk.send(
-                .POST, path, headers: headers.isEmpty ? desk.auth : headers, body: body)
-            #expect(answer.status == status, "\(path) with \(headers)")
+                .POST, path, headers: headers ?? desk.auth, body: body)
+            #expect(answer.status == status, "\(path) with \(headers ?? [:])")
         }
-        #expect(try await desk.eventually { try await held(desk) == 0 }, "\(status) \(headers)")
+        #expect(try await desk.eventually { try await held(desk) == 0 }, "\(status)")
     }
 
     @Test
@@ -42,20 +43,19 @@ struct BudgetTests {
         try await TestDesk.with {
             $0.limits.heldBytes = Self.limit
         } _: { desk in
-            let sentry = desk.auth
-            try await expect(desk, 200, body(Self.envelope(key: desk.key)))
-            try await expect(desk, 400, body("no envelope "))
-            try await expect(desk, 413, "/api/1/store/", body("{}"))
-            try await expect(
-                desk, 415, headers: sentry.merging(["Content-Encoding": "zstd"]) { $1 }, body(""))
-            try await expect(
-                desk, 400, headers: sentry.merging(["Content-Encoding": "gzip"]) { $1 }, body(""))
+            try await expect(desk, 200, of: body(Self.envelope(key: desk.key)))
+            try await expect(desk, 400, of: body("no envelope "))
+            try await expect(desk, 413, of: body("{}"), at: "/api/1/store/")
+            for (encoding, status) in [("zstd", 415), ("gzip", 400)] {
+                let headers = desk.auth.merging(["Content-Encoding": encoding]) { $1 }
+                try await expect(desk, status, of: body(""), with: headers)
+            }
             let wrong = body(Self.envelope(key: String(repeating: "0", count: 32)))
-            try await expect(desk, 403, headers: ["X-None": "x"], wrong)
-            try await expect(desk, 503, body("", Self.limit + 1))
+            try await expect(desk, 403, of: wrong, with: [:])
+            try await expect(desk, 503, of: body("", Self.limit + 1))
             _ = try await desk.store.set(ProjectSettings(isEnabled: false), for: 1)
             desk.clock.advance(by: .seconds(2))
-            try await expect(desk, 429, body("no envelope "))
+            try await expect(desk, 429, of: body("no envelope "))
             _ = try await desk.store.set(ProjectSettings(isEnabled: true), for: 1)
             desk.clock.advance(by: .seconds(2))
             #expect(try await desk.report().status == 200)

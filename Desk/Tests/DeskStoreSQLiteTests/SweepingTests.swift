@@ -27,6 +27,31 @@ struct SweepingTests {
     }
 
     @Test
+    func `Every folder that is made for a store is its owner's alone, and every row goes with it`()
+        async throws
+    {
+        for path in ["/one", "/one/two/three"] {
+            let outer = TestFolder()
+            try FileManager.default.createDirectory(
+                atPath: outer.path, withIntermediateDirectories: true)
+            let folder = outer.path + path
+            let store = try SQLiteStore.open(folder: folder)
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder)
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700, "\(path)")
+            let project = try await store.addProject(named: "one").id
+            let destination = try await store.add(
+                Sample.destination(project: project, when: [.every]))
+            _ = try await store.take(Sample.arrivals(0..<3, project: project))
+            _ = try await store.removeDestination(destination.id)
+            let left = try await store.pool.read {
+                try Int.fetchOne($0, sql: "SELECT count(*) FROM outbox")
+            }
+            #expect(left == 0)
+            try await store.close()
+        }
+    }
+
+    @Test
     func `Wherever a desk is killed while it forgets, the next one leaves nothing in any file`()
         async throws
     {

@@ -1,4 +1,5 @@
-import DeskModel
+import DeskKit
+import NIOHTTP1
 import Testing
 
 /// A browser in which somebody has signed in, which fills in the forms of pages.
@@ -57,10 +58,12 @@ struct Browser: Sendable {
         let parts = tag.split(
             separator: " \(name)=\"", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
-        return parts[1].prefix { $0 != "\"" }
-            .replacing("&quot;", with: "\"").replacing("&#34;", with: "\"")
-            .replacing("&#39;", with: "'").replacing("&lt;", with: "<")
-            .replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+        let value = parts[1].prefix { $0 != "\"" }
+        let signs = [
+            ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"),
+            ("&amp;", "&"),
+        ]
+        return signs.reduce(String(value)) { $0.replacing($1.0, with: $1.1) }
     }
 
     private static func escaped(_ text: String) -> String {
