@@ -29,8 +29,9 @@ extension SQLiteStore {
         }
         try await writing { db in
             try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
-            try db.setMeta("sweeping", 0)
+            // Before that the log has the texts still, and a desk that is killed would leave them there.
             _ = try db.checkpoint(.truncate)
+            try db.setMeta("sweeping", 0)
         }
     }
 }

@@ -178,6 +178,8 @@ struct MovingTests {
             try await refused { try await store.check() }
             try await refused { _ = try await store.addToken(AccessToken(name: "x", hash: "x")) }
             try await refused { _ = try await store.forget(users: [FullStore.users[1]]) }
+            let destinations = try await store.destinations(of: nil).map(\.id)
+            try await refused { _ = try await store.removeDestination(destinations[0]) }
             let before = try await store.eventCount()
             try await source.reopen()
             _ = try await store.take(FullStore.events(of: 1, 3000..<3001))

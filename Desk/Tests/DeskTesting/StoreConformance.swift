@@ -21,7 +21,8 @@ package enum StoreConformance {
     /// All cases.
     package static var cases: [Case] {
         taking + counting + grouping + merging + releases + lists + searching + spikes + outbox
-            + upkeep + archiving + access + answers + decisions + queries + files + costs
+            + upkeep + archiving + access + answers + decisions + queries + files + costs + apart
+            + recounting
     }
 }
 

@@ -20,6 +20,8 @@ actor MemoryOutbox: Outbox {
     private(set) var stopped: [String: String] = [:]
     /// The number of calls of ``settle(_:_:now:)`` to refuse from now on.
     private var refusals = 0
+    /// The destinations that another desk sends to.
+    private var claimed: Set<String> = []
 
     func add(_ destination: Destination) { known.append(destination) }
 
@@ -34,6 +36,12 @@ actor MemoryOutbox: Outbox {
         known.removeAll { $0.id == id }
         entries = entries.filter { $0.value.destination != id }
     }
+
+    func claim(_ destination: String, byAnother: Bool) {
+        if byAnother { claimed.insert(destination) } else { claimed.remove(destination) }
+    }
+
+    func claim(destination id: String) -> Bool { !claimed.contains(id) }
 
     func refuse(_ count: Int) { refusals = count }
 

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Testing
 
 /// A client that writes any bytes.
 struct RawConnection: Sendable {
@@ -46,6 +47,8 @@ struct RawConnection: Sendable {
 
         /// Reads until a text was received; false if the connection ends before.
         mutating func read(until text: String) async -> Bool {
+            let limit = WaitLimit(of: channel)
+            defer { limit.end() }
             while !received.contains(text) {
                 guard let part = try? await inbound.next(isolation: #isolation) else {
                     return false
@@ -57,10 +60,34 @@ struct RawConnection: Sendable {
 
         /// Reads to the end of the connection.
         mutating func readToEnd() async -> String {
+            let limit = WaitLimit(of: channel)
+            defer { limit.end() }
             while let part = try? await inbound.next(isolation: #isolation) {
                 received += String(buffer: part)
             }
             return received
+        }
+    }
+}
+
+/// The longest wait for what the other side writes: then the connection is closed, and the test has failed.
+///
+/// Without it a stream that does not end holds the test until the limit of its suite.
+private struct WaitLimit {
+    private let isOver = Locked(false)
+    private let timer: Scheduled<Void>
+
+    init(of channel: any Channel) {
+        timer = channel.eventLoop.scheduleTask(in: .seconds(60)) { [isOver] in
+            isOver.change { $0 = true }
+            channel.close(promise: nil)
+        }
+    }
+
+    func end() {
+        timer.cancel()
+        if isOver.value {
+            Issue.record("The other side has neither written this nor ended for a minute.")
         }
     }
 }
