@@ -25,6 +25,7 @@ public final class TestClock: Clock, Sendable {
         var sleeping: [Int: Sleeper] = [:]
         var canceledIDs: Set<Int> = []
         var nextID = 0
+        var hasEnded = false
         var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
         /// Adds a sleeper.
@@ -36,6 +37,7 @@ public final class TestClock: Clock, Sendable {
         ) -> (early: Result<Void, any Error>?, reached: [CheckedContinuation<Void, Never>]) {
             if canceledIDs.remove(id) != nil { return (.failure(CancellationError()), []) }
             if sleeper.deadline <= now { return (.success(()), []) }
+            if hasEnded { return (.failure(CancellationError()), []) }
             sleeping[id] = sleeper
             let count = sleeping.count
             defer { waiters.removeAll { $0.count <= count } }
@@ -108,6 +110,20 @@ public final class TestClock: Clock, Sendable {
         state.withLock { state in
             state.sleeping.values.map(\.deadline).min().map { state.now.duration(to: $0) }
         }
+    }
+
+    /// Lets time pass and wakes nobody, as for a suspended app, until the clock is advanced again.
+    func pass(_ duration: Duration) {
+        state.withLock { $0.now = $0.now.advanced(by: duration) }
+    }
+
+    /// Ends every sleep, now and later, with a `CancellationError`.
+    func end() {
+        let sleeping = state.withLock { state in
+            defer { (state.sleeping, state.hasEnded) = ([:], true) }
+            return state.sleeping
+        }
+        for sleeper in sleeping.values { sleeper.continuation.resume(throwing: CancellationError()) }
     }
 
     /// The number of current sleepers.

@@ -1,0 +1,127 @@
+import Foundation
+import TriageConcurrency
+
+/// The hooks of Swift's runtime through which the jobs of a run reach its ``JobPump``.
+///
+/// The runtime calls a hook, if one is set, instead of enqueueing a job, and returns the main actor's
+/// executor from another. They belong to the process. Jobs of code outside the run under way go
+/// their usual way.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+enum JobHooks {
+    /// What the main thread does for the run under way.
+    enum Activity: Sendable {
+        /// It runs code outside of the run.
+        case other
+        /// It runs a job of the run.
+        case job
+        /// It empties its queue, whose blocks may be the app's.
+        case block
+    }
+
+    private struct State: Sendable {
+        var pump: JobPump?
+        var activity = Activity.other
+    }
+
+    private static let state = Lock(State())
+
+    /// Whether this process has the hooks; a statically linked runtime may hide them.
+    static let isAvailable = install()
+
+    /// Makes a pump the one of the run under way; nil after the run.
+    static func use(_ pump: JobPump?) { state.withLock { $0 = State(pump: pump) } }
+
+    /// Says what the main thread does from now on.
+    static func begin(_ activity: Activity) { state.withLock { $0.activity = activity } }
+
+    /// Runs code on the main thread as part of the run under way.
+    static func within<Value>(_ body: () -> Value) -> Value {
+        begin(.job)
+        defer { begin(.other) }
+        return body()
+    }
+
+    /// Returns the pump for a job that is enqueued now; nil if the job is not part of the run.
+    fileprivate static func pump(for job: UnownedJob) -> JobPump? {
+        let (pump, activity) = state.withUncheckedLock { ($0.pump, $0.activity) }
+        guard let pump else { return nil }
+        let id = Symbols.jobID?(job)
+        if isOfRun(activity) {
+            pump.know(id)
+            return pump
+        }
+        return pump.knows(id) ? pump : nil
+    }
+
+    /// Returns the executor of the main actor for the run; nil outside of it.
+    fileprivate static var mainExecutor: UnownedSerialExecutor? {
+        let (pump, activity) = state.withUncheckedLock { ($0.pump, $0.activity) }
+        guard let pump, isOfRun(activity) else { return nil }
+        return pump.mainExecutor
+    }
+
+    /// Whether the code that runs on this thread is part of the run.
+    ///
+    /// A block on the main queue has no task.
+    private static func isOfRun(_ activity: Activity) -> Bool {
+        switch activity {
+        case .other: false
+        case .job: Thread.isMainThread
+        case .block: Thread.isMainThread && withUnsafeCurrentTask { $0 == nil }
+        }
+    }
+
+    private static func install() -> Bool {
+        guard let global = Symbols.enqueueGlobal else { return false }
+        Symbols.formerGlobal = global.pointee
+        global.pointee = { job, original in
+            if let pump = JobHooks.pump(for: job) {
+                pump.add(job)
+            } else if let former = Symbols.formerGlobal {
+                former(job, original)
+            } else {
+                original(job)
+            }
+        }
+        Symbols.enqueueMain?.pointee = { job, original in
+            if let pump = JobHooks.pump(for: job) { pump.addToMain(job) } else { original(job) }
+        }
+        Symbols.getMain?.pointee = { original in JobHooks.mainExecutor ?? original() }
+        return Symbols.getMain != nil || Symbols.enqueueMain != nil
+    }
+}
+
+/// The runtime's variables and functions, found by name.
+private enum Symbols {
+    typealias Enqueue = @convention(thin) (UnownedJob) -> Void
+    typealias EnqueueHook = @convention(thin) (UnownedJob, Enqueue) -> Void
+    typealias GetMain = @convention(thin) () -> UnownedSerialExecutor
+    typealias GetMainHook = @convention(thin) (GetMain) -> UnownedSerialExecutor
+    typealias JobID = @convention(thin) (UnownedJob) -> UInt64
+
+    nonisolated(unsafe) static let enqueueGlobal = variable(
+        "swift_task_enqueueGlobal_hook", EnqueueHook.self)
+    nonisolated(unsafe) static let enqueueMain = variable(
+        "swift_task_enqueueMainExecutor_hook", EnqueueHook.self)
+    nonisolated(unsafe) static let getMain = variable(
+        "swift_task_getMainExecutor_hook", GetMainHook.self)
+    static let jobID: JobID? = symbol("swift_task_getJobTaskId").map {
+        unsafeBitCast($0, to: JobID.self)
+    }
+    /// The hook that another library had set before.
+    nonisolated(unsafe) static var formerGlobal: EnqueueHook?
+
+    private static func variable<Hook>(
+        _ name: String, _ type: Hook.Type
+    ) -> UnsafeMutablePointer<Hook?>? {
+        symbol(name)?.assumingMemoryBound(to: Hook?.self)
+    }
+
+    private static func symbol(_ name: String) -> UnsafeMutableRawPointer? {
+        #if canImport(Darwin)
+        dlsym(UnsafeMutableRawPointer(bitPattern: -2), name)
+        #else
+        dlsym(nil, name)
+        #endif
+    }
+}
