@@ -21,7 +21,19 @@ enum JobHooks {
     private struct State: Sendable {
         var pump: JobPump?
         var activity = Activity.other
+        var thread: ThreadID?
     }
+
+    /// A thread. Off Apple platforms, the thread that serves the main queue need not be the main one.
+    private struct ThreadID: @unchecked Sendable {
+        // Unchecked: it is only compared.
+        private let thread = pthread_self()
+
+        /// Whether the code that asks runs on this thread.
+        var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
+    }
+
+    private static let mainQueue = DispatchSpecificKey<Bool>()
 
     private static let state = Lock(State())
 
@@ -32,7 +44,10 @@ enum JobHooks {
     static func use(_ pump: JobPump?) { state.withLock { $0 = State(pump: pump) } }
 
     /// Says what the main thread does from now on.
-    static func begin(_ activity: Activity) { state.withLock { $0.activity = activity } }
+    static func begin(_ activity: Activity) {
+        let thread = ThreadID()
+        state.withLock { ($0.activity, $0.thread) = (activity, thread) }
+    }
 
     /// Runs code on the main thread as part of the run under way.
     static func within<Value>(_ body: () -> Value) -> Value {
@@ -43,36 +58,41 @@ enum JobHooks {
 
     /// Returns the pump for a job that is enqueued now; nil if the job is not part of the run.
     fileprivate static func pump(for job: UnownedJob) -> JobPump? {
-        let (pump, activity) = state.withUncheckedLock { ($0.pump, $0.activity) }
-        guard let pump else { return nil }
+        let state = state.current
+        guard let pump = state.pump else { return nil }
         let id = Symbols.jobID?(job)
-        if isOfRun(activity) {
+        if isOfRun(state) {
             pump.know(id)
             return pump
         }
         return pump.knows(id) ? pump : nil
     }
 
-    /// Returns the executor of the main actor for the run; nil outside of it.
+    /// Returns the executor of the main actor for the run; nil outside of its jobs.
+    ///
+    /// A job of other code on the main queue has no task yet when it asks, just as a block.
     fileprivate static var mainExecutor: UnownedSerialExecutor? {
-        let (pump, activity) = state.withUncheckedLock { ($0.pump, $0.activity) }
-        guard let pump, isOfRun(activity) else { return nil }
+        let state = state.current
+        guard let pump = state.pump, state.activity == .job, state.thread?.isCurrent == true
+        else { return nil }
         return pump.mainExecutor
     }
 
     /// Whether the code that runs on this thread is part of the run.
     ///
     /// A block on the main queue has no task.
-    private static func isOfRun(_ activity: Activity) -> Bool {
-        switch activity {
+    private static func isOfRun(_ state: State) -> Bool {
+        switch state.activity {
         case .other: false
-        case .job: Thread.isMainThread
-        case .block: Thread.isMainThread && withUnsafeCurrentTask { $0 == nil }
+        case .job: state.thread?.isCurrent == true
+        case .block:
+            DispatchQueue.getSpecific(key: mainQueue) == true && withUnsafeCurrentTask { $0 == nil }
         }
     }
 
     private static func install() -> Bool {
         guard let global = Symbols.enqueueGlobal else { return false }
+        DispatchQueue.main.setSpecific(key: mainQueue, value: true)
         Symbols.formerGlobal = global.pointee
         global.pointee = { job, original in
             if let pump = JobHooks.pump(for: job) {

@@ -102,7 +102,7 @@ final class JobPump: Sendable {
 
         func enqueue(_ job: consuming ExecutorJob) { add(UnownedJob(job), self) }
 
-        func checkIsolated() { precondition(Thread.isMainThread, "not on the main thread") }
+        func checkIsolated() { dispatchPrecondition(condition: .onQueue(.main)) }
     }
 }
 

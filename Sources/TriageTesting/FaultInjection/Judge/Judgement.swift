@@ -64,7 +64,7 @@ struct Judge {
 
     /// Whether the center knows of a body that could not be read.
     private var hasUnreadBody: Bool {
-        known.contains { !$0.kinds.isDisjoint(with: [.undecodable, .invalidResponse]) }
+        known.contains { !$0.kinds.isDisjoint(with: [.undecodable, .invalidResponse, .unreachable]) }
     }
 
     /// Whether the screen has no content at the end of a step, though the healthy one has.

@@ -102,7 +102,9 @@ enum Way: Hashable, Sendable {
         case .status(429): [.rateLimited]
         case .status(500...), .gatewayPage: [.server]
         case .status: [.rejected]
-        case .page, .emptyBody, .cutBody, .field: [.undecodable, .invalidResponse]
+        // A page in place of JSON is what a network that wants a sign-in answers.
+        case .page: [.undecodable, .invalidResponse, .unreachable]
+        case .emptyBody, .cutBody, .field: [.undecodable, .invalidResponse]
         case .late, .canceled: nil
         }
     }
