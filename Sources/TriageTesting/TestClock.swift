@@ -37,7 +37,6 @@ public final class TestClock: Clock, Sendable {
         ) -> (early: Result<Void, any Error>?, reached: [CheckedContinuation<Void, Never>]) {
             if canceledIDs.remove(id) != nil { return (.failure(CancellationError()), []) }
             if sleeper.deadline <= now { return (.success(()), []) }
-            if hasEnded { return (.failure(CancellationError()), []) }
             sleeping[id] = sleeper
             let count = sleeping.count
             defer { waiters.removeAll { $0.count <= count } }
@@ -65,10 +64,12 @@ public final class TestClock: Clock, Sendable {
     ///
     /// - Throws: `CancellationError` as soon as the task is canceled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        let id = state.withLock { state in
+        let (id, hasEnded) = state.withLock { state in
             state.nextID += 1
-            return state.nextID
+            return (state.nextID, state.hasEnded)
         }
+        // A loop around a sleep would go on for ever.
+        if hasEnded { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 add(Sleeper(deadline: deadline, continuation: continuation), id)
@@ -117,7 +118,7 @@ public final class TestClock: Clock, Sendable {
         state.withLock { $0.now = $0.now.advanced(by: duration) }
     }
 
-    /// Ends every sleep, now and later, with a `CancellationError`.
+    /// Ends every sleep with a `CancellationError`; a later sleep never ends.
     func end() {
         let sleeping = state.withLock { state in
             defer { (state.sleeping, state.hasEnded) = ([:], true) }

@@ -42,6 +42,13 @@ enum LoadMistake: String, CaseIterable, Sendable {
 /// The way in which an app asks its server.
 enum ClientStyle: String, CaseIterable, Sendable {
     case client, retryingClient, chain, own, callback
+
+    /// The mistakes that an app with this client can make: `APIClient` reads the body itself.
+    var mistakes: [LoadMistake] {
+        LoadMistake.allCases.filter {
+            $0 != .swallowsBody || ![.client, .retryingClient].contains(self)
+        }
+    }
 }
 
 struct PlantedHome: Decodable, Sendable {

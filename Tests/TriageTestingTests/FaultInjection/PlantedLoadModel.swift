@@ -112,7 +112,6 @@ import TriageTesting
             do {
                 try await self.read()
             } catch {
-                if self.mistake == .reportsTwoErrors { self.center.report(PlainError()) }
                 if self.mistake == .reportsTheToken {
                     OperationInfo.setAttribute(
                         "token", to: "\(self.app.secret, privacy: .public)")
@@ -121,6 +120,7 @@ import TriageTesting
             }
         }
         guard outcome.fault != nil else { return }
+        if mistake == .reportsTwoErrors { center.report(PlainError()) }
         if mistake == .tellsTwice { center.present(.init(.alert, message: "Something broke.")) }
         if mistake == .showsTheToken { error = "\(app.secret) could not load" }
     }

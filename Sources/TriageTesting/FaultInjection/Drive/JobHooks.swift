@@ -80,13 +80,14 @@ enum JobHooks {
 
     /// Whether the code that runs on this thread is part of the run.
     ///
-    /// A block on the main queue has no task.
+    /// A block on the main queue has no executor. A job of other code has one, even where it has
+    /// left its task already.
     private static func isOfRun(_ state: State) -> Bool {
         switch state.activity {
         case .other: false
         case .job: state.thread?.isCurrent == true
         case .block:
-            DispatchQueue.getSpecific(key: mainQueue) == true && withUnsafeCurrentTask { $0 == nil }
+            DispatchQueue.getSpecific(key: mainQueue) == true && Symbols.isOutsideOfJobs
         }
     }
 
@@ -127,6 +128,15 @@ private enum Symbols {
         "swift_task_getMainExecutor_hook", GetMainHook.self)
     static let jobID: JobID? = symbol("swift_task_getJobTaskId").map {
         unsafeBitCast($0, to: JobID.self)
+    }
+    /// Whether the code that runs on this thread is no job, such as a block on a queue.
+    static var isOutsideOfJobs: Bool {
+        guard let currentExecutor else { return false }
+        return unsafeBitCast(currentExecutor(), to: (UInt, UInt).self) == (0, 0)
+    }
+
+    private static let currentExecutor: GetMain? = symbol("swift_task_getCurrentExecutor").map {
+        unsafeBitCast($0, to: GetMain.self)
     }
     /// The hook that another library had set before.
     nonisolated(unsafe) static var formerGlobal: EnqueueHook?

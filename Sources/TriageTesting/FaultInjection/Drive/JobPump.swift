@@ -23,13 +23,9 @@ final class JobPump: Sendable {
 
     init() {
         let queue = state
-        pool = JobExecutor { job in
-            queue.add(job, unlessOver: { late in DispatchQueue.global().async { late() } })
-        }
+        pool = JobExecutor { job in queue.add(job) }
         main = MainExecutor { job, executor in
-            queue.add(
-                { job.runSynchronously(on: executor.asUnownedSerialExecutor()) },
-                unlessOver: { _ in MainActor.shared.enqueue(job) })
+            queue.add { job.runSynchronously(on: executor.asUnownedSerialExecutor()) }
         }
     }
 
@@ -79,7 +75,7 @@ final class JobPump: Sendable {
         }
     }
 
-    /// Ends the run: whatever its tasks still do goes the usual way.
+    /// Ends the run: whatever its tasks would still do is left out.
     func close() { state.withLock { $0.isOver = true } }
 
     private func takeNext() -> (@Sendable () -> Void)? {
@@ -108,15 +104,10 @@ final class JobPump: Sendable {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Lock<JobPump.State> {
-    /// Adds a job, or hands it to a closure after the end of the run.
-    fileprivate func add(
-        _ job: @escaping @Sendable () -> Void,
-        unlessOver late: (@escaping @Sendable () -> Void) -> Void
-    ) {
-        let isOver = withLock { state in
+    /// Adds a job, unless the run is over.
+    fileprivate func add(_ job: @escaping @Sendable () -> Void) {
+        withLock { state in
             if !state.isOver { state.jobs.append(job) }
-            return state.isOver
         }
-        if isOver { late(job) }
     }
 }

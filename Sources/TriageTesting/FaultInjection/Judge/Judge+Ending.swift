@@ -32,7 +32,7 @@ extension Judge {
             run.steps[step]?.isLoading == true
                 && (clean.flatMap { step < $0.steps.count ? $0.steps[step] : nil }?.isLoading) != true
         }
-        guard step != nil, run.end != .endless else { return [] }
+        guard step != nil, run.end != .endless, !run.awaitsUser else { return [] }
         let after = isCanceled ? " after a cancellation" : ""
         return [finding(.spinner, "The user sees a spinner that never goes away\(after).")]
     }

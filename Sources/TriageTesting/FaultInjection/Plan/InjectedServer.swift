@@ -24,6 +24,7 @@ final class InjectedServer: Transport {
         var ended = 0
         var roots: [Int: Int] = [:]
         var fellBack = false
+        var isClosed = false
         /// What waits for the end of a suspension, or for a cancellation.
         var suspended: [Race<Void>] = []
         var cancelable: [Race<Void>] = []
@@ -75,8 +76,9 @@ final class InjectedServer: Transport {
     /// Ends the suspension, with which the connections are lost.
     func resume() { take(\.suspended).forEach { $0.end(.success(())) } }
 
-    /// Ends every request under way as canceled.
+    /// Ends every request under way as canceled; a later one never ends.
     func close() {
+        state.withLock { $0.isClosed = true }
         for race in take(\.cancelable) + take(\.suspended) + take(\.silent).values {
             race.end(.failure(CancellationError()))
         }
@@ -116,6 +118,10 @@ final class InjectedServer: Transport {
     func answer(
         _ name: RequestName, _ request: HTTPRequest, _ body: Data
     ) async throws -> ClientResponse {
+        // An app that retries for ever would go on after the end of the run.
+        if state.current.isClosed {
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        }
         let operations = Self.operationsUnderWay
         let (id, way, step) = state.withLock { state in
             state.begin(name, operations, request, body, known)

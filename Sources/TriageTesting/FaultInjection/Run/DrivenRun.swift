@@ -22,6 +22,7 @@ import TriageHTTP
     private var record: RunRecord
     private var flow: Task<Void, Never>?
     private var isFlowOver = false
+    private var isRetrying = false
     private var thrown: (any Error)?
     private let patience: RunPatience
     /// The beginning of the step, without the time of suspensions.
@@ -85,6 +86,7 @@ import TriageHTTP
     /// Retries with a healthy server.
     private func retry() async {
         server.heal()
+        isRetrying = true
         let shownBefore = notices.shown.count
         var retried = RunRecord.Retried()
         JobHooks.within { retried.wasByNotice = notices.answerAll() }
@@ -103,6 +105,7 @@ import TriageHTTP
     /// Notes what the flow has shown.
     private func observeFlow() {
         record.steps.append(context.state?())
+        record.awaitsUser = !isFlowOver
         record.initial = context.initialScreen
         record.exchanges = server.exchanges
         record.roots = server.roots
@@ -165,7 +168,7 @@ extension DrivenRun {
                 advance()
             } else if context.isSettling {
                 endStep()
-            } else if isFlowOver {
+            } else if isFlowOver || awaitsUser {
                 return .done
             } else if clock.timeUntilNextWake == nil, await isWoken() {
                 continue
@@ -190,10 +193,15 @@ extension DrivenRun {
         return !Dictionary(grouping: answered, by: \.name).values.contains { $0.count >= 10 }
     }
 
+    /// Whether the flow waits for the user's answer to a notice, as work with a value does.
+    private var awaitsUser: Bool {
+        notices.open.contains { $0.actions.contains { $0.id == .retry } }
+    }
+
     private func advance() { JobHooks.within { _ = clock.advanceToNextSleeper() } }
 
     private func endStep() {
-        record.steps.append(context.state?())
+        if !isRetrying { record.steps.append(context.state?()) }
         server.beginStep()
         beginStep()
         JobHooks.within { context.endStep() }
@@ -205,7 +213,7 @@ extension DrivenRun {
 
     /// Notes the message that the screen shows.
     private func look() {
-        guard let error = context.state?().error else { return }
+        guard !isRetrying, let error = context.state?().error else { return }
         record.errors.insert(error)
     }
 

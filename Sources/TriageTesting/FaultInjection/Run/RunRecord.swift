@@ -43,6 +43,8 @@ struct RunRecord: Sendable {
 
     let failure: FaultInjection.Case
     var end = End.done
+    /// Whether the flow waits for the user's answer to a notice.
+    var awaitsUser = false
     /// The screen when the flow first described it.
     var initial: Screen?
     /// The screen at the end of each step; the last one is the end of the flow.
