@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A mechanical change after which the code still compiles.
+/// A mechanical change that keeps what the code does, beside what its promise says.
 package struct Fix: Sendable {
     package struct Edit: Sendable {
         /// The bytes that are replaced.
@@ -8,8 +8,7 @@ package struct Fix: Sendable {
         package var replacement: String
     }
 
-    /// The name of the change, in the imperative.
-    package var title: String
+    package var kind: FixKind
     package var edits: [Edit]
 }
 
