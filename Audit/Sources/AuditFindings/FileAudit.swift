@@ -15,9 +15,14 @@ package struct FileAudit {
         matches = dispatcher.matches
             .filter { $0.rule.auditsTests || !file.isForDevelopers($0.node) }
             .sorted { ($0.position, $0.rule.id) < ($1.position, $1.rule.id) }
+        let ignores = IgnoreComment.all(in: file)
+        let excuses = matches.isEmpty ? nil : ExcuseFinder(file)
         record = FileRecord(
             lines: file.lines.count, isCutOff: file.isCutOff || dispatcher.isCutOff,
-            matches: matches.map { RecordedMatch($0, in: file) },
-            ignores: IgnoreComment.all(in: file))
+            matches: matches.map {
+                RecordedMatch($0, in: file, excuse: excuses?.excuse(for: $0) ?? .none)
+            },
+            ignores: ignores,
+            masks: matches.isEmpty && ignores.isEmpty ? [] : SecretMasks.ranges(in: file))
     }
 }

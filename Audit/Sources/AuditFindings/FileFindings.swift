@@ -7,6 +7,7 @@ package struct FileFindings {
     private let record: FileRecord
     private let selection: Selection
     private let cutter: FrameCutter
+    private let isScript: Bool
 
     /// The findings of a record, with frames of the file's bytes.
     package static func findings(
@@ -14,7 +15,10 @@ package struct FileFindings {
     ) -> [Finding] {
         if record.matches.isEmpty, record.ignores.isEmpty { return [] }
         let cutter = FrameCutter(bytes: bytes, lines: LineTable(bytes), secrets: record.secrets)
-        return Self(file: file, record: record, selection: selection, cutter: cutter).all
+        return Self(
+            file: file, record: record, selection: selection, cutter: cutter,
+            isScript: bytes.starts(with: "#!".utf8)
+        ).all
     }
 
     private struct Construct: Hashable {
@@ -49,30 +53,36 @@ package struct FileFindings {
         }
     }
 
+    /// The most severe match of a construct, or else one that names the other places.
     private func winner(_ matches: [RecordedMatch]) -> RecordedMatch? {
         matches.min { one, other in
             let (first, second) = (severity(one.rule), severity(other.rule))
-            return first != second ? first > second : one.rule < other.rule
+            if first != second { return first > second }
+            if one.related.isEmpty != other.related.isEmpty { return !one.related.isEmpty }
+            return one.rule < other.rule
         }
     }
 
     private func severity(_ rule: String) -> Severity { selection.severity(of: rule) ?? .note }
 
     private func finding(_ match: RecordedMatch) -> Finding {
-        finding(
-            AllRules.description(of: match.rule), match.rule, at: match.place, match.message,
-            isFixable: match.isFixable, scope: match.scope)
+        let trust = Trust(of: match, in: file, isScript: isScript)
+        let rule = AllRules.description(of: match.rule)
+        return Finding(
+            rule: match.rule, findingClass: match.findingClass,
+            category: rule?.category ?? .dropped, severity: severity(match.rule),
+            confidence: trust.confidence, reasons: trust.reasons, file: file,
+            line: match.place.line, column: match.place.column, message: match.message,
+            consequence: rule?.consequence ?? "",
+            related: match.related.map { Finding.Location(file: file, line: $0) },
+            fix: FixKind(rawValue: match.fix), scope: match.scope,
+            code: cutter.code(of: match.place.line), frame: cutter.frame(at: match.place),
+            isShown: isShown(match.rule, trust.confidence), context: match.context,
+            decisionKey: match.decisionKey, decision: match.decision)
     }
 
-    private func finding(
-        _ rule: RuleDescription?, _ id: String, at place: Place, _ message: String,
-        isFixable: Bool = false, scope: String = ""
-    ) -> Finding {
-        Finding(
-            rule: id, category: rule?.category ?? .dropped, severity: severity(id), file: file,
-            line: place.line, column: place.column, message: message,
-            consequence: rule?.consequence ?? "", isFixable: isFixable, scope: scope,
-            code: cutter.code(of: place.line), frame: cutter.frame(at: place))
+    private func isShown(_ rule: String, _ confidence: Confidence) -> Bool {
+        confidence == .high || selection.showsAll || selection.names(rule)
     }
 
     /// A comment for a rule that did not run is not known to be unused.
@@ -81,13 +91,20 @@ package struct FileFindings {
         guard selection.includes(rule.id) else { return [] }
         return record.ignores.indices.filter { !used.contains($0) && couldApply($0) }.map {
             let comment = record.ignores[$0]
-            return finding(rule, rule.id, at: comment.place, comment.whyUnused)
+            let trust = Trust(ofCommentIn: file, isScript: isScript)
+            return Finding(
+                rule: rule.id, findingClass: "\(rule.id)/comment", category: rule.category,
+                severity: severity(rule.id), confidence: trust.confidence, reasons: trust.reasons,
+                file: file, line: comment.place.line, column: comment.place.column,
+                message: comment.whyUnused, consequence: rule.consequence, scope: "",
+                code: cutter.code(of: comment.place.line), frame: cutter.frame(at: comment.place),
+                isShown: isShown(rule.id, trust.confidence))
         }
     }
 
     private func couldApply(_ index: Int) -> Bool {
         let comment = record.ignores[index]
-        return selection.includes(comment.rule) || !comment.hasReason
-            || AllRules.description(of: comment.rule) == nil
+        return comment.rules.isEmpty || !comment.hasReason || comment.kind == .end
+            || comment.rules.contains { selection.includes($0) || AllRules.description(of: $0) == nil }
     }
 }

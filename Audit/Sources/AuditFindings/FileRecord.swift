@@ -8,16 +8,20 @@ package struct FileRecord: Sendable, Equatable {
     package var matches: [RecordedMatch]
     /// The comments that suppress findings.
     package var ignores: [IgnoreComment]
+    /// The bytes that no format may show, since they look like a secret.
+    package var masks: [Range<Int>]
 
     package init(
-        lines: Int, isCutOff: Bool, matches: [RecordedMatch], ignores: [IgnoreComment]
+        lines: Int, isCutOff: Bool, matches: [RecordedMatch], ignores: [IgnoreComment],
+        masks: [Range<Int>]
     ) {
         self.lines = lines
         self.isCutOff = isCutOff
         self.matches = matches
         self.ignores = ignores
+        self.masks = masks
     }
 
     /// The bytes that no format may show.
-    package var secrets: [Range<Int>] { matches.flatMap(\.secrets) }
+    package var secrets: [Range<Int>] { matches.flatMap(\.secrets) + masks }
 }

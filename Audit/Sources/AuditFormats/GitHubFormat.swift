@@ -4,12 +4,12 @@ import AuditRules
 /// Annotations of GitHub Actions.
 struct GitHubFormat: ReportFormat {
     func text(of report: AuditReport) -> String {
-        report.findings.map { finding in
+        report.shown.map { finding in
             let properties = [
                 "file=\(property(finding.file))", "line=\(finding.line)", "col=\(finding.column)",
                 "title=\(property(finding.rule))",
             ]
-            let message = data("\(finding.message) \(finding.consequence)")
+            let message = data(finding.message)
             return
                 "::\(command(finding.severity)) \(properties.joined(separator: ","))::\(message)\n"
         }.joined()

@@ -3,6 +3,8 @@ enum JSONText {
     indirect enum Value {
         case text(String)
         case number(Int)
+        /// A number with one decimal place.
+        case decimal(Double)
         case bool(Bool)
         case list([Value])
         case object([(String, Value)])
@@ -16,6 +18,7 @@ enum JSONText {
         switch value {
         case .text(let text): self.text(text)
         case .number(let number): String(number)
+        case .decimal(let number): "\((number * 10).rounded() / 10)"
         case .bool(let bool): String(bool)
         case .list(let values): "[" + values.map(string).joined(separator: ", ") + "]"
         case .object(let members): object(members)

@@ -10,14 +10,18 @@ extension RuleDescription {
         text += isEnabled ? "\n" : " Off by default.\n"
         text += "\nWhat your users experience\n" + indented(consequence)
         text += "\nWhat the rule assumes\n" + indented(assumption)
-        if let measured = MeasuredPrecision.byRule[id] {
-            text += "\nHow often it is right\n" + indented(measured.sentence)
-        }
+        text += "\nHow often it is right\n" + classes.map(measured).joined()
         for example in examples {
             text += "\nDon't\n\n" + Self.code(example.dont.replacing("↓", with: ""))
             text += "\nDo\n\n" + Self.code(example.instead)
         }
         return text
+    }
+
+    /// What was measured of a class.
+    private func measured(_ name: String) -> String {
+        let measure = ClassMeasure.of(name)
+        return indented("\(name): \(measure.confidence.rawValue). \(measure.sentence)")
     }
 
     private func indented(_ text: String) -> String {

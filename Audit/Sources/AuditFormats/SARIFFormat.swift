@@ -17,7 +17,13 @@ struct SARIFFormat: ReportFormat {
         .object([
             ("tool", .object([("driver", driver)])), ("columnKind", .text("unicodeCodePoints")),
             ("invocations", .list([invocation(report)])),
-            ("results", .list(report.findings.map(result))),
+            (
+                "results",
+                .list(
+                    report.groups.flatMap { group in
+                        group.findings.map { result($0, rank: group.rank) }
+                    })
+            ),
         ])
     }
 
@@ -57,15 +63,38 @@ struct SARIFFormat: ReportFormat {
         ])
     }
 
-    private func result(_ finding: Finding) -> Value {
+    private func result(_ finding: Finding, rank: Double) -> Value {
         let index = AllRules.descriptions.firstIndex { $0.id == finding.rule } ?? 0
         let physical: Value = .object([location(finding.file), ("region", region(finding))])
-        return .object([
+        var members: [(String, Value)] = [
             ("ruleId", .text(finding.rule)), ("ruleIndex", .number(index)),
             ("level", .text(finding.severity.rawValue)),
             ("message", message("\(finding.message) \(finding.consequence)")),
             ("locations", .list([.object([("physicalLocation", physical)])])),
-            ("partialFingerprints", .object([("content/v1", .text(fingerprint(finding)))])),
+            ("rank", .decimal(rank)),
+            ("partialFingerprints", .object([("id", .text(finding.id))])),
+            (
+                "properties",
+                .object([
+                    ("confidence", .text(finding.confidence.rawValue)),
+                    ("group", .text(finding.group)),
+                ])
+            ),
+        ]
+        if !finding.related.isEmpty {
+            members.append(("relatedLocations", .list(finding.related.map(related))))
+        }
+        return .object(members)
+    }
+
+    private func related(_ place: Finding.Location) -> Value {
+        .object([
+            (
+                "physicalLocation",
+                .object([
+                    location(place.file), ("region", .object([("startLine", .number(place.line))])),
+                ])
+            )
         ])
     }
 
@@ -95,12 +124,5 @@ struct SARIFFormat: ReportFormat {
                 ? String(Unicode.Scalar(byte)) : "%" + (hex.count == 1 ? "0" : "") + hex
         }
         return uri.joined()
-    }
-
-    /// The identity that stays when lines move: rule, scope and code.
-    private func fingerprint(_ finding: Finding) -> String {
-        let hash = ContentHash(
-            of: Array([finding.rule, finding.scope, finding.code].joined(separator: "\u{1}").utf8))
-        return String(hash.high, radix: 16)
     }
 }

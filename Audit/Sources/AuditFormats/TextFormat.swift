@@ -1,17 +1,23 @@
 import AuditFindings
 import AuditRules
 
-/// The report for people: what users see, the worst places, counts a rule.
+/// The report for people: what users see, the decisions with the first of their places, counts a rule.
 struct TextFormat: ReportFormat {
-    private static let places = 10
+    private static let mostGroups = 10
     private let style: TerminalStyle
+    private let isQuiet: Bool
 
-    init(colored: Bool) { style = TerminalStyle(isColored: colored) }
+    init(colored: Bool, isQuiet: Bool = false) {
+        style = TerminalStyle(isColored: colored)
+        self.isQuiet = isQuiet
+    }
 
     func text(of report: AuditReport) -> String {
-        guard !report.findings.isEmpty else { return clean(report) }
-        return [headline(report), experiences(report), worst(report), counts(report)]
-            .joined(separator: "\n")
+        let groups = report.shownGroups
+        if isQuiet { return groups.map(place).joined(separator: "\n") }
+        guard !groups.isEmpty else { return clean(report) + rest(report) + own(report) }
+        return [headline(report, groups), experiences(report), worst(groups), counts(report)]
+            .joined(separator: "\n") + rest(report) + own(report)
     }
 
     private func clean(_ report: AuditReport) -> String {
@@ -19,16 +25,37 @@ struct TextFormat: ReportFormat {
         return "\(style.good(known)) in \(extent(report)).\n"
     }
 
-    private func headline(_ report: AuditReport) -> String {
-        let count = Text.counted(
-            report.findings.count, report.known == 0 ? "finding" : "new finding")
-        return "\(style.strong(count)) in \(extent(report)).\n"
+    private func headline(_ report: AuditReport, _ groups: [FindingGroup]) -> String {
+        let places = report.shown.count
+        let count = Text.counted(places, report.known == 0 ? "finding" : "new finding")
+        let decisions =
+            groups.count == places ? "" : ", \(Text.counted(groups.count, "decision")),"
+        return "\(style.strong(count))\(decisions) in \(extent(report)).\n"
     }
 
     private func extent(_ report: AuditReport) -> String {
         let extent = "\(Text.counted(report.files, "file")), \(Text.counted(report.lines, "line"))"
         let unread = report.skipped.count
         return unread == 0 ? extent : extent + "; \(unread) could not be read"
+    }
+
+    /// The findings that are not shown by default.
+    private func rest(_ report: AuditReport) -> String {
+        let count = report.findings.count - report.shown.count
+        if count == 0 { return "" }
+        return "\(Text.grouped(count)) more, less certain or less often worth it: --all.\n"
+    }
+
+    private static let enoughVerdicts = 10
+
+    /// The team's own share of right findings.
+    private func own(_ report: AuditReport) -> String {
+        let counts = Verdicts.Verdict.allCases.map { report.verdicts.count($0) }
+        let all = counts.reduce(0, +)
+        guard all >= Self.enoughVerdicts else { return "" }
+        let share = (counts[0] * 100 + all / 2) / all
+        return
+            "Your team's verdicts: \(counts[0]) of \(all) right (\(share) %), \(counts[1]) wrong, \(counts[2]) noise.\n"
     }
 
     private func experiences(_ report: AuditReport) -> String {
@@ -42,21 +69,29 @@ struct TextFormat: ReportFormat {
         return style.title("What your users see") + lines.joined()
     }
 
-    private func worst(_ report: AuditReport) -> String {
-        let worst = report.worst(Self.places)
-        let title = report.findings.count > worst.count ? "The ten worst places" : "The places"
+    private func worst(_ groups: [FindingGroup]) -> String {
+        let worst = groups.prefix(Self.mostGroups)
+        let title = groups.count > worst.count ? "The ten most worthwhile" : "The places"
         return style.title(title) + worst.map(place).joined(separator: "\n")
     }
 
-    private func place(_ finding: Finding) -> String {
+    /// A group, once: the first of its places, and how many there are.
+    private func place(_ group: FindingGroup) -> String {
+        let finding = group.first
         let place = "\(Text.printable(finding.file)):\(finding.line):\(finding.column)"
         let severity = style.severity(finding.severity)
         let message = Text.printable(finding.message)
         let head =
-            "\(severity) \(style.strong(place))  \(message) \(style.faint("[\(finding.rule)]"))\n"
+            "\(severity) \(style.strong(place))  \(message) \(style.faint("[\(finding.rule)] \(finding.id)"))\n"
         return head + style.frame(finding.frame)
             + Text.wrapped(finding.consequence, to: 88).map { "    → \($0)\n" }.joined()
-            .replacing("\n    → ", with: "\n      ")
+            .replacing("\n    → ", with: "\n      ") + others(group)
+    }
+
+    private func others(_ group: FindingGroup) -> String {
+        guard group.findings.count > 1 else { return "" }
+        let decision = Text.printable(group.decision)
+        return "    \(Text.grouped(group.findings.count)) places, one decision (\(group.id)): \(decision)\n"
     }
 
     private func counts(_ report: AuditReport) -> String {

@@ -34,6 +34,7 @@ package enum AllRules {
         StuckSpinner.self,
         UnboundedRetry.self,
         UncancelledLoop.self,
+        UnhandledEffect.self,
         UnobservedTask.self,
         UnresolvedContinuation.self,
     ]

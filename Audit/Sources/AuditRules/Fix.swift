@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A mechanical change after which the code still compiles.
+/// A mechanical change that keeps what the code does, beside what its promise says.
 package struct Fix: Sendable {
     /// A text in the place of some bytes.
     package struct Edit: Sendable {
@@ -10,8 +10,8 @@ package struct Fix: Sendable {
         package var replacement: String
     }
 
-    /// The name of the change, in the imperative.
-    package var title: String
+    /// What kind of change it is, with the promise that it keeps.
+    package var kind: FixKind
     /// The places that change together.
     package var edits: [Edit]
 }

@@ -10,6 +10,8 @@ package struct RuleDescription: Sendable {
     package var isEnabled = true
     /// Whether the rule makes sense in tests and previews.
     package var auditsTests = false
+    /// The conditions that a match may have, each a class with the rule's id.
+    package var conditions = ["waited-for", "aside"]
     /// One sentence: what the rule finds.
     package let summary: String
     /// The user's experience because of it.
@@ -18,4 +20,9 @@ package struct RuleDescription: Sendable {
     package let assumption: String
     /// Code that the rule finds, beside better code.
     package let examples: [RuleExample]
+}
+
+extension RuleDescription {
+    /// The classes of the rule's findings: `empty-catch/aside`.
+    package var classes: [String] { conditions.map { "\(id)/\($0)" } }
 }

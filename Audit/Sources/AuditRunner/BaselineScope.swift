@@ -3,27 +3,25 @@ import AuditRules
 
 /// The entries that this run would have found.
 struct BaselineScope {
-    private let files: Set<String>
+    private let report: AuditReport
     private let unread: Set<String>
     private let roots: [String]
+    /// The rules where a file is gone, and no configuration of its folder can be asked.
     private let selection: Selection
-    private let hasSince: Bool
 
     init(report: AuditReport, request: AuditRequest) {
-        files = Set(report.linesByFile.keys)
+        self.report = report
         unread = Set(report.skipped.map(\.file))
-        roots = request.paths.map { ShownPaths().shown(RawPath($0)) }
-        selection = request.selection
-        hasSince = request.since != nil
+        roots = request.standardInput == nil ? request.paths.map { ShownPaths().shown(RawPath($0)) } : []
+        selection = request.selection(request.configuration ?? AuditConfiguration())
     }
 
     func examined(_ entry: Baseline.Entry) -> Bool {
-        guard selection.includes(entry.rule) || AllRules.description(of: entry.rule) == nil,
+        let rules = report.selections[entry.file] ?? selection
+        guard rules.includes(entry.rule) || AllRules.description(of: entry.rule) == nil,
             !isUnread(entry.file)
         else { return false }
-        if files.contains(entry.file) { return true }
-        // With `--since`, an unchanged file was not looked at; one that is gone was.
-        if hasSince, RawPath(entry.file).entry != nil { return false }
+        if report.linesByFile[entry.file] != nil { return true }
         return roots.contains { $0 == "." ? !entry.file.hasPrefix("../") : isUnder($0, entry.file) }
     }
 

@@ -3,8 +3,8 @@ import AuditFindings
 /// The result of one file.
 struct FileOutcome: Sendable {
     enum Result: Sendable {
-        case audited(FileRecord, [Finding])
-        /// A file that says it is generated.
+        case audited(FileRecord, [Finding], Selection)
+        /// A file that says it is generated, or that no one asked for.
         case leftOut
         case unread(String)
     }
@@ -12,4 +12,5 @@ struct FileOutcome: Sendable {
     var file: String
     var result: Result
     var key: ContentHash?
+    var entry: AuditCache.Entry?
 }

@@ -39,7 +39,8 @@ package enum FileProbe {
     private static func unwritable(_ record: FileRecord, _ file: SourceFile) -> [String] {
         var report = AuditReport()
         report.findings = FileFindings.findings(
-            of: record, in: file.path, file.bytes, selection: Selection())
+            of: record, in: file.path, file.bytes, selection: Selection(showsAll: true))
+        report.identify()
         let count = report.findings.count
         return FormatName.allCases.filter { !isSound($0.text(of: report), in: $0, count) }
             .map { "\($0) is broken" }
@@ -47,8 +48,10 @@ package enum FileProbe {
 
     private static func isSound(_ text: String, in format: FormatName, _ count: Int) -> Bool {
         switch format {
-        case .json, .sarif: (try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil
+        case .json, .sarif, .gitlab: (try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil
         case .github, .xcode: text.utf8.count { $0 == 10 } == count
+        case .checkstyle: text.hasSuffix("</checkstyle>\n")
+        case .junit: text.hasSuffix("</testsuites>\n")
         case .html: !text.contains("<script") && text.hasSuffix("</html>\n")
         case .text: !text.isEmpty
         }

@@ -17,6 +17,8 @@ package final class SourceFile {
     package let lines: LineTable
     /// The names of the app's own functions that report, show or ask a server.
     package let vocabulary: Vocabulary
+    /// The functions of all files of the run.
+    package let table: FunctionTable
     /// The folder that was named, below which the file was found.
     private let root: String
 
@@ -36,12 +38,14 @@ package final class SourceFile {
         })
 
     package init(
-        path: String, bytes: [UInt8], vocabulary: Vocabulary = Vocabulary(), below root: String = ""
+        path: String, bytes: [UInt8], vocabulary: Vocabulary = Vocabulary(),
+        table: FunctionTable = FunctionTable(), below root: String = ""
     ) {
         self.path = path
         self.root = root
         self.bytes = bytes
         self.vocabulary = vocabulary
+        self.table = table
         self.lines = LineTable(bytes)
         self.tree = bytes.withUnsafeBufferPointer {
             Parser.parse(source: $0, maximumNestingLevel: Self.maximumNesting)

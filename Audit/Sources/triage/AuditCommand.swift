@@ -1,10 +1,21 @@
 import ArgumentParser
 import AuditFindings
 import AuditFormats
+import AuditRules
 import AuditRunner
 import Foundation
 
 extension FormatName: ExpressibleByArgument {}
+
+/// The least severity of a shown finding for which the exit status is 1.
+enum FailureLevel: String, ExpressibleByArgument, CaseIterable {
+    case note, warning, error, never
+
+    /// Whether a finding of a severity counts.
+    func counts(_ severity: Severity) -> Bool {
+        Severity(rawValue: rawValue).map { severity >= $0 } ?? false
+    }
+}
 
 /// An audit of files and folders, written in one of the formats.
 struct AuditCommand: ParsableCommand {
@@ -12,11 +23,15 @@ struct AuditCommand: ParsableCommand {
         commandName: "audit",
         abstract: "Finds the places where errors are lost.",
         discussion: """
-            The exit status is 0 without a finding, 1 with findings, 2 if something is wrong with the call, the \
-            baseline or a file.
+            The exit status is 0 without a finding that counts, 1 with one, 2 if something is wrong with the call, \
+            the baseline, the verdicts or a file. Findings of high confidence are shown and count, and so are those \
+            of rules that are named.
             """)
 
     @OptionGroup var options: AuditOptions
+
+    @Flag(help: "Shows findings of every confidence.")
+    var all = false
 
     @Option(help: "How the findings are written.")
     var format: FormatName = .text
@@ -27,17 +42,50 @@ struct AuditCommand: ParsableCommand {
     @Option(help: "A file of known findings, which are none; written if it is not there.")
     var baseline: String?
 
+    @Option(help: "The least severity for which the exit status is 1.")
+    var failOn: FailureLevel = .note
+
+    @Option(help: "The path of what is read from standard input.")
+    var stdinPath: String?
+
+    @Flag(help: "Writes findings only.")
+    var quiet = false
+
     func run() throws {
-        var request = try options.request()
-        let progress = Progress()
-        request.progress = { progress.show($0, of: $1) }
+        let request = try request()
+        let verdicts = try verdicts()
         var report = try AuditRun(request).report()
-        progress.end()
         for complaint in report.complaints { Console.complain(complaint) }
         let isBaselineSound = applyBaseline(to: &report, of: request)
         report.leaveUnchangedLines()
+        report.leaveDismissed(by: verdicts)
         try write(report)
         throw ExitCode(status(of: report, isBaselineSound))
+    }
+
+    private func request() throws -> AuditRequest {
+        var request = try options.request()
+        request.showsAll = all
+        request.judgesUnchanged = baseline != nil
+        if request.paths == ["-"] {
+            request.standardInput = Console.read()
+            request.standardInputPath = stdinPath ?? request.standardInputPath
+        } else if request.paths.contains("-") || stdinPath != nil {
+            throw BadUsage("Standard input is read alone: triage audit - --stdin-path FILE.")
+        }
+        if !quiet {
+            let progress = Progress()
+            request.progress = { progress.show($0, of: $1) }
+        }
+        return request
+    }
+
+    private func verdicts() throws -> Verdicts {
+        do throws(VerdictFile.Failure) {
+            return try VerdictFile(besideBaseline: baseline, configuration: options.config).read()
+        } catch {
+            throw BadUsage(error.description)
+        }
     }
 
     private func applyBaseline(to report: inout AuditReport, of request: AuditRequest) -> Bool {
@@ -53,13 +101,14 @@ struct AuditCommand: ParsableCommand {
 
     private func status(of report: AuditReport, _ isBaselineSound: Bool) -> Int32 {
         if !isBaselineSound { return 2 }
-        if !report.findings.isEmpty { return 1 }
-        return report.isIncomplete ? 2 : 0
+        let shown = report.shown
+        if shown.isEmpty { return report.isIncomplete ? 2 : 0 }
+        return shown.contains { failOn.counts($0.severity) } ? 1 : 0
     }
 
     private func write(_ report: AuditReport) throws {
         let colored = output == nil && Console.takesColors
-        let text = format.text(of: report, colored: colored)
+        let text = format.text(of: report, colored: colored, isQuiet: quiet)
         guard let output else { return Console.write(text) }
         do throws(WriteFailure) {
             try AtomicFile(path: output).write(Array(text.utf8))

@@ -6,13 +6,13 @@ import Foundation
 
 /// The options that `audit` and `fix` share.
 struct AuditOptions: ParsableArguments {
-    @Argument(help: "Files and folders; the current directory if none is named.")
+    @Argument(help: "Files and folders, or - for standard input; the current directory if none is named.")
     var paths: [String] = []
 
     @Option(help: "Looks at lines only that changed since this commit.")
     var since: String?
 
-    @Option(help: "The configuration instead of \(AuditConfiguration.fileName).")
+    @Option(help: "The configuration instead of those named \(AuditConfiguration.fileName).")
     var config: String?
 
     @Option(parsing: .upToNextOption, help: "Looks for these rules only, also if they are off.")
@@ -30,7 +30,7 @@ struct AuditOptions: ParsableArguments {
         let categories = try Self.split(category, "category", RuleCategory.init)
         var request = AuditRequest(
             paths: paths + rules.paths + categories.paths,
-            configuration: try AuditConfiguration.read(at: config))
+            configuration: try config.map(AuditConfiguration.read(at:)))
         request.only = rules.values
         request.categories = categories.values
         request.since = since

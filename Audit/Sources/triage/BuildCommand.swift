@@ -18,7 +18,7 @@ struct BuildCommand: ParsableCommand {
 
     func run() throws {
         var request = AuditRequest(
-            paths: paths, configuration: try AuditConfiguration.read(at: config))
+            paths: paths, configuration: try config.map(AuditConfiguration.read(at:)))
         request.usesCache = false
         var report = try AuditRun(request).report()
         report.showAbsolutePaths()

@@ -11,6 +11,20 @@ enum Console {
     /// Writes text to standard error.
     static func show(_ text: String) { write(text, to: STDERR_FILENO) }
 
+    /// All of standard input.
+    static func read() -> [UInt8] {
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = part.withUnsafeMutableBytes {
+                Foundation.read(STDIN_FILENO, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return bytes }
+            bytes += part[..<count]
+        }
+    }
+
     /// Whether standard output is a terminal that takes colors.
     static var takesColors: Bool {
         let environment = ProcessInfo.processInfo.environment

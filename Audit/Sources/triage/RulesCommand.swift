@@ -1,5 +1,7 @@
 import ArgumentParser
+import AuditFindings
 import AuditFormats
+import AuditRunner
 
 /// The list of all rules.
 struct RulesCommand: ParsableCommand {
@@ -11,5 +13,18 @@ struct RulesCommand: ParsableCommand {
     @Option(help: "How the rules are written.")
     var format: Format = .text
 
-    func run() { Console.write(format == .json ? RuleList.json : RuleList.text) }
+    @Option(help: "The file of the team's verdicts.")
+    var verdicts: String?
+
+    func run() throws {
+        guard format == .json else { return Console.write(RuleList.text) }
+        let file =
+            verdicts.map(VerdictFile.init)
+            ?? VerdictFile(besideBaseline: nil, configuration: nil)
+        do throws(VerdictFile.Failure) {
+            Console.write(RuleList.json(try file.read()))
+        } catch {
+            throw BadUsage(error.description)
+        }
+    }
 }

@@ -8,10 +8,10 @@ struct TriageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "triage",
         abstract: "Finds where an app loses its errors.",
-        version: "0.1.0",
+        version: "triage 0.1.0",
         subcommands: [
             AuditCommand.self, FixCommand.self, RulesCommand.self, ExplainCommand.self,
-            BuildCommand.self,
+            VerdictCommand.self, BuildCommand.self,
         ])
 
     mutating func run() throws {

@@ -33,7 +33,7 @@ struct FixTests {
                 do { try g() } catch { throw Failure.load }
                 do { try g() } catch let problem { throw Failure.load }
             }
-            func h(_ failure: Failure) { switch failure { case .load: a(); case .other: b() } }
+            func h() { do { try f() } catch Failure.load { a() } catch { b() } }
             """
         let expected = source.replacing("case load,", with: "case load(any Error),")
             .replacing(
@@ -53,6 +53,9 @@ struct FixTests {
             "private enum Failure: Error { case load }\nfunc h() throws { throw Failure.load }",
             "private enum Failure: Error { case load }\nfunc h(_ a: Failure) -> Bool { if case .load = a { true } else { false } }\nlet b = Failure.load",
             "private enum Failure: Error { case load(Int) }",
+            "private enum Failure: Error { case other, load }",
+            "private enum Failure: Error { case load }\nlet all: Set<Failure> = []",
+            "private enum Failure: Error { case load }\nfunc h(_ a: any Error) -> Bool { a as? Failure != nil }",
         ])
     func noCause(_ declaration: String) {
         #expect(
@@ -66,12 +69,12 @@ struct FixTests {
         let old = (1...30).map { "line \($0)\n" }.joined()
         let new = old.replacing("line 3\n", with: "line three\n").replacing("line 28\n", with: "")
         let result = Fixer.Result(
-            old: Array(old.utf8), bytes: Array(new.utf8), edits: [], count: 2, secrets: [],
-            newSecrets: [])
+            old: Array(old.utf8), bytes: Array(new.utf8), kinds: [.spinner, .spinner],
+            secrets: [], newSecrets: [])
         let text = result.diff(of: "A.swift")
         #expect(
             text.hasPrefix(
-                "--- a/A.swift\n+++ b/A.swift\n@@ -1,6 +1,6 @@\n line 1\n line 2\n-line 3\n+line three\n"
+                "spinner: \(FixKind.spinner.promise)\n--- a/A.swift\n+++ b/A.swift\n@@ -1,6 +1,6 @@\n line 1\n line 2\n-line 3\n+line three\n"
             ))
         #expect(text.contains("@@ -25,6 +25,5 @@\n line 25\n"))
         #expect(text.hasSuffix("-line 28\n line 29\n line 30\n"))

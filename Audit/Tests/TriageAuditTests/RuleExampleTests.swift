@@ -1,4 +1,3 @@
-import Foundation
 import SwiftSyntax
 import Testing
 
@@ -31,21 +30,6 @@ struct RuleExampleTests {
     func idsAreUnique() {
         let ids = AllRules.descriptions.map(\.id)
         #expect(Set(ids).count == ids.count)
-    }
-
-    @Test("The table of Precision.md and what explain says have the same figures")
-    func precisionIsToldOnce() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "Precision.md"), encoding: .utf8)
-        var table: [String: MeasuredPrecision] = [:]
-        for row in text.matches(of: /\| `([a-z-]+)` \| (\d+) \| (\d+) \| \d+ \|/) {
-            table[String(row.1)] = MeasuredPrecision(
-                right: try #require(Int(row.3)), of: try #require(Int(row.2)))
-        }
-        #expect(table == MeasuredPrecision.byRule)
-        #expect(table.keys.allSatisfy { AllRules.description(of: $0) != nil })
-        #expect(AllRules.description(of: "empty-catch")?.explanation.contains("32 of 40") == true)
     }
 
     private func findings(in source: String) -> [Finding] {

@@ -59,37 +59,45 @@ struct RunTests {
     func cache() throws {
         let seed = ContentHash(high: 1, low: 2)
         let key = ContentHash(high: 3, low: 4)
-        let source = Sample.lost() + "// triage:ignore empty-catch: reason\n"
-        let record = FileAudit(
-            SourceFile(path: "A.swift", bytes: Array(source.utf8))
-        ).record
+        let source =
+            Sample.lost() + "func log(_ error: Error) { print(error) }\n"
+            + "let key = \"Zk3vT9qLw0xYb7RnHs5UeJ2m\"\n"
+            + "// triage:ignore empty-catch: reason\n"
+        let file = SourceFile(path: "A.swift", bytes: Array(source.utf8))
+        let record = AuditCache.Entry(
+            summary: FileSummary(of: file), record: FileAudit(file).record, recordKey: key)
         func cache(_ seed: ContentHash) -> AuditCache {
             AuditCache(folder: folder.url, for: "place", seed: seed)
         }
         cache(seed).keep([key: record])
-        #expect(cache(seed).record(key) == record)
-        #expect(cache(ContentHash(high: 9, low: 9)).record(key) == nil)
+        #expect(cache(seed).entry(key) == record)
+        #expect(cache(ContentHash(high: 9, low: 9)).entry(key) == nil)
         let name = try #require(
             FileManager.default.contentsOfDirectory(atPath: folder.url.path).first)
         var bytes = try #require(FileManager.default.contents(atPath: folder.path(name)))
         bytes[bytes.count / 2] ^= 1
         try bytes.write(to: URL(filePath: folder.path(name)))
-        #expect(cache(seed).record(key) == nil)
+        #expect(cache(seed).entry(key) == nil)
         try Data().write(to: URL(filePath: folder.path(name)))
-        #expect(cache(seed).record(key) == nil)
+        #expect(cache(seed).entry(key) == nil)
     }
 
-    @Test("Another byte, length, path or seed is another key")
+    @Test("Another byte, length, path or vocabulary is another key")
     func keys() {
         let cache = AuditCache(folder: nil, for: "", seed: ContentHash(high: 0, low: 0))
         let bytes = [UInt8](repeating: 7, count: 100)
-        var keys: Set = [cache.key(of: bytes, at: "A"), cache.key(of: bytes, at: "B")]
+        var own = Vocabulary()
+        own.reporters = ["Log.record"]
+        var keys: Set = [
+            cache.key(of: bytes, at: "A", Vocabulary()), cache.key(of: bytes, at: "B", Vocabulary()),
+            cache.key(of: bytes, at: "A", own),
+        ]
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 1
-            keys.insert(cache.key(of: changed, at: "A"))
-            keys.insert(cache.key(of: Array(bytes.prefix(index)), at: "A"))
+            keys.insert(cache.key(of: changed, at: "A", Vocabulary()))
+            keys.insert(cache.key(of: Array(bytes.prefix(index)), at: "A", Vocabulary()))
         }
-        #expect(keys.count == 202)
+        #expect(keys.count == 203)
     }
 }

@@ -61,6 +61,25 @@ enum Sample {
         return FileFindings.findings(of: record, in: path, bytes, selection: selection)
     }
 
+    /// The report of files that know each other, with all rules, by path.
+    static func report(of files: [String: String], _ change: (inout AuditRequest) -> Void = { _ in })
+        throws -> AuditReport
+    {
+        let folder = try TemporaryFolder()
+        for (path, source) in files { try folder.write(source, to: path) }
+        var request = AuditRequest(paths: [folder.url.path])
+        request.usesCache = false
+        change(&request)
+        var report = try AuditRun(request).report()
+        for index in report.findings.indices {
+            let path = report.findings[index].file
+            report.findings[index].file =
+                path.firstRange(of: folder.url.lastPathComponent + "/")
+                .map { String(path[$0.upperBound...]) } ?? path
+        }
+        return report
+    }
+
     /// A report of the paths, only for the rule of the samples.
     static func report(
         of paths: [String], configuration: AuditConfiguration = AuditConfiguration(),

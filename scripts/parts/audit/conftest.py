@@ -23,7 +23,7 @@ class Folder:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
 
-    def run(self, *words, timeout=120):
+    def run(self, *words, timeout=20, stdin=""):
         return subprocess.run(
             [self.triage, *words],
             cwd=self.path,
@@ -32,10 +32,14 @@ class Folder:
             timeout=timeout,
             check=False,
             env={**os.environ, "XDG_CACHE_HOME": str(self.path / ".cache"), "NO_COLOR": "1"},
-            stdin=subprocess.DEVNULL,
+            input=stdin,
         )
 
-    def audit(self, *words, timeout=120):
+    def report(self, *words):
+        """The report of an audit."""
+        return json.loads(self.run("audit", "--format", "json", *words).stdout)
+
+    def audit(self, *words, timeout=20):
         """The status and the report of an audit for the samples' rule."""
         done = self.run("audit", "--format", "json", "--only", "empty-catch", "unused-ignore", *words, timeout=timeout)
         return done.returncode, json.loads(done.stdout) if done.stdout else None

@@ -6,17 +6,18 @@ FormatTests and FileFinderTests hold hostile names, RobustnessTests lines and co
 import json
 import os
 import subprocess
+import xml.etree.ElementTree
 
 import pytest
 
 LOST = "func save() async {\n    do {\n        try await api.save(draft)\n    } catch {\n    }\n}\n"
 STALE = """final class Home {
-    var isLoading = false
+    var errorMessage: String?
     func load() async {
         do {
             try await api.load()
         } catch {
-            showAlert(error)
+            errorMessage = error.localizedDescription
         }
     }
 }
@@ -25,15 +26,23 @@ STATUSES = {
     0: [
         *(["audit", "B.swift"], ["audit", "--category", "ignore"], ["audit", "--only", "empty-catch", "B.swift"]),
         *(["explain", "empty-catch"], ["rules"], ["rules", "--format", "json"], ["--help"], ["fix"]),
+        *(["--version"], ["audit", "--all", "--fail-on", "error"], ["audit", "--all", "--fail-on", "never"]),
+        *(["audit", "-"], ["audit", "-", "--stdin-path", "App/Home.swift"]),
     ],
-    1: [["audit"], ["audit", "A.swift"]],
+    1: [
+        *(["audit", "--all"], ["audit", "--all", "A.swift"], ["audit", "--only", "empty-catch"]),
+        *(["audit", "--all", "--fail-on", word] for word in ("note", "warning")),
+    ],
     2: [
         *([], ["nope"], ["explain", "none"], ["fix", "none"]),
         *(["audit", word] for word in ("--nope", "none", "", "c.json")),
         *(["audit", "--config", word] for word in ("c.json", "d.json", "none")),
         *(["audit", "--format", "none"], ["audit", "--only", "no-such-rule"], ["audit", "--category", "none"]),
-        *(["audit", "--since", "main"], ["audit", "--output", "none/x"]),
+        *(["audit", "--since", "main"], ["audit", "--output", "none/x"], ["audit", "--fail-on", "none"]),
         *(["audit", "--baseline", word] for word in ("c.json", "A.swift", "none/b.json")),
+        *(["audit", "-", "A.swift"], ["audit", "--stdin-path", "A.swift"], ["audit", "empty"]),
+        *(["verdict"], ["verdict", "empty-catch-1", "right"], ["verdict", "none-0123456789ab", "right"]),
+        *(["verdict", "empty-catch-0123456789ab", "good"], ["verdict", "empty-catch-0123456789AB", "right"]),
     ],
 }
 
@@ -46,6 +55,7 @@ def sources(make_folder):
     folder.write("B.swift", "let a = 1\n")
     folder.write("c.json", '{"rules": {"no-such-rule": "off"}}')
     folder.write("d.json", '{"unknown": []}')
+    folder.write("empty/notes.txt", "")
     return folder
 
 
@@ -57,8 +67,44 @@ def test_the_status(sources, words, status):
 
 
 def test_the_members_of_a_rule(sources):
-    for rule in json.loads(sources.run("rules", "--format", "json").stdout):
-        assert set(rule) == {"rule", "category", "severity", "enabled", "summary"}
+    rules = json.loads(sources.run("rules", "--format", "json").stdout)
+    for rule in rules:
+        assert set(rule) == {"rule", "category", "severity", "enabled", "summary", "classes", "own"}
+        assert rule["own"] == {"right": 0, "wrong": 0, "noise": 0}
+        for one in rule["classes"]:
+            assert one["class"].startswith(rule["rule"] + "/")
+            judged, right, worth = one["judged"], one["right"], one["worth"]
+            is_earned = judged >= 10 and right * 10 >= judged * 9 and worth * 10 >= judged * 7
+            assert (one["confidence"] == "high") <= is_earned, one
+    for rule in rules:
+        words = sources.run("explain", rule["rule"]).stdout
+        assert [part for part in ("Don't", "Do\n", "experience", rule["rule"] + "/") if part not in words] == []
+
+
+def test_the_version_is_one_line(sources):
+    assert sources.run("--version").stdout.split("\n")[0].split()[0] == "triage"
+    assert sources.run("--version").stdout.count("\n") == 1
+
+
+def test_nothing_to_read_names_the_path(sources):
+    assert "empty" in sources.run("audit", "empty").stderr
+
+
+def test_quiet_prints_findings_only(sources):
+    done = sources.run("audit", "--quiet", "B.swift")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert "A.swift:4" in sources.run("audit", "--quiet", "--all", "A.swift").stdout
+
+
+@pytest.mark.parametrize(
+    ("path", "found"), [("App/Home.swift", 1), ("App/Legacy/Home.swift", 0), ("Tests/HomeTests.swift", 0)]
+)
+def test_standard_input_stands_for_its_path(folder, path, found):
+    folder.write("App/.triage-audit.json", '{"exclude": ["Legacy/**"]}')
+    words = ["audit", "-", "--stdin-path", path, "--only", "empty-catch", "--format", "json"]
+    done = folder.run(*words, stdin=LOST)
+    findings = json.loads(done.stdout)["findings"]
+    assert (done.returncode, [one["file"] for one in findings]) == (found, [path] * found)
 
 
 def test_a_file_that_cannot_be_read_is_skipped(folder):
@@ -88,8 +134,140 @@ def test_a_fix_is_shown_and_applied(folder):
     folder.write("A.swift", STALE)
     shown = folder.run("fix")
     assert (shown.returncode, (folder.path / "A.swift").read_text()) == (0, STALE), "a diff alone"
+    assert "On cancellation no error is shown or reported." in shown.stdout
+    finding = folder.report("--only", "shown-cancellation")["findings"][0]
+    assert (finding["fixable"], finding["fix"]["kind"]) == (True, "cancellation")
     assert folder.run("fix", "--apply").stdout == shown.stdout
-    assert "catch is CancellationError {" in (folder.path / "A.swift").read_text()
+    assert "catch where error is CancellationError {" in (folder.path / "A.swift").read_text()
+
+
+EVERY = {"json": 1, "sarif": 1, "xcode": 0, "github": 0, "text": 0, "checkstyle": 0, "junit": 0, "gitlab": 0, "html": 0}
+
+
+@pytest.mark.parametrize(("name", "always"), EVERY.items())
+def test_what_is_less_certain_is_in_the_formats_for_programs_alone(folder, name, always):
+    folder.write("Vendor/A.swift", LOST)
+    shown, every = folder.run("audit", "--format", name), folder.run("audit", "--all", "--format", name)
+    assert (shown.returncode, every.returncode) == (0, 1)
+    assert "empty-catch" in every.stdout
+    found = [line for line in shown.stdout.splitlines() if "A.swift" in line]
+    assert bool(found) == bool(always), shown.stdout
+    assert folder.run("audit", "--only", "empty-catch").returncode == 1, "a rule that is named"
+    folder.write(".triage-audit.json", '{"rules": {"empty-catch": "note"}}')
+    assert folder.run("audit").returncode == 1, "a rule that has a severity"
+    assert folder.run("audit", "--fail-on", "warning").returncode == 0
+
+
+def test_formats_are_exactly_what_tools_read(folder):
+    folder.write("App/A.swift", LOST + LOST.replace("save()", "send()"))
+    run = {name: folder.run("audit", "--all", "--format", name).stdout for name in EVERY}
+    findings = json.loads(run["json"])["findings"]
+    assert len(findings) == 2
+    for one in findings:
+        start = f"App/A.swift:{one['line']}:{one['column']}: {one['severity']}: "
+        assert f"{start}{one['message']} [{one['rule']}]\n" in run["xcode"]
+        assert f"line={one['line']},col={one['column']},title={one['rule']}::{one['message']}\n" in run["github"]
+    style = xml.etree.ElementTree.fromstring(run["checkstyle"])
+    errors = [error.attrib for file in style.findall("file") for error in file.findall("error")]
+    assert (style.get("version"), [error["line"] for error in errors]) == ("4.3", [str(o["line"]) for o in findings])
+    assert {error["source"] for error in errors} == {"triage.empty-catch"}
+    suites = xml.etree.ElementTree.fromstring(run["junit"]).findall("testsuite")
+    cases = [(case.get("name"), case.get("classname")) for suite in suites for case in suite.findall("testcase")]
+    assert [suite.get("failures") for suite in suites] == ["2"]
+    assert len(set(cases)) == 2
+    lab = json.loads(run["gitlab"])
+    assert [one["fingerprint"] for one in lab] == [one["id"] for one in findings]
+    assert {one["severity"] for one in lab} == {"major"}
+    results = json.loads(run["sarif"])["runs"][0]["results"]
+    assert {one["partialFingerprints"]["id"] for one in results} == {one["id"] for one in findings}
+    assert all(0 <= one["rank"] <= 100 and one["properties"]["group"] for one in results)
+    folder.write("App/A.swift", "let a = 1\n")
+    assert json.loads(folder.run("audit", "--format", "gitlab").stdout) == []
+    passed = xml.etree.ElementTree.fromstring(folder.run("audit", "--format", "junit").stdout)
+    assert [len(suite.findall("testcase")) for suite in passed.findall("testsuite")] == [1]
+    assert passed.find(".//failure") is None
+
+
+def test_an_id_stays_while_the_code_moves(folder):
+    folder.write("A.swift", LOST)
+    first = folder.audit()[1]["findings"][0]["id"]
+    folder.write("A.swift", "let a = 1\n")
+    folder.write("App/B.swift", "\n\nextension Home {\n" + LOST + LOST.replace("save()", "send()") + "}\n")
+    ids = [one["id"] for one in folder.audit()[1]["findings"]]
+    assert ids[0] == first
+    assert len(set(ids)) == 2
+
+
+@pytest.mark.parametrize("verdict", ["wrong", "noise", "right"])
+@pytest.mark.parametrize("what", ["id", "group"])
+def test_a_verdict_stays(folder, what, verdict):
+    folder.write("A.swift", LOST)
+    one = folder.audit()[1]["findings"][0]
+    assert folder.run("verdict", one[what], "noise").returncode == 0
+    assert folder.run("verdict", one[what], verdict).returncode == 0, "a second one replaces the first"
+    assert folder.audit()[0] == (1 if verdict == "right" else 0)
+    kept = (folder.path / "triage-verdicts.json").read_text()
+    assert [part for part in ("A.swift", "api.save", "draft") if part in kept] == []
+    rules = json.loads(folder.run("rules", "--format", "json").stdout)
+    own = next(rule["own"] for rule in rules if rule["rule"] == "empty-catch")
+    assert own == {**{"right": 0, "wrong": 0, "noise": 0}, verdict: 1}
+    folder.write("triage-verdicts.json", "{")
+    assert folder.run("audit").returncode == 2
+    assert folder.run("verdict", one[what], verdict).returncode == 2
+    assert (folder.path / "triage-verdicts.json").read_text() == "{"
+
+
+def test_a_baseline_holds_all_whatever_lines_changed(folder):
+    def git(*words):
+        who = ["-c", "user.name=A", "-c", "user.email=a@example.com"]
+        subprocess.run(["git", *who, *words], cwd=folder.path, check=True, capture_output=True)
+
+    git("init", "--quiet", "--initial-branch", "main")
+    folder.write("A.swift", LOST)
+    git("add", "--all")
+    git("commit", "--quiet", "--message", "x")
+    folder.write("B.swift", LOST.replace("save()", "send()"))
+    words = ["--baseline", "b.json", "--since", "main"]
+    assert folder.audit(*words)[0] == 0
+    assert len(json.loads((folder.path / "b.json").read_text())["findings"]) == 2
+    assert folder.audit(*words[2:], *words[:2])[0] == 0
+    assert len(json.loads((folder.path / "b.json").read_text())["findings"]) == 2, "in the other order"
+    folder.write("C.swift", LOST.replace("save()", "post()"))
+    assert [one["file"] for one in folder.audit(*words)[1]["findings"]] == ["C.swift"]
+    assert folder.audit("--since", "main", "A.swift")[0] == 0
+
+
+def test_what_other_files_say_is_known(folder):
+    folder.write("Log.swift", "func note(_ error: any Error) {\n    print(error)\n}\n")
+    model = "final class HomeModel {\n    func load() async {\n        do {\n            try await api.load()\n"
+    folder.write("Home.swift", model + "        } catch {\n            note(error)\n        }\n    }\n}\n")
+    words = ["--only", "logging-catch"]
+    assert [one["line"] for one in folder.report(*words)["findings"]] == [5]
+    folder.write("Log.swift", "func note(_ error: any Error) {\n    Crashlytics.crashlytics().record(error: error)\n}\n")
+    assert folder.report(*words)["findings"] == [], "a reporter, in whatever file it stands, and no cache keeps it"
+    folder.write("Other.swift", "extension Cell {\n    func note(_ error: any Error) {\n        print(error)\n    }\n}\n")
+    assert folder.report(*words)["findings"] == [], "two of one name that differ are claimed to be neither"
+
+
+SECRETS = {
+    "hook": ("https://hooks.example.com/services/T05PK3M8Z/B06Q9XW2V/mT4vKq7LxW2z", ["T05PK", "B06Q9", "mT4vK"]),
+    "literal": ("v1/Zk3vT9qLw0xYb7RnHs5U/x", ["Zk3vT"]),
+}
+
+
+@pytest.mark.parametrize("kind", SECRETS)
+@pytest.mark.parametrize("name", [*EVERY, "baseline", "diff"])
+def test_what_looks_like_a_secret_is_shown_nowhere(folder, kind, name):
+    text, parts = SECRETS[kind]
+    folder.write("A.swift", STALE.replace("error.localizedDescription", f'"{text} \\(error)"'))
+    if name == "baseline":
+        folder.audit("--baseline", "b.json", "--only", "shown-cancellation")
+        shown = (folder.path / "b.json").read_text()
+    else:
+        words = ["fix"] if name == "diff" else ["audit", "--all", "--format", name]
+        shown = folder.run(*words).stdout
+    assert shown
+    assert [part for part in parts if part in shown] == []
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "| head -c 1"])

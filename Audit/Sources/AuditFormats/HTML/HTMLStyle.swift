@@ -23,16 +23,8 @@ enum HTMLStyle {
         .seen li{background:var(--card);border:1px solid var(--line);border-left:6px solid;
         border-radius:6px;padding:8px 12px}
         .seen b{font-size:1.5rem;margin-right:6px}
-        .seen span,.tile .name,.tile small,.seen b{color:var(--ink)}
+        .seen span,.seen b{color:var(--ink)}
         .seen small{display:block}
-        .map{display:flex;flex-wrap:wrap;gap:4px}
-        .tile{flex-basis:130px;max-width:100%;min-height:84px;padding:8px;border-radius:6px;
-        background:var(--card);border:1px solid var(--line);color:var(--ink);text-decoration:none;
-        display:block}
-        a.tile:hover,a.tile:focus{outline:2px solid var(--ink)}
-        .tile .name{display:block;font-size:.85rem}
-        .tile b{font-size:1.25rem}
-        .tile svg{display:block;width:100%;height:10px;margin-top:6px;border-radius:3px}
         details{background:var(--card);border:1px solid var(--line);border-radius:6px;margin:8px 0}
         summary{padding:8px 12px;cursor:pointer;font-weight:600}
         article{border-top:1px solid var(--line);border-left:6px solid;padding:12px}
@@ -56,7 +48,6 @@ enum HTMLStyle {
         .secret{color:var(--secret)}.dropped{color:var(--dropped)}.endless{color:var(--endless)}
         .disguised{color:var(--disguised)}.cancelled{color:var(--cancelled)}
         .doubled{color:var(--doubled)}.ignore{color:var(--ignore)}
-        rect{fill:currentColor}
         @media print{details{break-inside:avoid}body{background:#fff}}
         """
 }

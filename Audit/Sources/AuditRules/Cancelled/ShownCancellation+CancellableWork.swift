@@ -4,12 +4,6 @@ import SwiftSyntax
 
 /// Work that someone may cancel while it is awaited.
 extension DoStmtSyntax {
-    func localDeclaration(of name: String) -> PatternBindingSyntax? {
-        guard let scope = enclosingScope else { return nil }
-        return scope.ownNodes.lazy.compactMap { $0.as(PatternBindingSyntax.self) }
-            .first { $0.pattern.boundName == name && $0.initializer == nil }
-    }
-
     /// Whether the work is awaited and someone may cancel it.
     func isCancellable(in file: SourceFile) -> Bool {
         guard throwsClause == nil || throwsClause?.type == nil else { return false }

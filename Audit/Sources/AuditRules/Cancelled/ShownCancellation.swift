@@ -56,7 +56,7 @@ enum ShownCancellation: Rule {
         report(
             match(
                 at: clause, "This `catch` \(verb) a cancellation as if it were a failure.",
-                fix: clause.catchingCancellation(in: statement)))
+                fix: CancellationFix.fix(for: clause, in: file)))
     }
 }
 
@@ -97,30 +97,6 @@ extension CatchClauseSyntax {
             if let listener, !node.isNarrowed(in: self) { return listener }
         }
         return nil
-    }
-
-    /// The clause for cancellations before this one, where it compiles.
-    fileprivate func catchingCancellation(in statement: DoStmtSyntax) -> Fix? {
-        guard statement.throwsClause == nil, statement.catchClauses.count == 1, catchItems.isEmpty,
-            let last = body.statements.last?.item, !last.is(ReturnStmtSyntax.self),
-            !last.is(ThrowStmtSyntax.self),
-            body.assignments.allSatisfy({ $0.path.count != 1 || $0.isMemberLike(of: statement) })
-        else { return nil }
-        let start = positionAfterSkippingLeadingTrivia.utf8Offset
-        let edit = Fix.Edit(
-            range: start..<start, replacement: "catch is CancellationError {\n\(indentation)} ")
-        return Fix(title: "Leave cancellations alone", edits: [edit])
-    }
-
-    private var indentation: String {
-        body.rightBrace.leadingTrivia.description.split(separator: "\n").last.map(String.init) ?? ""
-    }
-}
-
-extension Assignment {
-    /// Whether the target is anything but a constant that the function declares for the `do` to set.
-    fileprivate func isMemberLike(of statement: DoStmtSyntax) -> Bool {
-        target.trimmedText.hasPrefix("self.") || statement.localDeclaration(of: name) == nil
     }
 }
 

@@ -4,12 +4,13 @@ import SwiftSyntax
 
 /// Keeps the cause in an error of the file's own: `throw Mine.failed` becomes `throw Mine.failed(error)`.
 ///
-/// Only for a private enum of this file with no other protocol than `Error`, whose case is thrown in `catch` clauses
-/// and matched by patterns, and used in no other way: then every use is seen, and all still compile.
+/// Only for a private enum of this file with no other protocol than `Error`, whose first case is thrown in `catch`
+/// clauses and matched by patterns, and which is named in no other way. Then every use is seen, all still compile, and
+/// no case's number changes, since cases with values are counted before others.
 enum CauseFix {
     static func fix(for thrown: ThrowStmtSyntax, in file: SourceFile) -> Fix? {
         guard let name = thrown.qualifiedCase, let type = file.privateError(named: name.type),
-            let declared = type.plainCase(named: name.member)
+            let declared = type.firstPlainCase(named: name.member), file.onlyThrowsOrMatches(name.type)
         else { return nil }
         let uses = file.tree.tokens(viewMode: .sourceAccurate).filter {
             $0.text == name.member && $0.id != declared.name.id
@@ -22,7 +23,7 @@ enum CauseFix {
             guard let error = use.nameOfErrorWhereThrown else { return nil }
             edits.append(.insert("(\(error))", at: use.endPositionBeforeTrailingTrivia))
         }
-        return Fix(title: "Keep the cause", edits: edits)
+        return Fix(kind: .cause, edits: edits)
     }
 }
 
@@ -50,11 +51,30 @@ extension SourceFile {
     }
 }
 
+extension SourceFile {
+    /// Whether each use of a type's name throws a case of it, or matches one in a `catch` or a `case`.
+    fileprivate func onlyThrowsOrMatches(_ name: String) -> Bool {
+        tree.tokens(viewMode: .sourceAccurate).allSatisfy { token in
+            guard token.text == name, token.parent?.is(EnumDeclSyntax.self) != true else {
+                return true
+            }
+            guard let member = token.parent?.parent?.as(MemberAccessExprSyntax.self) else {
+                return false
+            }
+            return member.parent?.is(ThrowStmtSyntax.self) == true
+                || member.parent?.is(ExpressionPatternSyntax.self) == true
+        }
+    }
+}
+
 extension EnumDeclSyntax {
-    /// A case without values.
-    fileprivate func plainCase(named name: String) -> EnumCaseElementSyntax? {
-        memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }.flatMap(\.elements)
-            .first { $0.name.text == name && $0.parameterClause == nil && $0.rawValue == nil }
+    /// The first case, if it has this name and no values.
+    fileprivate func firstPlainCase(named name: String) -> EnumCaseElementSyntax? {
+        let first = memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }
+            .flatMap(\.elements).first
+        return first.flatMap {
+            $0.name.text == name && $0.parameterClause == nil && $0.rawValue == nil ? $0 : nil
+        }
     }
 }
 

@@ -57,7 +57,7 @@ extension MemberAccessExprSyntax {
 extension FunctionCallExprSyntax {
     /// Whether the call sends something to the team.
     fileprivate func reports(in file: SourceFile) -> Bool {
-        if file.vocabulary.isReporter(path) { return true }
+        if file.isReporter(self) { return true }
         guard let first = path.names.first, path.names.count > 1 else { return false }
         return Self.reporters.contains { first.lowercased().hasSuffix($0) }
     }
@@ -97,7 +97,7 @@ extension FunctionCallExprSyntax {
         guard makesError, let block = nearest(CodeBlockItemListSyntax.self) else { return false }
         return block.calls.contains { other in
             let given = other.argument("error")?.expression
-            return file.isOnlyLogged(by: other.path)
+            return file.isOnlyLogged(other)
                 && given?.as(DeclReferenceExprSyntax.self)?.baseName.text == name
         }
     }

@@ -7,7 +7,7 @@ extension FailureHandler {
     /// Whether the error is read by anything but the console.
     var handsOnError: Bool {
         guard let errorName, errorName != "_" else { return false }
-        return statements.reads(errorName) { $0.isForDevelopers }
+        return statements.reads(errorName) { $0.path.isForDevelopers }
     }
 
     /// Whether the error at the end is made from something that is read here: the server's own words.

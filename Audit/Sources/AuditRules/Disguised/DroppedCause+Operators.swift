@@ -19,7 +19,7 @@ extension FunctionCallExprSyntax {
             return false
         }
         return !closure.statements.reads(closure.parameterNames?.first ?? "$0") {
-            $0.isForDevelopers
+            $0.path.isForDevelopers
         }
     }
 }

@@ -52,7 +52,7 @@ extension FailureHandler {
         let reads = statements.allNodes.filter { $0.isRead(of: errorName) }
         return reads.contains { node in
             let call = node.enclosingCalls(inside: Syntax(statements)).first {
-                file.isTelling($0.path)
+                file.isTelling($0)
             }
             guard let call else { return true }
             return file.keeps(call) && !blames(in: file)
@@ -146,7 +146,7 @@ extension Syntax {
 extension FunctionCallExprSyntax {
     /// Whether the call may show a text.
     fileprivate func tells(in file: SourceFile) -> Bool {
-        !file.isTelling(path) && !closures.contains { !$0.statements.isEmpty && isDispatch($0) }
+        !file.isTelling(self) && !closures.contains { !$0.statements.isEmpty && isDispatch($0) }
     }
 
     /// Whether the call stands where the real error is nil: `result.error ?? LoadError("Unknown")`.
@@ -167,12 +167,12 @@ extension SequenceExprSyntax {
 extension SourceFile {
     /// Whether a call reports, or logs at the level of errors, so that the team knows more than users.
     fileprivate func keeps(_ call: FunctionCallExprSyntax) -> Bool {
-        vocabulary.isReporter(call.path) || Vocabulary.errorLevels.contains(call.calleeName)
+        isReporter(call) || Vocabulary.errorLevels.contains(call.calleeName)
     }
 
     /// Whether a call writes to a log or to a reporter: no user reads it.
-    fileprivate func isTelling(_ path: CallPath) -> Bool {
-        isOnlyLogged(by: path) || vocabulary.isReporter(path)
+    fileprivate func isTelling(_ call: FunctionCallExprSyntax) -> Bool {
+        isOnlyLogged(call) || isReporter(call)
     }
 }
 

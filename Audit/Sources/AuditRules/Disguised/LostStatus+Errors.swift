@@ -9,7 +9,7 @@ extension CodeBlockItemListSyntax {
         guard let last, let failure = last.item.failure, !keepsStatus,
             failure.pathNames.words.isDisjoint(with: Vocabulary.decorationWords)
         else { return false }
-        return !allCalls.contains { file.vocabulary.isReporter($0.path) }
+        return !allCalls.contains(where: file.isReporter)
     }
 
     private var keepsStatus: Bool {

@@ -37,7 +37,7 @@ enum DefaultedTry: Rule {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional, tried.hasDefault,
             tried.asksForData(in: file), !FallibleWork(of: tried, in: file).isFile, !tried.isAside,
             !tried.isFetchedAnew, !tried.neverFails(in: file), !tried.isInAnswerOfUser,
-            !tried.isMatchedToo, !tried.answersNo, !tried.isExplained,
+            !tried.isMatchedToo, !tried.answersNo,
             !tried.failsOnlyForNone(in: file)
         else { return }
         report(match(at: tried, "This `try?` turns a failure into a default that looks like data."))

@@ -37,9 +37,9 @@ enum DiscardedTry: Rule {
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional, tried.isDiscarded,
             !FallibleWork(of: tried, in: file).isTrivial, !tried.isInCleanup, !tried.isAside,
-            !tried.onlyWarms, !tried.isExplained, !tried.decidesInitializer,
+            !tried.onlyWarms, !tried.decidesInitializer,
             !tried.isBeforeStep, !tried.isHousekeeping, !tried.neverFails(in: file),
-            !tried.isMeantToBeSilent, !tried.isValueOfReadTask(in: file)
+            !tried.isValueOfReadTask(in: file)
         else { return }
         report(match(at: tried, "This `try?` drops the error, and its nil is not looked at."))
     }

@@ -4,19 +4,18 @@ import SwiftSyntax
 
 /// Finds `catch` clauses that do nothing.
 enum EmptyCatch: Rule {
-    static let kinds: [SyntaxKind] = [.catchClause, .functionCallExpr]
-    static let callees: Set<String>? = ["catch"]
+    static let kinds: [SyntaxKind] = [.catchClause, .closureExpr]
 
     static let description = RuleDescription(
         id: "empty-catch",
         category: .dropped,
         severity: .warning,
+        conditions: ["waited-for", "closure", "aside"],
         summary: "A `catch` without a statement, or with nothing but a `return` or a default.",
         consequence: "The action fails and nothing happens: no message, no report, the old screen.",
         assumption: """
             A clause that catches one named case, such as `CancellationError`, was chosen; so was \
-            a cleanup whose result cannot matter, and a comment that gives a reason, or says on the \
-            function that it fails silently. One of several \
+            a cleanup whose result cannot matter. One of several \
             ways may fail unheard where the last one is told. Behind clauses that tell of the \
             app's own errors, a last one is there for the compiler.
             """,
@@ -48,15 +47,17 @@ enum EmptyCatch: Rule {
             guard clause.doesNothing(in: file), !clause.isChosen, !clause.isInCleanup,
                 clause.triesWork(in: file), !clause.isAside, !clause.isHeard, !clause.isPolling,
                 !clause.hasAlternatives, !clause.isForCompiler, !clause.isHousekeeping,
-                !clause.isMeantToBeSilent,
                 clause.parent?.parent?.as(DoStmtSyntax.self)?.onlyRemovesBeforeMaking != true,
                 clause.tried?.statements.onlyRefinesLocals(in: file) != true
             else { return }
             report(match(at: clause, "This `catch` is empty, so the error is lost."))
-        } else if let call = node.as(FunctionCallExprSyntax.self), call.isEmptyCatch,
-            !call.isMeantToBeSilent, let name = call.calleeToken
+        } else if let closure = node.as(ClosureExprSyntax.self), closure.statements.isEmpty,
+            let label = closure.failureLabel, !closure.isAside, closure.handlesItsCall
         {
-            report(match(at: name, "This `catch` is empty, so the error is lost."))
+            report(
+                match(
+                    at: label, "This `\(label.text)` is empty, so the error is lost.",
+                    condition: "closure"))
         }
     }
 }
@@ -101,8 +102,6 @@ extension CatchClauseSyntax {
 
     /// Whether the clause says which errors may vanish, or why.
     fileprivate var isChosen: Bool {
-        if body.givesReason || body.isExplained { return true }
-        if tried?.awaits == false, body.saysIgnore { return true }
         guard !catchItems.isEmpty else { return false }
         return catchItems.allSatisfy { $0.isChosen || $0.isNamedCase && body.isCommented }
     }
@@ -158,14 +157,6 @@ extension CodeBlockSyntax {
         comments.contains { !$0.commentText.isEmpty && !$0.isTask }
     }
 
-    /// Whether a whole sentence is written here, rather than that nothing is done.
-    fileprivate var isExplained: Bool {
-        comments.contains { !$0.isTask && $0.commentText.split(separator: " ").count > 10 }
-    }
-
-    fileprivate var saysIgnore: Bool {
-        comments.contains { !$0.isTask && $0.commentText.words.contains("ignore") }
-    }
 }
 
 extension Trivia {
@@ -175,9 +166,10 @@ extension Trivia {
     }
 }
 
-extension FunctionCallExprSyntax {
-    /// Whether a promise's errors end in `.catch { _ in }`.
-    fileprivate var isEmptyCatch: Bool {
-        receiver != nil && closures.last?.statements.isEmpty == true
+extension ClosureExprSyntax {
+    /// Whether the call does work, or continues some: `api.load(onError: { _ in })`, `promise.catch { _ in }`.
+    fileprivate var handlesItsCall: Bool {
+        guard let call = receivingCall else { return false }
+        return call.receiver != nil || call.calleeName.first?.isLowercase == true
     }
 }

@@ -37,7 +37,7 @@ enum IgnoredCompletion: Rule {
         guard let call = node.as(FunctionCallExprSyntax.self),
             let (anchor, closure) = call.completion, closure.ignoresCompletion(in: file),
             !call.chain.contains(where: \.catchesFailure), !call.endsChainThatNeverFails(in: file),
-            !call.showsOtherwise, !closure.isAside, !closure.isMeantToBeSilent
+            !call.showsOtherwise, !closure.isAside
         else { return }
         report(match(at: anchor, "The completion is not looked at, so a failure goes unheard."))
     }

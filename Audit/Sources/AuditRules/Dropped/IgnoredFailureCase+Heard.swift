@@ -123,7 +123,7 @@ extension Syntax {
         if let argument = parent?.as(LabeledExprSyntax.self),
             let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
         {
-            return !file.isOnlyLogged(by: call.path)
+            return !file.isOnlyLogged(call)
         }
         guard let assignment = parent?.parent?.as(SequenceExprSyntax.self)?.assignment else {
             return false
@@ -142,14 +142,12 @@ extension Syntax {
     /// Whether the function of this file that gives the result shows or reports every failure first.
     private func isToldByCallee(in file: SourceFile) -> Bool {
         if let call = subject?.unwrapped.as(FunctionCallExprSyntax.self),
-            let function = file.functions.function(called: call, from: self)
+            file.calleeLogsFailures(call, from: self)
         {
-            return file.logsFailures(function)
+            return true
         }
-        guard let call = enclosingClosure?.receivingCall,
-            let function = file.functions.function(called: call, from: self)
-        else { return false }
-        return file.tellsOfFailures(function)
+        guard let call = enclosingClosure?.receivingCall else { return false }
+        return file.calleeTellsFailures(call, from: self)
     }
 }
 

@@ -10,6 +10,7 @@ enum IgnoredFailureCase: Rule {
         id: "ignored-failure-case",
         category: .dropped,
         severity: .warning,
+        conditions: ["waited-for", "other-types", "aside"],
         summary:
             "`case .failure: break`, `default: break` over a result, `if case .success` without `else`.",
         consequence: "The request fails and the screen stays as it was.",
@@ -57,6 +58,12 @@ enum IgnoredFailureCase: Rule {
         ])
 
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        if let node = node.as(GuardStmtSyntax.self), node.leavesOtherErrors(in: file) {
+            return report(
+                match(
+                    at: node, "An error of another type ends here and is lost.",
+                    condition: "other-types"))
+        }
         guard node.ignoresFailure(in: file), !node.isAside, !node.isAboutPicture,
             !node.isNoError, !node.isHeardElsewhere(in: file)
         else { return }
@@ -67,17 +74,44 @@ enum IgnoredFailureCase: Rule {
 extension Syntax {
     fileprivate func ignoresFailure(in file: SourceFile) -> Bool {
         if let item = self.as(SwitchCaseSyntax.self) {
-            guard item.doesNothing, !item.givesReason else { return false }
+            guard item.doesNothing else { return false }
             return item.isDefault
                 ? item.isDefaultOfResult(in: file) : item.isFailureOfResult(in: file)
         }
         if let node = self.as(GuardStmtSyntax.self) {
             return node.conditions.isSuccess && file.isSilent(node.body.statements)
                 && !file.logsError(node.body.statements)
-                && !node.returnsValue && !node.body.givesReason
+                && !node.returnsValue
         }
         guard let node = self.as(IfExprSyntax.self), node.conditions.isSuccess else { return false }
         return file.isSilentWithoutElse(node) && !node.returnsValue && !node.isPartner
+    }
+}
+
+extension GuardStmtSyntax {
+    /// Whether a handler of failures lets go what is of another type: `guard let e = error as? APIError else { return }`.
+    fileprivate func leavesOtherErrors(in file: SourceFile) -> Bool {
+        guard let handler = enclosingFailureHandler, handler.isForAll, let name = handler.errorName,
+            handler.statements.contains(where: { $0.item.id == Syntax(self).id }),
+            conditions.contains(where: { $0.casts(name) }), file.isSilent(body.statements),
+            !isAside, file.listeners(in: handler.statements).isEmpty == false,
+            !handler.statements.prefix(while: { $0.position < position }).contains(where: {
+                $0.reads(name)
+            })
+        else { return false }
+        return true
+    }
+}
+
+extension ConditionElementSyntax {
+    /// Whether an error is cast to a type that not every error has.
+    fileprivate func casts(_ name: String) -> Bool {
+        guard case .optionalBinding(let binding) = condition,
+            let parts = binding.initializer?.value.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
+            parts.count == 3, parts[0].trimmedText == name,
+            parts[1].as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark != nil
+        else { return false }
+        return !["NSError", "Error", "any Error", "LocalizedError"].contains(parts[2].trimmedText)
     }
 }
 

@@ -32,7 +32,7 @@ extension ClosureExprSyntax {
             else { return false }
             return attempt.catchClauses.contains { clause in
                 clause.catchesEverything
-                    && clause.body.statements.reads(clause.errorName) { $0.isForDevelopers }
+                    && clause.body.statements.reads(clause.errorName) { $0.path.isForDevelopers }
             }
         }
     }

@@ -10,6 +10,7 @@ enum IgnoredResponse: Rule {
         id: "ignored-response",
         category: .dropped,
         severity: .warning,
+        conditions: ["data-task", "callback"],
         summary:
             "A completion handler such as `{ data, _, _ in` that ignores the error or the response.",
         consequence: "A failed request, or a page that says 500, is taken for data or for nothing.",
@@ -44,14 +45,24 @@ enum IgnoredResponse: Rule {
             !call.asksForSuggestions,
             !call.readsError(besides: closure), !closure.isAside
         else { return }
-        report(match(at: anchor, "The \(ignored) is given here, and not looked at."))
+        let isOfTask = Self.isDataTask(call)
+        report(
+            match(
+                at: anchor, "The \(ignored) is given here, and not looked at.",
+                condition: isOfTask ? "data-task" : "callback"))
+    }
+}
+
+extension IgnoredResponse {
+    fileprivate static func isDataTask(_ call: FunctionCallExprSyntax) -> Bool {
+        ["dataTask", "downloadTask", "uploadTask"].contains(call.calleeName)
     }
 }
 
 extension ClosureExprSyntax {
     fileprivate func ignored(of names: [String], by call: FunctionCallExprSyntax) -> String? {
         let name = call.calleeName
-        if Self.dataTasks.contains(name) && names.count == 3 {
+        if IgnoredResponse.isDataTask(call) && names.count == 3 {
             return ignoredOfDataTask(names, isOfURL: call.loadsURL)
         }
         if name.hasPrefix("response") && names.count == 1 {
@@ -103,8 +114,6 @@ extension ClosureExprSyntax {
     fileprivate var showsPicture: Bool {
         statements.allCalls.contains { ["UIImage", "NSImage"].contains($0.calleeName) }
     }
-
-    private static let dataTasks: Set = ["dataTask", "downloadTask", "uploadTask"]
 
     /// Functions whose last parameter is an error.
     private static let failing: Set = [

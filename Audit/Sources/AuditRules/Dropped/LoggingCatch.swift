@@ -4,13 +4,16 @@ import SwiftSyntax
 
 /// Finds failures that are only logged while a user waits.
 enum LoggingCatch: Rule {
-    static let kinds: [SyntaxKind] = [.catchClause, .switchCase, .functionCallExpr]
+    static let kinds: [SyntaxKind] = [
+        .catchClause, .closureExpr, .functionCallExpr, .ifExpr, .switchCase,
+    ]
     static let callees: Set<String>? = ["cauterize"]
 
     static let description = RuleDescription(
         id: "logging-catch",
         category: .dropped,
         severity: .warning,
+        conditions: ["catch", "case", "closure", "if-error", "promise"],
         summary: "A `catch` or `case .failure` that only logs, in code that a user waits for.",
         consequence: "The user waits for an answer that never comes; only the console knows why.",
         assumption: """
@@ -50,13 +53,24 @@ enum LoggingCatch: Rule {
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let call = node.as(FunctionCallExprSyntax.self) {
             guard call.isOfWork(in: file), let name = call.calleeToken else { return }
-            return report(match(at: name, "The error is only logged; the user keeps waiting."))
+            return report(match(at: name, message, condition: "promise"))
         }
         guard node.isLoggedOnly(in: file), !node.tellsByValue, node.isWaitedFor,
             !node.isInCleanup, !node.isHousekeeping, !node.isToldLater(in: file),
-            !node.isMeantToBeSilent
+            let handler = FailureHandler(node)
         else { return }
-        report(match(at: node, "The error is only logged; the user keeps waiting."))
+        report(match(at: handler.anchor, message, condition: condition(of: node)))
+    }
+
+    private static let message = "The error is only logged; the user keeps waiting."
+
+    private static func condition(of node: Syntax) -> String {
+        switch node.kind {
+        case .catchClause: "catch"
+        case .closureExpr: "closure"
+        case .ifExpr: "if-error"
+        default: "case"
+        }
     }
 }
 
@@ -65,12 +79,16 @@ extension Syntax {
         if let clause = self.as(CatchClauseSyntax.self) {
             return clause.catchesFailures && clause.triesWork(in: file)
                 && file.onlyLogs(clause.body.statements) && !clause.hasAlternatives
-                && !clause.body.givesReason && !clause.triesWhatIsForgotten
-                && !clause.body.isSaidToBeUnreachable
+                && !clause.triesWhatIsForgotten && !clause.body.isSaidToBeUnreachable
                 && clause.tried?.statements.onlyRefinesLocals(in: file) != true
         }
+        if let closure = self.as(ClosureExprSyntax.self) {
+            return closure.failureLabel != nil && !closure.isOfDecoration
+                && file.onlyLogs(closure.statements)
+        }
+        if let node = self.as(IfExprSyntax.self) { return node.onlyLogsError(in: file) }
         guard let item = self.as(SwitchCaseSyntax.self), item.isFailureOfResult(in: file),
-            !item.isOfDecoration, !item.givesReason
+            !item.isOfDecoration
         else { return false }
         return file.onlyLogs(item.statements)
     }
@@ -83,7 +101,18 @@ extension Syntax {
     }
 }
 
-extension SwitchCaseSyntax {
+extension IfExprSyntax {
+    /// Whether an error that a completion handler was given is only logged: `if let error { print(error) }`.
+    fileprivate func onlyLogsError(in file: SourceFile) -> Bool {
+        guard elseBody == nil, let closure = enclosingClosure, !closure.isOfDecoration,
+            let name = conditions.failure?.name, conditions.count == 1,
+            closure.parameterNames?.contains(name) == true
+        else { return false }
+        return file.onlyLogs(body.statements)
+    }
+}
+
+extension SyntaxProtocol {
     /// Whether the result is one of a cache or a picture, which stands beside what the user wants.
     fileprivate var isOfDecoration: Bool {
         let names = enclosingClosure?.receivingCall?.path.names ?? []
@@ -118,7 +147,7 @@ extension FunctionCallExprSyntax {
 extension SourceFile {
     /// Whether something is logged here, and nothing else happens.
     fileprivate func onlyLogs(_ statements: CodeBlockItemListSyntax) -> Bool {
-        isSilent(statements) && statements.allCalls.contains { isOnlyLogged(by: $0.path) }
+        isSilent(statements) && statements.allCalls.contains(where: isOnlyLogged)
     }
 }
 

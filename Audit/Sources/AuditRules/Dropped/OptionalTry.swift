@@ -42,7 +42,7 @@ enum OptionalTry: Rule {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional,
             tried.asksForData(in: file), !tried.isAside, tried.endsInSilence(in: file),
             !tried.isHousekeeping, !tried.isInBackground, !tried.isInBestEffort,
-            !tried.isInAnswerOfUser, !tried.isExplained, !tried.isTurnOfSearch,
+            !tried.isInAnswerOfUser, !tried.isTurnOfSearch,
             !tried.readsBundledFile(in: file), !tried.neverFails(in: file)
         else { return }
         report(match(at: tried, "This `try?` drops the error, and its nil ends in silence."))

@@ -13,6 +13,7 @@ enum RxUnhandledError: Rule {
         id: "rx-unhandled-error",
         category: .dropped,
         severity: .warning,
+        conditions: ["subscribe", "replaced"],
         summary:
             "`subscribe(onNext:)` without `onError`, or `catchAndReturn`, on what asks a server.",
         consequence: "The list stays empty, and a button that failed once does nothing any more.",
@@ -39,7 +40,11 @@ enum RxUnhandledError: Rule {
         guard let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeToken,
             call.receiver != nil, call.dropsRxError(in: file), !call.isAside
         else { return }
-        report(match(at: name, "An error of this stream ends it and is lost."))
+        let subscribes = ["subscribe", "bind"].contains(call.calleeName)
+        report(
+            match(
+                at: name, "An error of this stream ends it and is lost.",
+                condition: subscribes ? "subscribe" : "replaced"))
     }
 }
 

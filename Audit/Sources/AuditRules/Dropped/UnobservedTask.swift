@@ -11,6 +11,7 @@ enum UnobservedTask: Rule {
         id: "unobserved-task",
         category: .dropped,
         severity: .warning,
+        conditions: ["task", "effect"],
         summary: "A `Task { try await … }` whose value no one awaits.",
         consequence: "The action fails inside the task and nothing happens on the screen.",
         assumption: """
@@ -49,9 +50,9 @@ enum UnobservedTask: Rule {
             body.losesError(in: file)
         else { return }
         if call.isEffect {
-            report(match(at: call, "The effect throws, and nothing catches what it throws."))
+            report(match(at: call, "The effect throws, and nothing catches what it throws.", condition: "effect"))
         } else if call.isUnobserved(in: file), !call.isAside {
-            report(match(at: call, "The task throws, and no one reads its error."))
+            report(match(at: call, "The task throws, and no one reads its error.", condition: "task"))
         }
     }
 }
@@ -82,9 +83,16 @@ extension ClosureExprSyntax {
             if node.as(ForStmtSyntax.self)?.tryKeyword != nil { return true }
             guard let tried = node.as(TryExprSyntax.self), tried.isPlain,
                 !tried.neverFails(in: file),
-                tried.functionOfFile(file).map(file.logsFailures) != true
+                !tried.calleeLogsFailures(in: file)
             else { return false }
             return !FallibleWork(of: tried, in: file).isTrivial
         }
+    }
+}
+
+extension TryExprSyntax {
+    /// Whether the function that is tried shows, reports or logs each failure before it throws.
+    fileprivate func calleeLogsFailures(in file: SourceFile) -> Bool {
+        triedCall.map { file.calleeLogsFailures($0, from: self) } == true
     }
 }

@@ -1,37 +1,64 @@
 import AuditSyntax
 import SwiftSyntax
 
-/// The statements that the fix of a spinner moves.
+/// The change that ends a spinner however its function ends.
 extension Spinner {
-    /// Ends the spinner in a `defer`, where the work and the end stand in the same block.
+    /// A `defer` in place of the end, where the end is the last that the body does.
+    ///
+    /// Where more happens after the end, or where the spinner is set elsewhere in the body, something else would move.
     func deferring(after item: CodeBlockItemSyntax) -> Fix? {
-        guard case .flag = self, let target = item.assignedTarget else { return nil }
-        let ends = item.following.filter { self.ends($0.statementNode) }
-        guard !ends.isEmpty, item.following.contains(where: { $0.tries }),
-            !item.following.contains(where: endsInside)
+        guard case .flag = self, let assignment = item.assignment, !assignment.isLocal,
+            item.isInBodyOfScope
         else { return nil }
-        let place = item.endPositionBeforeTrailingTrivia.utf8Offset
-        let insertion = Fix.Edit(
-            range: place..<place,
-            replacement: "\n\(item.indentation)defer { \(target) = false }")
-        return Fix(title: "End it in a `defer`", edits: [insertion] + ends.map(\.removal))
-    }
-
-    /// Whether the spinner ends in a closure, a branch or a `catch`, and so perhaps later.
-    private func endsInside(_ item: CodeBlockItemSyntax) -> Bool {
-        !ends(item.statementNode) && item.allNodes.contains(where: ends)
+        let following = item.following
+        let ends = following.indices.filter { self.ends(following[$0].statementNode) }
+        guard let end = ends.first, ends.count == 1, following[..<end].contains(where: \.tries),
+            following[(end + 1)...].allSatisfy(\.onlyReturnsPlainValue),
+            !following.contains(where: { $0.isDefer || $0.setsInside(assignment.name) })
+        else { return nil }
+        let target = assignment.target.trimmedText
+        let insertion = Fix.Edit.insert(
+            "\n\(item.indentation)defer { \(target) = false }",
+            at: item.endPositionBeforeTrailingTrivia)
+        return Fix(kind: .spinner, edits: [insertion, following[end].removal])
     }
 }
 
 extension CodeBlockItemSyntax {
-    /// The text of what the statement assigns.
-    fileprivate var assignedTarget: String? {
-        statementNode.as(SequenceExprSyntax.self)?.assignment?.target.trimmedText
+    fileprivate var assignment: Assignment? {
+        statementNode.as(SequenceExprSyntax.self)?.assignment
+    }
+
+    /// Whether the statement stands in the body of a function or a closure itself, whose end the `defer` awaits.
+    fileprivate var isInBodyOfScope: Bool {
+        guard let list = parent?.as(CodeBlockItemListSyntax.self), let holder = list.parent else {
+            return false
+        }
+        return holder.isScope || holder.is(CodeBlockSyntax.self) && holder.parent?.isScope == true
     }
 
     /// Whether an error leaves the statement.
     fileprivate var tries: Bool {
         canThrow || statementNode.as(TryExprSyntax.self)?.isPlain == true
+    }
+
+    fileprivate var isDefer: Bool { item.is(DeferStmtSyntax.self) }
+
+    /// Whether nothing happens here but that a name or a literal is returned.
+    fileprivate var onlyReturnsPlainValue: Bool {
+        guard let value = item.as(ReturnStmtSyntax.self) else { return false }
+        return value.expression.map {
+            $0.is(DeclReferenceExprSyntax.self) || $0.is(BooleanLiteralExprSyntax.self)
+                || $0.is(NilLiteralExprSyntax.self) || $0.is(IntegerLiteralExprSyntax.self)
+        } ?? true
+    }
+
+    /// Whether a value of the name is set in a branch or a closure of the statement.
+    fileprivate func setsInside(_ name: String) -> Bool {
+        item.allNodes.contains { node in
+            node.id != Syntax(statementNode).id
+                && node.as(SequenceExprSyntax.self)?.assignment?.name == name
+        }
     }
 
     /// The text before the statement in its line.

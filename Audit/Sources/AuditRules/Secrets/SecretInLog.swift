@@ -10,6 +10,7 @@ enum SecretInLog: Rule {
         id: "secret-in-log",
         category: .secret,
         severity: .error,
+        conditions: ["log", "text"],
         summary: "A token, a password, an e-mail address or a body in a log or an error text.",
         consequence: """
             What the user trusted the app with stands in the device's log, in reports and in \
@@ -40,19 +41,20 @@ enum SecretInLog: Rule {
             guard literal.segments.count > 1, literal.describesError,
                 let name = literal.toldSecret(onlyPublic: false)
             else { return }
-            return report(match(at: literal, "This text of an error shows `\(name)`."))
+            return report(match(at: literal, "This text of an error shows `\(name)`.", condition: "text"))
         }
         if let statement = node.as(ThrowStmtSyntax.self) {
             guard let call = statement.expression.unwrapped.as(FunctionCallExprSyntax.self),
                 let name = call.toldSecret(in: file, .text)
             else { return }
-            return report(match(at: call, "This error carries `\(name)`."))
+            return report(match(at: call, "This error carries `\(name)`.", condition: "text"))
         }
         guard let call = node.as(FunctionCallExprSyntax.self),
             let way = call.wayOfTelling(in: file),
             let name = call.toldSecret(in: file, way)
         else { return }
-        report(match(at: call, "This \(way == .text ? "text" : "log") shows `\(name)`."))
+        let kind = way == .text ? "text" : "log"
+        report(match(at: call, "This \(kind) shows `\(name)`.", condition: kind))
     }
 }
 

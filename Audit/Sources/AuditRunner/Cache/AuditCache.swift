@@ -1,21 +1,30 @@
 import AuditFindings
+import AuditSemantics
 import Foundation
 
-/// Records by the content of files, so that an unchanged file is not parsed again.
+/// What a run keeps of each file's content, so that an unchanged file is not parsed again.
 ///
 /// It is one file in `$XDG_CACHE_HOME/triage-audit`, or `~/.cache/triage-audit` (`~/Library/Caches` on macOS), named
 /// after the folder in which the audit ran. A cache that is unreadable or incomplete counts as absent.
 struct AuditCache {
-    private var records: [ContentHash: FileRecord] = [:]
+    /// The two passes over one file's content.
+    struct Entry: Sendable, Equatable {
+        var summary: FileSummary
+        /// The record, and the key of what it was made from beside the content.
+        var record: FileRecord?
+        var recordKey: ContentHash?
+    }
+
+    private var entries: [ContentHash: Entry] = [:]
     private let file: URL?
-    /// A part of each key: the program's own identity and what changes the findings of a file.
+    /// A part of each key: the program's own identity.
     let seed: ContentHash
 
     init(folder: URL? = AuditCache.defaultFolder, for place: String, seed: ContentHash) {
         let name = ContentHash(of: Array(place.utf8))
         file = folder?.appending(path: String(name.high, radix: 36) + ".records")
         self.seed = seed
-        records = (try? read()) ?? [:]
+        entries = (try? read()) ?? [:]
     }
 
     /// The folder in which caches are kept; nil where a user has no home.
@@ -28,16 +37,20 @@ struct AuditCache {
             .appending(path: "triage-audit")
     }
 
-    /// The key of a file; its path is a part of it, since a path says whether code is a test.
-    func key(of bytes: [UInt8], at path: String) -> ContentHash {
-        ContentHash(of: Array(path.utf8), seed: ContentHash(of: bytes, seed: seed))
+    /// The key of a file; its path is a part of it, since a path says whether code is a test, and so are the app's
+    /// own names.
+    func key(of bytes: [UInt8], at path: String, _ vocabulary: Vocabulary) -> ContentHash {
+        let words = [vocabulary.reporters, vocabulary.alerts, vocabulary.network]
+            .map { $0.joined(separator: "\u{1}") }
+        let text = ([path] + words).joined(separator: "\u{2}")
+        return ContentHash(of: Array(text.utf8), seed: ContentHash(of: bytes, seed: seed))
     }
 
-    func record(_ key: ContentHash) -> FileRecord? { records[key] }
+    func entry(_ key: ContentHash) -> Entry? { entries[key] }
 
-    /// Keeps the records of this run in place of the last; an app whose cache cannot be written runs without one.
-    func keep(_ new: [ContentHash: FileRecord]) {
-        guard let file, new != records else { return }
+    /// Keeps the entries of this run in place of the last; an app whose cache cannot be written runs without one.
+    func keep(_ new: [ContentHash: Entry]) {
+        guard let file, new != entries else { return }
         var writer = CacheWriter()
         writer.write(seed)
         writer.write(Array(new)) { writer, entry in
@@ -51,7 +64,7 @@ struct AuditCache {
         try? Data(writer.bytes).write(to: file, options: .atomic)
     }
 
-    private func read() throws -> [ContentHash: FileRecord] {
+    private func read() throws -> [ContentHash: Entry] {
         guard let file else { return [:] }
         var bytes = try FileContents.bytes(of: RawPath(file.path)).get()
         guard bytes.count > 16 else { throw CacheReader.Broken() }
@@ -60,7 +73,27 @@ struct AuditCache {
         guard try end.hash() == ContentHash(of: bytes) else { throw CacheReader.Broken() }
         var reader = CacheReader(bytes)
         guard try reader.hash() == seed else { return [:] }
-        let entries = try reader.list { (try $0.hash(), try $0.record()) }
+        let entries = try reader.list { (try $0.hash(), try $0.entry()) }
         return Dictionary(entries, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension CacheWriter {
+    fileprivate mutating func write(_ entry: AuditCache.Entry) {
+        write(entry.summary)
+        guard let record = entry.record, let key = entry.recordKey else { return write(0) }
+        write(1)
+        write(key)
+        write(record)
+    }
+}
+
+extension CacheReader {
+    fileprivate mutating func entry() throws -> AuditCache.Entry {
+        var entry = AuditCache.Entry(summary: try summary())
+        guard try number() == 1 else { return entry }
+        entry.recordKey = try hash()
+        entry.record = try record()
+        return entry
     }
 }

@@ -1,4 +1,5 @@
 import AuditFindings
+import AuditSemantics
 import AuditSyntax
 
 /// Reads what the writer wrote; anything else is an error, not a crash.
@@ -60,27 +61,63 @@ struct CacheReader {
 
     mutating func record() throws -> FileRecord {
         FileRecord(
-            lines: try count(), isCutOff: try number() == 1, matches: try list { try $0.match() },
-            ignores: try list { try $0.comment() })
+            lines: try count(), isCutOff: try flag(), matches: try list { try $0.match() },
+            ignores: try list { try $0.comment() }, masks: try list { try $0.range() })
+    }
+
+    mutating func summary() throws -> FileSummary {
+        var summary = FileSummary()
+        summary.functions = try list { try $0.function() }
+        let calls = try list { (try $0.text(), try $0.count()) }
+        summary.calls = Dictionary(calls, uniquingKeysWith: { first, _ in first })
+        return summary
+    }
+
+    private mutating func function() throws -> FunctionSummary {
+        let name = try text()
+        let parameters = try list {
+            FunctionSummary.Parameter(label: try $0.text(), hasDefault: try $0.flag())
+        }
+        let facts = FunctionFacts(rawValue: try count())
+        let hasRest = try flag()
+        let (rest, handsOn) = (try list { try $0.call() }, try list { try $0.call() })
+        return FunctionSummary(
+            name: name, parameters: parameters, facts: facts, rest: hasRest ? rest : nil,
+            handsOn: handsOn, line: try count())
+    }
+
+    private mutating func call() throws -> FunctionSummary.Call {
+        FunctionSummary.Call(name: try text(), labels: try list { try $0.text() })
+    }
+
+    private mutating func flag() throws -> Bool { try number() == 1 }
+
+    private mutating func range() throws -> Range<Int> {
+        let start = try count()
+        return start..<start + (try count())
     }
 
     private mutating func match() throws -> RecordedMatch {
-        let (rule, message, scope) = (try text(), try text(), try text())
+        let (rule, condition, message) = (try text(), try text(), try text())
+        let (scope, fix, key, decision) = (try text(), try text(), try text(), try text())
         let offset = try count()
         let place = Place(line: try count(), column: try count())
-        let isFixable = try number() == 1
-        let secrets = try list { reader in
-            let start = try reader.count()
-            return start..<(start + (try reader.count()))
-        }
+        let context = try number()
+        guard let excuse = RecordedMatch.Excuse(rawValue: try count()) else { throw Broken() }
+        let isForDevelopers = try flag()
         return RecordedMatch(
-            rule: rule, offset: offset, place: place, message: message, scope: scope,
-            isFixable: isFixable, secrets: secrets)
+            rule: rule, condition: condition, offset: offset, place: place, message: message,
+            scope: scope, context: context, fix: fix, secrets: try list { try $0.range() },
+            related: try list { try $0.count() }, excuse: excuse,
+            isForDevelopers: isForDevelopers, decisionKey: key, decision: decision)
     }
 
     private mutating func comment() throws -> IgnoreComment {
-        IgnoreComment(
-            rule: try text(), hasReason: try number() == 1,
-            place: Place(line: try count(), column: try count()), target: try count())
+        let rules = try list { try $0.text() }
+        let hasReason = try flag()
+        let place = Place(line: try count(), column: try count())
+        guard let kind = IgnoreComment.Kind(rawValue: try count()) else { throw Broken() }
+        return IgnoreComment(
+            rules: rules, hasReason: hasReason, place: place, lines: try range(), kind: kind)
     }
 }

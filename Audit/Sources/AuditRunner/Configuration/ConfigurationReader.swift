@@ -13,6 +13,14 @@ struct ConfigurationReader {
         return texts
     }
 
+    func boolean(_ member: String, _ value: Any) throws -> Bool {
+        // A number is bridged to a Boolean value, too, so its text decides.
+        guard let boolean = value as? Bool, ["true", "false", "1", "0"].contains("\(value)") else {
+            throw mistake("needs true or false in \"\(member)\"")
+        }
+        return boolean
+    }
+
     /// Names of functions, without `()` and argument labels.
     func functions(_ member: String, _ value: Any) throws -> [String] {
         try texts(member, value).map { name in

@@ -3,17 +3,16 @@ import Foundation
 
 /// Finds the Swift files under paths, each one once.
 struct FileFinder {
-    var configuration = AuditConfiguration()
-    var paths = ShownPaths()
+    private var configurations: Configurations
+    private let paths: ShownPaths
     private(set) var files: [FoundFile] = []
     private(set) var skipped: [SkippedFile] = []
     private var seen: Set<RawPath.Entry> = []
     private var links: [(path: RawPath, shown: String)] = []
     private var root = ""
 
-    init(configuration: AuditConfiguration = AuditConfiguration(), paths: ShownPaths = ShownPaths())
-    {
-        self.configuration = configuration
+    init(configuration: AuditConfiguration? = nil, paths: ShownPaths = ShownPaths()) {
+        configurations = Configurations(named: configuration, paths: paths)
         self.paths = paths
     }
 
@@ -22,17 +21,34 @@ struct FileFinder {
 
     /// Finds the files under the paths; throws `BadUsage` for a path that is not there.
     static func files(
-        under roots: [String], configuration: AuditConfiguration, paths: ShownPaths = ShownPaths()
+        under roots: [String], configuration: AuditConfiguration?, paths: ShownPaths = ShownPaths()
     ) throws -> Self {
         var finder = Self(configuration: configuration, paths: paths)
         let roots = roots.map { RawPath($0) }
         for root in roots { try finder.check(root) }
-        for root in roots where root.entry?.isFolder == false { finder.add(named: root) }
+        for root in roots where root.entry?.isFolder == false { try finder.add(named: root) }
         for root in roots where root.entry?.isFolder == true {
-            finder.walk(root, shownAs: finder.paths.shown(root))
+            try finder.walk(root, shownAs: finder.paths.shown(root))
         }
-        while let link = finder.links.popLast() { finder.follow(link.path, shownAs: link.shown) }
+        while let link = finder.links.popLast() { try finder.follow(link.path, shownAs: link.shown) }
         finder.files.sort { $0.shown.utf8.lexicographicallyPrecedes($1.shown.utf8) }
+        return finder
+    }
+
+    /// The file on standard input, under the path that it stands for; none where a configuration leaves it out.
+    static func standardInput(
+        _ contents: [UInt8], at path: String, configuration: AuditConfiguration?
+    ) throws -> Self {
+        var finder = Self(configuration: configuration)
+        let shown = finder.paths.shown(RawPath(path))
+        let own = try finder.configurations.configuration(of: shown)
+        if own.covers(finder.configurations.path(of: shown)) {
+            finder.files = [
+                FoundFile(
+                    path: RawPath(path), shown: shown, isNamed: true, root: shown,
+                    configuration: own, contents: contents)
+            ]
+        }
         return finder
     }
 
@@ -41,17 +57,20 @@ struct FileFinder {
         if root.entry == nil { throw BadUsage("There is no file or folder \(root.text).") }
     }
 
-    private mutating func add(named root: RawPath) {
+    private mutating func add(named root: RawPath) throws {
         let shown = paths.shown(root)
         guard root.isSwift else {
             skipped.append(SkippedFile(file: shown, reason: "not a Swift file"))
             return
         }
-        add(root, shownAs: shown, isNamed: true)
+        try add(root, shownAs: shown, isNamed: true)
     }
 
-    private mutating func add(_ path: RawPath, shownAs shown: String, isNamed: Bool = false) {
-        guard isNamed || configuration.covers(shown) else { return }
+    private mutating func add(
+        _ path: RawPath, shownAs shown: String, isNamed: Bool = false
+    ) throws {
+        let configuration = try configurations.configuration(of: shown)
+        guard isNamed || configuration.covers(configurations.path(of: shown)) else { return }
         guard let entry = path.entry else {
             skipped.append(SkippedFile(file: shown, reason: UnreadableFile.lastError.reason))
             return
@@ -59,12 +78,13 @@ struct FileFinder {
         if seen.insert(entry).inserted {
             files.append(
                 FoundFile(
-                    path: path, shown: shown, isNamed: isNamed, root: isNamed ? shown : root))
+                    path: path, shown: shown, isNamed: isNamed, root: isNamed ? shown : root,
+                    configuration: configuration))
         }
     }
 
     /// Walks a folder without recursion; links wait until every real folder has been seen.
-    private mutating func walk(_ root: RawPath, shownAs shown: String) {
+    private mutating func walk(_ root: RawPath, shownAs shown: String) throws {
         var folders = [(path: root, shown: shown)]
         self.root = shown
         while let folder = folders.popLast() {
@@ -75,7 +95,7 @@ struct FileFinder {
                 continue
             }
             for name in names {
-                if let child = enter(folder.path.appending(name), in: folder.shown) {
+                if let child = try enter(folder.path.appending(name), in: folder.shown) {
                     folders.append(child)
                 }
             }
@@ -85,7 +105,7 @@ struct FileFinder {
     /// Adds a file, or gives the folder to walk next.
     private mutating func enter(
         _ path: RawPath, in folder: String
-    ) -> (path: RawPath, shown: String)? {
+    ) throws -> (path: RawPath, shown: String)? {
         let name = String(decoding: path.name, as: UTF8.self)
         guard !path.isHidden, !Self.foreignFolders.contains(name) else { return nil }
         let shown = folder == "." ? name : folder + "/" + name
@@ -94,20 +114,20 @@ struct FileFinder {
         } else if path.entry?.isFolder == true {
             return (path, shown)
         } else if path.isSwift {
-            add(path, shownAs: shown)
+            try add(path, shownAs: shown)
         }
         return nil
     }
 
-    private mutating func follow(_ path: RawPath, shownAs shown: String) {
+    private mutating func follow(_ path: RawPath, shownAs shown: String) throws {
         guard let entry = path.entry else {
-            if path.isSwift { add(path, shownAs: shown) }
+            if path.isSwift { try add(path, shownAs: shown) }
             return
         }
         if entry.isFolder {
-            walk(path, shownAs: shown)
+            try walk(path, shownAs: shown)
         } else if path.isSwift {
-            add(path, shownAs: shown)
+            try add(path, shownAs: shown)
         }
     }
 }

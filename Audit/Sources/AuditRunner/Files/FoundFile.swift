@@ -7,4 +7,12 @@ struct FoundFile: Sendable {
     var isNamed: Bool
     /// The folder that was named, as it is shown; a file that was named itself.
     var root: String
+    var configuration = AuditConfiguration()
+    /// The content that was given on standard input; nil for a file.
+    var contents: [UInt8]?
+
+    /// The bytes of the file, or why they cannot be read.
+    var bytes: Result<[UInt8], UnreadableFile> {
+        contents.map { .success($0) } ?? FileContents.bytes(of: path)
+    }
 }

@@ -20,7 +20,8 @@ struct ShownPaths: Sendable {
         return Self.joined((up + parts.dropFirst(common))[...])
     }
 
-    private func absolute(_ path: String) -> [Substring] {
+    /// The components of the absolute path, without `.` and `..`.
+    func absolute(_ path: String) -> [Substring] {
         var parts = path.hasPrefix("/") ? [] : current
         for part in Self.parts(of: path) {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }

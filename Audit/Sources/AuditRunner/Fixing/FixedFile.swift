@@ -10,7 +10,7 @@ package struct FixedFile: Sendable {
     init(path: RawPath, shown: String, _ result: Fixer.Result) {
         self.path = path
         bytes = result.bytes
-        count = result.count
+        count = result.kinds.count
         diff = result.diff(of: shown)
     }
 

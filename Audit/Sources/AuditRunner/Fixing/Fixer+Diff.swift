@@ -1,14 +1,20 @@
 import AuditFindings
 import AuditFormats
+import AuditRules
 import AuditSyntax
 
 /// The diff that is shown before anything is written.
 extension Fixer.Result {
-    /// The changes as a unified diff, with secrets masked.
+    /// What each kind of change promises, and the changes as a unified diff, with secrets masked.
     func diff(of path: String) -> String {
         let (before, after) = (lines(old, secrets), lines(bytes, newSecrets))
         let name = Text.printable(path)
-        return "--- a/\(name)\n+++ b/\(name)\n" + hunks(before, after).joined()
+        return promises + "--- a/\(name)\n+++ b/\(name)\n" + hunks(before, after).joined()
+    }
+
+    /// Lines that a tool that applies a diff skips.
+    private var promises: String {
+        FixKind.allCases.filter(kinds.contains).map { "\($0.rawValue): \($0.promise)\n" }.joined()
     }
 
     private func lines(_ bytes: [UInt8], _ secrets: [Range<Int>]) -> [String] {

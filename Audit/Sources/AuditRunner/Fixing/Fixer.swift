@@ -9,8 +9,8 @@ struct Fixer {
     struct Result: Sendable {
         var old: [UInt8]
         var bytes: [UInt8]
-        var edits: [Fix.Edit]
-        var count: Int
+        /// The kinds of the changes, one for each.
+        var kinds: [FixKind]
         var secrets: [Range<Int>]
         var newSecrets: [Range<Int>]
     }
@@ -27,11 +27,12 @@ struct Fixer {
         guard !fixes.isEmpty else { return nil }
         let edits = fixes.flatMap(\.edits).sorted { $0.range.lowerBound < $1.range.lowerBound }
         let bytes = Self.applied(edits, to: file.bytes)
-        let changed = SourceFile(path: file.path, bytes: bytes, vocabulary: file.vocabulary)
+        let changed = SourceFile(
+            path: file.path, bytes: bytes, vocabulary: file.vocabulary, table: file.table)
         guard !changed.tree.hasError else { return nil }
         return Result(
-            old: file.bytes, bytes: bytes, edits: edits, count: fixes.count,
-            secrets: audit.record.secrets, newSecrets: FileAudit(changed).record.secrets)
+            old: file.bytes, bytes: bytes, kinds: fixes.map(\.kind),
+            secrets: audit.record.secrets, newSecrets: SecretMasks.ranges(in: changed) + FileAudit(changed).record.secrets)
     }
 
     /// The fixes of the findings that would be shown; one that touches another's lines waits for the next run.

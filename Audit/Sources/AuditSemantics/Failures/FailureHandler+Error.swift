@@ -1,4 +1,4 @@
-package import AuditSyntax
+import AuditSyntax
 package import SwiftSyntax
 
 /// The use that a handler makes of its error.
@@ -31,7 +31,7 @@ extension FailureHandler {
 
     /// Whether the error reaches the team.
     package func reports(in file: SourceFile) -> Bool {
-        calls.contains { file.vocabulary.isReporter($0.path) }
+        calls.contains(where: file.isReporter)
     }
 
     /// Whether the error is passed on: by `throw`, or to a completion handler, promise or observer.
@@ -59,15 +59,15 @@ extension FunctionCallExprSyntax {
 extension SyntaxProtocol {
     /// Whether a name is read here, other than by a log.
     package func reads(_ name: String, beyondLogsOf file: SourceFile) -> Bool {
-        reads(name, beyond: file.isOnlyLogged(by:))
+        reads(name, beyond: file.isOnlyLogged)
     }
 
     /// Whether a name is read here, other than by calls of a kind.
-    package func reads(_ name: String, beyond isLog: (CallPath) -> Bool) -> Bool {
+    package func reads(_ name: String, beyond isLog: (FunctionCallExprSyntax) -> Bool) -> Bool {
         allNodes.contains { node in
             node.isRead(of: name)
                 && !node.ancestors.prefix { $0.id != Syntax(self).id }.contains { ancestor in
-                    ancestor.as(FunctionCallExprSyntax.self).map { isLog($0.path) } == true
+                    ancestor.as(FunctionCallExprSyntax.self).map(isLog) == true
                 }
         }
     }

@@ -27,7 +27,30 @@ extension SourceFile {
     }
 
     private func logs(_ handler: FailureHandler) -> Bool {
-        handler.calls.contains { isOnlyLogged(by: $0.path) || $0.calleeName.words.last == "log" }
+        handler.calls.contains { isOnlyLogged($0) || $0.calleeName.words.last == "log" }
+    }
+}
+
+extension SourceFile {
+    /// Whether the function that is called shows, reports or logs each failure before it hands it on; the file's own
+    /// function is asked first, then what other files say.
+    package func calleeLogsFailures(
+        _ call: FunctionCallExprSyntax, from caller: some SyntaxProtocol
+    ) -> Bool {
+        if let function = functions.function(called: call, from: caller) {
+            return logsFailures(function)
+        }
+        return facts(of: call).contains(.logsFailures)
+    }
+
+    /// Whether the function that is called shows or reports each failure before it hands it on.
+    package func calleeTellsFailures(
+        _ call: FunctionCallExprSyntax, from caller: some SyntaxProtocol
+    ) -> Bool {
+        if let function = functions.function(called: call, from: caller) {
+            return tellsOfFailures(function)
+        }
+        return facts(of: call).contains(.tellsFailures)
     }
 }
 

@@ -12,7 +12,7 @@ extension SourceFile {
 
     private func saysFailure(_ call: FunctionCallExprSyntax) -> Bool {
         call.isTrap || call.handsOnFailure || call.answersNo
-            || call.isNamedLikeFailure && !isOnlyLogged(by: call.path)
+            || call.isNamedLikeFailure && !isOnlyLogged(call)
     }
 }
 

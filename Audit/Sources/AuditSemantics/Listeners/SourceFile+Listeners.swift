@@ -6,9 +6,24 @@ extension SourceFile {
     /// The listener that hears of an error through a call; nil for none.
     package func listener(of call: FunctionCallExprSyntax) -> Listener? {
         let path = call.path
+        if !vocabulary.isNamedOwn(path) {
+            let facts = facts(of: call)
+            if facts.contains(.tells) { return .user }
+            if facts.contains(.reports) { return .team }
+            if !facts.isDisjoint(with: [.onlyLogs, .doesNothing]) { return nil }
+        }
         if vocabulary.isLog(path) { return nil }
         if vocabulary.isReporter(path) || path.soundsLikeReport { return .team }
         return alerts(call, path) ? .user : nil
+    }
+
+    /// Whether a call brings an error to the team.
+    package func isReporter(_ call: FunctionCallExprSyntax) -> Bool {
+        let path = call.path
+        if vocabulary.isNamedOwn(path) { return vocabulary.isReporter(path) }
+        let facts = facts(of: call)
+        if facts.contains(.reports) { return true }
+        return facts.isDisjoint(with: [.onlyLogs, .doesNothing]) && vocabulary.isReporter(path)
     }
 
     /// Whether a call shows an alert, a toast or the like.

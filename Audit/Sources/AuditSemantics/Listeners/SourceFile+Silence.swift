@@ -1,4 +1,4 @@
-package import AuditSyntax
+import AuditSyntax
 package import SwiftSyntax
 
 /// Silent statements.
@@ -58,8 +58,9 @@ extension SourceFile {
     }
 
     private func isSilent(_ call: FunctionCallExprSyntax) -> Bool {
+        if isOnlyLogged(call) { return true }
         let path = call.path
-        if isOnlyLogged(by: path) || path.stopsSpinner { return true }
+        if path.stopsSpinner || facts(of: call).contains(.doesNothing) { return true }
         guard path.isDispatch, let closure = call.closures.last else { return false }
         return isSilent(closure.statements)
     }
@@ -68,12 +69,19 @@ extension SourceFile {
     package func logsError(_ statements: CodeBlockItemListSyntax) -> Bool {
         statements.allCalls.contains { call in
             Vocabulary.errorLevels.contains(call.calleeName)
-                && isOnlyLogged(by: call.path)
+                && isOnlyLogged(call)
         }
     }
 
     /// Whether a call only writes to a log, or stops the app that developers run.
-    package func isOnlyLogged(by path: CallPath) -> Bool {
+    ///
+    /// What the function does, in whatever file it stands, says more than its name.
+    package func isOnlyLogged(_ call: FunctionCallExprSyntax) -> Bool {
+        let path = call.path
+        if vocabulary.isNamedOwn(path) { return false }
+        let facts = facts(of: call)
+        if !facts.isDisjoint(with: [.tells, .reports]) { return false }
+        if facts.contains(.onlyLogs) { return true }
         if vocabulary.isReporter(path) || vocabulary.isAlert(path) { return false }
         if vocabulary.isLog(path) || path.isLogOfTheApp { return true }
         return ["assertionFailure", "assert", "dump"].contains(path.name)

@@ -11,9 +11,20 @@ package struct Vocabulary: Sendable, Equatable {
 
     package init() {}
 
+    /// Whether a call is one of those that the app's configuration names, which are what it says.
+    func isNamedOwn(_ call: CallPath) -> Bool {
+        call.isOne(of: reporters) || call.isOne(of: alerts)
+    }
+
     /// Whether a call brings an error to the team.
     package func isReporter(_ call: CallPath) -> Bool {
         call.isOne(of: reporters) || call.isOne(of: Self.knownReporters, ofLibrary: true)
+    }
+
+    /// Whether a call on a library's own object brings an error to the team, and does nothing else.
+    package func isReporterOfLibrary(_ call: CallPath) -> Bool {
+        !call.receivers.isEmpty && !isNamedOwn(call)
+            && call.isOne(of: Self.knownReporters.filter { $0.contains(".") }, ofLibrary: true)
     }
 
     /// Whether a call shows the user something.

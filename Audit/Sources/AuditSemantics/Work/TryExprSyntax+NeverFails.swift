@@ -1,14 +1,8 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// Calls that throw nothing, as far as the file shows, and those that a comment explains.
+/// Calls that throw nothing, as far as the files show.
 extension TryExprSyntax {
-    /// Whether a comment beside the statement says why nothing is done.
-    package var isExplained: Bool {
-        guard let item = nearest(CodeBlockItemSyntax.self) else { return false }
-        return item.leadingTrivia.givesReason || item.trailingTrivia.givesReason
-    }
-
     /// Whether nothing is thrown: by a function of the file, or by a continuation that is only
     /// resumed with values.
     package func neverFails(in file: SourceFile) -> Bool {
@@ -38,7 +32,9 @@ extension SourceFile {
     package func neverThrows(_ call: FunctionCallExprSyntax, from caller: some SyntaxProtocol)
         -> Bool
     {
-        guard let function = functions.function(called: call, from: caller) else { return false }
+        guard let function = functions.function(called: call, from: caller) else {
+            return facts(of: call).contains(.neverThrows)
+        }
         return function.body?.canThrow == false
     }
 }

@@ -30,6 +30,7 @@ struct MaskingTests {
     private func report() throws -> AuditReport {
         var request = AuditRequest(paths: [folder.url.path])
         request.usesCache = false
+        request.showsAll = true
         return try AuditRun(request).report()
     }
 

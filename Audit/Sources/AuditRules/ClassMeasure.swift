@@ -1,0 +1,49 @@
+/// The findings of one class that were judged by hand, on apps that were used neither to make nor to tune the rules.
+///
+/// `Judgements.tsv` has each of them, and `Precision.md` says how they were judged.
+package struct ClassMeasure: Hashable, Sendable {
+    package var judged = 0
+    /// The number of those whose message was true, and whose file did not show why that is fine.
+    package var right = 0
+    /// The number of those that a careful reviewer would accept.
+    package var worth = 0
+
+    package init(judged: Int = 0, right: Int = 0, worth: Int = 0) {
+        self.judged = judged
+        self.right = right
+        self.worth = worth
+    }
+
+    /// The measure of a class; nothing was judged of one that is not listed.
+    package static func of(_ findingClass: String) -> Self { judged[findingClass] ?? Self() }
+
+    /// The measure of all classes of a rule together.
+    package static func ofRule(_ rule: RuleDescription) -> Self {
+        rule.classes.map(of).reduce(Self()) { sum, one in
+            Self(
+                judged: sum.judged + one.judged, right: sum.right + one.right,
+                worth: sum.worth + one.worth)
+        }
+    }
+
+    /// The confidence that the class has earned.
+    ///
+    /// Ten judged findings are the least for `high`; with fewer a class is `medium` unless it was often wrong.
+    package var confidence: Confidence {
+        if judged >= 10, right * 10 >= judged * 9, worth * 10 >= judged * 7 { return .high }
+        return judged < 3 || right * 10 >= judged * 8 ? .medium : .low
+    }
+
+    /// The share worth having, drawn to one half where little was judged.
+    package var shareWorth: Double { Double(worth + 1) / Double(judged + 2) }
+
+    /// A sentence about the class.
+    package var sentence: String {
+        switch judged {
+        case 0: "No finding of this class has been judged yet."
+        case 1..<10:
+            "Only \(judged) of this class \(judged == 1 ? "was" : "were") judged: \(right) right, \(worth) worth having."
+        default: "Of \(judged) judged findings of this class, \(right) were right and \(worth) worth having."
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import AuditSyntax
+package import SwiftSyntax
+
+/// What other files may know of a file: its functions, and the names that it calls.
+package struct FileSummary: Sendable, Equatable {
+    package var functions: [FunctionSummary] = []
+    /// How often each name is called.
+    package var calls: [String: Int] = [:]
+
+    package init() {}
+
+    /// Reads a file that knows no other.
+    package init(of file: SourceFile) {
+        for node in file.nodes {
+            if let call = node.as(FunctionCallExprSyntax.self) {
+                guard let name = call.calleeToken?.text else { continue }
+                calls[name, default: 0] += 1
+            } else if let function = node.as(FunctionDeclSyntax.self) {
+                functions.append(FunctionSummary(of: function, in: file))
+            }
+        }
+    }
+}
+
+extension FunctionSummary {
+    init(of function: FunctionDeclSyntax, in file: SourceFile) {
+        let silence = function.silence(in: file)
+        self.init(
+            name: function.ownName,
+            parameters: function.signature.parameterClause.parameters.map {
+                Parameter(
+                    label: $0.firstName.text == "_" ? "" : $0.firstName.text,
+                    hasDefault: $0.defaultValue != nil || $0.ellipsis != nil)
+            },
+            facts: function.ownFacts(in: file).union(silence.facts), rest: silence.rest,
+            handsOn: function.handsOn(in: file),
+            line: file.lines.place(of: function.name.positionAfterSkippingLeadingTrivia).line)
+    }
+
+    /// The name with its labels, as it is written in a sentence: `debugLog(_:level:)`.
+    package var signature: String {
+        "\(name)(\(parameters.map { ($0.label.isEmpty ? "_" : $0.label) + ":" }.joined()))"
+    }
+}
+
+extension FunctionSummary.Call {
+    package init(_ call: FunctionCallExprSyntax) {
+        self.init(
+            name: call.calleeName,
+            labels: call.allArguments.map { $0.label ?? ($0.isTrailing ? "{" : "") })
+    }
+}
+
+extension FunctionDeclSyntax {
+    /// What the body shows of errors that are given, and of its own.
+    fileprivate func ownFacts(in file: SourceFile) -> FunctionFacts {
+        var facts: FunctionFacts = []
+        guard let body else { return facts }
+        if signature.effectSpecifiers?.throwsClause != nil {
+            facts.insert(.isThrowing)
+            if !body.canThrow { facts.insert(.neverThrows) }
+        }
+        let listeners = listenersToParameters(in: file)
+        if listeners.contains(.user) { facts.insert(.tells) }
+        if listeners.contains(.team) { facts.insert(.reports) }
+        if body.mayHandleFailure {
+            if file.tellsOfFailures(self) { facts.insert(.tellsFailures) }
+            if file.logsFailures(self) { facts.insert(.logsFailures) }
+            if body.answersEmpty { facts.insert(.answersEmpty) }
+        }
+        if completes { facts.insert(.completes) }
+        return facts
+    }
+
+    /// The listeners that hear of what the function is given.
+    private func listenersToParameters(in file: SourceFile) -> Set<Listener> {
+        let names = parameterNames
+        guard !names.isEmpty, let body else { return [] }
+        var listeners: Set<Listener> = []
+        for node in body.allNodes {
+            if let call = node.as(FunctionCallExprSyntax.self) {
+                guard let listener = file.listener(of: call), names.contains(where: call.mentions)
+                else { continue }
+                listeners.insert(listener)
+            } else if let assignment = node.as(SequenceExprSyntax.self)?.assignment,
+                file.tellsUser(assignment),
+                assignment.values.contains(where: { names.contains(where: $0.mentions) })
+            {
+                listeners.insert(.user)
+            }
+        }
+        return listeners
+    }
+
+    /// The calls that are given one of the parameters, a few at most.
+    fileprivate func handsOn(in file: SourceFile) -> [FunctionSummary.Call] {
+        let names = parameterNames.filter { $0.isNameOfError || $0 == "message" || $0 == "text" }
+        guard !names.isEmpty, let body else { return [] }
+        let calls = body.calls.lazy.filter { call in
+            call.calleeName != self.ownName
+                && call.arguments.contains { argument in names.contains { argument.mentions($0) } }
+        }
+        return calls.prefix(8).map { FunctionSummary.Call($0) }
+    }
+
+    /// Whether the body is silent: at once, or if the calls in it are.
+    fileprivate func silence(
+        in file: SourceFile
+    ) -> (facts: FunctionFacts, rest: [FunctionSummary.Call]?) {
+        guard let body, signature.returnClause == nil else { return ([], nil) }
+        if body.statements.isEmpty { return (.doesNothing, nil) }
+        var rest: [FunctionSummary.Call] = []
+        for item in body.statements where !file.isSilent([item]) {
+            guard case .expr(let expression) = item.item, rest.count < 8,
+                let call = expression.unwrapped.as(FunctionCallExprSyntax.self),
+                call.calleeName != ownName, file.listener(of: call) == nil
+            else { return ([], nil) }
+            rest.append(FunctionSummary.Call(call))
+        }
+        if !rest.isEmpty { return ([], rest) }
+        let logs = body.allCalls.contains(where: file.isOnlyLogged)
+        return (logs ? .onlyLogs : [], nil)
+    }
+
+    /// Whether the completion is called or handed on, on each path.
+    private var completes: Bool {
+        guard let body,
+            let name = parameterNames.first(where: { $0.lowercased().contains("completion") })
+        else { return false }
+        let duty = Obligation(
+            names: [name], isToldByValue: signature.returnClause != nil, leaving: .everywhere)
+        return duty.isMentioned(in: body) && duty.breaches(in: body.statements).isEmpty
+    }
+}
+
+extension CodeBlockSyntax {
+    fileprivate var mayHandleFailure: Bool {
+        allNodes.contains { FailureHandler.kinds.contains($0.kind) && FailureHandler($0) != nil }
+    }
+
+    /// Whether a failure is answered with nil, false or an empty value.
+    fileprivate var answersEmpty: Bool {
+        allNodes.contains { node in
+            guard let handler = FailureHandler(node) else { return false }
+            let value = handler.statements.onlyReturn
+            return value?.isDefault == true
+        }
+    }
+}
