@@ -29,7 +29,7 @@ package struct Selection: Sendable, Equatable {
 
     /// The severity of a rule's findings; nil if it does not run.
     package func severity(of rule: String) -> Severity? { severities[rule] }
-    /// Whether a flag names a rule, whose findings are shown then, whatever their confidence.
+    /// Whether a flag or the configuration names a rule: its findings are shown then, whatever their confidence.
     func names(_ rule: String) -> Bool { named.contains(rule) }
     /// Whether a rule runs.
     package func includes(_ rule: String) -> Bool { severities[rule] != nil }
