@@ -58,18 +58,17 @@ struct AttachmentReader: Sendable {
 
     /// Returns a text without secrets, and anything else as it came.
     private func content(_ bytes: ArraySlice<UInt8>, isText: Bool) -> [UInt8] {
-        let bytes = Array(bytes)
-        if let text = WideText(bytes, isKnown: isText) {
+        if WideText.hasMark(bytes), let text = WideText(Array(bytes), isKnown: isText) {
             let redacted = redact(text.content)
-            return Self.isSame(redacted, text.content) ? bytes : text.bytes(of: redacted)
+            return Self.isSame(redacted, text.content) ? Array(bytes) : text.bytes(of: redacted)
         }
-        guard isText || !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil else {
-            return bytes
-        }
-        // A log may begin or end in the middle of a character.
-        let text = String(decoding: bytes, as: UTF8.self)
+        guard isText || !bytes.contains(0),
+            // A log may begin or end in the middle of a character.
+            let text = isText
+                ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
+        else { return Array(bytes) }
         let redacted = redact(text)
-        return Self.isSame(redacted, text) ? bytes : Array(redacted.utf8)
+        return Self.isSame(redacted, text) ? Array(bytes) : Array(redacted.utf8)
     }
 
     /// Whether two texts have the same bytes; comparing them as texts would sort the marks of each character.

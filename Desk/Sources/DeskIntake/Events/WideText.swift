@@ -4,6 +4,11 @@ struct WideText {
     let content: String
     private let isLittle: Bool
 
+    /// Whether bytes begin with a mark.
+    static func hasMark(_ bytes: ArraySlice<UInt8>) -> Bool {
+        [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(bytes.prefix(2)))
+    }
+
     /// Reads a text; nil if there is no mark.
     ///
     /// - Parameters:
