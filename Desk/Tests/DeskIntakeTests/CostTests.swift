@@ -90,4 +90,21 @@ struct CostTests {
         #expect(arrival.feedback.count == 300)
         #expect(arrival.feedback.allSatisfy { $0.replyTo == hash && $0.user == "kim" })
     }
+
+    @Test(arguments: [
+        "key: ab4711cd\n", "token=\nab4711cd4711ab4711\n", "user kim@example.com\n",
+        "-----BEGIN PRIVATE KEY-----\nMIIabc\n-----END PRIVATE KEY-----\n", "한국어 한 줄\n",
+    ])
+    func `A large text is redacted as a small one is, wherever its lines fall`(line: String) throws
+    {
+        func kept(_ text: String) throws -> [UInt8] {
+            let body =
+                "{\"event_id\":\"\(EventID.random())\"}\n"
+                + item("attachment", text, more: ",\"filename\":\"a.log\"")
+            return try #require(try Samples.arrival(body).attachments.first?.bytes)
+        }
+        let count = 3_000_000 / line.utf8.count
+        let one = try kept(line)
+        #expect(try kept(String(repeating: line, count: count)) == (0..<count).flatMap { _ in one })
+    }
 }

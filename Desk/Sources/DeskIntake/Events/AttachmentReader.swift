@@ -65,18 +65,27 @@ struct AttachmentReader: Sendable {
 
     /// Returns a text without secrets, and anything else as it came.
     private func content(_ bytes: ArraySlice<UInt8>, isText: Bool) -> [UInt8] {
-        let bytes = Array(bytes)
         if let text = WideText(bytes, isKnown: isText) {
             let redacted = redact(text.content)
-            return Self.isSame(redacted, text.content) ? bytes : text.bytes(of: redacted)
+            return Self.isSame(redacted, text.content) ? Array(bytes) : text.bytes(of: redacted)
         }
         guard isText || !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil else {
-            return bytes
+            return Array(bytes)
         }
-        // A log may begin or end in the middle of a character.
-        let text = String(decoding: bytes, as: UTF8.self)
-        let redacted = redact(text)
-        return Self.isSame(redacted, text) ? bytes : Array(redacted.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        // A large text is redacted part by part, so that it is not held several times.
+        for part in TextParts(bytes) {
+            // A log may begin or end in the middle of a character.
+            let text = String(decoding: part, as: UTF8.self)
+            let redacted = redact(text)
+            if Self.isSame(redacted, text) {
+                result.append(contentsOf: part)
+            } else {
+                result.append(contentsOf: redacted.utf8)
+            }
+        }
+        return result
     }
 
     /// Whether two texts have the same bytes; comparing them as texts would sort the marks of each character.

@@ -10,14 +10,15 @@ struct WideText {
     ///   - bytes: The bytes.
     ///   - isKnown: Whether it is known to be a text. Other bytes may begin with a mark by chance, and
     ///     so must be UTF-16 throughout.
-    init?(_ bytes: [UInt8], isKnown: Bool) {
-        switch bytes.prefix(2) {
+    init?(_ bytes: ArraySlice<UInt8>, isKnown: Bool) {
+        switch Array(bytes.prefix(2)) {
         case [0xFF, 0xFE]: isLittle = true
         case [0xFE, 0xFF]: isLittle = false
         default: return nil
         }
         let (low, high) = isLittle ? (0, 1) : (1, 0)
-        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place in
+        let start = bytes.startIndex
+        let units = stride(from: start + 2, to: bytes.endIndex - 1, by: 2).map { place in
             UInt16(bytes[place + high]) << 8 | UInt16(bytes[place + low])
         }
         let isWhole = bytes.count.isMultiple(of: 2)

@@ -12,7 +12,7 @@ import subprocess
 
 import pytest
 from client import HERE, raw_status
-from events import event, event_envelope
+from events import event, event_envelope, item
 from running import until
 
 PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
@@ -22,7 +22,7 @@ UNFINISHED = struct.pack("<I", 0b1111 | 2 << 5 | 0xFFFFFF << 7 | 1 << 31) + b"x"
 
 
 def limited(soft, hard):
-    return ["sh", "-c", f'ulimit -Hn {hard} && ulimit -Sn {soft} && exec "$@"', "sh"]
+    return ["sh", "-c", f'ulimit -Sn {soft} && ulimit -Hn {hard} && exec "$@"', "sh"]
 
 
 @contextlib.contextmanager
@@ -107,13 +107,14 @@ def inside(desk, *words, **more):
     return subprocess.run(command, capture_output=True, check=False, text=True, timeout=60, **more)
 
 
-def fill(desk, message_bytes=20_000):
-    """Sends events until the disk is full; the last answer."""
-    for _ in range(4000):
-        answer = desk.post(event_envelope(event(message="x", extra={"a": os.urandom(message_bytes).hex()})))
-        if answer.status != 200:
-            return answer
-    raise AssertionError("the disk takes everything")
+def fill(desk):
+    """Sends events with files, the last ones small, until the disk is full; the last answer."""
+    for size in (400_000, 40_000, 1000):
+        for _ in range(500):
+            answer = desk.post(event_envelope(event(), item("attachment", os.urandom(size), filename="f")))
+            if answer.status != 200:
+                break
+    return answer
 
 
 def test_on_a_full_disk_everything_but_events_goes_on(new_folder, start):
