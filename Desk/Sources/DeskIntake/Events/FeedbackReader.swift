@@ -22,8 +22,7 @@ struct FeedbackReader: Sendable {
             let message = message(feedback["message"]?.text)
         else { return nil }
         let outline = EventOutline(event)
-        let contact = Self.contact(
-            feedback["contact_email"]?.string ?? event["user"]?["email"]?.string)
+        let contact = Self.contact(feedback["contact_email"]?.string)
         return IncomingFeedback(
             id: id ?? event["event_id"]?.string.flatMap { EventID($0) },
             event: feedback["associated_event_id"]?.string.flatMap { EventID($0) },
