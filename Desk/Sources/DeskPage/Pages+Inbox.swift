@@ -138,9 +138,9 @@ extension Pages {
             [
                 "name": "Swift (Triage)",
                 "code": """
-                import TriageSentry
-                let reports = ReportPipeline(sinks: [SentrySink(desk: "\(dsn)")])
-                reports.report(MyError.first)
+                import Triage; import TriageSentry
+                let app = FaultCenter.live(sinks: [SentrySink(desk: "\(dsn)")])
+                app.report(URLError(.timedOut), level: .error)
                 """,
             ],
             [
