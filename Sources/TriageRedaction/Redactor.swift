@@ -59,8 +59,10 @@ public struct Redactor: Sendable {
         try redactOrThrow(text, as: reading)
     }
 
-    /// Returns a line of source code without secrets: what stands in string literals, and what has the shape of
-    /// a secret. Names, calls and operators stay.
+    /// Returns source code without secrets.
+    ///
+    /// Only what stands in string literals or has the shape of a secret is removed. Names, calls and
+    /// operators stay.
     @_spi(Desk) public func redactCode(_ text: String) -> String {
         (try? redactOrThrow(text, as: .code)) ?? Self.placeholder
     }

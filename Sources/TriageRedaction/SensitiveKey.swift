@@ -46,7 +46,9 @@ enum SensitiveKey {
     static func isTyped(_ key: ArraySlice<UInt8>) -> Bool { typed.isSecret(key) }
 
     /// Returns whether a key is `keys` alone, which in a sentence lists names.
-    static func isList(_ key: ArraySlice<UInt8>) -> Bool { key.count == 4 && has("keys", endOf: key) }
+    static func isList(_ key: ArraySlice<UInt8>) -> Bool {
+        key.count == 4 && has("keys", endOf: key)
+    }
 
     /// Returns whether a key is an ordinary word that in a sentence seldom names a secret.
     static func isWord(_ key: ArraySlice<UInt8>) -> Bool {

@@ -11,6 +11,7 @@ extension Intake {
     ///   - id: The id under which it was kept.
     ///   - project: The project.
     ///   - received: The time of receipt.
+    ///   - hasMinidump: Whether a minidump came with it.
     /// - Returns: The event.
     /// - Throws: 400 for a malformed event, 413 for one that is too large.
     package func readKept(

@@ -28,12 +28,7 @@ extension Pages {
                 base + PagePath.event($0.id.description, project: $0.project)
             }
         values["chart"] = Bars.chart(content.history, wording)
-        values["releases"] = group.releases.prefix(20).map { release -> Values in
-            [
-                "name": release.shown(100),
-                "href": base + PagePath.filter(group.project, "release", release),
-            ]
-        }
+        values["releases"] = releases(of: group, base)
         values["keepHref"] = base + PagePath.keep(group.id)
         values["keepValue"] = "\(Int((group.keep * 100).rounded()))"
         values["canResolve"] = group.status != .resolved
@@ -45,6 +40,15 @@ extension Pages {
             base + PagePath.with(PagePath.group(group.id), [("cursor", $0)])
         }
         return render("group", values.with(manage(content, wording)))
+    }
+
+    private func releases(of group: Group, _ base: String) -> [Values] {
+        group.releases.prefix(20).map { release in
+            [
+                "name": release.shown(100),
+                "href": base + PagePath.filter(group.project, "release", release),
+            ]
+        }
     }
 
     private func note(_ group: Group, _ wording: Wording) -> String? {

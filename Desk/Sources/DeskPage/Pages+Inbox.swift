@@ -60,7 +60,8 @@ extension Pages {
 
     private func form(_ context: PageContext, _ inbox: Inbox, _ wording: Wording) -> Values {
         let orders: [(GroupOrder, TextKey)] = [
-            (.last, .sortLast), (.first, .sortFirst), (.events, .sortEvents), (.people, .sortPeople),
+            (.last, .sortLast), (.first, .sortFirst), (.events, .sortEvents),
+            (.people, .sortPeople),
         ]
         let options = orders.map { order, key -> Values in
             ["value": order.rawValue, "label": wording[key], "isCurrent": order == inbox.order]
@@ -112,7 +113,8 @@ extension Pages {
         return [
             "after": "\(inbox.livePosition)",
             "url": context.basePath + PagePath.live(project.id, rows: context.language),
-            "only": inbox.status?.rawValue, "isFiltered": !inbox.query.isEmpty || inbox.isMine || inbox.order != .last,
+            "only": inbox.status?.rawValue,
+            "isFiltered": !inbox.query.isEmpty || inbox.isMine || inbox.order != .last,
         ]
     }
 
@@ -136,9 +138,9 @@ extension Pages {
             [
                 "name": "Swift (Triage)",
                 "code": """
-                import TriageSentry
-                let reports = ReportPipeline(sinks: [SentrySink(desk: "\(dsn)")])
-                reports.report(MyError.first)
+                import Triage; import TriageSentry
+                let app = FaultCenter.live(sinks: [SentrySink(desk: "\(dsn)")])
+                app.report(URLError(.timedOut), level: .error)
                 """,
             ],
             [

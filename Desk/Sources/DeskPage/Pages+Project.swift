@@ -19,9 +19,10 @@ extension Pages {
         values["hasHits"] = !content.hits.isEmpty
         if content.hits.isEmpty { values["nothing"] = nothing(query, wording) }
         if let problem = content.problem {
-            values["nothing"] = [
-                "title": wording[.badRequestTitle], "lead": wording.sentence(problem),
-            ] as Values
+            values["nothing"] =
+                [
+                    "title": wording[.badRequestTitle], "lead": wording.sentence(problem),
+                ] as Values
         }
         values["nextHref"] = content.next.map {
             let fields = [("q", content.query), ("cursor", $0)]

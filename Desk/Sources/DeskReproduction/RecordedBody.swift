@@ -3,6 +3,8 @@ import DeskModel
 /// A body that could not be decoded.
 struct RecordedBody {
     let codingPath: String?
+    /// The type that was to be decoded.
+    let type: String?
     /// The shape without values: `text`, `empty` or JSON; nil if it is missing or was cut.
     let shape: Shape?
 
@@ -15,6 +17,7 @@ struct RecordedBody {
     init?(_ value: JSON?) {
         guard value?.object != nil else { return nil }
         codingPath = value?["codingPath"]?.string?.bounded(512)
+        type = value?["type"]?.string?.bounded(512)
         switch value?["shape"]?.string {
         case nil: shape = nil
         case "text": shape = .text

@@ -30,6 +30,11 @@ struct TestFile {
             "// The user chose: \(SwiftText.word(failure.choice, else: "nothing that is known")).",
             "// StandIn takes the place of errors that a test cannot make, such as the app's own.",
         ]
+        if let body = failure.body {
+            lines.append(
+                "// The body: type \(SwiftText.word(body.type)), "
+                    + "coding path \(SwiftText.word(body.codingPath)).")
+        }
         lines += failure.missing.map { "// The event does not tell \($0)." }
         return
             (lines + [

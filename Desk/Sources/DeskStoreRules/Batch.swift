@@ -111,7 +111,10 @@ package final class Batch {
         try tables.adoptFiles(of: event.id, in: arrival.project, position: position)
         storedEvents[arrival.project, default: 0] += 1
         // A restored event was counted when it came first.
-        if isRestoring, arrival.wasHere, fingerprint.hadCounted(event.facts.timestamp.milliseconds) { return true }
+        if isRestoring, arrival.wasHere, fingerprint.hadCounted(event.facts.timestamp.milliseconds)
+        {
+            return true
+        }
         try count("stored", "", 1, project: arrival.project)
         count(arrival.received, series: fingerprint.id)
         count(arrival.received, series: Int64(-arrival.project))

@@ -14,7 +14,8 @@ struct GroupList {
     /// The rows that fit a query, after a place.
     func rows(_ text: String, before place: [Int64], limit: Int) throws -> [Row] {
         // The query was read before; what is none has nothing that fits.
-        guard let query = try? GroupQuery(text) else { return [] }  // triage:ignore try?: said above
+        // triage:ignore try?: said above
+        guard let query = try? GroupQuery(text) else { return [] }
         let words = query.words
         let isSearch = words.unicodeScalars.contains { !$0.properties.isWhitespace }
         let numbers = isSearch ? try Search(words, db).groupNumbers(of: project) : nil
@@ -73,8 +74,10 @@ struct GroupList {
             guard query.asksTags else { return true }
             payloads -= 1
             guard payloads >= 0 else { return false }
-            let data = try db.row(
-                "SELECT data FROM payloads WHERE event = ?", row["position"] as Int64)?["data"] as Data?
+            let data =
+                try db.row(
+                    "SELECT data FROM payloads WHERE event = ?", row["position"] as Int64)?["data"]
+                as Data?
             let payload = try data.map { try Packed($0).payload } ?? []
             if let event = try? JSON(reading: payload), query.fitsTags(event) { return true }
         }

@@ -71,10 +71,6 @@ final class SQLiteTables: BatchTables {
             """, day.project, day.day, number)
     }
 
-    func attachmentCount(of event: Int64) throws -> Int {
-        Int(try db.number("SELECT count(*) FROM attachments WHERE event = ?", event) ?? 0)
-    }
-
     func insert(_ row: LooseFile) throws {
         let (owner, file) = (row.owner.data, row.file)
         let known = try db.row(

@@ -62,7 +62,8 @@ struct LegacyBodyTests {
         for text in ["abcd", "????", "SGVsbG8=", "x", "eJw="] {
             #expect(throws: Refusal.self) { try title(Array(text.utf8)) }
         }
-        let bomb = Self.base64(Self.deflated(#"{"a":""# + String(repeating: "a", count: 1_100_000) + #""}"#))
+        let bomb = Self.base64(
+            Self.deflated(#"{"a":""# + String(repeating: "a", count: 1_100_000) + #""}"#))
         #expect(throws: Refusal.tooLarge("The event is too large.")) { try title(bomb) }
     }
 
@@ -78,7 +79,8 @@ struct LegacyBodyTests {
 
     @Test
     func `A minidump names an event that says nothing`() throws {
-        func arrival(_ header: String, _ content: String, _ event: String = "{}") throws -> Arrival {
+        func arrival(_ header: String, _ content: String, _ event: String = "{}") throws -> Arrival
+        {
             try Samples.arrival(
                 Array(
                     """
@@ -99,7 +101,10 @@ struct LegacyBodyTests {
     }
 
     @Test(arguments: [
-        (#"{"contexts":{"feedback":{"message":"m","contact_email":"kim@example.com"}}}"#, "feedback", true),
+        (
+            #"{"contexts":{"feedback":{"message":"m","contact_email":"kim@example.com"}}}"#,
+            "feedback", true
+        ),
         (#"{"comments":"m","email":" kim@example.com "}"#, "user_report", true),
         (#"{"comments":"m","email":"none"}"#, "user_report", false),
         (#"{"comments":"m"}"#, "user_report", false),

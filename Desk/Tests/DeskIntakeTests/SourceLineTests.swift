@@ -8,13 +8,18 @@ struct SourceLineTests {
     /// What a frame's lines are after they arrived.
     private func kept(_ line: String) throws -> [String] {
         let line = JSON.string(line)
-        let frame: JSON = ["context_line": line, "pre_context": [line], "post_context": ["", line]]
+        let frame: JSON = [
+            "context_line": line, "pre_context": [line], "post_context": ["", line],
+        ]
         let event: JSON = ["exception": ["values": [["stacktrace": ["frames": [frame]]]]]]
         let frames = try Samples.kept(event.description)["exception"]?.values.first?[
             ["stacktrace", "frames"]]
         let kept = frames?.array?.first
-        return [kept?["context_line"], kept?["pre_context"]?.array?[0], kept?["post_context"]?.array?[1]]
-            .compactMap { $0?.string }
+        return [
+            kept?["context_line"], kept?["pre_context"]?.array?[0],
+            kept?["post_context"]?.array?[1],
+        ]
+        .compactMap { $0?.string }
     }
 
     @Test
@@ -154,7 +159,10 @@ struct SourceLineTests {
         (#""password": "hunter2","#, #"hunter2"#),
         (#"const API_KEY = "a1b2c3d4e5f6a7b8";"#, #"a1b2c3d4e5f6a7b8"#),
         (#"api_key="abcdef0123456789""#, #"abcdef0123456789"#),
-        (#"token = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a'"#, #"ghp_16C7e42F292c6912E7710c838347Ae178B4a"#),
+        (
+            #"token = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a'"#,
+            #"ghp_16C7e42F292c6912E7710c838347Ae178B4a"#
+        ),
         (#"let token = "qwertyuiopas1""#, #"qwertyuiopas1"#),
         (#"headers = {"Authorization": "Bearer mF_9.B5f-4.1JqM"}"#, #"mF_9.B5f-4.1JqM"#),
         (#"conn = connect("postgres://kim:hunter2@db.shop.com/orders")"#, #"hunter2"#),
@@ -163,7 +171,10 @@ struct SourceLineTests {
         (#"user = "kim@example.com""#, #"kim@example.com"#),
         (#"card = "4111 1111 1111 1111""#, #"4111 1111 1111 1111"#),
         (#"card = 4111111111111111"#, #"4111111111111111"#),
-        (#"jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVPmB92K27u""#, #"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVPmB92K27u"#),
+        (
+            #"jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVPmB92K27u""#,
+            #"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVPmB92K27u"#
+        ),
         (#"open("/Users/kim/secrets.txt")"#, #"/kim/"#),
         (#"open("/home/kim/shop/a.txt")"#, #"/kim/"#),
         (#"key = "AKIAIOSFODNN7EXAMPLE""#, #"AKIAIOSFODNN7EXAMPLE"#),
@@ -185,16 +196,19 @@ struct SourceLineTests {
 @Suite("Redaction of sentences", .timeLimit(.minutes(10)))
 struct SentenceTests {
     private func kept(_ text: String) throws -> String? {
-        try Samples.kept(JSON.object(JSONObject([("message", .string(text))])).description)["message"]?
+        try Samples.kept(JSON.object(JSONObject([("message", .string(text))])).description)[
+            "message"]?
             .string
     }
 
     @Test(arguments: [
-        "key: image", "token: expired", "token: abcdefgh", "session: restarted", "auth: kim", "cookie: chocolate",
+        "key: image", "token: expired", "token: abcdefgh", "session: restarted", "auth: kim",
+        "cookie: chocolate",
         "Token: abc1234", #"key: "price" missing"#, "(key: name)",
         "Object captured as exception with keys: a, b", "keys: abcdefgh1",
         "fault at 0x00000000000000cd", "fault at 0x4111111111111111", "0000000000000000 is no card",
-        "System, PublicKeyToken=b77a5c561934e089", "PublicKey: 0024000004800000", "publicKey=abcdef0123",
+        "System, PublicKeyToken=b77a5c561934e089", "PublicKey: 0024000004800000",
+        "publicKey=abcdef0123",
     ])
     func `An ordinary text stays`(text: String) throws {
         #expect(try kept(text) == text)
@@ -203,8 +217,10 @@ struct SentenceTests {
     @Test(arguments: [
         ("token: abcd1234", "token: [Filtered]"), ("Session: 12345678", "Session: [Filtered]"),
         ("(key: order2026x)", "(key: [Filtered])"), ("auth: user:abc123", "auth: [Filtered]"),
-        ("cookie: sid=1; theme=dark", "cookie: [Filtered]"), ("password: a", "password: [Filtered]"),
-        ("secret: b", "secret: [Filtered]"), ("key=ab", "key=[Filtered]"), ("token=x", "token=[Filtered]"),
+        ("cookie: sid=1; theme=dark", "cookie: [Filtered]"),
+        ("password: a", "password: [Filtered]"),
+        ("secret: b", "secret: [Filtered]"), ("key=ab", "key=[Filtered]"),
+        ("token=x", "token=[Filtered]"),
         ("keys=abcdefgh1", "keys=[Filtered]"), (#"{"token": "abc"}"#, #"{"token": "[Filtered]"}"#),
         ("apiKey: abc", "apiKey: [Filtered]"), ("card 4111111111111111", "card [Filtered]"),
         ("privateKey=abc", "privateKey=[Filtered]"),

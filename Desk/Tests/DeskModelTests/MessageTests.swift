@@ -28,10 +28,13 @@ struct MessageTests {
         for name in ["logentry", "message", "sentry.interfaces.Message"] {
             let event = JSON.object(
                 JSONObject([
-                    (name, [
-                        "message": .string(template),
-                        "params": try JSON(reading: Array(parameters.utf8)),
-                    ])
+                    (
+                        name,
+                        [
+                            "message": .string(template),
+                            "params": try JSON(reading: Array(parameters.utf8)),
+                        ]
+                    )
                 ]))
             #expect(EventOutline(event).title == expected)
         }
@@ -39,21 +42,39 @@ struct MessageTests {
 
     @Test
     func `What a client filled itself stays, and the template groups`() throws {
-        let one = try outline(#"{"logentry":{"message":"no %s","params":["a"],"formatted":"none: a"}}"#)
+        let one = try outline(
+            #"{"logentry":{"message":"no %s","params":["a"],"formatted":"none: a"}}"#)
         #expect(one.title == "none: a")
         let other = try outline(#"{"logentry":{"message":"no %s","params":["b"]}}"#)
         #expect(other.title == "no b")
         #expect(one.fingerprint == other.fingerprint)
     }
 
-    private static let stack = #""stacktrace":{"frames":[{"function":"?","module":"Object","in_app":true}]}"#
+    private static let stack =
+        #""stacktrace":{"frames":[{"function":"?","module":"Object","in_app":true}]}"#
 
     @Test(arguments: [
-        (#"{"type":"Error","value":"order 7 failed","mechanism":{"type":"generic","synthetic":true},\#(MessageTests.stack)}"#, #""message":"order 7 failed","#, "order 7 failed", ["order * failed"]),
-        (#"{"value":"order 7 failed","mechanism":{"synthetic":true},\#(MessageTests.stack)}"#, #""logentry":{"message":"order %s failed","params":["7"]},"#, "order 7 failed", ["order %s failed"]),
-        (#"{"type":"Error","value":"text 12","mechanism":{"synthetic":true},\#(MessageTests.stack)}"#, "", "Error: text 12", ["Error", "text *"]),
-        (#"{"type":"Error","value":"v","mechanism":{"type":"onerror","synthetic":true},\#(MessageTests.stack)}"#, #""message":"m","#, "Error: v", ["Error", "Object"]),
-        (#"{"type":"Error","value":"v","mechanism":{"type":"generic"},\#(MessageTests.stack)}"#, #""message":"m","#, "Error: v", ["Error", "Object"]),
+        (
+            #"{"type":"Error","value":"order 7 failed","mechanism":{"type":"generic","synthetic":true},\#(MessageTests.stack)}"#,
+            #""message":"order 7 failed","#, "order 7 failed", ["order * failed"]
+        ),
+        (
+            #"{"value":"order 7 failed","mechanism":{"synthetic":true},\#(MessageTests.stack)}"#,
+            #""logentry":{"message":"order %s failed","params":["7"]},"#, "order 7 failed",
+            ["order %s failed"]
+        ),
+        (
+            #"{"type":"Error","value":"text 12","mechanism":{"synthetic":true},\#(MessageTests.stack)}"#,
+            "", "Error: text 12", ["Error", "text *"]
+        ),
+        (
+            #"{"type":"Error","value":"v","mechanism":{"type":"onerror","synthetic":true},\#(MessageTests.stack)}"#,
+            #""message":"m","#, "Error: v", ["Error", "Object"]
+        ),
+        (
+            #"{"type":"Error","value":"v","mechanism":{"type":"generic"},\#(MessageTests.stack)}"#,
+            #""message":"m","#, "Error: v", ["Error", "Object"]
+        ),
         (#"{"type":"Error","value":"v 1"}"#, #""message":"m","#, "Error: v 1", ["Error", "v *"]),
     ])
     func `A message stays one when its client sends a stack along`(
@@ -98,7 +119,8 @@ struct FingerprintVariableTests {
         ("{{ transaction }}", ["t"]), ("{{ level }}", ["fatal"]), ("{{ logger }}", ["l"]),
         ("{{ release }}", ["a@1"]), ("{{ environment }}", ["e"]), ("{{ function }}", ["f"]),
         ("{{ stack.function }}", ["f"]), ("{{ module }}", ["m"]), ("{{ stack.module }}", ["m"]),
-        ("{{ package }}", ["Shop"]), ("{{ stack.package }}", ["Shop"]), ("{{ tags.plan }}", ["pro"]),
+        ("{{ package }}", ["Shop"]), ("{{ stack.package }}", ["Shop"]),
+        ("{{ tags.plan }}", ["pro"]),
         ("{{ tags.none }}", []), ("{{ unknown }}", ["{{ unknown }}"]),
         ("x {{ message }}", ["x {{ message }}"]), ("{{ message }} ", ["{{ message }} "]),
         ("{ message }", ["{ message }"]), ("{{ Message }}", ["{{ Message }}"]), ("{{}}", ["{{}}"]),
@@ -132,9 +154,13 @@ struct FingerprintVariableTests {
             { ["stacktrace": ["frames": [["function": .string($0)]]]] },
         ] as [(String) -> JSON] {
             let (one, other) = (EventOutline(make(composed)), EventOutline(make(decomposed)))
-            #expect(one.fingerprint.parts.map { Array($0.utf8) } == other.fingerprint.parts.map { Array($0.utf8) })
+            #expect(
+                one.fingerprint.parts.map { Array($0.utf8) }
+                    == other.fingerprint.parts.map { Array($0.utf8) })
         }
-        #expect(Array(EventOutline(["message": .string(decomposed)]).title.utf8) == Array(decomposed.utf8))
+        #expect(
+            Array(EventOutline(["message": .string(decomposed)]).title.utf8)
+                == Array(decomposed.utf8))
     }
 }
 
@@ -146,7 +172,9 @@ extension String {
                 unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
                     let place = Int(scalar.value) - 0xAC00
                     guard (0..<11_172).contains(place) else { return [scalar] }
-                    let parts = [0x1100 + place / 588, 0x1161 + place % 588 / 28, 0x11A7 + place % 28]
+                    let parts = [
+                        0x1100 + place / 588, 0x1161 + place % 588 / 28, 0x11A7 + place % 28,
+                    ]
                     return parts.filter { $0 != 0x11A7 }.compactMap { Unicode.Scalar(UInt32($0)) }
                 }))
     }

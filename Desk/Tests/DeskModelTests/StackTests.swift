@@ -37,18 +37,35 @@ struct StackTests {
                     StackTests.thread("one"), StackTests.thread("now", #""current":true,"#),
                     StackTests.thread("dead", #""crashed":true,"#)), "dead"
         ),
-        (StackTests.threads(StackTests.thread("one"), StackTests.thread("now", #""current":true,"#)), "now"),
+        (
+            StackTests.threads(
+                StackTests.thread("one"), StackTests.thread("now", #""current":true,"#)), "now"
+        ),
         (
             #""exception":{"values":[{"type":"A","thread_id":7}]},"#
-                + StackTests.threads(StackTests.thread("one", #""id":1,"#), StackTests.thread("named", #""id":7,"#)), "named"
+                + StackTests.threads(
+                    StackTests.thread("one", #""id":1,"#), StackTests.thread("named", #""id":7,"#)),
+            "named"
         ),
-        (StackTests.threads(#"{"crashed":true}"#, StackTests.thread("first"), StackTests.thread("second")), "first"),
         (
-            StackTests.threads(#"{"crashed":true,"stacktrace":{"frames":[]}}"#, StackTests.thread("now", #""current":true,"#)),
+            StackTests.threads(
+                #"{"crashed":true}"#, StackTests.thread("first"), StackTests.thread("second")),
+            "first"
+        ),
+        (
+            StackTests.threads(
+                #"{"crashed":true,"stacktrace":{"frames":[]}}"#,
+                StackTests.thread("now", #""current":true,"#)),
             "now"
         ),
-        (#""stacktrace":{"frames":[{"function":"bare"}]},"# + StackTests.threads(#"{"id":1}"#), "bare"),
-        (#""message":"m",\#(StackTests.threads(StackTests.thread("beside", #""current":true,"#)))"#, "beside"),
+        (
+            #""stacktrace":{"frames":[{"function":"bare"}]},"# + StackTests.threads(#"{"id":1}"#),
+            "bare"
+        ),
+        (
+            #""message":"m",\#(StackTests.threads(StackTests.thread("beside", #""current":true,"#)))"#,
+            "beside"
+        ),
     ])
     func `The stack is that of the errors, else of the thread that matters, else the event's own`(
         members: String, function: String
@@ -56,28 +73,37 @@ struct StackTests {
         #expect(try outline("{\(members)}").culprit == function)
     }
 
-    @Test(arguments: [
-        (#"{"module":"m","filename":"a/b.py","function":"f"}"#, "m in f"),
-        (#"{"filename":"a/b.py","function":"f","package":"/x/App"}"#, "a/b.py in f"),
-        (#"{"package":"/x/Shop.app/Shop","function":"f"}"#, "Shop in f"),
-        (#"{"package":"C:\\\\bin\\\\shop.dll","function":"f"}"#, "shop.dll in f"),
-        (#"{"function":"f"}"#, "f"), (#"{"filename":"a/b.py"}"#, "a/b.py"),
-        (#"{"module":"?","filename":"<unknown>","function":"f"}"#, "f"),
-        (#"{"module":"m","function":"<redacted>"}"#, "m"), (#"{"module":"m","function":" "}"#, "m"),
-        (#"{"module":"m","function":"??"}"#, "m"), (#"{"module":" ","filename":"b.py","function":"f"}"#, "b.py in f"),
-        (#"{"filename":"?","abs_path":"/srv/app/b.py","function":"f"}"#, "app/b.py in f"),
-        (#"{"package":"/x/Shop","instruction_addr":"0x1000F40","image_addr":"0x1000000"}"#, "Shop+0xf40"),
-        (#"{"package":"/x/Shop","instruction_addr":16780096,"image_addr":"0x1000000"}"#, "Shop+0xb40"),
-        (#"{"instruction_addr":"0x2000010"}"#, "libfoo.so+0x10"),
-        (#"{"package":"/x/Shop","instruction_addr":"0x2000010"}"#, "Shop+0x10"),
-        (#"{"instruction_addr":"0x2000010","function":"f"}"#, "libfoo.so in f"),
-        (#"{"module":"m","instruction_addr":"0x2000010"}"#, "libfoo.so+0x10"),
-        (#"{"filename":"b.c","instruction_addr":"0x9"}"#, "b.c"),
-        (#"{"instruction_addr":"0x40","addr_mode":"rel:0"}"#, "Shop+0x40"),
-        (#"{"package":"/x/Shop"}"#, nil), (#"{"instruction_addr":"0x9"}"#, nil),
-        (#"{"package":"/x/Shop","instruction_addr":"0x9"}"#, nil),
-        (#"{"instruction_addr":"0x2001000"}"#, nil), (#"{"function":"?"}"#, nil), ("{}", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            (#"{"module":"m","filename":"a/b.py","function":"f"}"#, "m in f"),
+            (#"{"filename":"a/b.py","function":"f","package":"/x/App"}"#, "a/b.py in f"),
+            (#"{"package":"/x/Shop.app/Shop","function":"f"}"#, "Shop in f"),
+            (#"{"package":"C:\\\\bin\\\\shop.dll","function":"f"}"#, "shop.dll in f"),
+            (#"{"function":"f"}"#, "f"), (#"{"filename":"a/b.py"}"#, "a/b.py"),
+            (#"{"module":"?","filename":"<unknown>","function":"f"}"#, "f"),
+            (#"{"module":"m","function":"<redacted>"}"#, "m"),
+            (#"{"module":"m","function":" "}"#, "m"),
+            (#"{"module":"m","function":"??"}"#, "m"),
+            (#"{"module":" ","filename":"b.py","function":"f"}"#, "b.py in f"),
+            (#"{"filename":"?","abs_path":"/srv/app/b.py","function":"f"}"#, "app/b.py in f"),
+            (
+                #"{"package":"/x/Shop","instruction_addr":"0x1000F40","image_addr":"0x1000000"}"#,
+                "Shop+0xf40"
+            ),
+            (
+                #"{"package":"/x/Shop","instruction_addr":16780096,"image_addr":"0x1000000"}"#,
+                "Shop+0xb40"
+            ),
+            (#"{"instruction_addr":"0x2000010"}"#, "libfoo.so+0x10"),
+            (#"{"package":"/x/Shop","instruction_addr":"0x2000010"}"#, "Shop+0x10"),
+            (#"{"instruction_addr":"0x2000010","function":"f"}"#, "libfoo.so in f"),
+            (#"{"module":"m","instruction_addr":"0x2000010"}"#, "libfoo.so+0x10"),
+            (#"{"filename":"b.c","instruction_addr":"0x9"}"#, "b.c"),
+            (#"{"instruction_addr":"0x40","addr_mode":"rel:0"}"#, "Shop+0x40"),
+            (#"{"package":"/x/Shop"}"#, nil), (#"{"instruction_addr":"0x9"}"#, nil),
+            (#"{"package":"/x/Shop","instruction_addr":"0x9"}"#, nil),
+            (#"{"instruction_addr":"0x2001000"}"#, nil), (#"{"function":"?"}"#, nil), ("{}", nil),
+        ] as [(String, String?)])
     func `A frame reads place in function, or as an address in its binary`(
         frame: String, text: String?
     ) throws {
@@ -126,31 +152,34 @@ struct FrameNameTests {
         return EventOutline(["stacktrace": ["frames": [frame]]]).culprit
     }
 
-    @Test(arguments: [
-        ("users/views.py", "users/views.py"), ("/srv/app/orders/views.py", "orders/views.py"),
-        ("views.py", "views.py"), ("/views.py", "views.py"), ("./a.py", "a.py"),
-        (#"C:\proj\Shop\Cart.cs"#, "Shop/Cart.cs"), (#"C:\Cart.cs"#, "Cart.cs"),
-        ("https://example.com/assets/index-BdK2x9aZ.js?v=3#x", "assets/index-*.js"),
-        ("https://example.com/assets/index-Bdkxxaaz.js", "assets/index-Bdkxxaaz.js"),
-        ("app:///main.jsbundle", "main.jsbundle"), ("webpack:///./src/App.vue?a1b2", "src/App.vue"),
-        ("webpack://shop/./src/cart/Cart.tsx", "cart/Cart.tsx"),
-        ("file:///Users/kim/shop/app.js", "shop/app.js"),
-        ("main.3f2a1b9c.chunk.js", "main.*.chunk.js"), ("vendor_123456.js", "vendor_*.js"),
-        ("/srv/releases/20260801120000/app/models.rb", "app/models.rb"),
-        ("/srv/shop/releases/20260801120000/models.rb", "releases/models.rb"),
-        ("lib/1.2.3/a.js", "lib/a.js"), ("lib/v2.0.0-beta.1/a.js", "lib/a.js"),
-        ("lib/3f2a1b9c/a.js", "lib/a.js"), ("lib/2026-08-01/a.js", "lib/a.js"),
-        ("App/550E8400-E29B-41D4-A716-446655440000/Shop.js", "App/Shop.js"),
-        ("x/550e8400-e29b-41d4-a716-446655440000.js", "x/*.js"),
-        ("lib/utf_8.py", "lib/utf_8.py"), ("lib/step2.py", "lib/step2.py"),
-        ("deadbeef/cafebabe.js", "deadbeef/cafebabe.js"), ("<frozen importlib._bootstrap>", "<frozen importlib._bootstrap>"),
-        ("blob:https://example.com/x/worker.mjs", "x/worker.mjs"),
-        ("HTTPS://example.com/x/APP.JS", "x/APP.JS"),
-        ("https://example.com/checkout", nil), ("https://example.com", nil),
-        ("https://example.com/cart.html?x=app.js", nil), ("http://example.com/app.php", nil),
-        ("blob:https://example.com/550e8400-e29b-41d4-a716-446655440000", nil),
-        ("blob:null/550e8400-e29b-41d4-a716-446655440000", nil), ("/", nil), ("?v=1", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("users/views.py", "users/views.py"), ("/srv/app/orders/views.py", "orders/views.py"),
+            ("views.py", "views.py"), ("/views.py", "views.py"), ("./a.py", "a.py"),
+            (#"C:\proj\Shop\Cart.cs"#, "Shop/Cart.cs"), (#"C:\Cart.cs"#, "Cart.cs"),
+            ("https://example.com/assets/index-BdK2x9aZ.js?v=3#x", "assets/index-*.js"),
+            ("https://example.com/assets/index-Bdkxxaaz.js", "assets/index-Bdkxxaaz.js"),
+            ("app:///main.jsbundle", "main.jsbundle"),
+            ("webpack:///./src/App.vue?a1b2", "src/App.vue"),
+            ("webpack://shop/./src/cart/Cart.tsx", "cart/Cart.tsx"),
+            ("file:///Users/kim/shop/app.js", "shop/app.js"),
+            ("main.3f2a1b9c.chunk.js", "main.*.chunk.js"), ("vendor_123456.js", "vendor_*.js"),
+            ("/srv/releases/20260801120000/app/models.rb", "app/models.rb"),
+            ("/srv/shop/releases/20260801120000/models.rb", "releases/models.rb"),
+            ("lib/1.2.3/a.js", "lib/a.js"), ("lib/v2.0.0-beta.1/a.js", "lib/a.js"),
+            ("lib/3f2a1b9c/a.js", "lib/a.js"), ("lib/2026-08-01/a.js", "lib/a.js"),
+            ("App/550E8400-E29B-41D4-A716-446655440000/Shop.js", "App/Shop.js"),
+            ("x/550e8400-e29b-41d4-a716-446655440000.js", "x/*.js"),
+            ("lib/utf_8.py", "lib/utf_8.py"), ("lib/step2.py", "lib/step2.py"),
+            ("deadbeef/cafebabe.js", "deadbeef/cafebabe.js"),
+            ("<frozen importlib._bootstrap>", "<frozen importlib._bootstrap>"),
+            ("blob:https://example.com/x/worker.mjs", "x/worker.mjs"),
+            ("HTTPS://example.com/x/APP.JS", "x/APP.JS"),
+            ("https://example.com/checkout", nil), ("https://example.com", nil),
+            ("https://example.com/cart.html?x=app.js", nil), ("http://example.com/app.php", nil),
+            ("blob:https://example.com/550e8400-e29b-41d4-a716-446655440000", nil),
+            ("blob:null/550e8400-e29b-41d4-a716-446655440000", nil), ("/", nil), ("?v=1", nil),
+        ] as [(String, String?)])
     func `A file is its last two names, and a page is none`(path: String, file: String?) throws {
         #expect(try culprit("filename", path) == file)
         #expect(try culprit("abs_path", path) == file)
@@ -164,9 +193,15 @@ struct FrameNameTests {
         ("com.sun.proxy.$Proxy42", "com.sun.proxy.$Proxy*"),
         ("jdk.proxy2.$Proxy123", "jdk.proxy*.$Proxy*"),
         ("Order$HibernateProxy$aB3dE5gH", "Order$HibernateProxy$*"),
-        ("jdk.internal.reflect.GeneratedMethodAccessor72", "jdk.internal.reflect.GeneratedMethodAccessor*"),
+        (
+            "jdk.internal.reflect.GeneratedMethodAccessor72",
+            "jdk.internal.reflect.GeneratedMethodAccessor*"
+        ),
         ("GeneratedConstructorAccessor8", "GeneratedConstructorAccessor*"),
-        ("GeneratedSerializationConstructorAccessor1", "GeneratedSerializationConstructorAccessor*"),
+        (
+            "GeneratedSerializationConstructorAccessor1",
+            "GeneratedSerializationConstructorAccessor*"
+        ),
         ("Cart_$$_javassist_42", "Cart_$$_javassist_*"),
         ("<LoadAsync>d__12.MoveNext", "<LoadAsync>d__*.MoveNext"), ("<Main>b__0_1", "<Main>b__*"),
         ("Shop.Cart+<>c__DisplayClass3_0", "Shop.Cart+<>c__DisplayClass*"),

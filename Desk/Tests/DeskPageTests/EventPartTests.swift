@@ -102,7 +102,8 @@ struct EventPartTests {
         #expect(functions == ["pay", "main"])
         #expect(Markup(html).having("data-frame").map { $0["data-frame"] } == ["app", "system"])
         let run = html.components(between: "<details class=\"run\">", and: "</details>")
-        #expect(run.count == 1 && run[0].contains("1 frame of the system") && run[0].contains("main"))
+        #expect(
+            run.count == 1 && run[0].contains("1 frame of the system") && run[0].contains("main"))
     }
 
     @Test
@@ -142,7 +143,8 @@ struct EventPartTests {
     }
 
     @Test
-    func `An error without frames shows those of the thread, and a native frame its binary`() throws {
+    func `An error without frames shows those of the thread, and a native frame its binary`() throws
+    {
         let html = try html([
             "exception": ["values": [["type": "Cause"], ["type": "E"]]],
             "threads": [
@@ -150,7 +152,12 @@ struct EventPartTests {
                     [
                         "current": true,
                         "stacktrace": [
-                            "frames": [["package": "/x/Shop", "instruction_addr": "0x1010", "image_addr": "0x1000"]]
+                            "frames": [
+                                [
+                                    "package": "/x/Shop", "instruction_addr": "0x1010",
+                                    "image_addr": "0x1000",
+                                ]
+                            ]
                         ],
                     ]
                 ]
@@ -169,7 +176,8 @@ struct EventPartTests {
             .filter { !["sign-out"].contains($0) }
         #expect(
             order == [
-                "resolve", "mute", "stack", "notice", "request", "breadcrumbs", "attachments", "tags",
+                "resolve", "mute", "stack", "notice", "request", "breadcrumbs", "attachments",
+                "tags",
                 "contexts",
             ])
         #expect(elements.compactMap { $0["aria-keyshortcuts"] } == ["r", "m"])
@@ -202,14 +210,16 @@ struct EventPartTests {
         let crumbs = (0..<101).map { JSON.object(JSONObject([("message", .string("m\($0)"))])) }
         let trail = BreadcrumbTrail(wording: wording)
             .values(["breadcrumbs": .array(crumbs)], at: Sample.begin, level: .error)
-        #expect((trail?["items"] as? [Values])?.compactMap { $0["message"] as? String }
-            == (86..<101).map { "m\($0)" })
+        #expect(
+            (trail?["items"] as? [Values])?.compactMap { $0["message"] as? String }
+                == (86..<101).map { "m\($0)" })
         let earlier = trail?["earlier"] as? Values
         #expect((earlier?["items"] as? [Values])?.count == 85)
         #expect((earlier?["items"] as? [Values])?.first?["message"] as? String == "m1")
         #expect((earlier?["omitted"] as? String)?.hasPrefix("1 ") == true)
         let few = BreadcrumbTrail(wording: wording)
-            .values(["breadcrumbs": .array(Array(crumbs.prefix(15)))], at: Sample.begin, level: .error)
+            .values(
+                ["breadcrumbs": .array(Array(crumbs.prefix(15)))], at: Sample.begin, level: .error)
         #expect(few?["earlier"] == nil && (few?["items"] as? [Values])?.count == 15)
         #expect(
             BreadcrumbTrail(wording: wording).values([:], at: Sample.begin, level: .error) == nil)

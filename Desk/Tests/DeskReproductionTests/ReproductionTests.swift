@@ -21,6 +21,7 @@ struct ReproductionTests {
         #expect(files.plan["responses"]?.array?.last?["body"]?.string == body.filter { $0 != "\\" })
         #expect(files.test.contains(#"fault.facts.codingPath == "profileImage""#))
         #expect(files.test.contains(#"case value = "profileImage""#))
+        #expect(files.test.contains("coding path profileImage."))
         #expect(files.test.contains(#"throw StandIn("Moim.HomeFailure", "unavailable","#))
     }
 

@@ -17,13 +17,15 @@ extension StoreConformance {
                     group: id, GroupDecision(status: .resolved), at: later)
                 try expectEqual(second?.resolution?.time, later)
                 try expectEqual(second?.resolution?.version, nil)
-                let listed = try await store.groups(of: project, query: "", status: nil, page: Page())
+                let listed = try await store.groups(
+                    of: project, query: "", status: nil, page: Page())
                 try expectEqual(listed.items.first?.resolution?.time, later)
                 let open = try await store.update(
                     group: id, GroupDecision(status: .open), at: later)
                 try expectEqual(open?.resolution, nil)
             },
-            Case("Only an event that may not have the fix opens a group again, and only it is told") {
+            Case("Only an event that may not have the fix opens a group again, and only it is told")
+            {
                 store in
                 for (version, release, offset, opens) in Self.returns {
                     let project = try await store.addProject(named: "p").id
@@ -33,7 +35,8 @@ extension StoreConformance {
                     _ = try await store.take([
                         Arrival(project: project, received: Sample.begin, sessions: [session])
                     ])
-                    let destination = try await store.add(Sample.destination(project: project, when: [.every, .regressed]))
+                    let destination = try await store.add(
+                        Sample.destination(project: project, when: [.every, .regressed]))
                     let time = Sample.begin + .seconds(100)
                     _ = try await store.update(
                         group: id, GroupDecision(status: .resolved, version: version), at: time)
@@ -140,12 +143,14 @@ extension StoreConformance {
                 let text = try KnownIssue.Text(language: "en", title: "t", message: "m")
                 _ = try await store.setKnownIssue(try KnownIssue(texts: [text]), of: id)
                 let expected: Set = [carried, Fingerprint(["E", "shop"])]
-                try expectEqual(Set(try await store.knownIssue(of: id)?.fingerprints ?? []), expected)
+                try expectEqual(
+                    Set(try await store.knownIssue(of: id)?.fingerprints ?? []), expected)
                 let all = try await store.knownIssues(of: project)
                 try expectEqual(Set(all.first?.fingerprints ?? []), expected)
                 try expectEqual(try await store.group(id)?.fingerprints, [#"["E","shop"]"#])
             },
-            Case("After a user is forgotten, the numbers of a group agree with its lists") { store in
+            Case("After a user is forgotten, the numbers of a group agree with its lists") {
+                store in
                 let project = try await store.addProject(named: "one").id
                 _ = try await store.take(
                     Sample.arrivals(0..<3, project: project, title: "x", user: "a"))
@@ -164,11 +169,13 @@ extension StoreConformance {
         ]
     }
 
-    /// Versions of resolves, releases of later events, their seconds after the resolve, and whether they open the
-    /// group again, which had app@1.2.3 before. The newest release of the project is app@1.3.0.
+    /// Versions of resolves, releases of later events, their seconds after the resolve, and whether they return.
+    ///
+    /// The group had app@1.2.3 before. The newest release of the project is app@1.3.0.
     private static var returns: [(String?, String?, Int, Bool)] {
         [
-            (nil, "app@1.2.3", 1, true), (nil, "app@1.2.3", -1, false), (nil, "app@1.2.2", 1, false),
+            (nil, "app@1.2.3", 1, true), (nil, "app@1.2.3", -1, false),
+            (nil, "app@1.2.2", 1, false),
             (nil, "app@1.10.0", 1, true), (nil, nil, 1, true), (nil, nil, -1, false),
             (nil, "other@1.0.0", 1, true), (nil, "1.2.2", 1, false), (nil, "app@beta", 1, true),
             ("1.4.0", "app@1.3.9", 1, false), ("1.4.0", "app@1.4", 1, true),

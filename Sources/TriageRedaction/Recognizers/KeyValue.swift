@@ -9,7 +9,9 @@ enum KeyValue {
     ///   - index: The place of the separator.
     ///   - text: The text.
     ///   - sparesWords: Whether some keys are words in a sentence, as ``SecretScan/Reading/lenient`` says.
-    static func secret(at index: Int, in text: MaskedText, sparesWords: Bool = false) -> Range<Int>? {
+    /// - Returns: The value; nil if it is none, or no secret.
+    static func secret(at index: Int, in text: MaskedText, sparesWords: Bool = false) -> Range<Int>?
+    {
         guard let separator = separator(at: index, in: text) else { return nil }
         let key = key(before: index, in: text)
         guard !key.isEmpty, SensitiveKey.matches(key) else { return nil }

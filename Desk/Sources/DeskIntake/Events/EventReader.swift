@@ -24,7 +24,8 @@ struct EventReader: Sendable {
         let timestamp = clock.correct(&event)
         let user = redactor.pseudonyms.user(object["user"], project: project)
         let json = JSON.object(event)
-        let facts = EventFacts(json, id: id, timestamp: timestamp, user: user, hasMinidump: hasMinidump)
+        let facts = EventFacts(
+            json, id: id, timestamp: timestamp, user: user, hasMinidump: hasMinidump)
         return IncomingEvent(
             id: id, payload: json.bytes, facts: facts, replyTo: FeedbackReader.replyTo(of: object))
     }

@@ -22,7 +22,7 @@ struct FeedbackReader: Sendable {
             let message = message(feedback["message"]?.text)
         else { return nil }
         let outline = EventOutline(event)
-        let contact = Self.contact(feedback["contact_email"]?.string ?? event["user"]?["email"]?.string)
+        let contact = Self.contact(feedback["contact_email"]?.string)
         return IncomingFeedback(
             id: id ?? event["event_id"]?.string.flatMap { EventID($0) },
             event: feedback["associated_event_id"]?.string.flatMap { EventID($0) },
@@ -40,6 +40,7 @@ struct FeedbackReader: Sendable {
     ///   - id: The event that the envelope names.
     ///   - beside: The event in the same envelope. If the report is about it, replies go where the event asks
     ///     for them.
+    ///   - keepsContact: Whether the user's address is kept.
     /// - Returns: The feedback.
     func readReport(
         _ payload: ArraySlice<UInt8>, event id: EventID?, beside: IncomingEvent? = nil,

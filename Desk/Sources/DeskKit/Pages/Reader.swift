@@ -30,7 +30,8 @@ struct Reader {
                 order: order, page: page)
         return Inbox(
             groups: part.items, next: part.next, isContinued: page.cursor != nil, query: query,
-            status: status, order: order, problem: problem, isMine: isMine, trends: try await trends(of: part.items),
+            status: status, order: order, problem: problem, isMine: isMine,
+            trends: try await trends(of: part.items),
             history: try await history(of: project.id, group: nil),
             counts: try await store.counts(of: project.id),
             releases: try await store.releases(of: project.id, page: Page(limit: 5)).items,

@@ -50,7 +50,8 @@ struct ProjectRoutes: Sendable {
         }
         let status = try GroupChange.status(body["status"]?.string)
         let changed = try await store.update(
-            groups: ids.compactMap(\.self), of: project.id, GroupDecision(status: status), at: now())
+            groups: ids.compactMap(\.self), of: project.id, GroupDecision(status: status), at: now()
+        )
         guard let changed else { throw Problem.notFound }
         return Response(json: ["changed": JSON(changed)])
     }

@@ -31,7 +31,9 @@ final class RefusedBodies: Sendable {
         let named = header.split { $0 == "," || $0 == " " }
             .first { $0.hasPrefix("sentry_client=") }?.dropFirst(14)
         let text = named.map(String.init) ?? request.headers[.userAgent] ?? ""
-        let plain = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }
+        let plain = text.prefix {
+            $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0))
+        }
         return plain.isEmpty ? "?" : String(plain.prefix(80))
     }
 }

@@ -8,7 +8,8 @@ extension EventOutline {
         let parts = ownParts.flatMap { part in
             FingerprintVariable(part).map(values) ?? [part]
         }
-        return Fingerprint((parts.isEmpty ? automatic : parts).map(EventFacts.composed).map(Self.bounded))
+        return Fingerprint(
+            (parts.isEmpty ? automatic : parts).map(EventFacts.composed).map(Self.bounded))
     }
 
     /// The app's own fingerprint as the event carries it, with its variables; nil for none.

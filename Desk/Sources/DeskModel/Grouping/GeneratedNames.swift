@@ -2,8 +2,10 @@
 enum GeneratedNames {
     private static let mark = UInt8(ascii: "*")
 
-    /// Whether a run of letters and digits is a hash: six hexadecimal digits at least, or eight letters
-    /// and digits, a digit among them. Letters alone are a name.
+    /// Whether a run of letters and digits is a hash.
+    ///
+    /// It has at least six hexadecimal digits, or eight letters and digits, a digit among them. Letters
+    /// alone are a name.
     static func isHash(_ run: ArraySlice<UInt8>) -> Bool {
         guard run.contains(where: \.isDigit) else { return false }
         return run.count >= 6 && run.allSatisfy(\.isHex)
@@ -132,8 +134,10 @@ enum GeneratedNames {
             let isKnown =
                 stem.elementsEqual("DisplayClass".utf8) || stem.elementsEqual("AnonymousType".utf8)
                 || stem.elementsEqual("Proxy".utf8) && isBehindMark
-                || stem.elementsEqual("proxy".utf8) && bytes[..<at].suffix(4).elementsEqual("jdk.".utf8)
-                || stem.starts(with: "Generated".utf8) && stem.suffix(8).elementsEqual("Accessor".utf8)
+                || stem.elementsEqual("proxy".utf8)
+                    && bytes[..<at].suffix(4).elementsEqual("jdk.".utf8)
+                || stem.starts(with: "Generated".utf8)
+                    && stem.suffix(8).elementsEqual("Accessor".utf8)
             return isKnown ? last + 1 : nil
         }
     }

@@ -45,7 +45,8 @@ package struct Group: Hashable, Sendable {
         id: String, project: Int, title: String, culprit: String? = nil, level: Level = .error,
         count: Int = 0, users: Int = 0, firstSeen: Timestamp, lastSeen: Timestamp,
         status: Status = .open, isRegressed: Bool = false, resolution: Resolution? = nil,
-        keep: Double = 1, assignee: String? = nil, releases: [String] = [], fingerprints: [String] = [],
+        keep: Double = 1, assignee: String? = nil, releases: [String] = [],
+        fingerprints: [String] = [],
         position: Int64 = 0
     ) {
         self.id = id

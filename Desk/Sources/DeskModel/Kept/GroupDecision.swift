@@ -1,6 +1,8 @@
 /// The team's decision about a group; a part that is nil leaves things as they are.
 package struct GroupDecision: Hashable, Sendable {
-    /// The status. Saying one, even the same, ends a regression, and a second resolve replaces the first.
+    /// The status.
+    ///
+    /// Saying one, even the same, ends a regression, and a second resolve replaces the first.
     package var status: Group.Status?
     /// The version that has the fix, of a group that is resolved; see ``Resolution/version``.
     package var version: String?

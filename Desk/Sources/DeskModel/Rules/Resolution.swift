@@ -28,7 +28,9 @@ package struct Resolution: Hashable, Sendable {
     /// compare, the time alone decides.
     package func isEnded(byEventAt time: Timestamp, in release: String?) -> Bool {
         guard time >= self.time else { return false }
-        guard let release = release.map(NamedRelease.init), release.version != nil else { return true }
+        guard let release = release.map(NamedRelease.init), release.version != nil else {
+            return true
+        }
         if let version, version != Self.next {
             return release.compare(with: [version]) { $0 >= $1 } ?? true
         }

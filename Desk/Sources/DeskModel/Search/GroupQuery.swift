@@ -33,7 +33,9 @@ package struct GroupQuery: Hashable, Sendable {
         let values: [Value]
         let isNegated: Bool
 
-        func holds(_ matches: (Value) -> Bool) -> Bool { values.contains(where: matches) != isNegated }
+        func holds(_ matches: (Value) -> Bool) -> Bool {
+            values.contains(where: matches) != isNegated
+        }
     }
 
     /// The largest number of characters.
@@ -99,7 +101,8 @@ extension GroupQuery {
         filters.allSatisfy { filter in
             switch filter.name {
             case "level": filter.holds { $0.text == level.rawValue }
-            case "release": filter.holds { value in Self.names(of: release).contains(where: value.matches) }
+            case "release":
+                filter.holds { value in Self.names(of: release).contains(where: value.matches) }
             case "env", "environment": filter.holds { $0.matches(environment) }
             case "user": filter.holds { $0.matches(user) }
             default: true

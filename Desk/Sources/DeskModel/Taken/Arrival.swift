@@ -114,7 +114,8 @@ package struct EventFacts: Hashable, Sendable {
     package init(
         timestamp: Timestamp, level: Level, title: String, culprit: String? = nil,
         fingerprint: Fingerprint, carried: Fingerprint? = nil, release: String? = nil,
-        environment: String? = nil, user: String? = nil, supportCode: String? = nil, searchable: [String] = []
+        environment: String? = nil, user: String? = nil, supportCode: String? = nil,
+        searchable: [String] = []
     ) {
         self.timestamp = timestamp
         self.level = level

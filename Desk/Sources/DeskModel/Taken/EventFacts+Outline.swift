@@ -13,7 +13,8 @@ extension EventFacts {
         let outline = EventOutline(event, hasMinidump: hasMinidump)
         self.init(
             timestamp: timestamp, level: Level(event["level"]?.string), title: outline.title,
-            culprit: outline.culprit, fingerprint: outline.fingerprint, carried: outline.carriedFingerprint,
+            culprit: outline.culprit, fingerprint: outline.fingerprint,
+            carried: outline.carriedFingerprint,
             release: Self.name(event["release"]?.text),
             environment: Self.name(event["environment"]?.text) ?? "production",
             user: Self.user(user), supportCode: Self.name(outline.tag("supportCode")))

@@ -25,7 +25,8 @@ package struct GroupContent: Sendable {
 
     /// Creates the content of a group's page.
     package init(
-        group: Group, latest: StoredEvent? = nil, events: [EventSummary], next: String? = nil, isContinued: Bool = false,
+        group: Group, latest: StoredEvent? = nil, events: [EventSummary], next: String? = nil,
+        isContinued: Bool = false,
         history: [Int] = [], livePosition: Int64 = 0, others: [Group] = [],
         knownIssue: KnownIssue? = nil, handedOut: Int = 0
     ) {

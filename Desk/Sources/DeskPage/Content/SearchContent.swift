@@ -20,7 +20,9 @@ package struct SearchContent: Sendable {
     package var next: String?
 
     /// Creates the content of a search.
-    package init(query: String, hits: [Hit], next: String? = nil, problem: GroupQuery.Problem? = nil) {
+    package init(
+        query: String, hits: [Hit], next: String? = nil, problem: GroupQuery.Problem? = nil
+    ) {
         self.problem = problem
         (self.query, self.hits, self.next) = (query, hits, next)
     }

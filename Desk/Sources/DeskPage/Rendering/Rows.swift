@@ -38,7 +38,9 @@ struct Rows {
 
     /// The place of the failure, unless the title says it.
     private func culprit(of group: Group) -> String? {
-        guard let culprit = group.culprit?.filled, !group.title.contains(culprit) else { return nil }
+        guard let culprit = group.culprit?.filled, !group.title.contains(culprit) else {
+            return nil
+        }
         return culprit.shown(200)
     }
 

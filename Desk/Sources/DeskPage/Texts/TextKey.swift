@@ -47,7 +47,8 @@ enum TextKey: String, CaseIterable, Sendable {
         factEventID, supportCode, noticeTitle, noticeChose, noticeEnded, noticeTimeout,
         noticeReplaced, noticeDropped, noticeNoChoice, noticeChosenMark,
         noticeEmpty, noticeStyle, styleAlert, styleToast, styleBanner, styleSheet,
-        styleBlocking, styleInline, chain, chainLead, chainRoot, chainUnhandled, framesOmittedOne, framesOmittedOther, chainOmittedOne,
+        styleBlocking, styleInline, chain, chainLead, chainRoot, chainUnhandled, framesOmittedOne,
+        framesOmittedOther, chainOmittedOne,
         chainOmittedOther, thread, requestTitle,
         requestAttempts, requestStatus, requestHistory, requestRetryAfter, bodyTitle, bodyType,
         bodyPath, bodyShape, breadcrumbs, breadcrumbsOmittedOne, breadcrumbsOmittedOther,
@@ -95,9 +96,13 @@ enum TextKey: String, CaseIterable, Sendable {
         columnDays, daysSummary, daysBar, sessionsOne, sessionsOther
 
     // Decisions, queries, and what the page says of them
-    case resolveVersion, resolveVersionHint, resolveNext, resolvedIn, resolvedNext, keepLabel, keepHint, keepNote,
-        sortLabel, sortLast, sortFirst, sortEvents, sortPeople, queryLabel, queryHint, queryApply, queryTooLong,
-        queryOpenQuote, queryNoValue, queryState, queryLevel, chosenLead, chooseRow, framesSystemOne,
-        framesSystemOther, variables, breadcrumbsEarlierOne, breadcrumbsEarlierOther, contactRemoved,
+    case resolveVersion, resolveVersionHint, resolveNext, resolvedIn, resolvedNext, keepLabel,
+        keepHint, keepNote,
+        sortLabel, sortLast, sortFirst, sortEvents, sortPeople, queryLabel, queryHint, queryApply,
+        queryTooLong,
+        queryOpenQuote, queryNoValue, queryState, queryLevel, chosenLead, chooseRow,
+        framesSystemOne,
+        framesSystemOther, variables, breadcrumbsEarlierOne, breadcrumbsEarlierOther,
+        contactRemoved,
         refusedTitle, refusedLead, settingContact, localZone
 }

@@ -15,8 +15,6 @@ package protocol EventTables: AnyObject {
     /// The number of an event's files.
     func attachmentCount(of event: Int64) throws -> Int
     func hasAttachment(_ attachment: IncomingAttachment, of event: Int64) throws -> Bool
-    /// The number of an event's files.
-    func attachmentCount(of event: Int64) throws -> Int
     /// Keeps a file until its owner comes, unless it is there already or the owner has 100.
     func insert(_ file: LooseFile) throws
     /// Gives an event the files that came before it, up to 100.

@@ -10,13 +10,16 @@ struct GroupQueryTests {
         } catch { return error }
     }
 
-    @Test(arguments: [
-        ("is:gone", .state), ("-is:", .noValue("is")), ("is:open,", .noValue("is")), ("level:warn", .level),
-        ("level:error,none", .level), ("release:", .noValue("release")), (#"plan:"""#, .noValue("plan")),
-        (#"plan:" ""#, .noValue("plan")), ("env:*", .noValue("env")), (#""open"#, .openQuote),
-        (#"plan:"pro"#, .openQuote), (#"cart "x"#, .openQuote),
-        (String(repeating: "a", count: 1001), .tooLong),
-    ] as [(String, GroupQuery.Problem)])
+    @Test(
+        arguments: [
+            ("is:gone", .state), ("-is:", .noValue("is")), ("is:open,", .noValue("is")),
+            ("level:warn", .level),
+            ("level:error,none", .level), ("release:", .noValue("release")),
+            (#"plan:"""#, .noValue("plan")),
+            (#"plan:" ""#, .noValue("plan")), ("env:*", .noValue("env")), (#""open"#, .openQuote),
+            (#"plan:"pro"#, .openQuote), (#"cart "x"#, .openQuote),
+            (String(repeating: "a", count: 1001), .tooLong),
+        ] as [(String, GroupQuery.Problem)])
     func `What is none is refused with its reason`(text: String, expected: GroupQuery.Problem) {
         #expect(problem(text) == expected)
     }

@@ -39,7 +39,8 @@ struct Filled {
         let text = JSON.string(text)
         let member: JSON = .object(JSONObject([(self.text, text), ("list", [text])]))
         let frame: JSON = [
-            "function": text, "module": text, "filename": text, "lineno": text, "in_app": true, "vars": member,
+            "function": text, "module": text, "filename": text, "lineno": text, "in_app": true,
+            "vars": member,
             "context_line": text, "pre_context": [text], "post_context": [text],
         ]
         let error: JSON = [
@@ -172,7 +173,8 @@ struct Filled {
                 pages.group(
                     context,
                     GroupContent(
-                        group: group, latest: stored, events: [summary], next: cursor, history: history,
+                        group: group, latest: stored, events: [summary], next: cursor,
+                        history: history,
                         livePosition: 42, others: [other], knownIssue: issue, handedOut: 5))
             ),
             (
@@ -190,7 +192,8 @@ struct Filled {
                 pages.event(
                     context,
                     EventContent(
-                        event: stored, attachments: [file], images: ["a1"], group: group, feedback: [feedback],
+                        event: stored, attachments: [file], images: ["a1"], group: group,
+                        feedback: [feedback],
                         newer: Sample.id(2), older: Sample.id(3)))
             ),
         ]
