@@ -67,7 +67,10 @@ struct ForgeryTests {
                     let token = try #require(form.token, "\(form.action) on \(page)")
                     #expect(token.count == 64 && token != strange, "\(form.action) on \(page)")
                     let wrong = String(token.dropLast()) + (token.last == "0" ? "1" : "0")
-                    for forged in ["", "csrf=", "csrf=\(wrong)", "csrf=\(strange)"] {
+                    for forged in [
+                        "", "csrf=", "csrf=\(wrong)", "csrf=\(strange)", "csrf=\(token.prefix(32))",
+                        "csrf=\(token)0",
+                    ] {
                         let answer = try await browser.post(
                             form.action, forged + "&" + form.fields)
                         #expect(answer.status == 403, "\(forged) for \(form.action) on \(page)")
@@ -89,6 +92,7 @@ struct ForgeryTests {
         try await TestDesk.with { desk in
             let place = try await Place(desk)
             let browser = try await Browser(desk)
+            let token = try #require(try await browser.forms(of: "/projects/1").first?.token)
             let group = "/api/desk/groups/\(place.groups[0])"
             let before = try await place.state(desk)
             for (method, path, body) in [
@@ -99,7 +103,10 @@ struct ForgeryTests {
                 (.DELETE, group + "/known-issue", ""),
                 (.POST, "/api/desk/feedback/\(place.feedback)/reply", #"{"message":"x"}"#),
             ] as [(HTTPMethod, String, String)] {
-                for forged in [[:], ["X-CSRF-Token": ""], ["Origin": "https://evil.example"]] {
+                for forged in [
+                    [:], ["X-CSRF-Token": ""], ["Origin": "https://evil.example"],
+                    ["X-CSRF-Token": String(token.prefix(32))], ["X-CSRF-Token": token + "0"],
+                ] {
                     let answer = try await desk.send(
                         method, path, headers: forged.merging(["Cookie": browser.cookie]) { $1 },
                         body: Array(body.utf8))
@@ -107,6 +114,23 @@ struct ForgeryTests {
                 }
             }
             #expect(try await place.state(desk) == before)
+        }
+    }
+
+    @Test
+    func `What only the team may see can be read by no other page`() async throws {
+        try await TestDesk.with { desk in
+            let path = try await desk.firstGroup()
+            let browser = try await Browser(desk)
+            for path in ["/", "/login", "/projects/1", "/api/desk/projects", path, "/metrics"] {
+                for headers in [["Cookie": browser.cookie], desk.bearer, [:]] {
+                    let answer = try await desk.send(
+                        .GET, path,
+                        headers: headers.merging(["Origin": "https://evil.example"]) { $1 })
+                    #expect(answer["access-control-allow-origin"] == nil, "\(path)")
+                    #expect(answer["access-control-allow-credentials"] == nil, "\(path)")
+                }
+            }
         }
     }
 

@@ -78,10 +78,14 @@ struct PlanTests {
             kind: "undecodable", code: "decoding.keyNotFound",
             request: ["path": "/a", "status": 200],
             body: [
-                "codingPath": "time", "shape": #"{"id":"number","time":"number","b":"string"}"#,
+                "codingPath": "[1].time",
+                "shape": #"[{"id":"number","time":"number","b":"string"}]"#,
             ])
         let body = try #require(try responses(event).last?["body"]?.string)
-        #expect(try JSON(reading: Array(body.utf8)) == ["id": 1, "b": "text"])
+        #expect(
+            try JSON(reading: Array(body.utf8)) == [
+                ["id": 1, "time": 1, "b": "text"], ["id": 1, "b": "text"],
+            ])
     }
 
     @Test

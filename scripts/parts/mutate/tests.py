@@ -5,7 +5,6 @@ import json
 import os
 import pathlib
 import re
-import signal
 import subprocess
 import tempfile
 import threading
@@ -16,13 +15,18 @@ from building import COPY, ENVIRONMENT, scratch
 # Without its trait it has no tests, and no mistakes either.
 BEHIND_A_TRAIT = "TriageCurlTests"
 
-# The tests under way, each in a group of its own with the servers that it starts.
+# The tests under way, each in a session of its own with the servers that it starts.
 running = set()
 
 
+def end(session):
+    """Ends a run with its servers, which may have groups of their own."""
+    subprocess.run(["pkill", "-KILL", "-s", str(session)], check=False)
+
+
 def stop(*_):
-    for pid in running:
-        os.killpg(pid, signal.SIGKILL)
+    for session in running:
+        end(session)
     os._exit(1)
 
 
@@ -62,7 +66,10 @@ class Tests:
         environment = dict(os.environ, NO_COLOR="1")
         if mistake:
             environment[f"MISTAKE_{mistake.module}"] = str(mistake.number)
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            # What a test that is ended leaves goes with the folder; a server of another user writes in it too.
+            os.chmod(folder, 0o755)
+            environment["TMPDIR"] = folder
             events = pathlib.Path(folder) / "events"
             command = [self.program, "--testing-library", "swift-testing"]
             command += ["--experimental-maximum-parallelization-width", "4"]
@@ -78,8 +85,7 @@ class Tests:
             )
             running.add(run.pid)
             failure = watch(run, events, time.monotonic() + limit)
-            if run.poll() is None:
-                os.killpg(run.pid, signal.SIGKILL)
+            end(run.pid)
             run.wait()
             running.discard(run.pid)
         return failure

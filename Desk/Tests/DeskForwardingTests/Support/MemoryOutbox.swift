@@ -25,6 +25,10 @@ actor MemoryOutbox: Outbox {
 
     func add(_ destination: Destination) { known.append(destination) }
 
+    func replace(_ destination: Destination) {
+        known = known.map { $0.id == destination.id ? destination : $0 }
+    }
+
     func add(_ messages: [Message], to destination: String = "d1") {
         for message in messages {
             entries[message.id] = Entry(

@@ -1,0 +1,89 @@
+import DeskModel
+import DeskMoving
+import DeskStore
+import DeskTesting
+import Testing
+
+/// What a move must see at its end, and must not begin with.
+@Suite("The rules of a move", .timeLimit(.minutes(5)))
+struct MoveRuleTests {
+    typealias Kind = MovingPlace.Kind
+
+    private func filled(_ kind: Kind = .sqlite) async throws -> MovingPlace {
+        let place = try await MovingPlace(kind)
+        try await place.withStore { try await FullStore.fill($0) }
+        return place
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `What is deleted after everything was moved is deleted in the target too`(
+        _ kind: Kind
+    ) async throws {
+        let (source, target) = (try await filled(kind), try await MovingPlace(.sqlite))
+        try await source.withStore { store in
+            _ = try await source.move(
+                to: target,
+                from: {
+                    FrontSide($0) { call, _ in
+                        guard call == "refuse" else { return }
+                        _ = try await store.forget(users: [FullStore.users[1]])
+                        let destinations = try await store.destinations(of: nil)
+                        _ = try await store.removeDestination(destinations[0].id)
+                        _ = try await store.revokeToken(named: "team")
+                    }
+                })
+        }
+        try await source.reopen()
+        expectEqual(try await source.answers(), try await target.answers())
+        let token = try await target.withStore { try await $0.token(hash: "h1") }
+        #expect(token == nil)
+    }
+
+    @Test
+    func `A target that differs at the end is told, and the source takes writes again`()
+        async throws
+    {
+        let (source, target) = (try await filled(), try await MovingPlace(.sqlite))
+        let isRefusing = Flag()
+        let error = await #expect(throws: MoveFailure.self) {
+            try await source.move(
+                to: target,
+                from: {
+                    FrontSide($0) { call, _ in if call == "refuse" { isRefusing.set() } }
+                },
+                into: {
+                    FrontSide($0) { call, number in
+                        guard isRefusing.value, call == "digest" else { return }
+                        try await target.withStore { store in
+                            _ = try await store.addToken(
+                                AccessToken(name: "t\(number)", hash: "x\(number)"))
+                        }
+                    }
+                })
+        }
+        #expect(error == MoveFailure("The check found a difference in tokens."))
+        try await source.withStore { try await $0.check() }
+    }
+
+    @Test
+    func `A move goes on with its own source alone`() async throws {
+        let (source, other, target) = (
+            try await filled(), try await filled(), try await MovingPlace(.sqlite)
+        )
+        await #expect(throws: MoveFailure("interrupted")) {
+            try await source.move(
+                to: target,
+                into: {
+                    FrontSide($0) { call, number in
+                        if call == "apply", number == 3 { throw MoveFailure("interrupted") }
+                    }
+                })
+        }
+        await #expect(throws: MoveFailure("A move of other data to the target is not complete.")) {
+            try await other.move(to: target)
+        }
+        try await source.move(to: target)
+        try await source.reopen()
+        expectEqual(try await source.answers(), try await target.answers())
+    }
+}
