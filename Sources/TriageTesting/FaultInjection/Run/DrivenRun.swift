@@ -17,6 +17,7 @@ import TriageHTTP
     private let context: FaultInjection.Context
     private let notices = NoticeLog()
     private let reporter = RecordingReporter()
+    private let fallbacks = Lock(0)
     private let routed = EventRecorder<Route>()
     private let failed = EventRecorder<FailureContext>()
     private var record: RunRecord
@@ -71,13 +72,15 @@ import TriageHTTP
         isFlowOver = false
         flow = JobHooks.within {
             DrivenJobs.$clock.withValue(clock) {
-                Task {
-                    do {
-                        try await work()
-                    } catch {
-                        thrown = error
+                DrivenJobs.$fallbacks.withValue(fallbacks) {
+                    Task {
+                        do {
+                            try await work()
+                        } catch {
+                            thrown = error
+                        }
+                        isFlowOver = true
                     }
-                    isFlowOver = true
                 }
             }
         }
@@ -109,7 +112,7 @@ import TriageHTTP
         record.initial = context.initialScreen
         record.exchanges = server.exchanges
         record.roots = server.roots
-        record.fellBack = server.fellBack
+        record.fellBack = fallbacks.current > 0
         record.notices = notices.shown
         record.routes = routed.elements
         record.failures = failed.elements.map(RunRecord.KnownFailure.init)
