@@ -100,6 +100,7 @@ extension Collected {
     /// Returns the results: one finding for each reason, with its smallest case.
     ///
     /// - Parameter namesUnusedExceptions: Whether an exception that no run needs is a finding.
+    /// - Returns: The results.
     func results(namesUnusedExceptions: Bool = true) -> FaultInjection.Results {
         let order = judgements.sorted { left, right in
             left.failure == right.failure
@@ -153,7 +154,8 @@ extension Collected {
             let place = exception.failure.map { " at \($0)" } ?? ""
             return .init(
                 kind: exception.kind, failure: .clean,
-                message: "The exception\(place) no longer happens, so delete it: \(exception.reason)",
+                message:
+                    "The exception\(place) no longer happens, so delete it: \(exception.reason)",
                 script: Script(
                     name: injection.name, record: clean, clean: clean, secret: injection.secret
                 ).text)

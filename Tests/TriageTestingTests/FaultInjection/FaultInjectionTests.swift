@@ -26,7 +26,9 @@ import FoundationNetworking
         }
     }
 
-    @Test("Each row of the table of ways is a case, and each field of a body has the rows of its type")
+    @Test(
+        "Each row of the table of ways is a case, and each field of a body has the rows of its type"
+    )
     func casesOfAFlow() async {
         let names = Set(await home().cases().map(\.description))
         let whole = [
@@ -56,7 +58,9 @@ import FoundationNetworking
             }
         }
         let names = Set(await pages.cases().map(\.description))
-        #expect(names.contains("503 at GET /v1/page #2") && names.contains("503 at GET /v1/page from #2"))
+        #expect(
+            names.contains("503 at GET /v1/page #2")
+                && names.contains("503 at GET /v1/page from #2"))
         #expect(names.contains("huge number [0] at GET /v1/page #2"))
         #expect(await pages.run().findings.isEmpty)
     }
@@ -107,7 +111,8 @@ import FoundationNetworking
 
     @Test("A flow that fails with the healthy server has only the findings of that run")
     func cleanFindings() async {
-        let broken = FaultInjection("broken", server: FaultPlan(["GET /v1/home": [.json("{}")]])) { app in
+        let broken = FaultInjection("broken", server: FaultPlan(["GET /v1/home": [.json("{}")]])) {
+            app in
             app.screen { .init(isLoading: true) }
             _ = try? await app.client.send(.get("/v1/home", as: [String: String].self))
         }
@@ -177,15 +182,18 @@ import FoundationNetworking
 
     @Test("An app's own clock, and one that it forgot to pass, take no real time")
     func virtualTime() async {
-        let slow = FaultInjection("slow", server: FaultPlan(["GET /v1/home": [.json("[]")]])) { app in
+        let slow = FaultInjection("slow", server: FaultPlan(["GET /v1/home": [.json("[]")]])) {
+            app in
             let screen = PlantedScreen()
             screen.show(in: app)
             let chain = MiddlewareChain(
+                // Real time: none, because the run replaces a clock that was forgotten.
                 Retry(baseDelay: .seconds(60), maxDelay: .seconds(60)), timeout: .seconds(300))
             let load: @MainActor @Sendable () async -> Void = {
                 await app.center.run("home.load", retries: true) {
                     try await app.clock.sleep(for: .seconds(30))
-                    let request = URLRequest(url: try #require(URL(string: "https://a.example/v1/home")))
+                    let request = URLRequest(
+                        url: try #require(URL(string: "https://a.example/v1/home")))
                     _ = try await chain.send(request) { try await app.data(for: $0) }
                     screen.content = "home"
                 }

@@ -99,7 +99,8 @@ import TriageHTTP
         retried.hangs = await drive() != .done
         retried.screen = context.state?()
         retried.notices =
-            notices.open + notices.shown.dropFirst(shownBefore)
+            notices.open
+            + notices.shown.dropFirst(shownBefore)
             .filter { $0.incident != nil }.map(\.notice)
         retried.sent = Set(server.exchanges.filter(\.isRetry).map(\.name))
         record.retried = retried
@@ -192,7 +193,9 @@ extension DrivenRun {
         guard isWaiting, !isBusy else { return time <= Self.limit }
         let isLoading = context.state?().isLoading == true
         if time > (isLoading ? Self.limit : Self.idleLimit) { return false }
-        let answered = server.exchanges.dropFirst(stepRequests).filter { $0.hasSucceeded && $0.way == nil }
+        let answered = server.exchanges.dropFirst(stepRequests).filter {
+            $0.hasSucceeded && $0.way == nil
+        }
         return !Dictionary(grouping: answered, by: \.name).values.contains { $0.count >= 10 }
     }
 
