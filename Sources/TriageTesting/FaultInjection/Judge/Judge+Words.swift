@@ -27,6 +27,10 @@ extension Judge {
         guard let failure = run.failure.single, failure.way.changesBody,
             let offline = offlineWords[failure.request]
         else { return [] }
+        // The network has answered in place of the server, so its words are right.
+        if failure.way == .page, known.contains(where: { $0.kinds.contains(.unreachable) }) {
+            return []
+        }
         guard let same = words.intersection(offline).sorted().first else { return [] }
         return [
             finding(
