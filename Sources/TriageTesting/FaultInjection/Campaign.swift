@@ -18,7 +18,7 @@ struct Campaign {
         collected.add(
             Judge(run: clean, clean: nil, offlineWords: [:], secret: injection.secret).judge(),
             clean)
-        guard collected.judgements.isEmpty else { return collected.results() }
+        guard collected.isAccepted else { return collected.results(namesUnusedExceptions: false) }
         let plan = CasePlan(clean)
         await execute(plan.offline, into: &collected)
         await execute(

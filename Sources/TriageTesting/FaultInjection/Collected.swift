@@ -121,6 +121,9 @@ extension Collected {
         return place * 100 + failure.way.rank
     }
 
+    /// Whether an exception covers everything that is wrong so far.
+    var isAccepted: Bool { judgements.allSatisfy(isCovered) }
+
     private func isCovered(_ judgement: Judgement) -> Bool {
         injection.exceptions.contains { $0.covers(judgement.kind, judgement.failure) }
     }

@@ -103,7 +103,12 @@ import TriageHTTP
             + notices.shown.dropFirst(shownBefore)
             .filter { $0.incident != nil }.map(\.notice)
         retried.sent = Set(server.exchanges.filter(\.isRetry).map(\.name))
-        record.retried = retried
+        // The flow did not wait for the user's answer.
+        if record.awaitsUser, retried.hangs {
+            (record.end, record.awaitsUser) = (.hang, false)
+        } else {
+            record.retried = retried
+        }
     }
 
     /// Notes what the flow has shown.
