@@ -70,18 +70,23 @@ import TriageHTTP
 
     private func start(_ work: @escaping @MainActor () async throws -> Void) {
         isFlowOver = false
-        flow = JobHooks.within {
-            DrivenJobs.$clock.withValue(clock) {
-                DrivenJobs.$fallbacks.withValue(fallbacks) {
-                    Task {
-                        do {
-                            try await work()
-                        } catch {
-                            thrown = error
-                        }
-                        isFlowOver = true
-                    }
+        within {
+            flow = Task {
+                do {
+                    try await work()
+                } catch {
+                    thrown = error
                 }
+                isFlowOver = true
+            }
+        }
+    }
+
+    /// Runs code as part of the run, with what it drives.
+    private func within(_ body: () -> Void) {
+        JobHooks.within {
+            DrivenJobs.$clock.withValue(clock) {
+                DrivenJobs.$fallbacks.withValue(fallbacks, operation: body)
             }
         }
     }
@@ -92,7 +97,7 @@ import TriageHTTP
         isRetrying = true
         let shownBefore = notices.shown.count
         var retried = RunRecord.Retried()
-        JobHooks.within { retried.wasByNotice = notices.answerAll() }
+        within { retried.wasByNotice = notices.answerAll() }
         let work = context.retryWork
         guard retried.wasByNotice || work != nil else { return }
         if !retried.wasByNotice, let work { start { await work() } }
