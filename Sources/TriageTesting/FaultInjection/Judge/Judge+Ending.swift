@@ -105,8 +105,10 @@ extension Judge {
     }
 
     /// Whether the case has left something that a retry must bring back.
+    ///
+    /// A user whom a route has led elsewhere, such as to the sign-in, does not retry.
     private var mustRecover: Bool {
-        guard run.end == .done, !run.failure.failures.isEmpty else { return false }
+        guard run.end == .done, !run.failure.failures.isEmpty, routes.isEmpty else { return false }
         if run.failure.failures.allSatisfy({ $0.way.isField }) { return blankStep != nil }
         return isCanceled || !failed.isEmpty
     }

@@ -87,7 +87,7 @@ struct Judge {
             guard let way = exchange.way, hasFailed(exchange, way) else { return false }
             return !sent.contains { later in
                 later.id > exchange.id && later.hasSucceeded
-                    && (later.way == nil || later.way == .late)
+                    && later.way.map { hasFailed(later, $0) } != true
                     && (later.name == exchange.name || !cleanNames.contains(later.name))
             }
         }

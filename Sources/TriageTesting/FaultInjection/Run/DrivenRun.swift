@@ -100,8 +100,12 @@ import TriageHTTP
         within { retried.wasByNotice = notices.answerAll() }
         let work = context.retryWork
         guard retried.wasByNotice || work != nil else { return }
-        if !retried.wasByNotice, let work { start { await work() } }
-        retried.hangs = await drive() != .done
+        if retried.wasByNotice { retried.hangs = await drive() != .done }
+        // Of two failures, one may have no notice that offers a retry.
+        if !retried.wasByNotice || record.failure.failures.count > 1 && isFlowOver, let work {
+            start { await work() }
+            retried.hangs = await drive() != .done
+        }
         retried.screen = context.state?()
         retried.notices =
             notices.open
