@@ -6,6 +6,9 @@ package enum DrivenJobs {
     /// The test's clock; nil outside of a driven test.
     @TaskLocal package static var clock: (any Clock<Duration>)?
 
+    /// The number of failures that a fallback has replaced; nil outside of a driven test.
+    @TaskLocal package static var fallbacks: Lock<Int>?
+
     /// Whether a test drives the code under way.
     package static var isDriven: Bool { clock != nil }
 

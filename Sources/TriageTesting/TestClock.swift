@@ -124,7 +124,9 @@ public final class TestClock: Clock, Sendable {
             defer { (state.sleeping, state.hasEnded) = ([:], true) }
             return state.sleeping
         }
-        for sleeper in sleeping.values { sleeper.continuation.resume(throwing: CancellationError()) }
+        for sleeper in sleeping.values {
+            sleeper.continuation.resume(throwing: CancellationError())
+        }
     }
 
     /// The number of current sleepers.

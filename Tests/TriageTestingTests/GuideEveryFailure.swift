@@ -61,22 +61,36 @@ func oneFailureOfTheProfile(_ failure: FaultInjection.Case) async {
 // snippet.end
 
 // snippet.own
+@MainActor
+final class OwnModel {
+    private(set) var name: String?
+    private let app: FaultCenter
+    private let profile: () async throws -> Profile
+
+    init(app: FaultCenter, profile: @escaping () async throws -> Profile) {
+        (self.app, self.profile) = (app, profile)
+    }
+
+    func load() async {
+        await app.run("profile.load", retries: true) {
+            self.name = try await self.profile().name
+        }
+    }
+}
+
 let ownClient = FaultInjection(
     "profile, by a client of our own",
     server: FaultPlan(["GET /v1/profile": [.json(profileJSON)]])
 ) { app in
-    var name: String?
-    app.screen { .init(content: name) }
-    let load: @MainActor @Sendable () async -> Void = {
-        await app.center.run("profile.load", retries: true) {
-            let url = try #require(URL(string: "https://api.example.com/v1/profile"))
-            let answer = try await MiddlewareChain().send(URLRequest(url: url)) { request in
-                try await app.data(for: request)
-            }
-            name = try answer.decoded(as: Profile.self).name
+    let url = try #require(URL(string: "https://api.example.com/v1/profile"))
+    let model = OwnModel(app: app.center) {
+        let answer = try await MiddlewareChain().send(URLRequest(url: url)) { request in
+            try await app.data(for: request)
         }
+        return try answer.decoded(as: Profile.self)
     }
-    await load()
+    app.screen { .init(content: model.name) }
+    await model.load()
 }
 // snippet.end
 

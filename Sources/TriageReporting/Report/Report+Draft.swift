@@ -46,7 +46,8 @@ extension Report {
     package init(_ draft: ReportDraft) {
         self.init(
             draft, fingerprint: "", suppressedCount: 0, sampleRate: nil, time: .distantPast,
-            context: ReportContext(appVersion: "", system: "", locale: ""), breadcrumbs: [], attributes: draft.attributes,
+            context: ReportContext(appVersion: "", system: "", locale: ""), breadcrumbs: [],
+            attributes: draft.attributes,
             attachments: [], ReportRedactor(Redactor()))
     }
 

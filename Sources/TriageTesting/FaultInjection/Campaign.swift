@@ -15,11 +15,14 @@ struct Campaign {
     func run() async -> FaultInjection.Results {
         guard let clean = await execute(.clean, nil) else { return unavailable }
         var collected = Collected(injection, clean)
-        collected.add(Judge(run: clean, clean: nil, offlineWords: [:], secret: injection.secret).judge(), clean)
-        guard collected.judgements.isEmpty else { return collected.results() }
+        collected.add(
+            Judge(run: clean, clean: nil, offlineWords: [:], secret: injection.secret).judge(),
+            clean)
+        guard collected.isAccepted else { return collected.results(namesUnusedExceptions: false) }
         let plan = CasePlan(clean)
         await execute(plan.offline, into: &collected)
-        await execute(shuffled(plan.singles.filter { !plan.offline.contains($0) }), into: &collected)
+        await execute(
+            shuffled(plan.singles.filter { !plan.offline.contains($0) }), into: &collected)
         await execute(shuffled(collected.secondaryCases), into: &collected)
         await execute(shuffled(plan.pairs(limit: Self.pairLimit)), into: &collected)
         return collected.results()

@@ -100,6 +100,7 @@ extension Collected {
     /// Returns the results: one finding for each reason, with its smallest case.
     ///
     /// - Parameter namesUnusedExceptions: Whether an exception that no run needs is a finding.
+    /// - Returns: The results.
     func results(namesUnusedExceptions: Bool = true) -> FaultInjection.Results {
         let order = judgements.sorted { left, right in
             left.failure == right.failure
@@ -119,6 +120,9 @@ extension Collected {
         let place = clean.sent.firstIndex { $0.name == failure.request } ?? 0
         return place * 100 + failure.way.rank
     }
+
+    /// Whether an exception covers everything that is wrong so far.
+    var isAccepted: Bool { judgements.allSatisfy(isCovered) }
 
     private func isCovered(_ judgement: Judgement) -> Bool {
         injection.exceptions.contains { $0.covers(judgement.kind, judgement.failure) }
@@ -153,7 +157,8 @@ extension Collected {
             let place = exception.failure.map { " at \($0)" } ?? ""
             return .init(
                 kind: exception.kind, failure: .clean,
-                message: "The exception\(place) no longer happens, so delete it: \(exception.reason)",
+                message:
+                    "The exception\(place) no longer happens, so delete it: \(exception.reason)",
                 script: Script(
                     name: injection.name, record: clean, clean: clean, secret: injection.secret
                 ).text)

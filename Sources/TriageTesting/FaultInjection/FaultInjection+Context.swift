@@ -39,8 +39,7 @@ extension FaultInjection {
             let url = URL(string: "https://api.example.com") ?? URL(fileURLWithPath: "/")
             client = APIClient(
                 .init(
-                    baseURL: url, transport: server, clock: clock, classifier: classifier,
-                    observe: { server.note($0) }))
+                    baseURL: url, transport: server, clock: clock, classifier: classifier))
         }
 
         /// Sends a request to the server, in place of URLSession's method.

@@ -26,7 +26,7 @@ public import TriagePresentation
 public struct FaultInjection: Sendable {
     /// The name of the flow.
     public let name: String
-    let makeServer: @Sendable () -> FaultPlan
+    let makeServer: @MainActor @Sendable () -> FaultPlan
     let table: DecisionTable
     let classifier: ErrorClassifier
     let localize: NoticeLocalizer
@@ -47,7 +47,7 @@ public struct FaultInjection: Sendable {
     ///   - seed: The seed of the order of the runs. Equal seeds give equal results.
     ///   - flow: The flow. It makes the app's model anew for each run.
     public init(
-        _ name: String, server: @autoclosure @escaping @Sendable () -> FaultPlan,
+        _ name: String, server: @autoclosure @escaping @MainActor @Sendable () -> FaultPlan,
         table: DecisionTable = .standard, classifier: ErrorClassifier = .foundation,
         localize: @escaping NoticeLocalizer = StandardTexts.overridden(),
         exceptions: [Exception] = [], seed: UInt64 = 0,

@@ -66,7 +66,8 @@ extension PlantedFlow {
         FaultInjection(
             name,
             server: FaultPlan([
-                "GET /v1/post": [.json(#"{"names":["post"]}"#)], "POST /v1/post/like": [.status(204)],
+                "GET /v1/post": [.json(#"{"names":["post"]}"#)],
+                "POST /v1/post/like": [.status(204)],
             ])
         ) { app in
             let screen = PlantedScreen()
@@ -109,7 +110,8 @@ extension PlantedFlow {
             var latest = ""
             let search: @MainActor @Sendable (String) async -> Void = { word in
                 await app.center.run("search", retries: true) {
-                    let found = try await app.client.send(.get("/v1/search/\(word)", as: Names.self))
+                    let found = try await app.client.send(
+                        .get("/v1/search/\(word)", as: Names.self))
                     if mistake != .showsTheNewest, latest != word { return }
                     screen.content = found.names.joined()
                 }
@@ -225,7 +227,8 @@ extension PlantedFlow {
         FaultInjection(
             name,
             server: FaultPlan([
-                "GET /v1/a": [.json(#"{"names":["a"]}"#)], "GET /v1/b": [.json(#"{"names":["b"]}"#)],
+                "GET /v1/a": [.json(#"{"names":["a"]}"#)],
+                "GET /v1/b": [.json(#"{"names":["b"]}"#)],
             ])
         ) { app in
             let screen = PlantedScreen()
@@ -236,14 +239,16 @@ extension PlantedFlow {
                     try await app.client.send(.get("/v1/a", as: Names.self)).names
                 }
                 let rules: DecisionTable =
-                    mistake == .hidesAList ? DecisionTable([Rule(.any, .silent, report: .error)]) : []
+                    mistake == .hidesAList
+                    ? DecisionTable([Rule(.any, .silent, report: .error)]) : []
                 let b = await app.center.run(.load("b.load", rules: rules)) {
                     try await app.client.send(.get("/v1/b", as: Names.self)).names
                 }
                 let first = await a
                 let all = (first.value ?? []) + (b.value ?? [])
                 let isWhole = first.value != nil && b.value != nil
-                screen.content = mistake == .hidesAList && !isWhole ? nil : all.isEmpty ? nil : all.joined()
+                screen.content =
+                    mistake == .hidesAList && !isWhole ? nil : all.isEmpty ? nil : all.joined()
                 if mistake == .keepsSpinnerForTwo, all.isEmpty, !Task.isCancelled { return }
                 screen.isLoading = false
             }

@@ -24,7 +24,9 @@ enum JobHooks {
         var thread: ThreadID?
     }
 
-    /// A thread. Off Apple platforms, the thread that serves the main queue need not be the main one.
+    /// A thread.
+    ///
+    /// Off Apple platforms, the thread that serves the main queue need not be the main one.
     private struct ThreadID: @unchecked Sendable {
         // Unchecked: it is only compared.
         private let thread = pthread_self()

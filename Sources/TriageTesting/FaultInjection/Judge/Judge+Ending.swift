@@ -30,7 +30,8 @@ extension Judge {
     func spinner() -> [Judgement] {
         let step = run.steps.indices.first { step in
             run.steps[step]?.isLoading == true
-                && (clean.flatMap { step < $0.steps.count ? $0.steps[step] : nil }?.isLoading) != true
+                && (clean.flatMap { step < $0.steps.count ? $0.steps[step] : nil }?.isLoading)
+                    != true
         }
         guard step != nil, run.end != .endless, !run.awaitsUser else { return [] }
         let after = isCanceled ? " after a cancellation" : ""
@@ -74,15 +75,23 @@ extension Judge {
     func retry() -> [Judgement] {
         guard let clean, let retried = run.retried, mustRecover else { return [] }
         if retried.hangs || retried.screen?.isLoading == true {
-            return [finding(.retryFails, "The user retries with a healthy server, and it loads for ever.")]
+            return [
+                finding(
+                    .retryFails, "The user retries with a healthy server, and it loads for ever.")
+            ]
         }
         if let error = retried.screen?.error, !clean.errors.contains(error) {
-            return [finding(.retryFails, "The user retries with a healthy server, and still reads “\(error)”.")]
+            return [
+                finding(
+                    .retryFails,
+                    "The user retries with a healthy server, and still reads “\(error)”.")
+            ]
         }
         if let notice = retried.notices.first {
             return [
                 finding(
-                    .retryFails, "The user retries with a healthy server, and still reads “\(notice.message)”.")
+                    .retryFails,
+                    "The user retries with a healthy server, and still reads “\(notice.message)”.")
             ]
         }
         guard let screen = retried.screen, !allowedContents(after: retried).contains(screen.content)
@@ -96,8 +105,10 @@ extension Judge {
     }
 
     /// Whether the case has left something that a retry must bring back.
+    ///
+    /// A user whom a route has led elsewhere, such as to the sign-in, does not retry.
     private var mustRecover: Bool {
-        guard run.end == .done, !run.failure.failures.isEmpty else { return false }
+        guard run.end == .done, !run.failure.failures.isEmpty, routes.isEmpty else { return false }
         if run.failure.failures.allSatisfy({ $0.way.isField }) { return blankStep != nil }
         return isCanceled || !failed.isEmpty
     }

@@ -4,10 +4,14 @@ import TriageCore
 extension Judge {
     func losses() -> [Judgement] {
         guard run.end == .done, !isKnown, !isTold, let lost = failed.first else { return [] }
-        let deed = lost.name.isRead ? "The user and the team learn nothing" : "The user believes that it is done"
+        let deed =
+            lost.name.isRead
+            ? "The user and the team learn nothing" : "The user believes that it is done"
         return [
             finding(
-                .lost, "\(deed): \(lost.name) failed for good, and no notice, route, error or report tells of it.")
+                .lost,
+                "\(deed): \(lost.name) failed for good, and no notice, route, error or report tells of it."
+            )
         ]
     }
 
@@ -34,7 +38,10 @@ extension Judge {
         var findings: [Judgement] = []
         let limit = failureCount
         let told = clean == nil ? notices.filter { $0.incident != nil } : notices
-        let shown = Set(told.map { [$0.words, $0.notice.style.rawValue, "\($0.incident.map { "\($0)" } ?? "")"] })
+        let shown = Set(
+            told.map {
+                [$0.words, $0.notice.style.rawValue, "\($0.incident.map { "\($0)" } ?? "")"]
+            })
         if shown.count > limit {
             findings.append(
                 finding(
@@ -65,12 +72,15 @@ extension Judge {
         let others = Set(run.failures.compactMap(\.operation).map { run.roots[$0] ?? $0 })
             .subtracting(roots)
         // An operation that only receives another one's failure has the same incident.
-        let incidents = Set(run.failures.filter { failure in
-            others.contains(failure.operation.map { run.roots[$0] ?? $0 } ?? 0)
-        }.map(\.incident))
-        .subtracting(run.failures.filter { failure in
-            roots.contains(failure.operation.map { run.roots[$0] ?? $0 } ?? 0)
-        }.map(\.incident))
+        let incidents = Set(
+            run.failures.filter { failure in
+                others.contains(failure.operation.map { run.roots[$0] ?? $0 } ?? 0)
+            }.map(\.incident)
+        )
+        .subtracting(
+            run.failures.filter { failure in
+                roots.contains(failure.operation.map { run.roots[$0] ?? $0 } ?? 0)
+            }.map(\.incident))
         return max(1, units.count + incidents.count)
     }
 
@@ -80,7 +90,8 @@ extension Judge {
         if isTold {
             let text = words.sorted().first ?? routes.first?.rawValue ?? ""
             findings.append(
-                finding(.canceledShown, "The user left, and is told of it as a failure: “\(text)”."))
+                finding(.canceledShown, "The user left, and is told of it as a failure: “\(text)”.")
+            )
         }
         if !run.reports.isEmpty {
             findings.append(
@@ -94,7 +105,9 @@ extension Judge {
         if run.notices.contains(where: { $0.texts.contains { $0.contains(secret) } }) {
             places.append("a notice")
         }
-        if run.errors.contains(where: { $0.contains(secret) }) { places.append("the screen’s error") }
+        if run.errors.contains(where: { $0.contains(secret) }) {
+            places.append("the screen’s error")
+        }
         if run.reports.contains(where: { $0.text.contains(secret) }) { places.append("a report") }
         return places.map {
             finding(.secret, "A password or token of the user stands in \($0).", reason: $0)

@@ -64,7 +64,9 @@ struct Judge {
 
     /// Whether the center knows of a body that could not be read.
     private var hasUnreadBody: Bool {
-        known.contains { !$0.kinds.isDisjoint(with: [.undecodable, .invalidResponse, .unreachable]) }
+        known.contains {
+            !$0.kinds.isDisjoint(with: [.undecodable, .invalidResponse, .unreachable])
+        }
     }
 
     /// Whether the screen has no content at the end of a step, though the healthy one has.
@@ -85,7 +87,7 @@ struct Judge {
             guard let way = exchange.way, hasFailed(exchange, way) else { return false }
             return !sent.contains { later in
                 later.id > exchange.id && later.hasSucceeded
-                    && (later.way == nil || later.way == .late)
+                    && later.way.map { hasFailed(later, $0) } != true
                     && (later.name == exchange.name || !cleanNames.contains(later.name))
             }
         }
@@ -96,7 +98,9 @@ struct Judge {
         guard way.changesBody, exchange.end != .canceled else { return false }
         if hasUnreadBody || blankStep != nil { return true }
         // No one reads a page as JSON. An app that still shows the same has not read it.
-        guard !way.isField, exchange.isOfJSON, let clean, let final = run.final else { return false }
+        guard !way.isField, exchange.isOfJSON, let clean, let final = run.final else {
+            return false
+        }
         return final.content != clean.final?.content
     }
 }

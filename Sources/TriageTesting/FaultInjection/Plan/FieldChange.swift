@@ -23,8 +23,10 @@ enum FieldChange: String, CaseIterable, Hashable, Sendable {
 
     /// Returns a body with the changed field; nil if the body has no such field.
     func apply(to body: Data, at path: String) -> Data? {
-        JSONValue(body)?.changing(path.isEmpty ? [] : path.split(separator: ".").map(String.init), by: change)
-            .map { Data($0.text.utf8) }
+        JSONValue(body)?.changing(
+            path.isEmpty ? [] : path.split(separator: ".").map(String.init), by: change
+        )
+        .map { Data($0.text.utf8) }
     }
 
     private func isPossible(for value: JSONValue, isMember: Bool) -> Bool {

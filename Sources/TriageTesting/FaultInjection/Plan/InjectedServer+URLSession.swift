@@ -22,8 +22,10 @@ extension InjectedServer {
         }
         var fields: [String: String] = [:]
         for field in response.head.headerFields { fields[field.name.rawName] = field.value }
-        guard let head = HTTPURLResponse(
-            url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields)
+        guard
+            let head = HTTPURLResponse(
+                url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields
+            )
         else { throw URLError(.badServerResponse) }
         return (response.body, head)
     }

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import TriageClient
 import TriageConcurrency
 import TriageCore
 import TriageHTTP
@@ -23,7 +22,6 @@ final class InjectedServer: Transport {
         var isRetrying = false
         var ended = 0
         var roots: [Int: Int] = [:]
-        var fellBack = false
         var isClosed = false
         /// What waits for the end of a suspension, or for a cancellation.
         var suspended: [Race<Void>] = []
@@ -48,9 +46,6 @@ final class InjectedServer: Transport {
 
     /// The requests so far, in the order of their beginning.
     var exchanges: [InjectedExchange] { state.current.exchanges }
-
-    /// Whether a fallback has replaced a failure.
-    var fellBack: Bool { state.current.fellBack }
 
     /// The outermost operation around each operation that has sent a request, by ID.
     var roots: [Int: Int] { state.current.roots }
@@ -100,12 +95,6 @@ final class InjectedServer: Transport {
             defer { state[keyPath: path] = [:] }
             return state[keyPath: path]
         }
-    }
-
-    /// Notes an event of the run's client.
-    func note(_ event: ClientEvent) {
-        guard case .middleware(.fellBack, _) = event else { return }
-        state.withLock { $0.fellBack = true }
     }
 
     /// Answers a request of a client on this transport.

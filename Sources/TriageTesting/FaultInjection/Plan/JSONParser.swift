@@ -98,7 +98,10 @@ struct JSONParser {
         }
         guard next == 0x22 else { return nil }
         index += 1
-        guard hasEscapes else { return String(decoding: bytes[(start + 1)..<(index - 1)], as: UTF8.self) }
-        return try? JSONDecoder().decode(String.self, from: Data(bytes[start..<index]))  // triage:ignore optional-try: nil says that it is not JSON
+        guard hasEscapes else {
+            return String(decoding: bytes[(start + 1)..<(index - 1)], as: UTF8.self)
+        }
+        // triage:ignore discarded-try: nil says that the text is not JSON.
+        return try? JSONDecoder().decode(String.self, from: Data(bytes[start..<index]))
     }
 }

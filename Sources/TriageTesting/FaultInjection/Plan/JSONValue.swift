@@ -44,11 +44,14 @@ indirect enum JSONValue: Hashable, Sendable {
         return fields([], [], isMember: false, &seen)
     }
 
+    /// The value and everything inside of it whose form is new.
+    ///
     /// - Parameters:
     ///   - path: The path.
     ///   - form: The path with `[]` for each element, which an array has many of.
     ///   - isMember: Whether the value is a member of an object.
     ///   - seen: The forms so far.
+    /// - Returns: The fields, outermost first.
     private func fields(
         _ path: [String], _ form: [String], isMember: Bool, _ seen: inout Set<String>
     ) -> [Field] {
@@ -60,7 +63,8 @@ indirect enum JSONValue: Hashable, Sendable {
         switch self {
         case .array(let elements):
             for (index, element) in elements.enumerated() {
-                fields += element.fields(path + ["[\(index)]"], form + ["[]"], isMember: false, &seen)
+                fields += element.fields(
+                    path + ["[\(index)]"], form + ["[]"], isMember: false, &seen)
             }
         case .object(let members):
             for member in members where !member.name.contains(".") {
@@ -77,6 +81,7 @@ indirect enum JSONValue: Hashable, Sendable {
     /// - Parameters:
     ///   - path: The names and indices.
     ///   - change: Returns the new value; nil to remove it.
+    /// - Returns: The changed value.
     func changing(_ path: [String], by change: (JSONValue) -> JSONValue?) -> JSONValue? {
         guard let step = path.first else { return change(self) }
         let rest = Array(path.dropFirst())

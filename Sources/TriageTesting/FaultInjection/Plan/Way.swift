@@ -112,9 +112,10 @@ enum Way: Hashable, Sendable {
     /// A gateway's page.
     static let pageText = "<html><body><h1>502 Bad Gateway</h1></body></html>"
 
-    /// The answer in place of the healthy server's; nil for a way without a known answer.
+    /// Returns the answer in place of the healthy one; nil for a way without a known answer.
     ///
     /// - Parameter healthy: The healthy answer; nil if the server was not asked.
+    /// - Returns: The answer.
     func answer(instead healthy: ClientResponse?) -> ClientResponse? {
         switch self {
         case .status(429): .text("", 429, [.retryAfter: "2"])

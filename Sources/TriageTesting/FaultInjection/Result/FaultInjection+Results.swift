@@ -36,10 +36,11 @@ extension FaultInjection {
             let names = table.map(\.failure.request).reduce(into: [RequestName]()) { names, name in
                 if !names.contains(name) { names.append(name) }
             }
-            let parts = [head] + names.map(section) + [
-                list("Findings", findings.map(line)), list("Accepted", accepted.map(line)),
-                list("Fields that take the whole screen down", requiredFields.map(escaped)),
-            ]
+            let parts =
+                [head] + names.map(section) + [
+                    list("Findings", findings.map(line)), list("Accepted", accepted.map(line)),
+                    list("Fields that take the whole screen down", requiredFields.map(escaped)),
+                ]
             return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
         }
 
@@ -54,7 +55,11 @@ extension FaultInjection {
                     .filter { $0.failure.failures == [row.failure] }.map(\.kind.rawValue)
                 return "| \(way) | \(escaped(row.shown)) | \(kinds.joined(separator: ", ")) |"
             }
-            return (["## \(escaped(name.description))", "", "| way | shown | finding |", "|---|---|---|"]
+            return
+                ([
+                    "## \(escaped(name.description))", "", "| way | shown | finding |",
+                    "|---|---|---|",
+                ]
                 + rows).joined(separator: "\n")
         }
 

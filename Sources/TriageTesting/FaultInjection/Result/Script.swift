@@ -72,7 +72,8 @@ struct Script {
         case .only(let number):
             let before = (1..<max(number, 1)).map { healthy[min($0, healthy.count) - 1] }
             let consumed = failure.way.failsTransport ? number - 1 : number
-            let after = healthy.dropFirst(consumed).isEmpty
+            let after =
+                healthy.dropFirst(consumed).isEmpty
                 ? healthy.suffix(1) : healthy.dropFirst(consumed)
             return before + [failing(number)] + shortened(Array(after))
         case .from(let number):

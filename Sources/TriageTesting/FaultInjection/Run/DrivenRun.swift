@@ -17,6 +17,7 @@ import TriageHTTP
     private let context: FaultInjection.Context
     private let notices = NoticeLog()
     private let reporter = RecordingReporter()
+    private let fallbacks = Lock(0)
     private let routed = EventRecorder<Route>()
     private let failed = EventRecorder<FailureContext>()
     private var record: RunRecord
@@ -69,16 +70,23 @@ import TriageHTTP
 
     private func start(_ work: @escaping @MainActor () async throws -> Void) {
         isFlowOver = false
-        flow = JobHooks.within {
-            DrivenJobs.$clock.withValue(clock) {
-                Task {
-                    do {
-                        try await work()
-                    } catch {
-                        thrown = error
-                    }
-                    isFlowOver = true
+        within {
+            flow = Task {
+                do {
+                    try await work()
+                } catch {
+                    thrown = error
                 }
+                isFlowOver = true
+            }
+        }
+    }
+
+    /// Runs code as part of the run, with what it drives.
+    private func within(_ body: () -> Void) {
+        JobHooks.within {
+            DrivenJobs.$clock.withValue(clock) {
+                DrivenJobs.$fallbacks.withValue(fallbacks, operation: body)
             }
         }
     }
@@ -89,17 +97,27 @@ import TriageHTTP
         isRetrying = true
         let shownBefore = notices.shown.count
         var retried = RunRecord.Retried()
-        JobHooks.within { retried.wasByNotice = notices.answerAll() }
+        within { retried.wasByNotice = notices.answerAll() }
         let work = context.retryWork
         guard retried.wasByNotice || work != nil else { return }
-        if !retried.wasByNotice, let work { start { await work() } }
-        retried.hangs = await drive() != .done
+        if retried.wasByNotice { retried.hangs = await drive() != .done }
+        // Of two failures, one may have no notice that offers a retry.
+        if !retried.wasByNotice || record.failure.failures.count > 1 && isFlowOver, let work {
+            start { await work() }
+            retried.hangs = await drive() != .done
+        }
         retried.screen = context.state?()
         retried.notices =
-            notices.open + notices.shown.dropFirst(shownBefore)
+            notices.open
+            + notices.shown.dropFirst(shownBefore)
             .filter { $0.incident != nil }.map(\.notice)
         retried.sent = Set(server.exchanges.filter(\.isRetry).map(\.name))
-        record.retried = retried
+        // The flow did not wait for the user's answer.
+        if record.awaitsUser, retried.hangs {
+            (record.end, record.awaitsUser) = (.hang, false)
+        } else {
+            record.retried = retried
+        }
     }
 
     /// Notes what the flow has shown.
@@ -109,7 +127,7 @@ import TriageHTTP
         record.initial = context.initialScreen
         record.exchanges = server.exchanges
         record.roots = server.roots
-        record.fellBack = server.fellBack
+        record.fellBack = fallbacks.current > 0
         record.notices = notices.shown
         record.routes = routed.elements
         record.failures = failed.elements.map(RunRecord.KnownFailure.init)
@@ -189,7 +207,9 @@ extension DrivenRun {
         guard isWaiting, !isBusy else { return time <= Self.limit }
         let isLoading = context.state?().isLoading == true
         if time > (isLoading ? Self.limit : Self.idleLimit) { return false }
-        let answered = server.exchanges.dropFirst(stepRequests).filter { $0.hasSucceeded && $0.way == nil }
+        let answered = server.exchanges.dropFirst(stepRequests).filter {
+            $0.hasSucceeded && $0.way == nil
+        }
         return !Dictionary(grouping: answered, by: \.name).values.contains { $0.count >= 10 }
     }
 

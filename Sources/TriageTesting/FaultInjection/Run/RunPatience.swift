@@ -11,7 +11,7 @@ final class RunPatience: Sendable {
     var limit: Duration {
         let (wasWoken, hasHung) = state.current
         if wasWoken { return .seconds(3) }
-        return hasHung ? .milliseconds(100) : .milliseconds(1500)
+        return hasHung ? .milliseconds(30) : .milliseconds(1500)
     }
 
     /// Notes the end of a wait.
