@@ -176,9 +176,9 @@ package struct Intake: Sendable {
             reports.read(payload, into: &arrival.clientDropped)
         case "feedback":
             // The envelope's id is the feedback's, unless an event has it.
-            let id = eventPayload == nil ? event : nil
             arrival.feedback += [
-                feedback.readFeedback(payload, id: id, project: project, keepsContact: keepsContact)
+                feedback.readFeedback(
+                    payload, id: arrival.owner, project: project, keepsContact: keepsContact)
             ].compactMap(\.self)
         case "user_report":
             var beside: IncomingEvent?
