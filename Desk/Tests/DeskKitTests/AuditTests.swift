@@ -167,7 +167,7 @@ struct AuditTests {
             try await work.set(ProjectSettings(maxEvents: 5), for: 1)
             let id = try await work.add(
                 Destination(
-                    id: "", project: 1, kind: .webhook, url: "http://127.0.0.1:1/secret",
+                    id: "", project: 1, kind: "webhook", url: "http://127.0.0.1:1/secret",
                     when: [.new], allowsPrivate: true))
             try await work.removeDestination(id)
             _ = try await work.forget(user: "kim@example.kr")

@@ -93,7 +93,7 @@ struct PageRelativesTests {
             var forwarded = Counts.Forwarded()
             forwarded.waiting = waiting
             let destination = SettingsContent.DestinationState(
-                id: "d1", kind: .webhook, label: "host", when: [.new], forwarded: forwarded)
+                id: "d1", kindName: "Webhook", label: "host", when: [.new], forwarded: forwarded)
             let html = try Filled.pages.get().settings(
                 Filled().context,
                 SettingsContent(
