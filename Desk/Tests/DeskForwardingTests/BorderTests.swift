@@ -86,7 +86,7 @@ struct RouteTests {
 
     @Test
     func `After a success the next failure is a first one`() async throws {
-        await outbox.add(destination(.webhook, "https://hooks.example.com/"))
+        await outbox.add(destination("webhook", "https://hooks.example.com/"))
         await outbox.add([message(1)])
         receiver.answers(Array(repeating: Answer(status: 503), count: 5))
         try await running { forwarder in
@@ -106,7 +106,7 @@ struct RouteTests {
 
     @Test
     func `A receiver that says at once is asked after a pause`() async throws {
-        await outbox.add(destination(.webhook, "https://hooks.example.com/"))
+        await outbox.add(destination("webhook", "https://hooks.example.com/"))
         await outbox.add([message(1)])
         receiver.answers([Answer(status: 429, headers: ["retry-after": "0"])])
         try await running { _ in
@@ -122,15 +122,15 @@ struct RouteTests {
     func `A destination that was stopped stays so, and one that was changed is sent to anew`()
         async throws
     {
-        var stopped = destination(.webhook, "https://gone.example.com/", id: "gone")
+        var stopped = destination("webhook", "https://gone.example.com/", id: "gone")
         stopped.stopped = "gone (404)"
         await outbox.add(stopped)
-        await outbox.add(destination(.webhook, "https://one.example.com/", id: "own"))
+        await outbox.add(destination("webhook", "https://one.example.com/", id: "own"))
         await outbox.add([message(1)], to: "gone")
         await outbox.add([message(2)], to: "own")
         try await running { forwarder in
             try await eventually { await outbox.count(.sent) == 1 }
-            await outbox.replace(destination(.webhook, "https://two.example.com/", id: "own"))
+            await outbox.replace(destination("webhook", "https://two.example.com/", id: "own"))
             try await eventually {
                 let number = 3 + receiver.origins.count
                 await outbox.add([message(number)], to: "own")
