@@ -74,7 +74,10 @@ struct RunningDesk {
         try Data(limits.bytes).write(to: URL(filePath: configuration))
         server = try ServerProcess(
             executable,
-            ["serve", "--json", "--listen", "127.0.0.1:0", "--data", data, "--config", configuration]
+            [
+                "serve", "--json", "--listen", "127.0.0.1:0", "--data", data, "--config",
+                configuration,
+            ]
                 + options)
         let line = try JSON(reading: Array(server.firstLine.utf8))
         let url = URLComponents(string: line["url"]?.string ?? "")

@@ -27,7 +27,10 @@ actor Batcher {
     private let now: @Sendable () -> Timestamp
     private let onCommit: @Sendable (Set<Int>) -> Void
     private var queue: [Waiting] = []
+    /// The counts between two transactions, which decide.
     private var quota = Quota()
+    /// The counts as they were a second ago at most, which spare the reading of events that have no room.
+    private var glance = Quota()
     private var bytes = ByteQuota()
     private var isCommitting = false
 
@@ -58,14 +61,11 @@ actor Batcher {
     /// Whether the quota of a project leaves room for an event now.
     func takesEvents(of project: Project) async throws -> Bool {
         guard let limit = project.settings.quotaPerMinute else { return true }
-        try await refreshQuota()
-        return quota.hasRoom(project.id, limit: limit)
-    }
-
-    private func refreshQuota() async throws {
         let time = now()
-        guard quota.isStale(at: time) else { return }
-        quota.read(try await store.takenInTheLastMinute(before: time), at: time)
+        if glance.isStale(at: time) {
+            glance.read(try await store.takenInTheLastMinute(before: time), at: time)
+        }
+        return glance.hasRoom(project.id, limit: limit)
     }
 
     /// Stores an arrival.
@@ -140,7 +140,10 @@ actor Batcher {
     /// Between two transactions the store's count is exact.
     private func withinQuota(_ batch: [Waiting]) async throws -> [Waiting] {
         guard batch.contains(where: { $0.isCounted }) else { return batch }
-        try await refreshQuota()
+        let time = now()
+        if quota.isStale(at: time) {
+            quota.read(try await store.takenInTheLastMinute(before: time), at: time)
+        }
         return batch.map { waiting in
             guard waiting.isCounted, let limit = waiting.quota else { return waiting }
             var waiting = waiting

@@ -9,5 +9,5 @@ first=$!
 while [ ! -e "$full" ]; do sleep 0.1; done
 kill -9 $first
 wait $first
-dd if=/dev/zero of="$disk/rest" bs=4096 2>&1
+dd if=/dev/zero of="$disk/rest" bs=4096 2>/dev/null
 exec "$@"
