@@ -58,7 +58,7 @@ extension StoreConformance {
         for (title, level, release, environment, user, plan) in events {
             let facts = Sample.facts(
                 title: title, level: level, release: release, environment: environment, user: user)
-            let payload: JSON = ["tags": ["plan": .string(plan), "operation": "checkout.pay"]]
+            let payload: JSON = ["tags": ["plan": .string(plan)], "transaction": "checkout.pay"]
             _ = try await store.take([
                 Arrival(
                     project: project, received: Sample.begin,
