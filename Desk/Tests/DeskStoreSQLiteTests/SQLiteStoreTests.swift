@@ -64,6 +64,8 @@ struct SQLiteStoreTests {
         var arrival = Sample.arrival(project: project, id: Sample.id(1))
         arrival.feedback = [IncomingFeedback(message: "kept", replyTo: "hash")]
         _ = try await store.take([arrival])
+        let group = Sample.facts().fingerprint.group(in: project)
+        _ = try await store.update(group: group, status: .resolved, assignee: nil)
         try await store.close()
         let file = try DatabaseQueue(path: folder.path + "/desk.sqlite")
         try await file.write { db in
@@ -73,7 +75,16 @@ struct SQLiteStoreTests {
                     DROP TABLE known_issues; DROP TABLE replies; DROP TABLE release_days;
                     DROP INDEX feedback_reply; DROP INDEX feedback_user; DROP INDEX groups_assignee;
                     DELETE FROM meta WHERE name = 'knownIssues';
-                    DELETE FROM grdb_migrations WHERE identifier = '2';
+                    DROP TRIGGER carried_end; DROP TRIGGER files_end; DROP TABLE carried;
+                    DROP TABLE files; DROP INDEX feedback_own;
+                    ALTER TABLE feedback DROP COLUMN own; ALTER TABLE feedback DROP COLUMN contact;
+                    ALTER TABLE feedback DROP COLUMN removed;
+                    ALTER TABLE projects DROP COLUMN contact;
+                    ALTER TABLE groups DROP COLUMN resolved;
+                    ALTER TABLE groups DROP COLUMN resolved_in;
+                    ALTER TABLE groups DROP COLUMN resolved_releases;
+                    ALTER TABLE groups DROP COLUMN keep;
+                    DELETE FROM grdb_migrations WHERE identifier IN ('2', '3');
                     PRAGMA user_version = 1;
                     """)
         }
@@ -84,6 +95,11 @@ struct SQLiteStoreTests {
         let replies = try await next.replies(to: "hash", of: project, limit: 1)
         #expect(replies.map(\.message) == ["welcome"])
         #expect(try await next.eventCount() == 1)
+        let resolved = try #require(try await next.group(group))
+        #expect(resolved.status == .resolved && resolved.resolution == nil && resolved.keep == 1)
+        // Without a time, any event opens it, as in the version before.
+        _ = try await next.take([Sample.arrival(project: project)])
+        #expect(try await next.group(group)?.isRegressed == true)
         try await next.close()
     }
 
