@@ -57,6 +57,25 @@ struct SQLiteStoreTests {
         }.map { dup($0) }
     }
 
+    /// Takes back what came after the first version.
+    private static let takeBack = """
+        DROP TRIGGER known_issues_end; DROP TRIGGER replies_end;
+        DROP TABLE known_issues; DROP TABLE replies; DROP TABLE release_days;
+        DROP INDEX feedback_reply; DROP INDEX feedback_user; DROP INDEX groups_assignee;
+        DELETE FROM meta WHERE name = 'knownIssues';
+        DROP TRIGGER carried_end; DROP TRIGGER files_end; DROP TABLE carried;
+        DROP TABLE files; DROP INDEX feedback_own;
+        ALTER TABLE feedback DROP COLUMN own; ALTER TABLE feedback DROP COLUMN contact;
+        ALTER TABLE feedback DROP COLUMN removed;
+        ALTER TABLE projects DROP COLUMN contact;
+        ALTER TABLE groups DROP COLUMN resolved;
+        ALTER TABLE groups DROP COLUMN resolved_in;
+        ALTER TABLE groups DROP COLUMN resolved_releases;
+        ALTER TABLE groups DROP COLUMN keep;
+        DELETE FROM grdb_migrations WHERE identifier IN ('2', '3');
+        PRAGMA user_version = 1;
+        """
+
     @Test
     func `A file of the first version opens, with what it has`() async throws {
         let store = try SQLiteStore.open(folder: folder.path)
@@ -69,24 +88,7 @@ struct SQLiteStoreTests {
         try await store.close()
         let file = try DatabaseQueue(path: folder.path + "/desk.sqlite")
         try await file.write { db in
-            try db.execute(
-                sql: """
-                    DROP TRIGGER known_issues_end; DROP TRIGGER replies_end;
-                    DROP TABLE known_issues; DROP TABLE replies; DROP TABLE release_days;
-                    DROP INDEX feedback_reply; DROP INDEX feedback_user; DROP INDEX groups_assignee;
-                    DELETE FROM meta WHERE name = 'knownIssues';
-                    DROP TRIGGER carried_end; DROP TRIGGER files_end; DROP TABLE carried;
-                    DROP TABLE files; DROP INDEX feedback_own;
-                    ALTER TABLE feedback DROP COLUMN own; ALTER TABLE feedback DROP COLUMN contact;
-                    ALTER TABLE feedback DROP COLUMN removed;
-                    ALTER TABLE projects DROP COLUMN contact;
-                    ALTER TABLE groups DROP COLUMN resolved;
-                    ALTER TABLE groups DROP COLUMN resolved_in;
-                    ALTER TABLE groups DROP COLUMN resolved_releases;
-                    ALTER TABLE groups DROP COLUMN keep;
-                    DELETE FROM grdb_migrations WHERE identifier IN ('2', '3');
-                    PRAGMA user_version = 1;
-                    """)
+            try db.execute(sql: Self.takeBack)
         }
         try file.close()
         let next = try SQLiteStore.open(folder: folder.path)
