@@ -5,6 +5,9 @@ extension Pages {
     /// The inbox of the context's project.
     package func inbox(_ context: PageContext, _ inbox: Inbox) -> String {
         let (wording, rows) = (Wording(context), Rows(context))
+        var inbox = inbox
+        // A longer one is refused, and stands in many links.
+        inbox.query = String(inbox.query.unicodeScalars.prefix(GroupQuery.limit))
         let path = PagePath.project(context.project?.id ?? 0)
         let fields = [
             ("status", Self.name(of: inbox.status)), ("query", inbox.query),

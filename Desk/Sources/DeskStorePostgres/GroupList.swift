@@ -38,7 +38,7 @@ struct GroupList: Sendable {
     /// The rows that fit a query.
     func rows(_ text: String, _ connection: PostgresConnection) async throws -> [PostgresRow] {
         // The query was read before; what is none has nothing that fits.
-        // triage:ignore try?: said above
+        // triage:ignore discarded-try: said above
         guard let query = try? GroupQuery(text) else { return [] }
         let isSearch = query.words.unicodeScalars.contains { !$0.properties.isWhitespace }
         var list = self

@@ -38,6 +38,20 @@ extension Database {
         return rows
     }
 
+    /// Whether a row of a query fits; none is read after that one.
+    func contains(
+        _ sql: String, _ arguments: Value..., where fits: (Row) throws -> Bool
+    ) throws -> Bool {
+        let statement = try cachedStatement(sql: sql)
+        let cursor = try Row.fetchCursor(statement, arguments: StatementArguments(arguments))
+        let check = TypeCheck(statement)
+        while let row = try cursor.next() {
+            try check(row)
+            if try fits(row) { return true }
+        }
+        return false
+    }
+
     /// The first row of a query.
     func row(_ sql: String, _ arguments: Value...) throws -> Row? {
         let statement = try cachedStatement(sql: sql)

@@ -14,7 +14,7 @@ struct GroupList {
     /// The rows that fit a query, after a place.
     func rows(_ text: String, before place: [Int64], limit: Int) throws -> [Row] {
         // The query was read before; what is none has nothing that fits.
-        // triage:ignore try?: said above
+        // triage:ignore discarded-try: said above
         guard let query = try? GroupQuery(text) else { return [] }
         let words = query.words
         let isSearch = words.unicodeScalars.contains { !$0.properties.isWhitespace }
@@ -46,32 +46,30 @@ struct GroupList {
             values.append(String(decoding: try JSONEncoder().encode(numbers), as: UTF8.self))
         }
         let column = order.column
-        return try Row.fetchAll(
+        return try db.rows(
             db.cachedStatement(
                 sql: """
                     SELECT * FROM groups WHERE \(conditions) AND merged IS NULL
                         AND (\(column), number) < (?, ?) ORDER BY \(column) DESC, number DESC LIMIT ?
                     """),
-            arguments: StatementArguments(values + [place[0], place[1], limit]))
+            StatementArguments(values + [place[0], place[1], limit]))
     }
 
     /// Whether one of a group's latest events fits all filters that speak of events.
     private func hasEvent(
         _ query: GroupQuery, in group: Int64, _ payloads: inout Int
     ) throws -> Bool {
-        let events = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT e.position, e.level, e.release, e.environment, e.user FROM fingerprints f
-                JOIN events e ON e.fingerprint = f.id WHERE f.grp = ?
-                ORDER BY e.received DESC, e.position DESC LIMIT \(GroupSearch.events)
-                """, arguments: [group])
-        while let row = try events.next() {
+        try db.contains(
+            """
+            SELECT e.position, e.level, e.release, e.environment, e.user FROM fingerprints f
+            JOIN events e ON e.fingerprint = f.id WHERE f.grp = ?
+            ORDER BY e.received DESC, e.position DESC LIMIT \(GroupSearch.events)
+            """, group
+        ) { row in
             let isFit = query.fits(
                 level: Level(number: row["level"]), release: row["release"],
                 environment: row["environment"], user: row["user"])
-            guard isFit else { continue }
-            guard query.asksTags else { return true }
+            guard isFit, query.asksTags else { return isFit }
             payloads -= 1
             guard payloads >= 0 else { return false }
             let data =
@@ -79,9 +77,9 @@ struct GroupList {
                     "SELECT data FROM payloads WHERE event = ?", row["position"] as Int64)?["data"]
                 as Data?
             let payload = try data.map { try Packed($0).payload } ?? []
-            if let event = try? JSON(reading: payload), query.fitsTags(event) { return true }
+            // triage:ignore discarded-try: what is no JSON has no tags
+            return (try? JSON(reading: payload)).map(query.fitsTags) ?? false
         }
-        return false
     }
 }
 

@@ -151,7 +151,8 @@ struct ClientTests {
                 IncomingFeedback(
                     id: EventID("77777777777747778777777777777777"),
                     event: EventID("5b1f2a3c4d5e4f60817293a4b5c6d7e8"), supportCode: "GLJV-S2",
-                    name: "Jane", hasRemovedContact: true, message: "The list stays empty.", user: "u-1842",
+                    name: "Jane", hasRemovedContact: true, message: "The list stays empty.",
+                    user: "u-1842",
                     replyTo: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
             ])
     }

@@ -158,6 +158,10 @@ struct GroupingTitleTests {
             "SIGSEGV: Segfault"
         ),
         (#"{"stacktrace":{"frames":[{"module":"m","function":"f"}]}}"#, "m in f"),
+        (
+            #"{"exception":{"values":[{"type":"Triage.Fault","value":"decoding.valueNotFound"}]},"contexts":{"request":{"method":"GET","path":"/v1/home"},"body":{"codingPath":"profileImage"}}}"#,
+            "GET /v1/home · profileImage is null"
+        ),
         (#"{"exception":{"values":[{"type":"SIG","mechanism":{"synthetic":true}}]}}"#, "SIG"),
         (#"{"logentry":{"message":"a %s","formatted":"a b"}}"#, "a b"),
         (#"{"message":"\n  hello \n x"}"#, "hello"), (#"{"message":{"message":"x"}}"#, "x"),

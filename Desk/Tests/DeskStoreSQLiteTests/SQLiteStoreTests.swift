@@ -57,6 +57,30 @@ struct SQLiteStoreTests {
         }.map { dup($0) }
     }
 
+    /// Takes back what came after the first version.
+    private static let takeBack = """
+        DROP TRIGGER known_issues_end; DROP TRIGGER replies_end;
+        DROP TABLE known_issues; DROP TABLE replies; DROP TABLE release_days;
+        DROP INDEX feedback_reply; DROP INDEX feedback_user; DROP INDEX groups_assignee;
+        DELETE FROM meta WHERE name = 'knownIssues';
+        DROP TRIGGER carried_end; DROP TRIGGER files_end; DROP TABLE carried;
+        DROP TABLE files; DROP INDEX feedback_own;
+        ALTER TABLE feedback DROP COLUMN own; ALTER TABLE feedback DROP COLUMN contact;
+        ALTER TABLE feedback DROP COLUMN removed;
+        ALTER TABLE projects DROP COLUMN contact;
+        ALTER TABLE groups DROP COLUMN resolved;
+        ALTER TABLE groups DROP COLUMN resolved_in;
+        ALTER TABLE groups DROP COLUMN resolved_releases;
+        ALTER TABLE groups DROP COLUMN keep;
+        ALTER TABLE projects DROP COLUMN day_bytes; ALTER TABLE projects DROP COLUMN most_bytes;
+        ALTER TABLE projects DROP COLUMN bytes; ALTER TABLE events DROP COLUMN size;
+        DROP TABLE taken_bytes; DROP TABLE deleting;
+        ALTER TABLE tokens DROP COLUMN scope; ALTER TABLE tokens DROP COLUMN created;
+        ALTER TABLE tokens DROP COLUMN used;
+        DELETE FROM grdb_migrations WHERE identifier IN ('2', '3', '4');
+        PRAGMA user_version = 1;
+        """
+
     @Test
     func `A file of the first version opens, with what it has`() async throws {
         let store = try SQLiteStore.open(folder: folder.path)
@@ -64,23 +88,12 @@ struct SQLiteStoreTests {
         var arrival = Sample.arrival(project: project, id: Sample.id(1))
         arrival.feedback = [IncomingFeedback(message: "kept", replyTo: "hash")]
         _ = try await store.take([arrival])
+        let group = Sample.facts().fingerprint.group(in: project)
+        _ = try await store.update(group: group, status: .resolved, assignee: nil)
         try await store.close()
         let file = try DatabaseQueue(path: folder.path + "/desk.sqlite")
         try await file.write { db in
-            try db.execute(
-                sql: """
-                    DROP TRIGGER known_issues_end; DROP TRIGGER replies_end;
-                    DROP TABLE known_issues; DROP TABLE replies; DROP TABLE release_days;
-                    DROP INDEX feedback_reply; DROP INDEX feedback_user; DROP INDEX groups_assignee;
-                    DELETE FROM meta WHERE name = 'knownIssues';
-                    ALTER TABLE projects DROP COLUMN day_bytes; ALTER TABLE projects DROP COLUMN most_bytes;
-                    ALTER TABLE projects DROP COLUMN bytes; ALTER TABLE events DROP COLUMN size;
-                    DROP TABLE taken_bytes; DROP TABLE deleting;
-                    ALTER TABLE tokens DROP COLUMN scope; ALTER TABLE tokens DROP COLUMN created;
-                    ALTER TABLE tokens DROP COLUMN used;
-                    DELETE FROM grdb_migrations WHERE identifier IN ('2', '4');
-                    PRAGMA user_version = 1;
-                    """)
+            try db.execute(sql: Self.takeBack)
         }
         try file.close()
         let next = try SQLiteStore.open(folder: folder.path)
@@ -89,6 +102,11 @@ struct SQLiteStoreTests {
         let replies = try await next.replies(to: "hash", of: project, limit: 1)
         #expect(replies.map(\.message) == ["welcome"])
         #expect(try await next.eventCount() == 1)
+        let resolved = try #require(try await next.group(group))
+        #expect(resolved.status == .resolved && resolved.resolution == nil && resolved.keep == 1)
+        // Without a time, any event opens it, as in the version before.
+        _ = try await next.take([Sample.arrival(project: project)])
+        #expect(try await next.group(group)?.isRegressed == true)
         try await next.close()
     }
 

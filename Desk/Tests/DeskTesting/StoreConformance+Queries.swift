@@ -58,7 +58,7 @@ extension StoreConformance {
         for (title, level, release, environment, user, plan) in events {
             let facts = Sample.facts(
                 title: title, level: level, release: release, environment: environment, user: user)
-            let payload: JSON = ["tags": ["plan": .string(plan), "operation": "checkout.pay"]]
+            let payload: JSON = ["tags": ["plan": .string(plan)], "transaction": "checkout.pay"]
             _ = try await store.take([
                 Arrival(
                     project: project, received: Sample.begin,
@@ -106,12 +106,14 @@ extension StoreConformance {
             },
             Case("A file whose owner does not come within a day is deleted") { store in
                 let project = try await store.addProject(named: "one").id
-                for number in 1...2 {
+                for number in 1...3 {
                     try await Self.send([Self.file("a")], to: Sample.id(number), of: project, store)
                 }
                 try await Self.say("hello", id: Sample.id(2), of: project, store)
                 try await store.tidy(now: Sample.begin + .seconds(86_399))
                 _ = try await store.take([Sample.arrival(project: project, id: Sample.id(3))])
+                let early = try await store.attachments(of: Sample.id(3), project: project)
+                try expectEqual(early.map(\.filename), ["a"])
                 try await store.tidy(now: Sample.begin + .seconds(86_401))
                 _ = try await store.take([Sample.arrival(project: project, id: Sample.id(1))])
                 let lost = try await store.attachments(of: Sample.id(1), project: project)

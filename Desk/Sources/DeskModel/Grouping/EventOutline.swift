@@ -115,9 +115,8 @@ extension EventOutline {
     var isOwn: Bool { event["sdk"]?["name"]?.string?.hasPrefix("triage") ?? false }
 
     private var ownTitle: String? {
-        let isFault = outermost?.type == "Triage.Fault"
-        return (isOwn ? event[["contexts", "report", "title"]]?.string : nil)
-            ?? (isOwn || isFault ? failedPlace : nil)
+        let own = isOwn ? event[["contexts", "report", "title"]]?.string : nil
+        return own ?? (outermost?.type == "Triage.Fault" ? failedPlace : nil)
     }
 
     /// The request and the place in its body that could not be decoded, such as `GET /v1/home · image is null`.

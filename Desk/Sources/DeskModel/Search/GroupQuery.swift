@@ -112,7 +112,9 @@ extension GroupQuery {
 
     /// Whether an event fits the filters that speak of its tags.
     package func fitsTags(_ event: JSON) -> Bool {
-        let tags = EventOutline.tags(event["tags"])
+        var tags = EventOutline.tags(event["tags"])
+        // The operation of an event is its transaction, whatever its client tags it with.
+        if let operation = event["transaction"]?.string { tags.append(("operation", operation)) }
         return filters.filter { Self.column($0.name) == nil }.allSatisfy { filter in
             filter.holds { value in
                 tags.contains {
