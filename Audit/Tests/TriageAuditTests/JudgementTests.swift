@@ -60,7 +60,6 @@ struct JudgementTests {
         let shown = try judgements().filter { ClassMeasure.of($0.findingClass).confidence == .high }
         #expect(shown.count { $0.right } * 100 >= shown.count * 95)
         #expect(shown.count { $0.worth } * 100 >= shown.count * 80)
-        #expect(!shown.isEmpty)
     }
 
     @Test(
