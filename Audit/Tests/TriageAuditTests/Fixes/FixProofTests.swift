@@ -134,7 +134,7 @@ struct FixProofTests {
                         do {
                             return "\\(try fetch())"
                         } catch ScreenFailure.load {
-                            return "load"
+                            return "refused"
                         } catch {
                             return "another"
                         }
