@@ -24,7 +24,8 @@ struct ExcuseFinder {
     private func hasReason(_ match: Match, _ line: Int) -> Bool {
         if match.node.innerComments.contains(where: ReasonComment.isReason) { return true }
         if match.node.enclosingFunction?.leadingTrivia.saysSilence == true
-            || match.node.statementAround?.isExplained == true {
+            || match.node.statementAround?.isExplained == true
+        {
             return true
         }
         var lines = [line]

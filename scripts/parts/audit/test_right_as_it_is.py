@@ -1,4 +1,4 @@
-"""What may stay as it is: suppressions, reasons in comments, other linters' comments, and what the configuration says."""
+"""What may stay as it is: suppressions, reasons in comments, comments for other linters, and configurations."""
 
 import json
 
@@ -24,7 +24,8 @@ NOT_SUPPRESSED = {
     "no reason": source(inside="// triage:ignore empty-catch"),
     "an empty reason": source(inside="// triage:ignore empty-catch:  "),
     "a range without a reason": f"// triage:ignore-begin empty-catch\n{source()}// triage:ignore-end empty-catch\n",
-    "a range that has ended": f"// triage:ignore-begin empty-catch: {REASON}\n// triage:ignore-end empty-catch\n{source()}",
+    "a range that has ended": f"// triage:ignore-begin empty-catch: {REASON}\n// triage:ignore-end empty-catch\n"
+    + source(),
     "a file, too late": f"{source()}// triage:ignore-file empty-catch: {REASON}\n",
     "another rule": source(inside=f"// triage:ignore logging-catch: {REASON}"),
     "an end without a begin": f"{source()}// triage:ignore-end empty-catch\n",

@@ -56,7 +56,9 @@ enum UnobservedTask: Rule {
                     condition: "effect"))
         } else if call.isUnobserved(in: file), !call.isAside {
             report(
-                match(at: call, "The task throws, and no one reads its error.", condition: call.isInBackgroundTask ? "background" : "task"))
+                match(
+                    at: call, "The task throws, and no one reads its error.",
+                    condition: call.isInBackgroundTask ? "background" : "task"))
         }
     }
 }
