@@ -105,6 +105,8 @@ package struct FileFindings {
     private func couldApply(_ index: Int) -> Bool {
         let comment = record.ignores[index]
         return comment.rules.isEmpty || !comment.hasReason || comment.kind == .end
-            || comment.rules.contains { selection.includes($0) || AllRules.description(of: $0) == nil }
+            || comment.rules.contains {
+                selection.includes($0) || AllRules.description(of: $0) == nil
+            }
     }
 }

@@ -43,7 +43,9 @@ package struct IgnoreComment: Sendable, Equatable {
 
     /// The reason why the comment suppresses nothing.
     var whyUnused: String {
-        if kind == .end { return "No `triage:ignore-begin` of these rules stands before this comment." }
+        if kind == .end {
+            return "No `triage:ignore-begin` of these rules stands before this comment."
+        }
         if rules.isEmpty { return "This comment names no rule, so it suppresses nothing." }
         if let rule = rules.first(where: { AllRules.description(of: $0) == nil }) {
             return "There is no rule \(rule.prefix(40)), so the comment suppresses nothing."
@@ -55,7 +57,9 @@ package struct IgnoreComment: Sendable, Equatable {
         if kind == .file, lines.isEmpty {
             return "A suppression for a file stands before its first declaration."
         }
-        let range = ["Nothing in its line is", "Nothing in its lines is", "", "Nothing in this file is"]
+        let range = [
+            "Nothing in its line is", "Nothing in its lines is", "", "Nothing in this file is",
+        ]
         return "\(range[kind.rawValue]) a finding of \(names)."
     }
 }

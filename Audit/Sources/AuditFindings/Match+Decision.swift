@@ -23,7 +23,8 @@ extension Match {
             if let function = file.table.candidates(for: key).first?.function {
                 return Decision(
                     key: "call \(key.name) \(key.labels.joined(separator: ","))",
-                    sentence: "What a failure of `\(function.signature)` means to those who call it.")
+                    sentence:
+                        "What a failure of `\(function.signature)` means to those who call it.")
             }
         }
         guard Self.operators.contains(rule.id), let call = node.operatorCall,

@@ -23,7 +23,9 @@ struct ExcuseFinder {
 
     private func hasReason(_ match: Match, _ line: Int) -> Bool {
         if match.node.innerComments.contains(where: ReasonComment.isReason) { return true }
-        if match.node.isMeantToBeSilent || match.node.statementAround?.isExplained == true {
+        if match.node.enclosingFunction?.leadingTrivia.saysSilence == true
+            || match.node.statementAround?.isExplained == true
+        {
             return true
         }
         var lines = [line]
@@ -52,7 +54,7 @@ struct ExcuseFinder {
 
 extension CodeBlockItemSyntax {
     /// Whether a comment beside the statement says why nothing is done.
-    fileprivate var isExplained: Bool { leadingTrivia.givesReason || trailingTrivia.givesReason }
+    fileprivate var isExplained: Bool { trailingTrivia.givesReason }
 }
 
 extension Syntax {

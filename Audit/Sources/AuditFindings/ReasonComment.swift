@@ -43,13 +43,18 @@ enum ReasonComment {
 
     /// Whether the text is code that was commented out.
     private static func isCode(_ text: String) -> Bool {
-        if text.hasSuffix(";") || ["{", "}", " = ", "==", "->", "&&", "||", "()"].contains(where: text.contains) {
+        if text.hasSuffix(";")
+            || ["{", "}", " = ", "==", "->", "&&", "||", "()"].contains(where: text.contains)
+        {
             return true
         }
         let hasCall = text.hasCall
         if hasCall, text.hasSuffix(")") || text.hasSuffix("]") { return true }
         return starts.contains(where: text.hasPrefix)
-            && (hasCall || text.split(separator: " ").contains { $0.dropFirst().contains(".") && !$0.hasSuffix(".") })
+            && (hasCall
+                || text.split(separator: " ").contains {
+                    $0.dropFirst().contains(".") && !$0.hasSuffix(".")
+                })
     }
 
     /// Whether words of the letter's script are not spaced.

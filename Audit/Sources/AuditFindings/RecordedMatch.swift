@@ -66,7 +66,8 @@ extension RecordedMatch {
         self.init(
             rule: match.rule.id,
             condition: match.condition
-                ?? match.rule.conditions[match.node.isWaitedFor ? 0 : match.rule.conditions.count - 1],
+                ?? match.rule.conditions[
+                    match.node.isWaitedFor ? 0 : match.rule.conditions.count - 1],
             offset: position.utf8Offset, place: file.lines.place(of: position),
             message: match.message, scope: match.node.scopeName,
             context: match.node.statementHash, fix: match.fix?.kind.rawValue ?? "",

@@ -6,7 +6,11 @@ struct JUnitFormat: ReportFormat {
         let suites = report.shown.byFile.map { suite($0.file, $0.findings) }
         let all =
             suites.isEmpty
-            ? [suite("triage audit", 0, ["    <testcase name=\"no finding\" classname=\"triage\"/>\n"])]
+            ? [
+                suite(
+                    "triage audit", 0,
+                    ["    <testcase name=\"no finding\" classname=\"triage\"/>\n"])
+            ]
             : suites
         return XMLText.head + "<testsuites>\n" + all.joined() + "</testsuites>\n"
     }

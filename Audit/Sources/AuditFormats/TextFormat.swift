@@ -91,7 +91,8 @@ struct TextFormat: ReportFormat {
     private func others(_ group: FindingGroup) -> String {
         guard group.findings.count > 1 else { return "" }
         let decision = Text.printable(group.decision)
-        return "    \(Text.grouped(group.findings.count)) places, one decision (\(group.id)): \(decision)\n"
+        return
+            "    \(Text.grouped(group.findings.count)) places, one decision (\(group.id)): \(decision)\n"
     }
 
     private func counts(_ report: AuditReport) -> String {

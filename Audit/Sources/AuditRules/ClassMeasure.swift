@@ -43,7 +43,8 @@ package struct ClassMeasure: Hashable, Sendable {
         case 0: "No finding of this class has been judged yet."
         case 1..<10:
             "Only \(judged) of this class \(judged == 1 ? "was" : "were") judged: \(right) right, \(worth) worth having."
-        default: "Of \(judged) judged findings of this class, \(right) were right and \(worth) worth having."
+        default:
+            "Of \(judged) judged findings of this class, \(right) were right and \(worth) worth having."
         }
     }
 }

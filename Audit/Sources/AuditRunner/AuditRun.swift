@@ -161,7 +161,9 @@ extension AuditRun {
             entry.record = FileAudit(source(file, bytes, table)).record
             entry.recordKey = recordKey
         }
-        guard let record = entry.record else { return FileOutcome(file: file.shown, result: .leftOut) }
+        guard let record = entry.record else {
+            return FileOutcome(file: file.shown, result: .leftOut)
+        }
         let selection = request.selection(file.configuration)
         return FileOutcome(
             file: file.shown,

@@ -12,7 +12,9 @@ struct BaselineScope {
     init(report: AuditReport, request: AuditRequest) {
         self.report = report
         unread = Set(report.skipped.map(\.file))
-        roots = request.standardInput == nil ? request.paths.map { ShownPaths().shown(RawPath($0)) } : []
+        roots =
+            request.standardInput == nil
+            ? request.paths.map { ShownPaths().shown(RawPath($0)) } : []
         selection = request.selection(request.configuration ?? AuditConfiguration())
     }
 

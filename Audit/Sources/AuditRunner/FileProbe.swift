@@ -48,7 +48,8 @@ package enum FileProbe {
 
     private static func isSound(_ text: String, in format: FormatName, _ count: Int) -> Bool {
         switch format {
-        case .json, .sarif, .gitlab: (try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil
+        case .json, .sarif, .gitlab:
+            (try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil
         case .github, .xcode: text.utf8.count { $0 == 10 } == count
         case .checkstyle: text.hasSuffix("</checkstyle>\n")
         case .junit: text.hasSuffix("</testsuites>\n")

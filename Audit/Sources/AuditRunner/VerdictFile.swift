@@ -61,6 +61,7 @@ package struct VerdictFile {
 
     private func unreadable(_ reason: String) -> Failure {
         Failure(
-            description: "The verdicts \(path.text) cannot be read, and stay as they are: \(reason).")
+            description:
+                "The verdicts \(path.text) cannot be read, and stay as they are: \(reason).")
     }
 }

@@ -5,9 +5,13 @@ package import SwiftSyntax
 extension SourceFile {
     /// The calls inside of a node of the file.
     package func calls(in node: some SyntaxProtocol) -> some Sequence<FunctionCallExprSyntax> {
+        examined(in: node).lazy.compactMap { $0.as(FunctionCallExprSyntax.self) }
+    }
+
+    /// The nodes inside of a node of the file that rules may ask for.
+    func examined(in node: some SyntaxProtocol) -> some Sequence<Syntax> {
         let first = nodes.firstIndex(after: Syntax(node))
         return nodes[first...].lazy.prefix { $0.position < node.endPosition }
-            .compactMap { $0.as(FunctionCallExprSyntax.self) }
     }
 }
 

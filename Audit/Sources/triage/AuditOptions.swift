@@ -6,7 +6,8 @@ import Foundation
 
 /// The options that `audit` and `fix` share.
 struct AuditOptions: ParsableArguments {
-    @Argument(help: "Files and folders, or - for standard input; the current directory if none is named.")
+    @Argument(
+        help: "Files and folders, or - for standard input; the current directory if none is named.")
     var paths: [String] = []
 
     @Option(help: "Looks at lines only that changed since this commit.")

@@ -19,7 +19,10 @@ struct VerdictCommand: ParsableCommand {
     @Argument(help: "right, wrong or noise.")
     var verdict: Verdicts.Verdict
 
-    @Option(help: "The file of verdicts; triage-verdicts.json beside the configuration, if none is named.")
+    @Option(
+        help:
+            "The file of verdicts; triage-verdicts.json beside the configuration, if none is named."
+    )
     var verdicts: String?
 
     func run() throws {

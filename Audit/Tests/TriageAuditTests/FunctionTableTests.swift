@@ -18,21 +18,21 @@ struct FunctionTableTests {
     private static let logs = "func note(_ error: any Error) { print(error) }"
     private static let reports = "func note(_ error: any Error) { SentrySDK.capture(error: error) }"
 
-    @Test(
-        "A function is what its body does",
-        arguments: [
-            (Self.logs, FunctionFacts.onlyLogs), (Self.reports, .reports),
-            ("func note(_ error: any Error) {}", .doesNothing),
-            ("func note(_ error: any Error) { errorMessage = error.localizedDescription }", .tells),
-            ("func note(_ a: Int) throws { throw Refused() }", .isThrowing),
-            ("func note(_ a: Int) throws { count = a }", [.isThrowing, .neverThrows]),
-            (
-                "func note(_ a: Int) -> Int? { do { return try b(a) } catch { return nil } }",
-                .answersEmpty
-            ),
-            ("func note(_ completion: @escaping () -> Void) { b { completion() } }", .completes),
-        ])
-    func bodies(_ source: String, _ expected: FunctionFacts) {
+    private static let bodies: [(String, FunctionFacts)] = [
+        (logs, .onlyLogs), (reports, .reports),
+        ("func note(_ error: any Error) {}", .doesNothing),
+        ("func note(_ error: any Error) { errorMessage = error.localizedDescription }", .tells),
+        ("func note(_ a: Int) throws { throw Refused() }", .isThrowing),
+        ("func note(_ a: Int) throws { count = a }", [.isThrowing, .neverThrows]),
+        (
+            "func note(_ a: Int) -> Int? { do { return try b(a) } catch { return nil } }",
+            .answersEmpty
+        ),
+        ("func note(_ completion: @escaping () -> Void) { b { completion() } }", .completes),
+    ]
+
+    @Test("A function is what its body does", arguments: bodies)
+    func aBody(_ source: String, _ expected: FunctionFacts) {
         let known = facts(of: Self.call, in: source)
         #expect(known?.isSuperset(of: expected) == true, "\(String(describing: known))")
     }
@@ -54,13 +54,13 @@ struct FunctionTableTests {
         #expect(facts(of: Self.call, in: Self.logs, other) == .onlyLogs)
     }
 
-    @Test(
-        "A call is one of a function where its labels fit",
-        arguments: [
-            ([""], true), (["", "level"], true), ([], false), (["level"], false),
-            (["", "other"], false), (["", "level", "{"], true), (["", "{"], true),
-        ])
-    func labels(_ labels: [String], _ fits: Bool) {
+    private static let labels: [([String], Bool)] = [
+        ([""], true), (["", "level"], true), ([], false), (["level"], false),
+        (["", "other"], false), (["", "level", "{"], true), (["", "{"], true),
+    ]
+
+    @Test("A call is one of a function where its labels fit", arguments: labels)
+    func theLabels(_ labels: [String], _ fits: Bool) {
         let source = "func note(_ e: any Error, level: Int = 1, then: () -> Void = {}) { print(e) }"
         let known = facts(of: FunctionSummary.Call(name: "note", labels: labels), in: source)
         #expect((known != nil) == fits)

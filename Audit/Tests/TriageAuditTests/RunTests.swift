@@ -89,7 +89,8 @@ struct RunTests {
         var own = Vocabulary()
         own.reporters = ["Log.record"]
         var keys: Set = [
-            cache.key(of: bytes, at: "A", Vocabulary()), cache.key(of: bytes, at: "B", Vocabulary()),
+            cache.key(of: bytes, at: "A", Vocabulary()),
+            cache.key(of: bytes, at: "B", Vocabulary()),
             cache.key(of: bytes, at: "A", own),
         ]
         for index in bytes.indices {

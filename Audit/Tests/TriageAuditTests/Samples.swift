@@ -62,7 +62,9 @@ enum Sample {
     }
 
     /// The report of files that know each other, with all rules, by path.
-    static func report(of files: [String: String], _ change: (inout AuditRequest) -> Void = { _ in })
+    static func report(
+        of files: [String: String], _ change: (inout AuditRequest) -> Void = { _ in }
+    )
         throws -> AuditReport
     {
         let folder = try TemporaryFolder()

@@ -210,7 +210,7 @@ def test_a_verdict_stays(folder, what, verdict):
     assert [part for part in ("A.swift", "api.save", "draft") if part in kept] == []
     rules = json.loads(folder.run("rules", "--format", "json").stdout)
     own = next(rule["own"] for rule in rules if rule["rule"] == "empty-catch")
-    assert own == {**{"right": 0, "wrong": 0, "noise": 0}, verdict: 1}
+    assert own == {"right": 0, "wrong": 0, "noise": 0, verdict: 1}
     folder.write("triage-verdicts.json", "{")
     assert folder.run("audit").returncode == 2
     assert folder.run("verdict", one[what], verdict).returncode == 2
@@ -243,9 +243,13 @@ def test_what_other_files_say_is_known(folder):
     folder.write("Home.swift", model + "        } catch {\n            note(error)\n        }\n    }\n}\n")
     words = ["--only", "logging-catch"]
     assert [one["line"] for one in folder.report(*words)["findings"]] == [5]
-    folder.write("Log.swift", "func note(_ error: any Error) {\n    Crashlytics.crashlytics().record(error: error)\n}\n")
+    folder.write(
+        "Log.swift", "func note(_ error: any Error) {\n    Crashlytics.crashlytics().record(error: error)\n}\n"
+    )
     assert folder.report(*words)["findings"] == [], "a reporter, in whatever file it stands, and no cache keeps it"
-    folder.write("Other.swift", "extension Cell {\n    func note(_ error: any Error) {\n        print(error)\n    }\n}\n")
+    folder.write(
+        "Other.swift", "extension Cell {\n    func note(_ error: any Error) {\n        print(error)\n    }\n}\n"
+    )
     assert folder.report(*words)["findings"] == [], "two of one name that differ are claimed to be neither"
 
 

@@ -84,7 +84,8 @@ extension CodeBlockItemSyntax {
 extension FunctionDeclSyntax {
     private static let changes: Set = [
         "abort", "begin", "cancel", "clear", "close", "delete", "dismiss", "end", "finish", "hide",
-        "insert", "invalidate", "load", "log", "pop", "push", "refresh", "reload", "remove", "reset",
+        "insert", "invalidate", "load", "log", "pop", "push", "refresh", "reload", "remove",
+        "reset",
         "restore", "retry", "revert", "rollback", "save", "set", "sign", "start", "stop", "sync",
         "undo", "unlock", "update", "write",
     ]
@@ -94,7 +95,9 @@ extension FunctionDeclSyntax {
         guard let body, !body.hasClosure, signature.returnClause == nil,
             signature.effectSpecifiers?.throwsClause == nil
         else { return false }
-        return body.assignments.allSatisfy { $0.isLocal || $0.caseName == nil && file.tellsUser($0) }
+        return body.assignments.allSatisfy {
+            $0.isLocal || $0.caseName == nil && file.tellsUser($0)
+        }
             && body.allCalls.allSatisfy { !$0.calleeName.hasWord(in: Self.changes) }
     }
 }
@@ -120,7 +123,7 @@ extension CodeBlockSyntax {
 extension ExprSyntax {
     /// Whether the value is a literal or a name, so that nothing happens when it is read.
     fileprivate var isPlainValue: Bool {
-        return isDefault || self.is(DeclReferenceExprSyntax.self)
+        isDefault || self.is(DeclReferenceExprSyntax.self)
     }
 }
 

@@ -10,7 +10,8 @@ import SwiftSyntax
 enum CauseFix {
     static func fix(for thrown: ThrowStmtSyntax, in file: SourceFile) -> Fix? {
         guard let name = thrown.qualifiedCase, let type = file.privateError(named: name.type),
-            let declared = type.firstPlainCase(named: name.member), file.onlyThrowsOrMatches(name.type)
+            let declared = type.firstPlainCase(named: name.member),
+            file.onlyThrowsOrMatches(name.type)
         else { return nil }
         let uses = file.tree.tokens(viewMode: .sourceAccurate).filter {
             $0.text == name.member && $0.id != declared.name.id

@@ -107,7 +107,9 @@ extension ConditionElementSyntax {
     /// Whether an error is cast to a type that not every error has.
     fileprivate func casts(_ name: String) -> Bool {
         guard case .optionalBinding(let binding) = condition,
-            let parts = binding.initializer?.value.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
+            let parts = binding.initializer?.value.as(SequenceExprSyntax.self).map({
+                Array($0.elements)
+            }),
             parts.count == 3, parts[0].trimmedText == name,
             parts[1].as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark != nil
         else { return false }

@@ -13,7 +13,7 @@ enum LoggingCatch: Rule {
         id: "logging-catch",
         category: .dropped,
         severity: .warning,
-        conditions: ["catch", "case", "closure", "if-error", "promise"],
+        conditions: ["print", "log", "rest", "case", "closure", "if-error", "promise"],
         summary: "A `catch` or `case .failure` that only logs, in code that a user waits for.",
         consequence: "The user waits for an answer that never comes; only the console knows why.",
         assumption: """
@@ -66,7 +66,7 @@ enum LoggingCatch: Rule {
 
     private static func condition(of node: Syntax) -> String {
         switch node.kind {
-        case .catchClause: "catch"
+        case .catchClause: node.cast(CatchClauseSyntax.self).condition
         case .closureExpr: "closure"
         case .ifExpr: "if-error"
         default: "case"
@@ -165,6 +165,18 @@ extension CatchClauseSyntax {
 }
 
 extension CatchClauseSyntax {
+    /// The class of the clause: clauses before take what is expected, or it only prints, or it writes a log that is kept.
+    fileprivate var condition: String {
+        if isBehindOthers { return "rest" }
+        let logs = body.allCalls.filter { !$0.path.stopsSpinner }.map(\.calleeName)
+        return logs.allSatisfy(Vocabulary.consoleFunctions.contains) ? "print" : "log"
+    }
+
+    private var isBehindOthers: Bool {
+        let clauses = parent?.as(CatchClauseListSyntax.self)
+        return clauses?.first.map { $0.id != id && !$0.isOfCancellation } == true
+    }
+
     /// Whether more is caught than a cancellation.
     fileprivate var catchesFailures: Bool {
         catchItems.isEmpty

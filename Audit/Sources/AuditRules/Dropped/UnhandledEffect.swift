@@ -55,7 +55,8 @@ enum UnhandledEffect: Rule {
             let subject = item.enclosingSwitch?.subject, !subject.isStored,
             !item.isHandedOn(subject, in: file), !item.isAside
         else { return }
-        for name in item.patterns.compactMap(\.pattern.caseName) where !Self.harmless.contains(name) {
+        for name in item.patterns.compactMap(\.pattern.caseName) where !Self.harmless.contains(name)
+        {
             let makers = file.makers(of: name)
             guard !makers.isEmpty, file.handlers(of: name).allSatisfy(file.leaves) else { continue }
             return report(
@@ -89,7 +90,8 @@ extension SourceFile {
                 return value.expression?.saysNothing ?? true
             case .expr(let expression):
                 return expression.saysNothing
-                    || expression.unwrapped.as(FunctionCallExprSyntax.self).map(isOnlyLogged) == true
+                    || expression.unwrapped.as(FunctionCallExprSyntax.self).map(isOnlyLogged)
+                        == true
             case .decl: return false
             }
         }
@@ -133,7 +135,9 @@ extension Syntax {
 
     /// Whether an `if case` or a comparison asks for the case.
     fileprivate var isAskedFor: Bool {
-        if parent?.as(ExprListSyntax.self)?.contains(where: { ["==", "!="].contains($0.trimmedText) })
+        if parent?.as(ExprListSyntax.self)?.contains(where: {
+            ["==", "!="].contains($0.trimmedText)
+        })
             == true
         {
             return true
@@ -200,7 +204,9 @@ extension SwitchCaseSyntax {
             let scope = enclosingScope
         else { return false }
         return scope.ownNodes.contains { node in
-            guard node.isRead(of: name), node.id != Syntax(subject.unwrapped).id else { return false }
+            guard node.isRead(of: name), node.id != Syntax(subject.unwrapped).id else {
+                return false
+            }
             if let argument = node.parent?.as(LabeledExprSyntax.self),
                 let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
             {

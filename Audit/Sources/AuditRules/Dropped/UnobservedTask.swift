@@ -11,7 +11,7 @@ enum UnobservedTask: Rule {
         id: "unobserved-task",
         category: .dropped,
         severity: .warning,
-        conditions: ["task", "effect"],
+        conditions: ["task", "background", "effect"],
         summary: "A `Task { try await … }` whose value no one awaits.",
         consequence: "The action fails inside the task and nothing happens on the screen.",
         assumption: """
@@ -50,14 +50,25 @@ enum UnobservedTask: Rule {
             body.losesError(in: file)
         else { return }
         if call.isEffect {
-            report(match(at: call, "The effect throws, and nothing catches what it throws.", condition: "effect"))
+            report(
+                match(
+                    at: call, "The effect throws, and nothing catches what it throws.",
+                    condition: "effect"))
         } else if call.isUnobserved(in: file), !call.isAside {
-            report(match(at: call, "The task throws, and no one reads its error.", condition: "task"))
+            report(
+                match(
+                    at: call, "The task throws, and no one reads its error.",
+                    condition: call.isInBackgroundTask ? "background" : "task"))
         }
     }
 }
 
 extension FunctionCallExprSyntax {
+    /// Whether the task is given the priority of work that no user waits for.
+    fileprivate var isInBackgroundTask: Bool {
+        ["background", "utility"].contains(argument("priority")?.expression.caseReference)
+    }
+
     /// The body of an unstructured task, or of an effect without `catch:`.
     fileprivate var taskBody: ClosureExprSyntax? {
         if isEffect { return argument("catch") == nil ? closures.first : nil }

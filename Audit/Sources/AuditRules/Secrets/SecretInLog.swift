@@ -41,7 +41,8 @@ enum SecretInLog: Rule {
             guard literal.segments.count > 1, literal.describesError,
                 let name = literal.toldSecret(onlyPublic: false)
             else { return }
-            return report(match(at: literal, "This text of an error shows `\(name)`.", condition: "text"))
+            return report(
+                match(at: literal, "This text of an error shows `\(name)`.", condition: "text"))
         }
         if let statement = node.as(ThrowStmtSyntax.self) {
             guard let call = statement.expression.unwrapped.as(FunctionCallExprSyntax.self),

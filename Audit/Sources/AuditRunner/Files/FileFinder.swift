@@ -30,7 +30,9 @@ struct FileFinder {
         for root in roots where root.entry?.isFolder == true {
             try finder.walk(root, shownAs: finder.paths.shown(root))
         }
-        while let link = finder.links.popLast() { try finder.follow(link.path, shownAs: link.shown) }
+        while let link = finder.links.popLast() {
+            try finder.follow(link.path, shownAs: link.shown)
+        }
         finder.files.sort { $0.shown.utf8.lexicographicallyPrecedes($1.shown.utf8) }
         return finder
     }

@@ -32,7 +32,8 @@ struct Fixer {
         guard !changed.tree.hasError else { return nil }
         return Result(
             old: file.bytes, bytes: bytes, kinds: fixes.map(\.kind),
-            secrets: audit.record.secrets, newSecrets: SecretMasks.ranges(in: changed) + FileAudit(changed).record.secrets)
+            secrets: audit.record.secrets,
+            newSecrets: SecretMasks.ranges(in: changed) + FileAudit(changed).record.secrets)
     }
 
     /// The fixes of the findings that would be shown; one that touches another's lines waits for the next run.

@@ -95,7 +95,10 @@ extension SequenceExprSyntax {
         guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
         if parts[2].is(ArrayExprSyntax.self) { return parts[2].isDefault }
         let words = Set(parts[0].pathNames.words)
+        let isSet = parts[2].as(BooleanLiteralExprSyntax.self)?.literal.text == "true"
         return parts[2].isDefault
             && !words.isDisjoint(with: CallPath.spinners.union(["enabled", "fetching", "busy"]))
+            && !(isSet
+                && words.contains { ["error", "errored", "failed", "failure"].contains($0) })
     }
 }

@@ -37,14 +37,3 @@ extension Trivia {
             ])
     }
 }
-
-extension SyntaxProtocol {
-    /// Whether a comment of the function around, or at the statement around, says that a failure
-    /// goes unheard.
-    package var isMeantToBeSilent: Bool {
-        let comments = [
-            enclosingFunction?.leadingTrivia, nearest(CodeBlockItemSyntax.self)?.leadingTrivia,
-        ]
-        return comments.contains { $0?.saysSilence == true }
-    }
-}

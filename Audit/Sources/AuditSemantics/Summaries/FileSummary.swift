@@ -63,10 +63,10 @@ extension FunctionDeclSyntax {
         let listeners = listenersToParameters(in: file)
         if listeners.contains(.user) { facts.insert(.tells) }
         if listeners.contains(.team) { facts.insert(.reports) }
-        if body.mayHandleFailure {
+        if file.handlesFailure(in: body) {
             if file.tellsOfFailures(self) { facts.insert(.tellsFailures) }
             if file.logsFailures(self) { facts.insert(.logsFailures) }
-            if body.answersEmpty { facts.insert(.answersEmpty) }
+            if file.answersEmpty(in: body) { facts.insert(.answersEmpty) }
         }
         if completes { facts.insert(.completes) }
         return facts
@@ -77,7 +77,7 @@ extension FunctionDeclSyntax {
         let names = parameterNames
         guard !names.isEmpty, let body else { return [] }
         var listeners: Set<Listener> = []
-        for node in body.allNodes {
+        for node in file.examined(in: body) {
             if let call = node.as(FunctionCallExprSyntax.self) {
                 guard let listener = file.listener(of: call), names.contains(where: call.mentions)
                 else { continue }
@@ -96,7 +96,7 @@ extension FunctionDeclSyntax {
     fileprivate func handsOn(in file: SourceFile) -> [FunctionSummary.Call] {
         let names = parameterNames.filter { $0.isNameOfError || $0 == "message" || $0 == "text" }
         guard !names.isEmpty, let body else { return [] }
-        let calls = body.calls.lazy.filter { call in
+        let calls = file.calls(in: body).lazy.filter { call in
             call.calleeName != self.ownName
                 && call.arguments.contains { argument in names.contains { argument.mentions($0) } }
         }
@@ -118,7 +118,7 @@ extension FunctionDeclSyntax {
             rest.append(FunctionSummary.Call(call))
         }
         if !rest.isEmpty { return ([], rest) }
-        let logs = body.allCalls.contains(where: file.isOnlyLogged)
+        let logs = file.calls(in: body).contains(where: file.isOnlyLogged)
         return (logs ? .onlyLogs : [], nil)
     }
 
@@ -133,17 +133,18 @@ extension FunctionDeclSyntax {
     }
 }
 
-extension CodeBlockSyntax {
-    fileprivate var mayHandleFailure: Bool {
-        allNodes.contains { FailureHandler.kinds.contains($0.kind) && FailureHandler($0) != nil }
+extension SourceFile {
+    /// Whether code in a body runs because something failed.
+    fileprivate func handlesFailure(in body: CodeBlockSyntax) -> Bool {
+        examined(in: body).contains {
+            FailureHandler.kinds.contains($0.kind) && FailureHandler($0) != nil
+        }
     }
 
     /// Whether a failure is answered with nil, false or an empty value.
-    fileprivate var answersEmpty: Bool {
-        allNodes.contains { node in
-            guard let handler = FailureHandler(node) else { return false }
-            let value = handler.statements.onlyReturn
-            return value?.isDefault == true
+    fileprivate func answersEmpty(in body: CodeBlockSyntax) -> Bool {
+        examined(in: body).contains { node in
+            FailureHandler(node)?.statements.onlyReturn?.isDefault == true
         }
     }
 }

@@ -28,7 +28,9 @@ package struct FunctionSummary: Sendable, Equatable {
     package var parameters: [Parameter]
     /// The facts that need no other file.
     package var facts: FunctionFacts
-    /// The calls that make up the body; if all of them only log, so does the function. Nil if it does more.
+    /// The calls that make up the body; nil if it does more.
+    ///
+    /// If all of them only log, so does the function.
     package var rest: [Call]?
     /// The calls that are given one of the parameters.
     package var handsOn: [Call]

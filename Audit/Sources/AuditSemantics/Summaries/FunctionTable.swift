@@ -18,7 +18,8 @@ package struct FunctionTable: Sendable {
     package init(_ files: some Sequence<(path: String, summary: FileSummary)>) {
         for file in files {
             for function in file.summary.functions {
-                entries[function.name, default: []].append(Entry(function: function, file: file.path))
+                entries[function.name, default: []].append(
+                    Entry(function: function, file: file.path))
             }
         }
         resolve()

@@ -8,6 +8,8 @@ extension Vocabulary {
         "setCategory", "setMode", "setPreferredIOBufferDuration", "setPreferredSampleRate",
         "setPreferredInput", "overrideOutputAudioPort", "lockForConfiguration", "startNotifier",
         "requestAuthorization", "requestReview", "setVolume", "pngData", "jpegData", "finish",
+        // It fails only for a request that is malformed.
+        "performFetch",
         "evaluateJavaScript",
         "callAsyncJavaScript", "setBadgeCount",
         "setAllowHapticsAndSystemSoundsDuringRecording", "fileExists", "moveItemToTrash",

@@ -102,7 +102,9 @@ struct FixOfferTests {
         #expect(Self.fixed(cancellation(steps), by: "shown-cancellation") == nil)
     }
 
-    @Test("A function of the file that tells and resets is left to people, one that only tells is not")
+    @Test(
+        "A function of the file that tells and resets is left to people, one that only tells is not"
+    )
     func functionsOfTheFile() {
         let steps = "            showAlert(error)"
         let tells = "    func showAlert(_ error: any Error) { errorMessage = \"\\(error)\" }"

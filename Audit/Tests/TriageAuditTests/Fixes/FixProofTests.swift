@@ -123,7 +123,7 @@ struct FixProofTests {
                 final class Screen {
                     let world: World
                     init(_ world: World) { self.world = world }
-                    func load() throws -> Int {
+                    func fetch() throws -> Int {
                         do {
                             return try world.itemsNow()
                         } catch {
@@ -132,9 +132,9 @@ struct FixProofTests {
                     }
                     func run() async -> String {
                         do {
-                            return "\\(try load())"
+                            return "\\(try fetch())"
                         } catch ScreenFailure.load {
-                            return "load"
+                            return "refused"
                         } catch {
                             return "another"
                         }
