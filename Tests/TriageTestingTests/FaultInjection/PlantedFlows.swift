@@ -5,7 +5,7 @@ import TriageTesting
 /// A mistake that apps make in flows with writes, several requests, or a launch.
 enum FlowMistake: String, CaseIterable, Sendable {
     case keepsTheLike, swallowsTheLike, showsTheNewest, swallowsTheRefresh, hidesAList
-    case swallowsTheMirror, waitsForTheSplash, keepsSpinnerForTwo
+    case swallowsTheMirror, waitsForTheSplash, keepsSpinnerForTwo, reducesNoFailure
 
     var kinds: Set<FaultInjection.Kind> {
         switch self {
@@ -14,14 +14,14 @@ enum FlowMistake: String, CaseIterable, Sendable {
         case .showsTheNewest: [.outOfOrder]
         case .swallowsTheRefresh, .hidesAList: [.blank]
         case .waitsForTheSplash: [.hang]
-        case .keepsSpinnerForTwo: [.spinner]
+        case .keepsSpinnerForTwo, .reducesNoFailure: [.spinner]
         }
     }
 }
 
 /// The flows, each sound or with one of its mistakes.
 enum PlantedFlow: String, CaseIterable, Sendable {
-    case like, search, session, mirror, launch, two
+    case like, search, session, mirror, launch, two, reducer
 
     var mistakes: [FlowMistake] {
         switch self {
@@ -31,6 +31,7 @@ enum PlantedFlow: String, CaseIterable, Sendable {
         case .mirror: [.swallowsTheMirror]
         case .launch: [.waitsForTheSplash]
         case .two: [.hidesAList, .keepsSpinnerForTwo]
+        case .reducer: [.reducesNoFailure]
         }
     }
 
@@ -43,6 +44,7 @@ enum PlantedFlow: String, CaseIterable, Sendable {
         case .mirror: mirror(name, mistake)
         case .launch: launch(name, mistake)
         case .two: two(name, mistake)
+        case .reducer: reducer(name, mistake)
         }
     }
 }
