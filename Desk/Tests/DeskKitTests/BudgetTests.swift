@@ -44,7 +44,7 @@ struct BudgetTests {
             $0.limits.heldBytes = Self.limit
         } _: { desk in
             try await expect(desk, 200, of: body(Self.envelope(key: desk.key)))
-            try await expect(desk, 400, of: body("no envelope "))
+            try await expect(desk, 400, of: body("no envelope\n"))
             try await expect(desk, 413, of: body("{}"), at: "/api/1/store/")
             for (encoding, status) in [("zstd", 415), ("gzip", 400)] {
                 let headers = desk.auth.merging(["Content-Encoding": encoding]) { $1 }
@@ -55,10 +55,20 @@ struct BudgetTests {
             try await expect(desk, 503, of: body("", Self.limit + 1))
             _ = try await desk.store.set(ProjectSettings(isEnabled: false), for: 1)
             desk.clock.advance(by: .seconds(2))
-            try await expect(desk, 429, of: body("no envelope "))
+            try await expect(desk, 429, of: body("no envelope\n"))
             _ = try await desk.store.set(ProjectSettings(isEnabled: true), for: 1)
             desk.clock.advance(by: .seconds(2))
             #expect(try await desk.report().status == 200)
+        }
+    }
+
+    @Test
+    func `A body counts twice: as it came, and as it is read`() async throws {
+        try await TestDesk.with {
+            $0.limits.heldBytes = Self.large * 3 / 2
+        } _: { desk in
+            try await expect(desk, 503, of: body(Self.envelope(key: desk.key)))
+            try await expect(desk, 200, of: body(Self.envelope(key: desk.key), Self.large / 2))
         }
     }
 

@@ -5,13 +5,16 @@ import Synchronization
 final class FrontSide: MovingSide {
     private let side: any MovingSide
     private let before: @Sendable (_ call: String, _ number: Int) async throws -> Void
+    /// What it says of rows, made of what is so.
+    private let telling: @Sendable (RowDigest) -> RowDigest
     private let calls = Mutex<[String: Int]>([:])
 
     init(
         _ side: any MovingSide,
+        telling: @escaping @Sendable (RowDigest) -> RowDigest = { $0 },
         before: @escaping @Sendable (_ call: String, _ number: Int) async throws -> Void
     ) {
-        (self.side, self.before) = (side, before)
+        (self.side, self.before, self.telling) = (side, before, telling)
     }
 
     private func note(_ call: String) async throws {
@@ -32,7 +35,7 @@ final class FrontSide: MovingSide {
     }
     func digest(of table: MovedTable, in range: RowRange) async throws -> RowDigest {
         try await note("digest")
-        return try await side.digest(of: table, in: range)
+        return telling(try await side.digest(of: table, in: range))
     }
     func marks(of table: MovedTable, in range: RowRange) async throws -> [RowMark] {
         try await note("marks")

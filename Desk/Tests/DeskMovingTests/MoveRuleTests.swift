@@ -52,16 +52,15 @@ struct MoveRuleTests {
                     FrontSide($0) { call, _ in if call == "refuse" { isRefusing.set() } }
                 },
                 into: {
-                    FrontSide($0) { call, number in
-                        guard isRefusing.value, call == "digest" else { return }
-                        try await target.withStore { store in
-                            _ = try await store.addToken(
-                                AccessToken(name: "t\(number)", hash: "x\(number)"))
-                        }
-                    }
+                    FrontSide(
+                        $0,
+                        telling: { digest in
+                            let change: Int64 = isRefusing.value ? 1 : 0
+                            return RowDigest(count: digest.count, sum: digest.sum &+ change)
+                        }, before: { _, _ in })
                 })
         }
-        #expect(error == MoveFailure("The check found a difference in tokens."))
+        #expect(error == MoveFailure("The check found a difference in projects."))
         try await source.withStore { try await $0.check() }
     }
 

@@ -91,14 +91,14 @@ struct PlanTests {
     @Test
     func `the plan is a file in ASCII that says the same`() throws {
         let event = Sample.failure(
-            kind: "server", code: "http.503", request: ["path": "/한글/é", "status": 503],
-            responses: [
-                Sample.response(
-                    503, "GET", "/a", fields: ["content-type": "text/plain; a=\u{7F}"])
-            ],
-            body: ["shape": #"{"이름":"string","e\u0301\u{1F600}":"number"}"#])
+            kind: "undecodable", code: "decoding.valueNotFound",
+            request: ["path": "/한글/é", "status": 200],
+            body: [
+                "codingPath": "이름", "shape": #"{"이름":null,"é😀":"number","\u007f":"number"}"#,
+            ])
         let files = try #require(Reproduction(event))
         #expect(files.planText.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
         #expect(try JSON(reading: Array(files.planText.utf8)) == files.plan)
+        #expect(files.plan["responses"]?.array?.last?["body"]?.string?.contains("이름") == true)
     }
 }

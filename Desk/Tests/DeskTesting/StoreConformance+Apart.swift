@@ -103,6 +103,35 @@ extension StoreConformance {
                 let list = try await store.groups(of: project, query: "", status: nil, page: Page())
                 try expectEqual(list.items.map(\.users), [4])
             },
+            Case("A session that ended in a later message has failed no more") { store in
+                let project = try await store.addProject(named: "one").id
+                for (hasFailed, hasEnded) in [(false, false), (false, true), (true, false)] {
+                    let session = SessionUpdate.one(
+                        id: "s", release: "a@1", user: "u1", hasFailed: hasFailed,
+                        hasEnded: hasEnded)
+                    _ = try await store.take([
+                        Arrival(project: project, received: Sample.begin, sessions: [session])
+                    ])
+                }
+                let release = try await store.releases(of: project, page: Page()).items.first
+                try expectEqual(release?.sessions, 1)
+                try expectEqual(release?.failedSessions, 0)
+                try expectEqual(release?.affectedUsers, 0)
+            },
+            Case("Of counted sessions only users with a failure are affected") { store in
+                let project = try await store.addProject(named: "one").id
+                for (user, failed) in [("u1", 0), ("u2", 2), ("u3", 0), ("u2", 0)] {
+                    let update = SessionUpdate.many(
+                        release: "a@1", user: user, count: 5, failed: failed)
+                    _ = try await store.take([
+                        Arrival(project: project, received: Sample.begin, sessions: [update])
+                    ])
+                }
+                let release = try await store.releases(of: project, page: Page()).items.first
+                try expectEqual(release?.users, 3)
+                try expectEqual(release?.affectedUsers, 1)
+                try expectEqual(release?.failedSessions, 2)
+            },
             Case("The latest release of a group is that of its latest event, not of the last sent")
             {
                 store in
