@@ -81,7 +81,7 @@ struct PageRoutes: Sendable {
 
     /// Groups and events with the words of a query, or the groups of all projects that its filters fit.
     private func found(_ query: String, _ request: Request) async throws -> Paged<Hit> {
-        let read = try? GroupQuery(query)  // triage:ignore try?: it was read before
+        let read = try? GroupQuery(query)  // triage:ignore discarded-try: it was read before
         guard read?.hasOnlyWords == false else {
             return try await store.search(query, page: request.page())
         }
