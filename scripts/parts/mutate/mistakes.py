@@ -63,13 +63,16 @@ def read(file):
 
 def mistaken_sources(mistakes):
     """The text of each source that has mistakes, with all of them in it."""
-    places = {}
+    places, lost = {}, []
     for mistake in mistakes:
         source = ROOT / mistake.path
         found = list(mistake.old.finditer(source.read_text())) if source.is_file() else []
-        if len(found) != 1:
-            raise ValueError(f"{mistake.name}: found {len(found)} times in {mistake.path}: {mistake.title}")
-        places.setdefault(mistake.path, []).append((found[0].start(), found[0].end(), mistake))
+        if len(found) == 1:
+            places.setdefault(mistake.path, []).append((found[0].start(), found[0].end(), mistake))
+        else:
+            lost.append(f"{mistake.name}: found {len(found)} times in {mistake.path}: {mistake.title}")
+    if lost:
+        raise ValueError("\n".join(lost))
     sources = {}
     for path, edits in places.items():
         edits.sort(key=lambda edit: edit[0])

@@ -24,6 +24,7 @@ struct FixProofTests {
         struct Refused: Error {}
 
         final class World: @unchecked Sendable {
+            // Unchecked: one task after the other uses it.
             var events: [String] = []
             let ending: String
             init(_ ending: String) { self.ending = ending }
