@@ -78,9 +78,12 @@ struct PageRelativesTests {
 
     @Test
     func `The next part of a list has the filter of the first`() throws {
-        let hrefs = try page("inbox", Filled(query: "a b")).elements.compactMap { $0["href"] }
-        let next = try #require(hrefs.first { $0.contains("cursor=cursor") })
-        #expect(next.contains("status=open") && next.contains("query=a%20b"))
+        for (status, filter) in [(Group.Status.muted, "status=muted"), (.open, "query=a%20b")] {
+            let filled = Filled(status: status, query: "a b")
+            let hrefs = try page("inbox", filled).elements.compactMap { $0["href"] }
+            let next = try #require(hrefs.first { $0.contains("cursor=cursor") })
+            #expect(next.contains(filter) && next.contains("query=a%20b"), "\(next)")
+        }
         let filled = Filled()
         let mine = try Filled.pages.get().inbox(
             filled.context, Inbox(groups: [filled.group], next: "more", isMine: true))

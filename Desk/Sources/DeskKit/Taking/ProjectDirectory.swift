@@ -8,7 +8,13 @@ actor ProjectDirectory {
     private let now: @Sendable () -> Timestamp
     private var known: [Int: Project] = [:]
     private var lastRead: Timestamp?
-    private var reading: Task<[Project], any Error>?
+    private var reading: Reading?
+
+    /// A read that is under way.
+    private struct Reading {
+        let begun: Timestamp
+        let task: Task<[Project], any Error>
+    }
 
     init(
         store: any ProjectStore, defaults: [Int: ProjectSettings],
@@ -30,15 +36,25 @@ actor ProjectDirectory {
     }
 
     private func refresh() async throws {
-        if let lastRead, now() >= lastRead, now() - lastRead < .seconds(1) { return }
         let time = now()
-        let task = reading ?? Task { [store] in try await store.projects() }
-        reading = task
-        defer { reading = nil }
-        let projects = try await task.value
+        if isRecent(lastRead, at: time) { return }
+        // An older read may not know what was changed since it began.
+        let reading =
+            self.reading.flatMap { isRecent($0.begun, at: time) ? $0 : nil }
+            ?? Reading(begun: time, task: Task { [store] in try await store.projects() })
+        self.reading = reading
+        let result = await reading.task.result
+        if self.reading?.task == reading.task { self.reading = nil }
+        let projects = try result.get()
+        // Another read, which began later, may be done already.
+        if let lastRead, lastRead > reading.begun, isRecent(lastRead, at: now()) { return }
         known = Dictionary(
             projects.map { ($0.id, with($0)) }, uniquingKeysWith: { _, latest in latest })
-        lastRead = time
+        lastRead = reading.begun
+    }
+
+    private func isRecent(_ begun: Timestamp?, at time: Timestamp) -> Bool {
+        begun.map { time >= $0 && time - $0 < .seconds(1) } ?? false
     }
 
     private func with(_ project: Project) -> Project {

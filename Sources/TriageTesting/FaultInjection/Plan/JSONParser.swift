@@ -101,7 +101,6 @@ struct JSONParser {
         guard hasEscapes else {
             return String(decoding: bytes[(start + 1)..<(index - 1)], as: UTF8.self)
         }
-        // triage:ignore discarded-try: nil says that the text is not JSON.
         return try? JSONDecoder().decode(String.self, from: Data(bytes[start..<index]))
     }
 }
