@@ -27,6 +27,8 @@ final class JobPump: Sendable {
         main = MainExecutor { job, executor in
             queue.add { job.runSynchronously(on: executor.asUnownedSerialExecutor()) }
         }
+        // A task that outlives its run still goes back to these, and the runtime does not retain them.
+        _ = (Unmanaged.passRetained(pool), Unmanaged.passRetained(main))
     }
 
     /// The executor of the main actor as the code of the run sees it.
@@ -76,7 +78,14 @@ final class JobPump: Sendable {
     }
 
     /// Ends the run: whatever its tasks would still do is left out.
-    func close() { state.withLock { $0.isOver = true } }
+    func close() {
+        let left = state.withLock { state in
+            defer { state = State(isOver: true) }
+            return state
+        }
+        // Outside of the lock, since what they hold may end with them.
+        _ = left
+    }
 
     private func takeNext() -> (@Sendable () -> Void)? {
         state.withLock { state in
