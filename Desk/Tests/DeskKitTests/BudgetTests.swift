@@ -63,7 +63,7 @@ struct BudgetTests {
     }
 
     @Test
-    func `A body counts as it is read: a small one that decompresses to a large one needs its room`()
+    func `A body counts as it is read: one that decompresses to a large one needs its room`()
         async throws
     {
         try await TestDesk.with {

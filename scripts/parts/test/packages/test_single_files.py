@@ -31,7 +31,7 @@ def test_it_needs_glibc_alone(program):
 
 
 def test_it_prints_its_version(program, files, machine):
-    assert machine.run(f"/opt/{program.name}", "--version").strip() == files.version
+    assert machine.run(f"/opt/{program.name}", "--version").split()[-1] == files.version
 
 
 def test_the_licenses_of_what_is_linked_in_are_beside_it(program):
