@@ -11,8 +11,19 @@ final class JobPump: Sendable {
     private let pool: JobExecutor
     private let main: MainExecutor
 
+    /// A job, with the queue that runs it once the run is over.
+    fileprivate struct Waiting: Sendable {
+        let run: @Sendable () -> Void
+        let isForMain: Bool
+
+        /// Runs it as the runtime would without a run.
+        func runOutside() {
+            (isForMain ? DispatchQueue.main : .global()).async(execute: run)
+        }
+    }
+
     fileprivate struct State: Sendable {
-        var jobs: [@Sendable () -> Void] = []
+        var jobs: [Waiting] = []
         /// The number of the next job in the list.
         var next = 0
         var known: Set<UInt64> = []
@@ -23,9 +34,12 @@ final class JobPump: Sendable {
 
     init() {
         let queue = state
-        pool = JobExecutor { job in queue.add(job) }
+        pool = JobExecutor { job in queue.add(Waiting(run: job, isForMain: false)) }
         main = MainExecutor { job, executor in
-            queue.add { job.runSynchronously(on: executor.asUnownedSerialExecutor()) }
+            let run: @Sendable () -> Void = {
+                job.runSynchronously(on: executor.asUnownedSerialExecutor())
+            }
+            queue.add(Waiting(run: run, isForMain: true))
         }
         // A task that outlives its run still goes back to these, and the runtime does not retain them.
         _ = (Unmanaged.passRetained(pool), Unmanaged.passRetained(main))
@@ -70,24 +84,23 @@ final class JobPump: Sendable {
         JobHooks.within {
             var count = 0
             while count < limit, let job = takeNext() {
-                job()
+                job.run()
                 count += 1
             }
             return count
         }
     }
 
-    /// Ends the run: whatever its tasks would still do is left out.
+    /// Ends the run: what its tasks do from now on is no part of it, and goes the usual way.
     func close() {
         let left = state.withLock { state in
             defer { state = State(isOver: true) }
-            return state
+            return state.jobs[state.next...]
         }
-        // Outside of the lock, since what they hold may end with them.
-        _ = left
+        for job in left { job.runOutside() }
     }
 
-    private func takeNext() -> (@Sendable () -> Void)? {
+    private func takeNext() -> Waiting? {
         state.withLock { state in
             guard state.next < state.jobs.count else {
                 state.jobs.removeAll(keepingCapacity: true)
@@ -113,10 +126,12 @@ final class JobPump: Sendable {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Lock<JobPump.State> {
-    /// Adds a job, unless the run is over.
-    fileprivate func add(_ job: @escaping @Sendable () -> Void) {
-        withLock { state in
+    /// Adds a job; once the run is over, it goes the usual way.
+    fileprivate func add(_ job: JobPump.Waiting) {
+        let isOver = withLock { state in
             if !state.isOver { state.jobs.append(job) }
+            return state.isOver
         }
+        if isOver { job.runOutside() }
     }
 }
