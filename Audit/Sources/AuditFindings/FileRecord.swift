@@ -4,7 +4,7 @@ package struct FileRecord: Sendable, Equatable {
     package var lines: Int
     /// Whether the file is nested so deep that its end was not read.
     package var isCutOff: Bool
-    /// All that the rules found, in source order.
+    /// The matches of all rules, in source order.
     package var matches: [RecordedMatch]
     /// The comments that suppress findings.
     package var ignores: [IgnoreComment]

@@ -13,7 +13,7 @@ package struct Finding: Sendable, Equatable {
     /// The severity in this run.
     package var severity: Severity
     package var confidence: Confidence
-    /// What set the confidence, in sentences.
+    /// The reasons for the confidence, a sentence each.
     package var reasons: [String]
     /// The id of the group of findings that one decision settles.
     package var group = ""
@@ -43,7 +43,7 @@ package struct Finding: Sendable, Equatable {
     package var isShown = true
     /// A hash of the statement around the construct.
     var context = 0
-    /// What findings of one decision share; empty for a finding that is alone.
+    /// The key that findings of one decision share; empty for a finding that is alone.
     var decisionKey = ""
     var decision = ""
 

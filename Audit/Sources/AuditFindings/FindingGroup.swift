@@ -5,7 +5,7 @@ package struct FindingGroup: Sendable, Equatable {
     package let id: String
     package let rule: String
     package let confidence: Confidence
-    /// What to decide, in a sentence.
+    /// The decision that the team has to make, in a sentence.
     package let decision: String
     /// The findings, in the order of their places; one at least.
     package let findings: [Finding]

@@ -3,11 +3,11 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// What would settle several findings at once.
+/// A decision that settles several findings at once.
 struct Decision {
     /// The same for all findings that it settles.
     var key: String
-    /// What to decide, in a sentence.
+    /// The decision that the team has to make, in a sentence.
     var sentence: String
 }
 

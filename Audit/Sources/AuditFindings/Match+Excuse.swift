@@ -3,7 +3,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Why a finding may be right as it is: a reason in a comment, or a suppression for another linter.
+/// A sign that the code may be right as it is: a reason in a comment, or a suppression for another linter.
 struct ExcuseFinder {
     private let file: SourceFile
     private let silenced: SwiftLintComments

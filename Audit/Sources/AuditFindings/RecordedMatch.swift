@@ -28,7 +28,7 @@ package struct RecordedMatch: Sendable, Equatable {
     package var excuse: Excuse
     /// Whether no user runs the code.
     package var isForDevelopers: Bool
-    /// What findings of one decision share; empty for a finding that is alone.
+    /// The key that findings of one decision share; empty for a finding that is alone.
     package var decisionKey: String
     package var decision: String
 

@@ -6,7 +6,7 @@ import Synchronization
 
 /// One run over many files, on all cores; a thread holds one file at a time.
 ///
-/// All files are read before any is judged: first what each says of its functions, then the rules, with that of all.
+/// Two passes: the first summarizes the functions of all files, and the second runs the rules with these summaries.
 package struct AuditRun: Sendable {
     private let request: AuditRequest
     let files: [FoundFile]

@@ -78,23 +78,15 @@ extension TableChanges {
                     """, counts.keys.map(\.project), counts.keys.map(\.kind),
                     counts.keys.map(\.name), Array(counts.values)))
         }
-        if !projects.isEmpty {
+        let kept = Array(Set(projects.keys).union(bytes.keys))
+        if !kept.isEmpty {
             statements.append(
                 PostgresStatement(
                     """
-                    UPDATE projects SET events = events + k.more
-                    FROM unnest($1::bigint[], $2::bigint[]) AS k (id, more)
+                    UPDATE projects SET events = events + k.more, bytes = bytes + k.size
+                    FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS k (id, more, size)
                     WHERE projects.id = k.id
-                    """, Array(projects.keys), Array(projects.values)))
-        }
-        if !bytes.isEmpty {
-            statements.append(
-                PostgresStatement(
-                    """
-                    UPDATE projects SET bytes = bytes + k.more
-                    FROM unnest($1::bigint[], $2::bigint[]) AS k (id, more)
-                    WHERE projects.id = k.id
-                    """, Array(bytes.keys), Array(bytes.values)))
+                    """, kept, kept.map { projects[$0] ?? 0 }, kept.map { bytes[$0] ?? 0 }))
         }
         if !taken.isEmpty {
             statements.append(

@@ -16,7 +16,7 @@ package struct BodyDecoder {
     private var output: [UInt8] = []
     private var outputCount = 0
 
-    /// The bytes of memory that are held until the body ends, with those of its decoders.
+    /// The bytes of memory that the body and its decoders hold until it ends.
     package var heldBytes: Int { input.count + output.count + chain.heldBytes }
 
     /// The bytes that ``finish()`` takes beside those that are held.

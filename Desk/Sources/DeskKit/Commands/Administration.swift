@@ -116,7 +116,7 @@ package struct Administration: Sendable {
         return token
     }
 
-    /// The tokens that were added, by name, without those of starts.
+    /// The tokens that the team has added, by name, without those that desks make at their start.
     package func tokens() async throws -> [AccessToken] {
         try await store.tokens().filter { $0.owner == nil }
     }

@@ -46,7 +46,7 @@ public final class Desk: Sendable {
     ///   - store: The store, which the desk closes at its end.
     ///   - logger: The log of the desk.
     ///   - now: Returns the time.
-    ///   - uptime: Returns the time by a clock that nobody sets.
+    ///   - uptime: Returns the time by a monotonic clock, which cannot be set.
     ///   - audit: The log of who did what.
     package init(
         configuration: DeskConfiguration, store: any Store, logger: Logger,
