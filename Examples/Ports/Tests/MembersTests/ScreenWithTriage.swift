@@ -38,6 +38,8 @@ final class ScreenWithTriage: MembersScreen {
             .store(in: &subscriptions)
     }
 
+    /// The lines of attempts that have ended.
+    var ends: [String] { lines.elements.filter { $0.contains("→") } }
     var notice: Notice? { app.app.board.modalOnScreen?.notice }
     var alert: Words? { notice.map { Words(title: $0.title, message: $0.message) } }
 
