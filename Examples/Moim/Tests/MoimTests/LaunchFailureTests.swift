@@ -75,17 +75,6 @@ struct LaunchFailureTests {
     }
 
     @Test
-    func `fifty times shows one alert, with an incident each`() async {
-        let moim = Harness(at: ["/v1/config": [.status(500)]])
-        for _ in 0..<50 { await moim.run.play([Action(.launch)]) }
-        let summary = await moim.run.finish()
-        #expect(moim.presented.count == 1)
-        #expect(moim.surfaces == [.presented] + Array(repeating: .merged, count: 49))
-        #expect(moim.app.board.modalOnScreen?.incidents.count == 50)
-        #expect(summary.broken.isEmpty)
-    }
-
-    @Test
     func `for several reasons tells the first of the list; the others are crumbs of its report`()
         async throws
     {
@@ -133,13 +122,6 @@ struct OptionalCheckTests {
         #expect(moim.reports.first?.operation == "launch")
         #expect(moim.failures.isEmpty && moim.surfaces.isEmpty && moim.presented.isEmpty)
         #expect(summary.failures == 0 && summary.reports == 1 && summary.broken.isEmpty)
-    }
-
-    @Test
-    func `is not reported by a launch that is blocked, whose crumb it is`() async {
-        let moim = Harness(at: ["/v1/notices": [.status(500)], "/v1/config": [.status(500)]])
-        await moim.play(.launch)
-        #expect(moim.verdicts == ["blocked config server"] && moim.reports.count == 1)
     }
 
     @Test

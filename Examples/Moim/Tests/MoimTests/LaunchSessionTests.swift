@@ -49,31 +49,6 @@ struct LaunchSessionTests {
     }
 
     @Test
-    func `a token that has expired is renewed once, and the launch goes on`() async {
-        let token = FaultPlan.Step.json(#"{"accessToken":"another","refreshToken":"r2"}"#)
-        let moim = Harness(
-            at: [
-                "/v1/session": [.status(419), .json(#"{"userID":"m"}"#)],
-                "/v1/auth/refresh": [token],
-            ], refreshToken: "r")
-        await moim.play(.launch)
-        #expect(moim.verdicts == ["proceed"] && moim.sessionChanges == ["refreshed"])
-        let refresh = moim.requests.first { $0.path == "/v1/auth/refresh" }
-        #expect(refresh?.operation?.name == "launch")
-    }
-
-    @Test
-    func `a refresh that fails ends nothing: it is why the session could not be asked about`() async
-    {
-        let moim = Harness(
-            at: ["/v1/session": [.status(419)], "/v1/auth/refresh": [.status(500)]],
-            refreshToken: "r")
-        await moim.play(.launch)
-        #expect(moim.verdicts == ["blocked session server"] && moim.sessionChanges.isEmpty)
-        #expect(moim.words == ["alert / 서버 오류 / 서버에 문제가 생겼어요. 잠시 후 다시 시도해 주세요."])
-    }
-
-    @Test
     func `the member is led to sign-in once, by a launch or a screen, until someone signs in`()
         async
     {

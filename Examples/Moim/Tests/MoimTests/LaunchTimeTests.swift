@@ -17,7 +17,6 @@ struct LaunchTimeTests {
     private let clock = TestClock()
 
     private static let old = FaultPlan.Step.versions(minimum: "2", recommended: "2")
-    private static let rejected = FaultPlan.Step.json(#"{"accepted":false,"version":"1"}"#)
 
     @Test
     func `a failure waits for the four that weigh more, and no longer than for their answers`()
@@ -53,40 +52,6 @@ struct LaunchTimeTests {
     }
 
     @Test
-    func `when the grace is over, the weightiest that is known then wins`() async {
-        let moim = begin([
-            "/v1/integrity": [.hang], "/v1/config": [.status(403)],
-            "/v1/session": [.after(.milliseconds(200), .json("{}"))],
-            "/v1/app/version": [.after(.seconds(3), Self.old)],
-        ])
-        await pass(.milliseconds(200), in: moim) { $0.checks.contains("config forbidden") }
-        await passGrace(in: moim) { $0.checks.contains("session undecodable") }
-        await end(moim, "blocked session undecodable")
-        #expect(moim.checks.contains("version cancelled"))
-    }
-
-    @Test
-    func `a no that is not decisive waits too, and outweighs the failure that came before it`()
-        async
-    {
-        let moim = begin([
-            "/v1/integrity": [.hang], "/v1/config": [.status(403)],
-            "/v1/terms": [.after(.milliseconds(200), Self.rejected)],
-        ])
-        await pass(.milliseconds(200), in: moim) { $0.checks.contains("config forbidden") }
-        await passGrace(in: moim) { $0.checks.contains("terms terms") }
-        await end(moim, "route terms terms")
-    }
-
-    @Test
-    func `without a grace the first no or failure decides`() async {
-        let moim = begin(["/v1/integrity": [.hang], "/v1/config": [.status(403)]]) {
-            $0.launchGrace = .zero
-        }
-        await end(moim, at: .zero, "blocked config forbidden")
-    }
-
-    @Test
     func `silence ends at the deadline and is blamed on the first that was silent`() async {
         let moim = begin(
             Dictionary(uniqueKeysWithValues: FaultPlan.Step.launches.keys.map { ($0, [.hang]) }))
@@ -98,24 +63,6 @@ struct LaunchTimeTests {
         #expect(!moim.trace.contains { $0.contains(#""event":"response""#) })
         #expect(moim.words == ["alert / 네트워크 오류 / 연결이 원활하지 않아요. 잠시 후 다시 시도해 주세요."])
         #expect(moim.reports.first?.code == "launch.deadline")
-    }
-
-    @Test
-    func `a check that cannot be called off is called silent all the same`() async {
-        let moim = begin(["/v1/account": [.hangIgnoringCancellation]])
-        await pass(.seconds(10), in: moim) {
-            $0.checks.count { $0.hasSuffix(" passed") } == 8 && $0.asked.contains("/v1/account")
-        }
-        await end(moim, at: .seconds(10), "blocked account timeout")
-    }
-
-    @Test
-    func `what is known at the deadline wins over what is silent`() async {
-        let moim = begin(["/v1/integrity": [.hang], "/v1/config": [.status(403)]]) {
-            $0.launchGrace = .seconds(60)
-        }
-        await pass(.seconds(10), in: moim) { $0.checks.contains("config forbidden") }
-        await end(moim, at: .seconds(10), "blocked config forbidden")
     }
 
     @Test
@@ -190,15 +137,6 @@ struct LaunchTimeTests {
     ) async {
         await moim.eventually { isThere($0) && clock.timeUntilNextWake == time }
         clock.advance(by: time)
-    }
-
-    /// Lets the grace pass, which began a little before or after the last time was passed.
-    private func passGrace(
-        in moim: Harness, once isThere: @MainActor (Harness) -> Bool
-    ) async {
-        let grace = Duration.milliseconds(800)...Duration.seconds(1)
-        await moim.eventually { isThere($0) && clock.timeUntilNextWake.map(grace.contains) == true }
-        clock.advanceToNextSleeper()
     }
 
     private func end(_ moim: Harness, at time: Duration? = nil, _ verdict: String) async {

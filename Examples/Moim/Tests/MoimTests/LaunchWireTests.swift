@@ -53,24 +53,6 @@ struct LaunchWireTests {
         }
     }
 
-    @Test(arguments: [
-        ("close@config", "connectionLost"), ("reset@version", "connectionLost"),
-        ("garbage@session", "invalidResponse"), ("huge-head@terms", "invalidResponse"),
-        ("bad-gzip@account", "connectionLost"), ("server-error@integrity", "server"),
-        ("missing-field@terms", "undecodable"), ("wrong-type@session", "undecodable"),
-        ("null-body@config", "undecodable"), ("not-json@maintenance", "undecodable"),
-        ("forbidden@account", "forbidden"), ("silence@maintenance", "timeout"),
-        ("trickle@terms", "timeout"), ("too-many@integrity", "rateLimited"),
-        ("unauthorized@config", "rejected"),
-    ])
-    func `a check comes to the kind that its fault is`(use: String, kind: String) async throws {
-        let (moim, summary) = try await run(use, deadline: kind == "timeout" ? 5 : 60)
-        let check = use.split(separator: "@").last ?? ""
-        #expect(moim.verdicts == ["blocked \(check) \(kind)"])
-        #expect(moim.presented.first?.notice.actions.map(\.id) == [.retry])
-        #expect(summary.broken.isEmpty)
-    }
-
     @Test
     func `the outage of thirty minutes shows its alert at once, and nothing waits thirty minutes`()
         async throws

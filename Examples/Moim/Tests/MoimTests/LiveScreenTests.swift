@@ -136,4 +136,17 @@ struct LiveScreenTests {
             #expect(summary.broken.isEmpty)
         }
     }
+
+    @Test
+    func `leaving takes the request off the wire; nothing is shown, reported or told`() async {
+        let transport = StubTransport(FaultPlan([.hang]))
+        let moim = Harness(transport, server: .stub)
+        moim.app.open(.home)
+        await eventually { !transport.requests.isEmpty }
+        let summary = await moim.interrupt(with: .leave)
+        #expect(moim.outcomes == [.canceled])
+        #expect(moim.presented.isEmpty && moim.reports.isEmpty && moim.failures.isEmpty)
+        #expect(summary.broken.isEmpty)
+        await eventually { transport.canceledCount != 0 }
+    }
 }

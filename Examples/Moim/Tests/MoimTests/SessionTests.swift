@@ -90,17 +90,6 @@ struct SessionTests {
     }
 
     @Test
-    func `after its end nothing goes out until someone signs in, and then it does`() async throws {
-        let api = try await MoimAPI.start(faults: [try FaultRule(parsing: "unauthorized:1")])
-        let moim = harness(api)
-        await moim.play(.open(.home), .refreshHome)
-        #expect(api.requests == ["GET /v1/home"])
-        #expect(moim.failures.count == 2 && moim.routes == [.signIn])
-        #expect(Set(moim.failures.map(\.fault.incident)).count == 1)
-        await api.stop()
-    }
-
-    @Test
     func `without a token nothing that needs one is sent`() async throws {
         let api = try await MoimAPI.start()
         let moim = Harness(RunPlan.transport(), server: api.url, token: nil)
