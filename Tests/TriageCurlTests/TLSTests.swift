@@ -48,16 +48,6 @@ struct TLSTests {
         expect(try await fault(.wrongHost, host: host), .insecure, "curl.certificateInvalid")
     }
 
-    @Test
-    func `TLS to a plain port that only closes is insecure`() async throws {
-        let server = try FaultServer(framing: .raw) { _ in [.close] }
-        let fault = try await TriageCurlTests.fault(of: {
-            _ = try await CurlTransport()
-                .send(.to(server, scheme: "https", host: "localhost"), body: nil)
-        })
-        #expect(fault.kind == .insecure, "\(fault)")
-    }
-
     /// OpenSSL closes silently; servers that send an alert are invalid responses.
     @Test
     func `Plain HTTP to a silent TLS port fails`() async throws {
