@@ -42,18 +42,6 @@ struct RefreshTests {
     }
 
     @Test
-    func `A token that expires again is refreshed again`() async throws {
-        let server = try TokenServer()
-        server.expire()
-        let fixture = SessionFixture(server)
-        for refreshes in 1...3 {
-            for call in fixture.startCalls(10) { _ = try await call.value }
-            #expect(server.refreshes == refreshes)
-            server.expire()
-        }
-    }
-
-    @Test
     func `A dead refresh token makes one refresh, and ends all calls in one incident`() async throws
     {
         let server = try TokenServer()
@@ -153,21 +141,6 @@ struct RefreshTests {
         await fixture.authentication.waitForRefresh()
         #expect(fixture.authentication.tokens == nil)
         #expect(fixture.store.load() == nil)
-    }
-
-    @Test
-    func `A user who signs in during the refresh of another one keeps the own tokens`() async throws
-    {
-        let server = try TokenServer()
-        server.expire()
-        let fixture = SessionFixture(server) { authentication in
-            await eventually { authentication.waitingCount == 5 }
-            authentication.signIn(Tokens(access: "other", refresh: "other"))
-        }
-        for call in fixture.startCalls(5) { #expect(await call.fault?.kind == .canceled) }
-        await fixture.authentication.waitForRefresh()
-        #expect(fixture.authentication.tokens?.access.value == "other")
-        #expect(fixture.store.load()?.access.value == "other")
     }
 
     @Test

@@ -142,38 +142,6 @@ struct LaunchGateTests {
     }
 
     @Test
-    func `silence is blamed on the check that was started, and not on one that waits for it`()
-        async throws
-    {
-        let version = ControlledCheck()
-        let bench = GateFixture([
-            Question("home", dependencies: ["version"]) { _ in .passed("never") },
-            Question("version", version.run),
-        ])
-        let run = bench.startRun()
-        await eventually { version.runCount == 1 }
-        bench.clock.advance(by: .seconds(10))
-        #expect(await run.value.summary == "timeout launch.deadline by version")
-    }
-
-    @Test
-    func `any error of a check is classified and keeps its incident, even in an app's own layer`()
-        async throws
-    {
-        struct Own: Error {}
-        struct Layer: FaultCarrier {
-            let cause: any Error
-        }
-        #expect(try await failure(Own()).kind == .unexpected)
-        #expect(try await failure(Own()).cause is Own)
-        let fault = Fault(.server, code: "http.503")
-        #expect(try await failure(fault).incident == fault.incident)
-        let layered = try await failure(Layer(cause: fault))
-        #expect(layered.kind == .server && layered.code == "http.503")
-        #expect(layered.incident == fault.incident)
-    }
-
-    @Test
     func `a check that returns nil has failed`() async throws {
         let (answers, end) = AsyncStream.makeStream(of: CheckResult<String, Stop>.self)
         end.finish()
@@ -181,22 +149,6 @@ struct LaunchGateTests {
             Question("session") { _ in await answers.first { _ in true } }
         ])
         #expect(await bench.gate.run().summary == "unexpected launch.noAnswer by session")
-    }
-
-    @Test
-    func `a check that reports a cancellation without being canceled has failed`() async throws {
-        for error in [CancellationError(), Fault.canceled()] as [any Error] {
-            let fault = try await failure(error)
-            #expect(fault.kind == .unexpected && fault.code == "launch.cancelledItself")
-        }
-    }
-
-    private func failure(_ error: any Error & Sendable) async throws -> Fault {
-        let bench = GateFixture([Question("session") { _ in throw error }])
-        guard let fault = await bench.gate.run().fault, fault.facts.check == "session" else {
-            throw Fault(.unexpected, code: "noFailure")
-        }
-        return fault
     }
 
     @Test

@@ -110,14 +110,6 @@ struct ReportingLogHandlerTests {
     }
 
     @Test
-    func `A cancellation is not reported, whatever the level of its line`() async {
-        let app = LoggingFixture()
-        app.logger().critical("x", error: CancellationError())
-        app.logger().critical("x", error: Fault.canceled())
-        #expect(await app.reports().isEmpty)
-    }
-
-    @Test
     func `Text and metadata are private: neither is in a report or a breadcrumb`() async throws {
         let app = LoggingFixture()
         var logger = app.logger()

@@ -90,18 +90,6 @@ struct SessionTests {
     }
 
     @Test
-    func `A token that expires again is refreshed again`() async throws {
-        let server = try TokenServer()
-        server.expire()
-        let fixture = Fixture(server)
-        for refreshes in 1...3 {
-            for call in fixture.startCalls(10) { #expect(await call.value == nil) }
-            #expect(server.refreshes == refreshes)
-            server.expire()
-        }
-    }
-
-    @Test
     func `A dead refresh token makes one refresh, and ends all calls in one incident`() async throws
     {
         let server = try TokenServer()
@@ -135,56 +123,6 @@ struct SessionTests {
         }
         #expect(routes == [[.signIn], [.signIn, .signIn]])
         #expect(app.audit().isEmpty)
-    }
-
-    @Test
-    func `A user who signs out during a refresh stays signed out`() async throws {
-        let server = try TokenServer()
-        server.expire()
-        let fixture = Fixture(server) { authentication in
-            await eventually { authentication.waitingCount == 5 }
-            authentication.signOut()
-        }
-        for call in fixture.startCalls(5) { #expect(await call.value?.kind == .canceled) }
-        await fixture.authentication.waitForRefresh()
-        #expect(fixture.authentication.tokens == nil)
-    }
-
-    @Test
-    func `A call that is canceled in a backoff ends at once, and is not sent again`() async throws {
-        let server = try TokenServer([.respond(503)])
-        let fixture = Fixture(server)
-        let call = fixture.startCalls(1)[0]
-        await eventually { fixture.clock.sleeperCount == 1 }
-        // The clock stands still, so nothing but the cancellation ends the backoff.
-        call.cancel()
-        #expect(await call.value?.kind == .canceled)
-        await eventually { fixture.clock.sleeperCount == 0 }
-        await eventually { fixture.plugin.lines.last?.hasPrefix("process") == true }
-        #expect(server.requestCount == 1)
-    }
-
-    @Test
-    func `Retry-After is obeyed, and the report of a failed call counts its attempts`() async throws
-    {
-        let server = try TokenServer(
-            [.respond(503, headers: "Retry-After: 7\r\n")],
-            [.respond(503, headers: "Retry-After: 7\r\n")], [.respond(422, "{}")])
-        let fixture = Fixture(server)
-        let call = fixture.startCalls(1)[0]
-        for attempt in 1...2 {
-            await eventually { fixture.clock.sleeperCount == 1 }
-            fixture.clock.advance(by: .seconds(6.9))
-            #expect(server.requestCount == attempt)
-            fixture.clock.advance(by: .seconds(4))
-            await eventually { server.requestCount == attempt + 1 }
-        }
-        let fault = try #require(await call.value)
-        #expect(fault.code == "http.422")
-        #expect(fault.facts.path == "/v1/club")
-        #expect(fault.facts.attempts == 3)
-        #expect(fault.facts.history.map(\.code) == ["http.503", "http.503", "http.422"])
-        #expect(fault.cause is MoyaError)
     }
 
     @Test(arguments: Upload.allCases)
@@ -259,21 +197,6 @@ struct SessionTests {
         #expect(reported.code == "http.422")
         #expect(reported.facts.method == "GET")
         #expect(try reported.payload(as: Limit.self).limit == 20)
-    }
-
-    @Test
-    func `A declared rejection is handled as it says: refreshed, retried or delivered`()
-        async throws
-    {
-        let server = try TokenServer([.respond(409)], [.respond(200, "{}")])
-        let fixture = Fixture(server)
-        let meaning = Rejections("club", [Rejection(409, action: .retry)])
-        let call = _Concurrency.Task {
-            try await fixture.provider.send(fixture.call, .rejecting(meaning)).status
-        }
-        await eventually { fixture.clock.sleeperCount == 1 }
-        fixture.clock.advance(by: .seconds(60))
-        #expect(try await call.value == 200)
     }
 }
 

@@ -83,27 +83,6 @@ struct NoticeBoardTests {
     }
 
     @Test
-    func `A retry comes back once for each operation name, after the notice has left`() {
-        let events = events
-        var receipt: NoticeReceipt?
-        for name in ["home.load", "timers.load", "home.load"] as [OperationName] {
-            receipt = board.present(
-                .of(.alert("a", .retry), name) { events.record("\(name) \($0)") })
-        }
-        #expect(board.respond(to: receipt?.noticeID ?? 0, with: .retry))
-        #expect(!board.respond(to: receipt?.noticeID ?? 0, with: .retry))
-        #expect(events.elements == ["+a", "-a retry", "timers.load retry", "home.load retry"])
-    }
-
-    @Test
-    func `A choice counts on a notice without a handler`() {
-        let receipt = board.present(.of(.alert("a", .dismiss), "home.load", respond: nil))
-        #expect(board.respond(to: receipt.noticeID, with: .dismiss))
-        #expect(!board.respond(to: receipt.noticeID, with: .dismiss))
-        #expect(events.elements == ["+a", "-a dismiss"])
-    }
-
-    @Test
     func `Work is retried when the user asks for it, and on no other choice`() async {
         let again = EventRecorder<String>()
         for (message, action) in [("a", .dismiss), ("b", "call"), ("c", .retry)]
@@ -117,17 +96,6 @@ struct NoticeBoardTests {
         await eventually { again.elements.contains("c") }
         for _ in 0..<100 { await Task.yield() }
         #expect(again.elements == ["c"])
-    }
-
-    @Test
-    func `A replaced alert is not shown again, and one whose operation succeeded never`() {
-        _ = board.present(.of(.alert("a", .dismiss), "a"))
-        let blocking = board.present(.of(.blocking("X", .retry)))
-        _ = board.present(.of(.alert("b", .dismiss), "b"))
-        board.operationDidSucceed("b")
-        #expect(board.respond(to: blocking.noticeID, with: .retry))
-        #expect(events.elements == ["+a", "-a replaced", "+X", "-b dropped", "-X retry"])
-        #expect(board.modalOnScreen == nil)
     }
 
     @Test

@@ -46,16 +46,6 @@ struct NoticeQueueTests {
     }
 
     @Test
-    func `What left the screen takes nothing in any more`() {
-        var queue = NoticeQueue()
-        _ = queue.enqueue(.of(.alert("a", .dismiss)))
-        _ = queue.respond(to: 1, with: .dismiss)
-        let (events, receipt) = queue.enqueue(.of(.alert("a", .dismiss)))
-        #expect(receipt.noticeID == 2 && !receipt.wasMerged)
-        #expect(events.map(\.text) == ["+a"])
-    }
-
-    @Test
     func `Alerts and blocking notices carry a code, toasts and banners none`() {
         var queue = NoticeQueue()
         let incident = Incident()

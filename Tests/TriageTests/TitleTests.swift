@@ -40,11 +40,6 @@ struct TitleTests {
         return try #require(site.sink.reports.first).title
     }
 
-    @Test
-    func `the server's failures name the request and the status`() async throws {
-        #expect(try await title(.status(500)) == "GET /v1/home answered 500")
-    }
-
     @Test(arguments: [
         (#"{"profileImage":null}"#, "home.profileImage is null, a string was expected"),
         ("{}", "home.profileImage is missing"),
@@ -67,18 +62,5 @@ struct TitleTests {
         #expect(
             try await title(.hang, after: .seconds(3), attempt: .seconds(3))
                 == "No answer from GET /v1/home in 3 s")
-    }
-
-    @Test(
-        arguments: [
-            (.notConnectedToInternet, "No network for GET /v1/home"),
-            (.cannotFindHost, "The server of GET /v1/home could not be reached"),
-            (.serverCertificateUntrusted, "No trusted connection for GET /v1/home"),
-            (.networkConnectionLost, "The connection broke before GET /v1/home was answered"),
-        ] as [(URLError.Code, String)])
-    func `a failure on the way names the request`(
-        code: URLError.Code, expected: String
-    ) async throws {
-        #expect(try await title(.fail(URLError(code))) == expected)
     }
 }

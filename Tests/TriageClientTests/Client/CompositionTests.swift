@@ -70,24 +70,4 @@ struct CompositionTests {
         #expect(bench.transport.sentRequests.count == 4)
         #expect(codes.elements == ["http.503", "circuit.open", "circuit.open"])
     }
-
-    @Test
-    func `canceled in any wait, it ends at once and for good`() async throws {
-        let clock = TestClock()
-        let bench = try bench(
-            clock,
-            .init { _, _ in
-                try await clock.sleep(for: .seconds(100))
-                return .clip
-            })
-        let tasks = bench.startCalls(20)
-        await eventually { bench.transport.sentRequests.count == 20 && clock.sleeperCount == 41 }
-        clock.advance(by: .seconds(1))
-        await eventually { bench.transport.sentRequests.count == 40 }
-        for task in tasks { task.cancel() }
-        #expect(try await kinds(of: tasks) == [.canceled])
-        clock.advance(by: .seconds(100))
-        await yieldRepeatedly()
-        #expect(bench.transport.sentRequests.count == 40)
-    }
 }

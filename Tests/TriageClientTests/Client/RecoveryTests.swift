@@ -118,23 +118,6 @@ struct RecoveryTests {
     }
 
     @Test
-    func `canceled during a recovery, the request ends at once and nothing is sent`() async throws {
-        let (bench, gate) = (ClientFixture(.status(428), .clip), AsyncGate())
-        let client = try bench.client()
-        let endpoint = endpoint { _, call in
-            await gate.wait()
-            return call
-        }
-        let task = Task { try await client.send(endpoint) }
-        await eventually { gate.waitingCount == 1 }
-        task.cancel()
-        #expect(try await task.fault().kind == .canceled)
-        gate.open()
-        await yieldRepeatedly()
-        #expect(bench.transport.requests.count == 1)
-    }
-
-    @Test
     func `canceled during a recovery, no fallback is used, whatever the recovery throws`()
         async throws
     {

@@ -153,20 +153,6 @@ struct HedgeTests {
     }
 
     @Test
-    func `canceled before its second attempt, it sends none`() async throws {
-        let bench = try bench(.hang)
-        let client = try bench.client()
-        let task = Task { try await client.send(.clip) }
-        await bench.clock.waitForSleepers(count: 3)
-        task.cancel()
-        #expect(try await task.fault().kind == .canceled)
-        bench.clock.advance(by: .seconds(5))
-        await eventually { bench.transport.canceledCount == 1 }
-        await yieldRepeatedly()
-        #expect(bench.transport.requests.count == 1)
-    }
-
-    @Test
     func `several hedged attempts start, each after its own delay`() async throws {
         let bench = try bench(.hang, .hang, .clip, limit: 2)
         let client = try bench.client()

@@ -44,20 +44,6 @@ struct RetryTimingTests {
     }
 
     @Test
-    func `canceled during the delay it ends at once, and sends nothing more`() async throws {
-        let bench = bench(refusing(2))
-        let client = try bench.client()
-        let task = Task { try await client.send(.clip) }
-        await bench.clock.waitForSleepers(count: 2)
-        bench.clock.advance(by: .milliseconds(300))
-        task.cancel()
-        #expect(try await task.fault().kind == .canceled)
-        bench.clock.advance(by: .seconds(5))
-        await yieldRepeatedly()
-        #expect(bench.transport.requests.count == 1)
-    }
-
-    @Test
     func `the deadline passes during a retry: the request is timed out, with its history`()
         async throws
     {

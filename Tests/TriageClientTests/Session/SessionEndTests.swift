@@ -44,36 +44,6 @@ struct SessionEndTests {
         #expect(try bench.storedToken == act.stored)
     }
 
-    @Test(arguments: Act.allCases)
-    func `requests whose transport ignores cancellation end at once too`(act: Act) async throws {
-        let held = HeldTransport()
-        let bench = try SessionFixture(
-            script: .init { request, _ in try await held.send(request, body: nil) })
-        let task = bench.startCalls(1)[0]
-        await held.waitForRequest()
-        act.perform(bench.credentials)
-        #expect(try await task.fault().kind == .canceled)
-        held.release(.success(.clip))
-        await yieldRepeatedly()
-        #expect(bench.credentials.tokens?.access.value == act.stored)
-        #expect(bench.refreshes == 0)
-    }
-
-    @Test(arguments: Act.allCases)
-    func `in the delay before a retry, nothing more is sent`(act: Act) async throws {
-        let clock = TestClock()
-        let bench = try SessionFixture(
-            clock: clock, outer: [Retry(clock: clock, randomizer: { 1 })],
-            script: .init { _, _ in .status(503) })
-        let task = bench.startCalls(1)[0]
-        await clock.waitForSleepers(count: 2)
-        act.perform(bench.credentials)
-        #expect(try await task.fault().kind == .canceled)
-        clock.advance(by: .seconds(5))
-        await yieldRepeatedly()
-        #expect(bench.transport.sentRequests.count == 1)
-    }
-
     @Test
     func `requests outside of a session go on after a sign-out`() async throws {
         let held = HeldTransport()

@@ -12,20 +12,6 @@ struct FaultCenterCancellationTests {
         Wrapping.two(Wrapping.one(CancellationError()), Layer.holding(.canceled())),
     ]
 
-    @Test(arguments: disguises.indices)
-    func `A cancellation in any error is not shown, routed or reported`(index: Int) async {
-        let error = Self.disguises[index]
-        let center = CenterFixture([Rule(.any, .routeOnce("there"), report: .fatal)])
-        let outcome = await center.run("a") { throw error }
-        let now = center.runNow("b") { throw error }
-        #expect(outcome.isCancelled && now.isCancelled)
-        #expect(
-            center.log.elements == ["began a", "ended a canceled", "began b", "ended b canceled"])
-        #expect(center.center.audit().isEmpty)
-        center.center.report(error)
-        #expect(center.drafts.elements.isEmpty)
-    }
-
     /// A failure, the code of its fault, and the code of the innermost error in its chain.
     static let failures: [(any Error, String, String)] = [
         (OpaqueError.lost, "two", "lost"), (Fault(.timeout, code: "late"), "late", "late"),

@@ -209,22 +209,6 @@ struct FaultCenterReportingTests {
     }
 
     @Test
-    func `A cancellation of work with a name is not reported`() async {
-        let center = CenterFixture()
-        for error in FaultCenterCancellationTests.disguises {
-            try? center.center.reporting("a") { throw error }
-        }
-        await Task {
-            withUnsafeCurrentTask { $0?.cancel() }
-            _ = try? await center.center.reporting("a") {
-                await Task.yield()
-                throw OpaqueError.lost
-            }
-        }.value
-        #expect(center.drafts.elements.isEmpty)
-    }
-
-    @Test
     func `An error that dropped its cause within reported work is tied to its incident`() throws {
         let center = CenterFixture()
         var made: Fault?

@@ -137,22 +137,6 @@ struct FlatMapTests {
         #expect(work.startCount == 2)
     }
 
-    @Test
-    func `canceling the subscription cancels the work, and nothing more is received`() {
-        let owner = OwnerFixture()
-        attach(.merge(max: 2), owner)
-        input.send(0)
-        input.send(1)
-        probe.cancel()
-        #expect(work.canceled.sorted() == [0, 1])
-        work.send(1, in: 0)
-        work.fail(1, .first)
-        input.send(2)
-        #expect(work.startCount == 2)
-        #expect(probe.values.elements.isEmpty && probe.ends.elements.isEmpty)
-        #expect(owner.failures.elements.isEmpty)
-    }
-
     @Test(arguments: ["value", "failure", "input"])
     func `after the owner is released no closure is called, and the stream completes`(sign: String)
     {
@@ -172,27 +156,6 @@ struct FlatMapTests {
         #expect(received?.elements.isEmpty == true)
         #expect(probe.values.elements.isEmpty && probe.ends.elements.count == 1)
         #expect(sign == "failure" || work.canceled == [0])
-    }
-
-    @Test
-    func `a cancellation is no failure, in whatever layer`() {
-        struct Layer: FaultCarrier {
-            let fault: Fault
-        }
-        let (owner, input) = (OwnerFixture(), PassthroughSubject<any Error, Never>())
-        var received = 0
-        input
-            .flatMap(.concat, weak: owner) { _, error in
-                Fail<Int, any Error>(error: error)
-            } catching: { _, _ in
-                received += 1
-            }
-            .subscribe(probe)
-        input.send(CancellationError())
-        input.send(Layer(fault: .canceled()))
-        #expect(received == 0)
-        input.send(TestFailure.first)
-        #expect(received == 1)
     }
 
     @Test(arguments: ["completed", "cancelled", "owner gone"])
