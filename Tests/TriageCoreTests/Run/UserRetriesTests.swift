@@ -207,15 +207,6 @@ struct UserRetriesTests {
     }
 
     @Test
-    func `Every attempt of an actor's work runs on the actor`() async {
-        let owner = Owner()
-        await owner.work(center.center)
-        answer?(.retry)
-        await eventually { center.log.elements.last == "ended a value" }
-        #expect(await owner.count == 2)
-    }
-
-    @Test
     func `The work is retained while its notice is shown, and no longer`() async {
         let presenter = HoldingPresenter()
         let center = Self.center(presenter)
@@ -249,16 +240,6 @@ struct UserRetriesTests {
         for action in ["call", .dismiss, .retry] as [Notice.Action.ID] { answer?(action) }
         await eventually { attempts.count == 2 }
         #expect(answers.elements == ["call", .dismiss])
-    }
-
-    @Test
-    func `Without retries the work runs once, and the notice offers none`() async {
-        await center.center.run("a", retries: false) { [attempts] in
-            _ = attempts.increment()
-            throw Fault(.server)
-        }
-        #expect(center.requests.elements.first?.notice.actions.map(\.id) == [.dismiss])
-        #expect(center.requests.elements.first?.onAction == nil && attempts.count == 1)
     }
 
     @Test
@@ -394,20 +375,6 @@ private final class ViewModel {
             await Task.yield()
             self.home += 1
             if self.home < 3 { throw Fault(.server) }
-        }
-    }
-}
-
-private actor Owner {
-    var count = 0
-
-    func work(_ center: FaultCenter) async {
-        await center.run("a", retries: true) {
-            self.assertIsolated()
-            await Task.yield()
-            self.assertIsolated()
-            self.count += 1
-            if self.count == 1 { throw Fault(.server) }
         }
     }
 }

@@ -23,10 +23,7 @@ struct RefreshStateMachineTests {
     @Test
     func `one refresh serves all callers whose token expires at once`() throws {
         var (machine, authorization) = try started()
-        let actions = callers.flatMap {
-            machine.evaluate(
-                $0, authorization: authorization, status: .expired, fault: .authenticated(419))
-        }
+        let actions = callers.flatMap { machine.expire($0, authorization) }
         #expect(actions.summary == "refresh r")
         let refresh = try #require(actions.first?.order)
         let sent = machine.finishRefresh(refresh, with: .renewed(.sample("b")), at: .noon)
@@ -39,11 +36,7 @@ struct RefreshStateMachineTests {
     func `a caller that learns late that an older token expired replays without a refresh`() throws
     {
         var (machine, authorization) = try started()
-        let refresh = try #require(
-            machine.evaluate(
-                callers[0], authorization: authorization, status: .expired,
-                fault: .authenticated(419)
-            ).first?.order)
+        let refresh = try #require(machine.expire(callers[0], authorization).first?.order)
         _ = machine.finishRefresh(refresh, with: .renewed(.sample("b")), at: .noon)
         for (index, status) in [SessionRules.TokenStatus.expired, .rejected].enumerated() {
             let caller = callers[index + 1]
@@ -58,9 +51,7 @@ struct RefreshStateMachineTests {
     func `a failed refresh is not a replay: the same caller may begin the next one`() throws {
         var (machine, authorization) = try started()
         for _ in 1...3 {
-            let begun = machine.evaluate(
-                callers[0], authorization: authorization, status: .expired,
-                fault: .authenticated(419))
+            let begun = machine.expire(callers[0], authorization)
             #expect(begun.summary == "refresh r", "no user is signed out for a bad network")
             let refresh = try #require(begun.first?.order)
             let failed = machine.finishRefresh(
@@ -74,9 +65,7 @@ struct RefreshStateMachineTests {
     func `a caller that is refused again during a refresh waits for it, and for no other`() throws {
         var (machine, pass) = try started()
         func refuse(_ caller: Int, _ pass: RequestAuthorization) -> [Machine.Action] {
-            machine.evaluate(
-                callers[caller - 1], authorization: pass, status: .expired,
-                fault: .authenticated(419))
+            machine.expire(callers[caller - 1], pass)
         }
         let first = try #require(refuse(2, pass).first?.order)
         _ = machine.finishRefresh(first, with: .renewed(.sample("b")), at: .noon)
@@ -120,18 +109,14 @@ struct RefreshStateMachineTests {
             second, with: .failed(.refreshFailure(Fault(.timeout))), at: .noon)
         #expect(refuse(1, replay) == nil, "the store is read first")
         #expect(machine.tokens?.access.value == "b")
-        let end = machine.evaluate(
-            callers[0], authorization: replay, status: .expired, fault: .authenticated(419))
+        let end = machine.expire(callers[0], replay)
         #expect(end.summary == "tell expired; refuse 1 unauthenticated http.419")
     }
 
     @Test
     func `callers that wait for a failed refresh share one incident, and the tokens stay`() throws {
         var (machine, authorization) = try started()
-        let orders = callers.prefix(3).flatMap {
-            machine.evaluate(
-                $0, authorization: authorization, status: .expired, fault: .authenticated(419))
-        }
+        let orders = callers.prefix(3).flatMap { machine.expire($0, authorization) }
         let late = SessionCaller(id: 10)
         #expect(machine.authorize(late, at: .noon).isEmpty)
         let fault = Fault.refreshFailure(Fault(.connectionLost), by: "timers.load")
@@ -147,13 +132,8 @@ struct RefreshStateMachineTests {
     @Test
     func `a caller that ends receives nothing and does not affect others`() throws {
         var (machine, authorization) = try started()
-        let refresh = try #require(
-            machine.evaluate(
-                callers[0], authorization: authorization, status: .expired,
-                fault: .authenticated(419)
-            ).first?.order)
-        _ = machine.evaluate(
-            callers[1], authorization: authorization, status: .expired, fault: .authenticated(419))
+        let refresh = try #require(machine.expire(callers[0], authorization).first?.order)
+        _ = machine.expire(callers[1], authorization)
         _ = machine.end(callers[0])
         let actions = machine.finishRefresh(refresh, with: .renewed(.sample("b")), at: .noon)
         #expect(actions.summary == "tell refreshed; send 2 b")
@@ -163,11 +143,7 @@ struct RefreshStateMachineTests {
     @Test
     func `a refresh that no caller waits for still renews the session`() throws {
         var (machine, authorization) = try started()
-        let refresh = try #require(
-            machine.evaluate(
-                callers[0], authorization: authorization, status: .expired,
-                fault: .authenticated(419)
-            ).first?.order)
+        let refresh = try #require(machine.expire(callers[0], authorization).first?.order)
         for caller in callers { _ = machine.end(caller) }
         let actions = machine.finishRefresh(refresh, with: .renewed(.sample("b")), at: .noon)
         #expect(actions.summary == "tell refreshed")
@@ -179,11 +155,7 @@ struct RefreshStateMachineTests {
         throws
     {
         var (machine, authorization) = try started()
-        let refresh = try #require(
-            machine.evaluate(
-                callers[0], authorization: authorization, status: .expired,
-                fault: .authenticated(419)
-            ).first?.order)
+        let refresh = try #require(machine.expire(callers[0], authorization).first?.order)
         let new = Tokens.sample("b", refresh: nil, lifetime: .seconds(60))
         #expect(
             machine.renewedTokens(of: refresh, received: new)
@@ -212,8 +184,7 @@ struct RefreshStateMachineTests {
         var answers = machine.authorize(caller, at: .noon)
         for isFirst in [true, false] {
             let authorization = try #require(answers.compactMap(\.pass).last)
-            answers = machine.evaluate(
-                caller, authorization: authorization, status: .expired, fault: .authenticated(419))
+            answers = machine.expire(caller, authorization)
             guard isFirst else { break }
             let refresh = try #require(answers.first?.order)
             answers = machine.finishRefresh(refresh, with: .renewed(.sample("m")), at: .noon)
@@ -235,5 +206,15 @@ struct RefreshStateMachineTests {
             #expect(actions.first?.failure?.facts.isAnonymous == true)
         }
         #expect(machine.authorize(callers[0], at: .noon).summary == "send 1 -")
+    }
+}
+
+extension RefreshStateMachine {
+    /// Evaluates a response that says that the token of an authorization has expired.
+    fileprivate mutating func expire(
+        _ caller: SessionCaller, _ authorization: RequestAuthorization
+    ) -> [Action] {
+        evaluate(
+            caller, authorization: authorization, status: .expired, fault: .authenticated(419))
     }
 }

@@ -7,6 +7,38 @@ import TriageTesting
 @Suite("Consent", .timeLimit(.minutes(30)))
 struct ConsentTests {
     @Test
+    func `nothing is written or sent without consent, and everything once it is granted`() async {
+        let (site, sink) = (QueueFixture(), ScriptedSink())
+        let pipeline = site.pipeline([sink]) { $0.consent = .pending }
+        let fault = Fault(.server, code: "code.0")
+        pipeline.report(.sample(fault, actions: [.retry]))
+        for number in 1...200 { pipeline.report(.numbered(number)) }
+        pipeline.recordChoice("retry", for: [fault.incident])
+        await pipeline.flush()
+        #expect(sink.delivered.elements.isEmpty && site.queuedReports.isEmpty)
+        pipeline.setConsent(.granted)
+        await pipeline.shutdown()
+        #expect(sink.delivered.elements.map(\.code) == (101...200).map { "code.\($0)" })
+        #expect(pipeline.totals.sinks["scripted"]?.dropped == [.overflow: 101])
+    }
+
+    @Test
+    func `declining discards everything, and later reports are refused`() async {
+        let (site, sink) = (QueueFixture(), ScriptedSink())
+        let former = site.pipeline([])
+        former.report(.numbered(1))
+        await former.shutdown()
+        let pipeline = site.pipeline([sink]) { $0.consent = .pending }
+        pipeline.report(.numbered(2))
+        pipeline.setConsent(.denied)
+        pipeline.report(.numbered(3))
+        await pipeline.shutdown()
+        #expect(sink.delivered.elements.isEmpty && site.queuedReports.isEmpty)
+        #expect(pipeline.totals.dropped == [.consentDenied: 1])
+        #expect(pipeline.totals.sinks["scripted"]?.dropped == [.consentDenied: 2])
+    }
+
+    @Test
     func `a report that waits for a retry is not sent once the user has declined`() async {
         let site = QueueFixture()
         let calls = EventRecorder<Void>()

@@ -272,19 +272,6 @@ struct DeliveryTests {
     }
 
     @Test
-    func `nothing is delivered while the device has no network`() async {
-        let (site, sink, online) = (QueueFixture(), ScriptedSink(), Lock(false))
-        let pipeline = site.pipeline([sink]) { $0.isOnline = { online.current } }
-        pipeline.report(.numbered(1))
-        await site.clock.waitForSleepers(count: 2)
-        #expect(sink.delivered.elements.isEmpty && site.queuedReports.count == 1)
-        online.withLock { $0 = true }
-        site.clock.advance(by: .seconds(60))
-        await eventually { sink.delivered.elements.count == 1 }
-        withExtendedLifetime(pipeline) {}
-    }
-
-    @Test
     func `a delivery that succeeds during the shutdown is announced before its end`() async {
         let (site, begun) = (QueueFixture(), EventRecorder<Void>())
         let sink = ScriptedSink { _ in
@@ -404,37 +391,5 @@ struct DeliveryTests {
         let counts = sink.drops.elements.map { $0.split(separator: " ") }
         #expect(counts.allSatisfy { $0[0] == "flood" })
         #expect(counts.compactMap { Int($0[1]) }.reduce(0, +) == 4)
-    }
-
-    @Test
-    func `nothing is written or sent without consent, and everything once it is granted`() async {
-        let (site, sink) = (QueueFixture(), ScriptedSink())
-        let pipeline = site.pipeline([sink]) { $0.consent = .pending }
-        let fault = Fault(.server, code: "code.0")
-        pipeline.report(.sample(fault, actions: [.retry]))
-        for number in 1...200 { pipeline.report(.numbered(number)) }
-        pipeline.recordChoice("retry", for: [fault.incident])
-        await pipeline.flush()
-        #expect(sink.delivered.elements.isEmpty && site.queuedReports.isEmpty)
-        pipeline.setConsent(.granted)
-        await pipeline.shutdown()
-        #expect(sink.delivered.elements.map(\.code) == (101...200).map { "code.\($0)" })
-        #expect(pipeline.totals.sinks["scripted"]?.dropped == [.overflow: 101])
-    }
-
-    @Test
-    func `declining discards everything, and later reports are refused`() async {
-        let (site, sink) = (QueueFixture(), ScriptedSink())
-        let former = site.pipeline([])
-        former.report(.numbered(1))
-        await former.shutdown()
-        let pipeline = site.pipeline([sink]) { $0.consent = .pending }
-        pipeline.report(.numbered(2))
-        pipeline.setConsent(.denied)
-        pipeline.report(.numbered(3))
-        await pipeline.shutdown()
-        #expect(sink.delivered.elements.isEmpty && site.queuedReports.isEmpty)
-        #expect(pipeline.totals.dropped == [.consentDenied: 1])
-        #expect(pipeline.totals.sinks["scripted"]?.dropped == [.consentDenied: 2])
     }
 }

@@ -9,98 +9,59 @@ import TriageTesting
 
 @Suite("The title of a report", .timeLimit(.minutes(30)))
 struct ReportTitleTests {
-    private func report(
-        _ error: any Error, lastRequest: RequestInfo? = nil, facts: Fault.Facts = Fault.Facts()
-    ) async throws -> Report {
-        let bench = PipelineFixture()
-        let pipeline = bench.pipeline()
-        let fault = Fault(error, classifiedBy: .foundation, facts: facts)
-        let failure = FailureContext(
-            fault: fault, error: error, chain: CauseChain(error, classifier: .foundation))
-        pipeline.report(ReportDraft(level: .error, failure: failure, lastRequest: lastRequest))
-        await pipeline.shutdown()
-        return try #require(bench.sink.reports.first)
-    }
-
-    /// Returns the title of a fault of a request.
-    private func title(
-        _ kind: Fault.Kind, _ code: String? = nil, _ method: String? = "GET",
-        _ path: String? = "/v1/home", status: Int? = nil, cause: (any Error)? = nil,
-        message: FaultMessage = "", _ change: (inout Fault.Facts) -> Void = { _ in }
-    ) async throws -> String {
-        var facts = Fault.Facts()
-        (facts.method, facts.path, facts.status) = (method, path, status)
-        change(&facts)
-        return try await report(
-            Fault(kind, code: code, message: message, cause: cause, facts: facts)
-        ).title
-    }
-
     @Test(
         arguments: [
-            (.server, "http.500", 500, "GET /v1/home answered 500"),
-            (.rejected, "http.404", 404, "GET /v1/home answered 404"),
-            (.unauthenticated, "http.401", 401, "GET /v1/home answered 401"),
-            (.forbidden, "http.403", 403, "GET /v1/home answered 403"),
-            (.rateLimited, "http.429", 429, "GET /v1/home answered 429"),
-            (.invalidResponse, "http.304", 304, "GET /v1/home answered 304"),
-            (.rejected, "club.full", 409, "GET /v1/home answered 409 (club.full)"),
-            (
-                .rejected, "envelope.refused", 200,
-                "GET /v1/home answered 200, and its body refuses"
-            ),
+            (.server, "http.500", 500, "GET /home answered 500"),
+            (.rejected, "http.404", 404, "GET /home answered 404"),
+            (.unauthenticated, "http.401", 401, "GET /home answered 401"),
+            (.forbidden, "http.403", 403, "GET /home answered 403"),
+            (.rateLimited, "http.429", 429, "GET /home answered 429"),
+            (.invalidResponse, "http.304", 304, "GET /home answered 304"),
+            (.rejected, "club.full", 409, "GET /home answered 409 (club.full)"),
+            (.rejected, "envelope.refused", 200, "GET /home answered 200, and its body refuses"),
             (
                 .connectionLost, "url.networkConnectionLost", 200,
-                "The answer 200 to GET /v1/home was cut short"
+                "The answer 200 to GET /home was cut short"
             ),
             (
                 .connectionLost, "url.networkConnectionLost", nil,
-                "The connection broke before GET /v1/home was answered"
+                "The connection broke before GET /home was answered"
             ),
-            (.offline, "offline", nil, "No network for GET /v1/home"),
+            (.offline, "offline", nil, "No network for GET /home"),
             (
                 .unreachable, "url.cannotFindHost", nil,
-                "The server of GET /v1/home could not be reached"
+                "The server of GET /home could not be reached"
             ),
             (
                 .insecure, "url.serverCertificateUntrusted", nil,
-                "No trusted connection for GET /v1/home"
+                "No trusted connection for GET /home"
             ),
-            (
-                .invalidResponse, "http.noResponse", nil,
-                "GET /v1/home was answered with invalid HTTP"
-            ),
-            (
-                .invalidResponse, "http.tooManyRedirects", 302,
-                "GET /v1/home was redirected too often"
-            ),
-            (.invalidResponse, "http.bodyTooLarge", 200, "The answer to GET /v1/home is too large"),
-            (.timeout, "url.timedOut", nil, "No answer from GET /v1/home in time"),
-            (
-                .timeout, "url.timedOut", 200,
-                "GET /v1/home answered 200, but not completely in time"
-            ),
+            (.invalidResponse, "http.noResponse", nil, "GET /home was answered with invalid HTTP"),
+            (.invalidResponse, "http.tooManyRedirects", 302, "GET /home was redirected too often"),
+            (.invalidResponse, "http.bodyTooLarge", 200, "The answer to GET /home is too large"),
+            (.timeout, "url.timedOut", nil, "No answer from GET /home in time"),
+            (.timeout, "url.timedOut", 200, "GET /home answered 200, but not completely in time"),
             (
                 .unreachable, "network.signIn", 200,
-                "GET /v1/home was answered by a network that wants a sign-in"
+                "GET /home was answered by a network that wants a sign-in"
             ),
             (
                 .unreachable, "network.signIn", 511,
-                "GET /v1/home was answered by a network that wants a sign-in"
+                "GET /home was answered by a network that wants a sign-in"
             ),
-            (.server, "circuit.open", nil, "GET /v1/home was not sent: its circuit is open"),
+            (.server, "circuit.open", nil, "GET /home was not sent: its circuit is open"),
             (
                 .rateLimited, "rateLimiter.exceeded", nil,
-                "GET /v1/home was not sent: over the app's own rate limit"
+                "GET /home was not sent: over the app's own rate limit"
             ),
             (
                 .rateLimited, "bulkhead.full", nil,
-                "GET /v1/home was not sent: too many others are waiting"
+                "GET /home was not sent: too many others are waiting"
             ),
-            (.unauthenticated, "session.none", nil, "GET /v1/home needs a signed-in user"),
+            (.unauthenticated, "session.none", nil, "GET /home needs a signed-in user"),
             (
                 .unauthenticated, "session.visitor", 401,
-                "GET /v1/home answered 401 to a user without an account"
+                "GET /home answered 401 to a user without an account"
             ),
         ] as [(Fault.Kind, String, Int?, String)])
     func `a request is told by what its server did`(
@@ -152,106 +113,6 @@ struct ReportTitleTests {
                 == "Launch check terms: The device's storage failed")
     }
 
-    @Test(
-        arguments: [
-            (
-                "profileImage", .init(.null, expected: "a string"),
-                "home.profileImage is null, a string was expected"
-            ),
-            (
-                "home.profileImage", .init(.null, expected: "a string"),
-                "home.profileImage is null, a string was expected"
-            ),
-            ("members[3].name", .init(.missing), "home.members[].name is missing"),
-            (
-                "[0].name", .init(.number, expected: "a string"),
-                "home[].name is a number, a string was expected"
-            ),
-            (
-                "count", .init(.unknown, expected: "a number"),
-                "home.count has the wrong type, a number was expected"
-            ),
-            ("since", .init(.invalid), "home.since holds an invalid value"),
-            ("since", nil, "home.since could not be decoded"),
-            (
-                "", .init(.array, expected: "an object"),
-                "The body of GET /v1/home is an array, an object was expected"
-            ),
-        ] as [(String, BodyMismatch?, String)])
-    func `a body is told by the place, what is there and what was expected`(
-        path: String, mismatch: BodyMismatch?, expected: String
-    ) async throws {
-        let found = try await title(.undecodable, "decoding.x", status: 200) { facts in
-            (facts.codingPath, facts.mismatch, facts.type) = (path, mismatch, "Club.Home")
-        }
-        #expect(found == expected)
-    }
-
-    @Test(
-        arguments: [
-            ("empty", "GET /v1/home answered 200 without a body"),
-            ("text", "GET /v1/home answered 200 with text that is not JSON"),
-            (nil, "The body of GET /v1/home could not be decoded as Home"),
-        ] as [(String?, String)])
-    func `a body as a whole is told by its form`(shape: String?, expected: String) async throws {
-        let found = try await title(.undecodable, "decoding.x", status: 200) { facts in
-            (facts.type, facts.bodyShape) = ("Club.Home", shape)
-        }
-        #expect(found == expected)
-    }
-
-    @Test
-    func `a place in a body is behind the last fixed part of the path, or the type`() async throws {
-        let cases: [(path: String?, type: String?, String)] = [
-            ("/v1/clubs/{id}/members", "Club.Page", "members.name is null"),
-            ("/v1/clubs/{id}", "Club.Page", "clubs.name is null"),
-            ("/{id}", "Club.Page", "Page.name is null"), (nil, "Club.Page", "Page.name is null"),
-            (nil, nil, "name is null"),
-        ]
-        for (path, type, expected) in cases {
-            let found = try await title(.undecodable, "decoding.x", nil, path) { facts in
-                (facts.codingPath, facts.type) = ("name", type)
-                facts.mismatch = BodyMismatch(.null)
-            }
-            #expect(found == expected)
-        }
-    }
-
-    @Test
-    func `what a decoder says is read, in the words of every release, and no value`() async throws {
-        func mismatch(_ json: String, as type: any Decodable.Type) throws -> BodyMismatch? {
-            let error = #expect(throws: DecodingError.self) {
-                _ = try JSONDecoder().decode(type, from: Data(json.utf8))
-            }
-            return ErrorClassification(try #require(error)).facts.mismatch
-        }
-        #expect(
-            try mismatch(#"{"name":null}"#, as: Named.self) == .init(.null, expected: "a string"))
-        #expect(try mismatch("{}", as: Named.self) == .init(.missing))
-        #expect(
-            try mismatch(#"{"name":1}"#, as: Named.self) == .init(.number, expected: "a string"))
-        #expect(
-            try mismatch(#"{"name":true}"#, as: Named.self) == .init(.boolean, expected: "a string")
-        )
-        #expect(try mismatch("[]", as: Named.self) == .init(.array, expected: "an object"))
-        #expect(
-            try mismatch(#"["a"]"#, as: [Int].self) == .init(.string, expected: "a number"))
-        #expect(
-            try mismatch("[null]", as: [Int].self) == .init(.null, expected: "a number"))
-        #expect(try mismatch("[1]", as: Pair.self) == .init(.missing, expected: "a number"))
-        #expect(try mismatch("{", as: Named.self) == .init(.invalid))
-        let texts =
-            [
-                "Expected to decode Int but found a string/data instead.": .string,
-                "Expected to decode Int but found number instead.": .number,
-                "Expected to decode Int but found a dictionary instead.": .object,
-                "found Kim's number": .unknown, "no such word": .unknown,
-            ] as [String: BodyMismatch.Found]
-        for (text, found) in texts {
-            #expect(BodyMismatch(expected: Int.self, text: text).found == found, "\(text)")
-        }
-    }
-
     @Test
     func `a session is told with the failure behind it`() async throws {
         let refresh = Fault(
@@ -284,8 +145,8 @@ struct ReportTitleTests {
         let carrying = Carrying.failed(
             Fault(
                 .server, code: "http.500",
-                facts: .init(.init(method: "GET", path: "/v1/home"), status: 500)))
-        #expect(try await report(carrying).title == "GET /v1/home answered 500")
+                facts: .init(.init(method: "GET", path: "/home"), status: 500)))
+        #expect(try await report(carrying).title == "GET /home answered 500")
     }
 
     @Test
@@ -336,7 +197,7 @@ struct ReportTitleTests {
         #expect(try await title(.server, nil, nil, nil, message: text) == "no room for the cart")
         #expect(
             try await title(.server, "http.500", status: 500, message: text)
-                == "GET /v1/home answered 500")
+                == "GET /home answered 500")
         let name: FaultMessage = "\("Kim") and\nmore"
         #expect(try await title(.unexpected, "cart", nil, nil, message: name) == "… and")
         #expect(try await title(.unexpected, "cart", nil, nil, message: "\("Kim")") == "cart")
@@ -397,12 +258,12 @@ struct ReportTitleTests {
     @Test
     func `a title changes no group`() async throws {
         var facts = Fault.Facts()
-        (facts.method, facts.path, facts.type) = ("GET", "/v1/home", "Home")
+        (facts.method, facts.path, facts.type) = ("GET", "/home", "Home")
         facts.codingPath = "profileImage"
         let plain = try await report(Fault(.undecodable, code: "x", facts: facts)).fingerprint
         (facts.deadline, facts.mismatch) = (.seconds(10), .init(.null, expected: "a string"))
         #expect(try await report(Fault(.undecodable, code: "x", facts: facts)).fingerprint == plain)
-        #expect(plain == "undecodable x /v1/home Home profileImage")
+        #expect(plain == "undecodable x /home Home profileImage")
     }
 
     @Test
@@ -442,13 +303,3 @@ private struct Careless: DiagnosticError {
 }
 
 private enum Carrying: FaultCarrier { case failed(Fault) }
-
-private struct Named: Decodable { let name: String }
-
-private struct Pair: Decodable {
-    init(from decoder: any Decoder) throws {
-        var values = try decoder.unkeyedContainer()
-        _ = try values.decode(Int.self)
-        _ = try values.decode(Int.self)
-    }
-}
