@@ -6,8 +6,7 @@ extension StoreConformance {
 
     private static var knownIssues: [Case] {
         [
-            Case("A known issue is kept, replaced and taken back") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A known issue is kept, replaced and taken back") { store, project in
                 let group = try await store.group(of: project, title: "A")
                 let before = try await store.knownIssuesRevision()
                 try expectEqual(try await store.knownIssue(of: group), nil)
@@ -27,8 +26,7 @@ extension StoreConformance {
                 try expectEqual(try await titles(store, project), [])
                 try expect(try await store.knownIssuesRevision() > after)
             },
-            Case("Known issues are those of the project, the latest written first") { store in
-                let one = try await store.addProject(named: "one").id
+            rule("Known issues are those of the project, the latest written first") { store, one in
                 let two = try await store.addProject(named: "two").id
                 for title in ["A", "B", "C"] {
                     let group = try await store.group(of: one, title: title)
@@ -39,9 +37,8 @@ extension StoreConformance {
                 try expectEqual(try await titles(store, one), ["C", "B", "A"])
                 try expectEqual(try await titles(store, two), ["D"])
             },
-            Case("A merged group has the other's known issue, and its own again after a split") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("A merged group has the other's known issue, and its own again after a split") {
+                store, project in
                 let a = try await store.group(of: project, title: "A")
                 let b = try await store.group(of: project, title: "B")
                 _ = try await store.setKnownIssue(issue("of B"), of: b)
@@ -63,8 +60,8 @@ extension StoreConformance {
                 try expectEqual(
                     try await store.knownIssue(of: b)?.fingerprints, [Fingerprint(["B"])])
             },
-            Case("A known issue goes on in the group that its group was merged into") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A known issue goes on in the group that its group was merged into") {
+                store, project in
                 let a = try await store.group(of: project, title: "A")
                 let b = try await store.group(of: project, title: "B")
                 _ = try await store.setKnownIssue(issue("of A"), of: a)
@@ -77,8 +74,8 @@ extension StoreConformance {
                 _ = try await store.split(fingerprint: Fingerprint(["A"]), from: b)
                 try expectEqual(try await store.knownIssue(of: a), nil)
             },
-            Case("The number of apps that got a known issue grows, also over a change") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("The number of apps that got a known issue grows, also over a change") {
+                store, project in
                 let group = try await store.group(of: project, title: "A")
                 _ = try await store.setKnownIssue(issue("x"), of: group)
                 let revision = try await store.knownIssuesRevision()
@@ -88,9 +85,8 @@ extension StoreConformance {
                 _ = try await store.setKnownIssue(issue("y"), of: group)
                 try expectEqual(try await store.knownIssue(of: group)?.handedOut, 7)
             },
-            Case("The known issue of a group that is forgotten is gone, also when it comes again") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("The known issue of a group that is forgotten is gone, also when it comes again") {
+                store, project in
                 let group = try await store.group(of: project, title: "A")
                 _ = try await store.setKnownIssue(issue("x"), of: group)
                 let revision = try await store.knownIssuesRevision()
@@ -105,9 +101,8 @@ extension StoreConformance {
 
     private static var replies: [Case] {
         [
-            Case("Replies are found by the hash that their feedback brought, in its project") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("Replies are found by the hash that their feedback brought, in its project") {
+                store, project in
                 let other = try await store.addProject(named: "two").id
                 var arrival = Sample.arrival(
                     project: project, id: Sample.id(1), supportCode: "CODE-22")
@@ -149,9 +144,8 @@ extension StoreConformance {
                     try expectEqual(none, nil)
                 }
             },
-            Case("A forgotten user's replies are gone, also where their event was not kept") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("A forgotten user's replies are gone, also where their event was not kept") {
+                store, project in
                 var arrival = Sample.arrival(project: project, id: Sample.id(1), user: "jane")
                 arrival.feedback = [
                     IncomingFeedback(event: Sample.id(1), message: "m", replyTo: "hash"),
@@ -170,8 +164,7 @@ extension StoreConformance {
                 let left = try await store.replies(to: "hash", of: project, limit: 10)
                 try expectEqual(left.map(\.message), ["to another's"])
             },
-            Case("Replies to feedback that is not kept any more are gone") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Replies to feedback that is not kept any more are gone") { store, project in
                 let feedback = IncomingFeedback(message: "m", replyTo: "hash")
                 _ = try await store.take([
                     Arrival(project: project, received: Sample.begin, feedback: [feedback])
@@ -188,8 +181,8 @@ extension StoreConformance {
 
     private static var mine: [Case] {
         [
-            Case("Groups are listed by the member of the team that they are assigned to") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Groups are listed by the member of the team that they are assigned to") {
+                store, project in
                 let a = try await store.group(of: project, title: "one A")
                 let b = try await store.group(of: project, title: "one B")
                 _ = try await store.group(of: project, title: "one C")
@@ -211,8 +204,8 @@ extension StoreConformance {
                 try expectEqual(try await list(nil, "one").count, 3)
                 try expectEqual(try await list(nil).count, 3)
             },
-            Case("Sessions are counted by the day on which they were first received") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Sessions are counted by the day on which they were first received") {
+                store, project in
                 func take(_ update: SessionUpdate, after days: Int) async throws {
                     let time = Sample.begin + .seconds(86_400 * days)
                     _ = try await store.take([
@@ -239,8 +232,8 @@ extension StoreConformance {
                 try expectEqual(found?.sessions, 12)
                 try expectEqual(found?.failedSessions, 4)
             },
-            Case("A session whose updates name two releases counts a known user once") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A session whose updates name two releases counts a known user once") {
+                store, project in
                 func take(_ sessions: [SessionUpdate]) async throws {
                     _ = try await store.take([
                         Arrival(project: project, received: Sample.begin, sessions: sessions)

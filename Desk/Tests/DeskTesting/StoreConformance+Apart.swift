@@ -31,8 +31,7 @@ extension StoreConformance {
                 let all = try await store.export(project: nil, after: 0, limit: 10)
                 try expectEqual(all.count, 2)
             },
-            Case("A viewer hears of both groups of a split") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A viewer hears of both groups of a split") { store, project in
                 let a = try await store.group(of: project, title: "a")
                 let b = try await store.group(of: project, title: "b")
                 _ = try await store.merge(group: b, into: a)
@@ -45,8 +44,8 @@ extension StoreConformance {
                 }
                 try expectEqual(counts.sorted(), ["a 1", "b 1"])
             },
-            Case("A session is the same one for thirty days, however often it is tidied") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A session is the same one for thirty days, however often it is tidied") {
+                store, project in
                 func session(after days: Int) -> Arrival {
                     Arrival(
                         project: project, received: Sample.begin + .seconds(days * 86_400),
@@ -61,9 +60,8 @@ extension StoreConformance {
                 try expectEqual(release?.sessions, 1)
                 try expectEqual(release?.failedSessions, 1)
             },
-            Case("A removed destination takes along what waits, and the others' messages stay") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("A removed destination takes along what waits, and the others' messages stay") {
+                store, project in
                 let one = try await store.add(Sample.destination(project: project, when: [.every]))
                 let other = try await store.add(
                     Sample.destination(project: project, when: [.every]))
@@ -86,8 +84,8 @@ extension StoreConformance {
     /// What a group counts when its fingerprints, users and releases come again, and in another order.
     static var recounting: [Case] {
         [
-            Case("A user who meets several fingerprints of a merged group is one user") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A user who meets several fingerprints of a merged group is one user") {
+                store, project in
                 let a = try await store.group(of: project, title: "a")
                 let b = try await store.group(of: project, title: "b")
                 _ = try await store.merge(group: b, into: a)
@@ -103,8 +101,7 @@ extension StoreConformance {
                 let list = try await store.groups(of: project, query: "", status: nil, page: Page())
                 try expectEqual(list.items.map(\.users), [4])
             },
-            Case("A session that ended in a later message has failed no more") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A session that ended in a later message has failed no more") { store, project in
                 for (hasFailed, hasEnded) in [(false, false), (false, true), (true, false)] {
                     let session = SessionUpdate.one(
                         id: "s", release: "a@1", user: "u1", hasFailed: hasFailed,
@@ -118,8 +115,7 @@ extension StoreConformance {
                 try expectEqual(release?.failedSessions, 0)
                 try expectEqual(release?.affectedUsers, 0)
             },
-            Case("Of counted sessions only users with a failure are affected") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Of counted sessions only users with a failure are affected") { store, project in
                 for (user, failed) in [("u1", 0), ("u2", 2), ("u3", 0), ("u2", 0)] {
                     let update = SessionUpdate.many(
                         release: "a@1", user: user, count: 5, failed: failed)

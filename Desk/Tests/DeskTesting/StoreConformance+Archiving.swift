@@ -4,9 +4,8 @@ import DeskStore
 extension StoreConformance {
     static var archiving: [Case] {
         [
-            Case("Events are read by their time of receipt, the oldest first, part by part") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("Events are read by their time of receipt, the oldest first, part by part") {
+                store, project in
                 let other = try await store.addProject(named: "two").id
                 _ = try await store.take(Sample.arrivals(5..<10, project: project))
                 _ = try await store.restore(
@@ -23,8 +22,8 @@ extension StoreConformance {
                 } while last != nil
                 try expectEqual(found, (1..<8).map(Sample.id))
             },
-            Case("Events are read with their files, and one that is gone is left out") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Events are read with their files, and one that is gone is left out") {
+                store, project in
                 let files = ["a.log", "b.log"].map {
                     IncomingAttachment(filename: $0, bytes: Array($0.utf8))
                 }
@@ -43,8 +42,8 @@ extension StoreConformance {
                 let stored = try await store.events(withID: Sample.id(2), project: project)
                 try expectEqual(filed[1].event, try unwrapped(stored.first))
             },
-            Case("What comes back is not counted again, and what was never here is") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("What comes back is not counted again, and what was never here is") {
+                store, project in
                 _ = try await store.take(Sample.arrivals(0..<6, project: project))
                 while try await store.prune(project, keepingSince: nil, atMost: 2, limit: 10) {}
                 let before = try await store.counts(of: project)

@@ -6,8 +6,7 @@ extension StoreConformance {
 
     private static var bounds: [Case] {
         [
-            Case("Numbers that clients add to stay at 2^53 − 1") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Numbers that clients add to stay at 2^53 − 1") { store, project in
                 let limit = ClientNumber.limit
                 let arrival = Arrival(
                     project: project, received: Sample.begin,
@@ -22,9 +21,8 @@ extension StoreConformance {
                 try expectEqual(release?.failedSessions, limit)
                 try expectEqual(release?.days.map(\.sessions), [limit])
             },
-            Case("The first 100 files and the first 100 pieces of feedback of an event are kept") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("The first 100 files and the first 100 pieces of feedback of an event are kept") {
+                store, project in
                 _ = try await store.take([Sample.arrival(project: project, id: Sample.id(1))])
                 for part in [0..<60, 30..<90, 90..<160] {
                     var arrival = Arrival(
@@ -44,8 +42,7 @@ extension StoreConformance {
                 }
                 try expectEqual(Set(feedback.map(\.message)), Set((0..<100).map { "m\($0)" }))
             },
-            Case("The bytes of a day are added up, and each day begins anew") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("The bytes of a day are added up, and each day begins anew") { store, project in
                 for (time, bytes) in [
                     (Sample.begin, 10), (Sample.begin, 32), (Sample.begin + .seconds(86_400), 5),
                 ] {
@@ -63,8 +60,8 @@ extension StoreConformance {
 
     private static var room: [Case] {
         [
-            Case("Beyond its bytes a project loses the oldest events, with their files") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Beyond its bytes a project loses the oldest events, with their files") {
+                store, project in
                 for number in 0..<10 {
                     let file = IncomingAttachment(
                         filename: "f", bytes: [UInt8](repeating: 7, count: 1000))
@@ -90,11 +87,10 @@ extension StoreConformance {
                 try await prune(5000)
                 try expectEqual(try await store.eventCount(), 1)
             },
-            Case(
+            rule(
                 "A group that retention leaves empty goes, unless the team has something to do with it"
             ) {
-                store in
-                let project = try await store.addProject(named: "one").id
+                store, project in
                 var groups: [String: String] = [:]
                 for title in ["open", "resolved", "muted", "assigned", "known", "merged"] {
                     groups[title] = try await store.group(of: project, title: title)

@@ -5,8 +5,7 @@ extension StoreConformance {
     /// What teams decide about groups.
     static var decisions: [Case] {
         [
-            Case("A resolve keeps its time and version, and both end with it") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A resolve keeps its time and version, and both end with it") { store, project in
                 let id = try await store.group(of: project, title: "x")
                 let decision = GroupDecision(status: .resolved, version: "1.2.0")
                 let first = try await store.update(group: id, decision, at: Sample.begin)
@@ -54,8 +53,7 @@ extension StoreConformance {
                     try expectEqual(try await store.waiting(for: destination.id), opens ? 1 : 0)
                 }
             },
-            Case("A group has the releases of what was merged into it") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A group has the releases of what was merged into it") { store, project in
                 let a = try await store.group(of: project, title: "a")
                 _ = try await store.take([
                     Sample.arrival(project: project, title: "b", release: "app@2.0.0")
@@ -72,8 +70,7 @@ extension StoreConformance {
                 ])
                 try expectEqual(try await store.group(a)?.isRegressed, true)
             },
-            Case("Several groups change together, or none") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Several groups change together, or none") { store, project in
                 let other = try await store.addProject(named: "two").id
                 let a = try await store.group(of: project, title: "a")
                 let b = try await store.group(of: project, title: "b")
@@ -90,8 +87,8 @@ extension StoreConformance {
                 try expectEqual(changed, 2)
                 for id in [a, b] { try expectEqual(try await store.group(id)?.status, .muted) }
             },
-            Case("Of a group whose share is set, the rest is counted and not stored") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Of a group whose share is set, the rest is counted and not stored") {
+                store, project in
                 let id = try await store.group(of: project, title: "x")
                 let kept = try await store.update(
                     group: id, GroupDecision(keep: 0), at: Sample.begin)
@@ -111,8 +108,7 @@ extension StoreConformance {
                 try expectEqual(try await store.group(id)?.isRegressed, true)
                 try expectEqual(try await store.events(ofGroup: id, page: Page()).items.count, 2)
             },
-            Case("A group is seen when its events happened") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A group is seen when its events happened") { store, project in
                 let old = Sample.begin - .seconds(3000)
                 _ = try await store.take([
                     Sample.arrival(project: project, title: "x", happened: old),
@@ -124,8 +120,7 @@ extension StoreConformance {
                 try expectEqual(group?.firstSeen, old)
                 try expectEqual(group?.lastSeen, old + .seconds(1))
             },
-            Case("Apps are told the fingerprints that events carry") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Apps are told the fingerprints that events carry") { store, project in
                 let carried = Fingerprint(["{{ default }}", "shop"])
                 let facts = (0..<2).map { number in
                     var facts = Sample.facts(title: "x", fingerprint: ["E", "shop"])
@@ -149,9 +144,8 @@ extension StoreConformance {
                 try expectEqual(Set(all.first?.fingerprints ?? []), expected)
                 try expectEqual(try await store.group(id)?.fingerprints, [#"["E","shop"]"#])
             },
-            Case("After a user is forgotten, the numbers of a group agree with its lists") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("After a user is forgotten, the numbers of a group agree with its lists") {
+                store, project in
                 _ = try await store.take(
                     Sample.arrivals(0..<3, project: project, title: "x", user: "a"))
                 _ = try await store.take(

@@ -4,8 +4,8 @@ import DeskStore
 extension StoreConformance {
     static var grouping: [Case] {
         [
-            Case("A group has its latest event's title, and counts events and users") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A group has its latest event's title, and counts events and users") {
+                store, project in
                 let print = ["same"]
                 let users = ["a", "b", "a", nil]
                 let arrivals = users.enumerated().map { index, user in
@@ -26,9 +26,8 @@ extension StoreConformance {
                 try expectEqual(group.releases, ["app@3", "app@2", "app@1", "app@0"])
                 try expectEqual(group.fingerprints, [#"["same"]"#])
             },
-            Case("An event in a resolved group opens it as regressed; a duplicate does not") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("An event in a resolved group opens it as regressed; a duplicate does not") {
+                store, project in
                 let first = Sample.arrival(project: project, id: Sample.id(1))
                 _ = try await store.take([first])
                 let id = Sample.facts().fingerprint.group(in: project)
@@ -43,8 +42,7 @@ extension StoreConformance {
                 let said = try await store.update(group: id, status: .open, assignee: nil)
                 try expectEqual(said?.isRegressed, false)
             },
-            Case("A muted group stays muted, and an assignee can be taken back") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A muted group stays muted, and an assignee can be taken back") { store, project in
                 let id = try await store.group(of: project, title: "x")
                 _ = try await store.update(group: id, status: .muted, assignee: .some("mina"))
                 _ = try await store.take([Sample.arrival(project: project, title: "x")])
@@ -57,8 +55,7 @@ extension StoreConformance {
                 let none = try await store.update(group: "none", status: .open, assignee: nil)
                 try expectEqual(none, nil)
             },
-            Case("Changes come once, in their order, with positions that grow") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Changes come once, in their order, with positions that grow") { store, project in
                 let other = try await store.addProject(named: "two").id
                 let start = try await store.position()
                 _ = try await store.take(Sample.arrivals(0..<3, project: project))
@@ -92,8 +89,7 @@ extension StoreConformance {
 
     static var merging: [Case] {
         [
-            Case("A merged group's events, users and id belong to the other") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A merged group's events, users and id belong to the other") { store, project in
                 let a = try await store.group(of: project, title: "a")
                 let b = try await store.group(of: project, title: "b")
                 let merged = try unwrapped(try await store.merge(group: b, into: a))
@@ -116,8 +112,7 @@ extension StoreConformance {
                     of: project, query: "", status: nil, page: Page())
                 try expectEqual(groups.items.map(\.id), [a])
             },
-            Case("What cannot be merged is not") { store in
-                let one = try await store.addProject(named: "one").id
+            rule("What cannot be merged is not") { store, one in
                 let two = try await store.addProject(named: "two").id
                 let a = try await store.group(of: one, title: "a")
                 let b = try await store.group(of: two, title: "a")
@@ -129,8 +124,7 @@ extension StoreConformance {
                 _ = try await store.merge(group: c, into: a)
                 try expectEqual(try await store.merge(group: c, into: a), nil)
             },
-            Case("A split undoes a merge, with what the team said of the group") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A split undoes a merge, with what the team said of the group") { store, project in
                 let a = try await store.group(of: project, title: "a")
                 let b = try await store.group(of: project, title: "b")
                 _ = try await store.update(group: b, status: .muted, assignee: .some("mina"))
@@ -149,8 +143,7 @@ extension StoreConformance {
                 let events = try await store.events(ofGroup: b, page: Page())
                 try expectEqual(events.items.map(\.title), ["b"])
             },
-            Case("Merges of merges are undone one by one") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Merges of merges are undone one by one") { store, project in
                 let ids = [
                     try await store.group(of: project, title: "a"),
                     try await store.group(of: project, title: "b"),
@@ -169,8 +162,8 @@ extension StoreConformance {
                     try expectEqual(try await store.group(id)?.count, 1)
                 }
             },
-            Case("A group's own first fingerprint can be split off, under a new id") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A group's own first fingerprint can be split off, under a new id") {
+                store, project in
                 let a = try await store.group(of: project, title: "a")
                 let b = try await store.group(of: project, title: "b")
                 _ = try await store.merge(group: b, into: a)
@@ -188,8 +181,8 @@ extension StoreConformance {
                 let back = try await store.split(fingerprint: Fingerprint(["b"]), from: a)
                 try expectEqual(back?.id, a)
             },
-            Case("What a group has not is not split, and its only fingerprint stays") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("What a group has not is not split, and its only fingerprint stays") {
+                store, project in
                 let a = try await store.group(of: project, title: "a")
                 let other = try await store.split(fingerprint: Fingerprint(["b"]), from: a)
                 try expectEqual(other, nil)

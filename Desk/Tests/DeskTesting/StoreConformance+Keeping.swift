@@ -4,8 +4,7 @@ import DeskStore
 extension StoreConformance {
     static var upkeep: [Case] {
         [
-            Case("Pruning deletes the oldest, and keeps what was counted") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Pruning deletes the oldest, and keeps what was counted") { store, project in
                 let other = try await store.addProject(named: "two").id
                 for project in [project, other] {
                     _ = try await store.take(Sample.arrivals(0..<10, project: project))
@@ -31,8 +30,7 @@ extension StoreConformance {
                 let again = Sample.arrivals(0..<1, project: project)
                 try expectEqual(try await store.take(again), [.stored(Sample.id(0))])
             },
-            Case("What is tidied is what nobody needs") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("What is tidied is what nobody needs") { store, project in
                 _ = try await store.take(Sample.arrivals(0..<3, project: project))
                 let later = Sample.begin + .seconds(30 * 86_400)
                 try await store.tidy(now: later)
@@ -42,9 +40,8 @@ extension StoreConformance {
                 try expectEqual(history.reduce(0, +), 3)
                 try expectEqual(try await store.eventCount(), 3)
             },
-            Case("What is tidied keeps every event in its hour, wherever in the hour it came") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("What is tidied keeps every event in its hour, wherever in the hour it came") {
+                store, project in
                 let half = Sample.begin + .seconds(1800)
                 _ = try await store.take([
                     Sample.arrival(project: project, at: half),
@@ -58,8 +55,7 @@ extension StoreConformance {
                     of: project, group: nil, slots: 31, of: .seconds(86_400), until: later)
                 try expectEqual(history.reduce(0, +), 3)
             },
-            Case("A forgotten user is nowhere, and the others stay") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A forgotten user is nowhere, and the others stay") { store, project in
                 var mine = Sample.arrival(
                     project: project, id: Sample.id(1), title: "mine", fingerprint: ["same"],
                     user: "jane", searchable: ["private"])

@@ -4,8 +4,7 @@ import DeskStore
 extension StoreConformance {
     static var spikes: [Case] {
         [
-            Case("A spike is told once, with the event that made it") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A spike is told once, with the event that made it") { store, project in
                 let destination = try await store.add(
                     Sample.destination(project: project, when: [.spike]))
                 _ = try await store.take(Sample.arrivals(0..<1, project: project))
@@ -25,8 +24,7 @@ extension StoreConformance {
                 try expectEqual(messages.map(\.occasion), [.spike])
                 try expectEqual(messages.map(\.event.summary.id), [Sample.id(20)])
             },
-            Case("A group within an hour of its first event has no spike") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A group within an hour of its first event has no spike") { store, project in
                 let destination = try await store.add(
                     Sample.destination(project: project, when: [.spike]))
                 _ = try await store.take(Sample.arrivals(0..<1, project: project))
@@ -34,8 +32,7 @@ extension StoreConformance {
                 _ = try await store.take(Sample.arrivals(1..<40, project: project, from: later))
                 try expectEqual(try await store.waiting(for: destination.id), 0)
             },
-            Case("A group that always has as many events has no spike") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A group that always has as many events has no spike") { store, project in
                 let destination = try await store.add(
                     Sample.destination(project: project, when: [.spike]))
                 _ = try await store.restore(
@@ -50,9 +47,8 @@ extension StoreConformance {
 
     static var outbox: [Case] {
         [
-            Case("A destination is told of the most telling occasion it wants, once an event") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("A destination is told of the most telling occasion it wants, once an event") {
+                store, project in
                 let all = try await store.add(
                     Sample.destination(project: project, when: Set(Occasion.allCases)))
                 let some = try await store.add(
@@ -79,8 +75,7 @@ extension StoreConformance {
                     for: some.id, now: now, until: now + .seconds(60), limit: 10)
                 try expectEqual(other.map(\.event.summary.id), [Sample.id(2)])
             },
-            Case("What is leased is leased once, until the lease ends") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("What is leased is leased once, until the lease ends") { store, project in
                 let destination = try await store.add(
                     Sample.destination(project: project, when: [.every])
                 ).id
@@ -100,8 +95,8 @@ extension StoreConformance {
                 try expectEqual(again.map(\.id), (one + two).map(\.id))
                 try expectEqual(again.map(\.attempts), [0, 0, 0])
             },
-            Case("A lease that is given back ends, and what waits goes on waiting") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A lease that is given back ends, and what waits goes on waiting") {
+                store, project in
                 let destination = try await store.add(
                     Sample.destination(project: project, when: [.every])
                 ).id
@@ -128,8 +123,8 @@ extension StoreConformance {
                     try await store.nextDue(), Sample.begin + .milliseconds(2))
                 try expectEqual(try await store.waiting(for: destination), 4)
             },
-            Case("A settled message is counted, and one that is tried again waits") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A settled message is counted, and one that is tried again waits") {
+                store, project in
                 let destination = try await store.add(
                     Sample.destination(project: project, when: [.every])
                 ).id
@@ -153,9 +148,8 @@ extension StoreConformance {
                     for: destination, now: now + .seconds(6), until: end, limit: 10)
                 try expectEqual(late.map(\.attempts), [0])
             },
-            Case("Messages of muted groups are dropped, and those without an event have failed") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("Messages of muted groups are dropped, and those without an event have failed") {
+                store, project in
                 let destination = try await store.add(
                     Sample.destination(project: project, when: [.every])
                 ).id
@@ -172,8 +166,8 @@ extension StoreConformance {
                 let forwarded = try await store.counts(of: project).forwarded[destination]
                 try expectEqual(forwarded, .init(waiting: 1, failed: 1))
             },
-            Case("A stopped destination is told nothing, and a removed one is gone") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A stopped destination is told nothing, and a removed one is gone") {
+                store, project in
                 let one = try await store.add(
                     Sample.destination(project: project, when: [.every]))
                 let two = try await store.add(

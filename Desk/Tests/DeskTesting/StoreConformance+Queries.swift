@@ -5,8 +5,7 @@ extension StoreConformance {
     /// What is looked for among groups.
     static var queries: [Case] {
         [
-            Case("Groups are listed in each order, page by page") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Groups are listed in each order, page by page") { store, project in
                 // a: first and most events; b: latest; c: most users.
                 let all = [
                     ("a", 0, "u"), ("a", 1, "u"), ("a", 2, "u"), ("a", 3, "u"), ("c", 4, "u"),
@@ -33,8 +32,8 @@ extension StoreConformance {
                     try expectEqual(found.map(\.title), titles)
                 }
             },
-            Case("Filters find groups by one of their events that fits them all") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Filters find groups by one of their events that fits them all") {
+                store, project in
                 try await Self.fill(store, project)
                 try await store.indexAll()
                 for (query, titles) in Self.found {
@@ -90,8 +89,7 @@ extension StoreConformance {
     /// Files of events and feedback.
     static var files: [Case] {
         [
-            Case("Files that come before their event are its own when it comes") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Files that come before their event are its own when it comes") { store, project in
                 let (early, late) = (Self.file("a.txt"), Self.file("b.txt"))
                 try await Self.send([early], to: Sample.id(1), of: project, store)
                 try await Self.send([early], to: Sample.id(1), of: project, store)
@@ -104,8 +102,7 @@ extension StoreConformance {
                 let bytes = try await store.bytes(ofAttachment: first.id)
                 try expectEqual(bytes, early.bytes)
             },
-            Case("A file whose owner does not come within a day is deleted") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A file whose owner does not come within a day is deleted") { store, project in
                 for number in 1...3 {
                     try await Self.send([Self.file("a")], to: Sample.id(number), of: project, store)
                 }
@@ -122,8 +119,8 @@ extension StoreConformance {
                 let kept = try await store.attachments(ofFeedback: feedback[0].id)
                 try expectEqual(kept.map(\.filename), ["a"])
             },
-            Case("Feedback has its files, whichever comes first, and they go with it") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Feedback has its files, whichever comes first, and they go with it") {
+                store, project in
                 try await Self.send([Self.file("1")], to: Sample.id(1), of: project, store)
                 try await Self.say("one", id: Sample.id(1), user: "kim", of: project, store)
                 try await Self.send([Self.file("2")], to: Sample.id(1), of: project, store)
@@ -140,8 +137,8 @@ extension StoreConformance {
                 let again = try await store.feedback(of: project, page: Page()).items[0].id
                 try expectEqual(try await store.attachments(ofFeedback: again), [])
             },
-            Case("The first hundred files and pieces of feedback of an event are kept") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("The first hundred files and pieces of feedback of an event are kept") {
+                store, project in
                 let many = (0..<130).map { Self.file("\($0)") }
                 _ = try await store.take([
                     Sample.arrival(project: project, id: Sample.id(1), attachments: many)
@@ -165,8 +162,8 @@ extension StoreConformance {
                 }
                 try expectEqual(kept.count, 100)
             },
-            Case("Feedback keeps an address, or that one came, and is forgotten by it") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Feedback keeps an address, or that one came, and is forgotten by it") {
+                store, project in
                 let feedback = [
                     IncomingFeedback(contact: "Kim@example.com", message: "one"),
                     IncomingFeedback(hasRemovedContact: true, message: "two"),

@@ -4,8 +4,7 @@ import DeskStore
 extension StoreConformance {
     static var releases: [Case] {
         [
-            Case("A session's updates are one session, and a failure stays") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A session's updates are one session, and a failure stays") { store, project in
                 func session(_ id: String, user: String?, _ hasFailed: Bool) -> Arrival {
                     Arrival(
                         project: project, received: Sample.begin,
@@ -28,8 +27,7 @@ extension StoreConformance {
                 try expectEqual(release.affectedUsers, 1)
                 try expectEqual(release.events, 0)
             },
-            Case("A session that has ended changes no more") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A session that has ended changes no more") { store, project in
                 for (hasFailed, hasEnded) in [(false, true), (true, true), (true, false)] {
                     let session = SessionUpdate.one(
                         id: "s", release: "app@1", user: "u1", hasFailed: hasFailed,
@@ -44,8 +42,7 @@ extension StoreConformance {
                 try expectEqual(release.failedSessions, 0)
                 try expectEqual(release.affectedUsers, 0)
             },
-            Case("Sessions that a client counted are added") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Sessions that a client counted are added") { store, project in
                 let update = SessionUpdate.many(release: "app@1", user: nil, count: 40, failed: 3)
                 let arrival = Arrival(
                     project: project, received: Sample.begin, sessions: [update, update])
@@ -54,9 +51,8 @@ extension StoreConformance {
                 try expectEqual(page.items.map(\.sessions), [80])
                 try expectEqual(page.items.map(\.failedSessions), [6])
             },
-            Case("A user with an event is affected, also after a session without a failure") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("A user with an event is affected, also after a session without a failure") {
+                store, project in
                 let session = SessionUpdate.one(
                     id: "s", release: "app@1.2.3", user: "user-1", hasFailed: false)
                 _ = try await store.take([
@@ -75,9 +71,8 @@ extension StoreConformance {
 
     static var lists: [Case] {
         [
-            Case("Lists are the latest first, and go on where they were while events arrive") {
-                store in
-                let project = try await store.addProject(named: "one").id
+            rule("Lists are the latest first, and go on where they were while events arrive") {
+                store, project in
                 _ = try await store.take(Sample.arrivals(0..<10, project: project))
                 let first = try await store.events(of: project, page: Page(limit: 4))
                 try expectEqual(first.items.map(\.id), (6..<10).reversed().map(Sample.id))
@@ -91,15 +86,13 @@ extension StoreConformance {
                 try expectEqual(last.items.map(\.id), (0..<2).reversed().map(Sample.id))
                 try expectEqual(last.next, nil)
             },
-            Case("A list that ends with its page has no next one") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A list that ends with its page has no next one") { store, project in
                 _ = try await store.take(Sample.arrivals(0..<4, project: project))
                 let page = try await store.events(of: project, page: Page(limit: 4))
                 try expectEqual(page.items.count, 4)
                 try expectEqual(page.next, nil)
             },
-            Case("Events of one moment are each listed once") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Events of one moment are each listed once") { store, project in
                 _ = try await store.take(
                     Sample.arrivals(0..<20, project: project, every: .zero))
                 let events = try await store.all(limit: 3) {
@@ -107,8 +100,7 @@ extension StoreConformance {
                 }
                 try expectEqual(events.map(\.id), (0..<20).reversed().map(Sample.id))
             },
-            Case("Groups are listed by their latest event, and by status") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Groups are listed by their latest event, and by status") { store, project in
                 for index in 0..<5 {
                     _ = try await store.take([
                         Sample.arrival(
@@ -130,8 +122,7 @@ extension StoreConformance {
                     of: project, query: "", status: .resolved, page: Page())
                 try expectEqual(resolved.items.map(\.id), [id])
             },
-            Case("A malformed cursor is refused") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A malformed cursor is refused") { store, project in
                 _ = try await store.take(Sample.arrivals(0..<3, project: project))
                 let page = try await store.events(of: project, page: Page(limit: 1))
                 let cursor = try unwrapped(page.next)
@@ -155,8 +146,7 @@ extension StoreConformance {
 
     static var searching: [Case] {
         [
-            Case("A search finds what has all words, by their beginnings") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A search finds what has all words, by their beginnings") { store, project in
                 _ = try await store.take([
                     Sample.arrival(
                         project: project, id: Sample.id(1), title: "Timeout at desk",
@@ -189,8 +179,7 @@ extension StoreConformance {
                     try expectEqual(try await found(query), [])
                 }
             },
-            Case("A hostile query is just words") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A hostile query is just words") { store, project in
                 _ = try await store.take([
                     Sample.arrival(
                         project: project, id: Sample.id(1), title: "NEAR and OR not")
@@ -206,8 +195,7 @@ extension StoreConformance {
                 let hits = try await store.search("near \"OR\" not*", page: Page()).items
                 try expectEqual(hits.count, 2)
             },
-            Case("A search goes on where it was, and finds each hit once") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("A search goes on where it was, and finds each hit once") { store, project in
                 for index in 0..<30 {
                     _ = try await store.take([
                         Sample.arrival(
@@ -226,8 +214,7 @@ extension StoreConformance {
                 }
                 try expectEqual(events, (0..<30).reversed().map(Sample.id))
             },
-            Case("Groups are found by their title and by their events") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Groups are found by their title and by their events") { store, project in
                 let other = try await store.addProject(named: "two").id
                 for project in [project, other] {
                     _ = try await store.take([

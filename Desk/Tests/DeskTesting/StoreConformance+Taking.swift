@@ -4,8 +4,7 @@ import DeskStore
 extension StoreConformance {
     static var taking: [Case] {
         [
-            Case("An event that was taken is readable at once, byte by byte") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("An event that was taken is readable at once, byte by byte") { store, project in
                 let payload = Array(#"{"message":"안녕 \u0000","n":1.50}"#.utf8)
                 let facts = Sample.facts(supportCode: "GLJV-S2", at: Sample.begin - .seconds(5))
                 let arrival = Arrival(
@@ -23,8 +22,8 @@ extension StoreConformance {
                 try expectEqual(stored.summary.environment, "production")
                 try expectEqual(stored.summary.group, facts.fingerprint.group(in: project))
             },
-            Case("An event with a known id is a duplicate, and the first one stays") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("An event with a known id is a duplicate, and the first one stays") {
+                store, project in
                 let first = Sample.arrival(project: project, id: Sample.id(1), title: "first")
                 let again = Sample.arrival(project: project, id: Sample.id(1), title: "again")
                 let receipts = try await store.take([first, again])
@@ -52,8 +51,7 @@ extension StoreConformance {
                 try expectEqual(one.count, 1)
                 try expect(both[0].summary.group != both[1].summary.group)
             },
-            Case("Files come with the event, and a duplicate's do not") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Files come with the event, and a duplicate's do not") { store, project in
                 let file = IncomingAttachment(
                     filename: "a.txt", contentType: "text/plain", bytes: [0, 1, 255])
                 let arrival = Sample.arrival(
@@ -66,8 +64,7 @@ extension StoreConformance {
                 try expectEqual(bytes, [0, 1, 255])
                 try expectEqual(try await store.bytes(ofAttachment: "none"), nil)
             },
-            Case("Files that come later belong to their event, each once") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Files that come later belong to their event, each once") { store, project in
                 let other = try await store.addProject(named: "two").id
                 let files = ["a", "b", "a"].map {
                     IncomingAttachment(filename: $0, bytes: Array($0.utf8))
@@ -111,8 +108,7 @@ extension StoreConformance {
                 try expectEqual(rest.map(\.summary.id), [Sample.id(2)])
                 try expectEqual(try await store.counts(of: 7).stored, 3)
             },
-            Case("Feedback has the support code of its event, and comes once") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("Feedback has the support code of its event, and comes once") { store, project in
                 var arrival = Sample.arrival(
                     project: project, id: Sample.id(1), supportCode: "GLJV-S2")
                 arrival.feedback = [IncomingFeedback(event: Sample.id(1), message: "It broke")]
@@ -128,8 +124,7 @@ extension StoreConformance {
 
     static var counting: [Case] {
         [
-            Case("What is received is stored, a duplicate, or rejected") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("What is received is stored, a duplicate, or rejected") { store, project in
                 var rejected = Arrival(
                     project: project, received: Sample.begin, event: .rejected("quota"))
                 rejected.items = ["event": 1, "session": 2]
@@ -142,8 +137,7 @@ extension StoreConformance {
                 try expectEqual(counts.items, ["event": 2, "session": 4])
                 try expectEqual(counts.received, 4)
             },
-            Case("At most 100 names are counted apart, and the rest as other") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("At most 100 names are counted apart, and the rest as other") { store, project in
                 let items = Dictionary(uniqueKeysWithValues: (0..<90).map { ("a\($0)", 1) })
                 let more = Dictionary(uniqueKeysWithValues: (0..<90).map { ("b\($0)", 1) })
                 for names in [items, more, items] {
@@ -160,16 +154,14 @@ extension StoreConformance {
                     try expectEqual(counted["other"], 80)
                 }
             },
-            Case("The events of the last minute are those that were taken") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("The events of the last minute are those that were taken") { store, project in
                 _ = try await store.take(
                     Sample.arrivals(0..<10, project: project, every: .seconds(10)))
                 let end = Sample.begin + .seconds(90)
                 let taken = try await store.takenInTheLastMinute(before: end)
                 try expectEqual(taken[project], 6)
             },
-            Case("History has every event in its slot") { store in
-                let project = try await store.addProject(named: "one").id
+            rule("History has every event in its slot") { store, project in
                 _ = try await store.take(
                     Sample.arrivals(0..<4, project: project, every: .seconds(1800)))
                 let group = try await store.group(of: project, title: "other")

@@ -18,6 +18,13 @@ package enum StoreConformance {
         package var description: String { name }
     }
 
+    /// A case that needs a store with one project.
+    static func rule(
+        _ name: String, _ run: @escaping @Sendable (any Store, Int) async throws -> Void
+    ) -> Case {
+        Case(name) { store in try await run(store, try await store.addProject(named: "one").id) }
+    }
+
     /// All cases.
     package static var cases: [Case] {
         taking + counting + grouping + merging + releases + lists + searching + spikes + outbox
