@@ -27,24 +27,20 @@ extension PostgresStore {
         return !revoked.isEmpty
     }
 
-    /// The token with a hash.
     package func token(hash: String) async throws(StoreError) -> AccessToken? {
         try await items("SELECT * FROM tokens WHERE hash = $1", hash, item: AccessToken.init).first
     }
 
-    /// All tokens, by name.
     package func tokens() async throws(StoreError) -> [AccessToken] {
         try await items(
             "SELECT * FROM tokens ORDER BY name COLLATE \"C\"", item: AccessToken.init)
     }
 
-    /// Notes the hour of a token's latest use.
     package func noteUse(ofToken name: String, at hour: Timestamp) async throws(StoreError) {
         _ = try await rows(
             "UPDATE tokens SET used = greatest(used, $1) WHERE name = $2", hour.milliseconds, name)
     }
 
-    /// Adds a session of the page.
     package func addSession(_ session: PageSession) async throws(StoreError) {
         _ = try await rows(
             """
@@ -72,7 +68,6 @@ extension PostgresStore {
         return session
     }
 
-    /// Ends a session.
     package func endSession(hash: String) async throws(StoreError) {
         _ = try await rows("DELETE FROM page_sessions WHERE hash = $1", hash)
     }

@@ -3,7 +3,6 @@ package import DeskStore
 import DeskPostgres
 
 extension PostgresStore {
-    /// The events of a project that were received in a time, the oldest first, after one of them.
     package func events(
         of project: Int, received: Range<Timestamp>, after last: EventSummary?, limit: Int
     ) async throws(StoreError) -> [EventSummary] {

@@ -54,7 +54,6 @@ extension PostgresStore {
         return hints
     }
 
-    /// The position of the latest change.
     package func position() async throws(StoreError) -> Int64 {
         let rows = try await rows("SELECT value FROM meta WHERE name = 'position'")
         return try StoreError.typed { try rows.first?.int("value") ?? 0 }

@@ -4,7 +4,6 @@ import DeskPostgres
 import DeskStoreRules
 
 extension PostgresStore {
-    /// The numbers of items that a project took and forwarded.
     package func counts(of project: Int) async throws(StoreError) -> Counts {
         try await read { connection in
             let results = try await connection.pipeline([

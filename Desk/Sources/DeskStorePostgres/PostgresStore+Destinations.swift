@@ -4,7 +4,6 @@ package import DeskStore
 import DeskStoreRules
 
 extension PostgresStore {
-    /// Adds a destination with a new id.
     package func add(_ destination: Destination) async throws(StoreError) -> Destination {
         var added = destination
         added.id = String(EventID.random().description.prefix(12))
@@ -28,7 +27,6 @@ extension PostgresStore {
         ) { try DestinationRow($0).destination }
     }
 
-    /// Removes a destination and its waiting messages; false if there is none.
     package func removeDestination(_ id: String) async throws(StoreError) -> Bool {
         try await write { connection in
             guard let number = try await connection.emptied(destination: id) else { return false }
@@ -37,7 +35,6 @@ extension PostgresStore {
         }
     }
 
-    /// Stops a destination for good, with the reason; its waiting messages have failed.
     package func stop(
         destination id: String, because reason: String
     ) async throws(StoreError) {

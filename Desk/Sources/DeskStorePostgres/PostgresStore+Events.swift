@@ -4,7 +4,6 @@ import DeskPostgres
 import DeskStoreRules
 
 extension PostgresStore {
-    /// The events of a group, the latest first.
     package func events(
         ofGroup id: String, page: Page
     ) async throws(StoreError) -> Paged<EventSummary> {
@@ -20,7 +19,6 @@ extension PostgresStore {
             """, of: id, page)
     }
 
-    /// The events of a project, the latest first.
     package func events(
         of project: Int, page: Page
     ) async throws(StoreError) -> Paged<EventSummary> {
@@ -46,7 +44,6 @@ extension PostgresStore {
         }
     }
 
-    /// The events with an id, in any project or in one.
     package func events(
         withID id: EventID, project: Int?
     ) async throws(StoreError) -> [StoredEvent] {
@@ -78,14 +75,12 @@ extension PostgresStore {
         return try StoreError.typed { try rows.map(StoredEvent.init) }
     }
 
-    /// The number of stored events, of all projects.
     package func eventCount() async throws(StoreError) -> Int {
         let rows = try await rows(
             "SELECT coalesce(sum(events), 0)::bigint AS count FROM projects")
         return try StoreError.typed { Int(try rows.first?.int("count") ?? 0) }
     }
 
-    /// The files of an event.
     package func attachments(
         of id: EventID, project: Int
     ) async throws(StoreError) -> [Attachment] {
@@ -107,7 +102,6 @@ extension PostgresStore {
         }
     }
 
-    /// The content of a file.
     package func bytes(ofAttachment id: String) async throws(StoreError) -> [UInt8]? {
         guard let number = Int64(id) else { return nil }
         let rows = try await rows(

@@ -21,7 +21,6 @@ extension PostgresStore {
         }
     }
 
-    /// A group with its fingerprints, also by the id of a group that was merged into it.
     package func group(_ id: String) async throws(StoreError) -> Group? {
         try await read { connection in
             guard let row = try await connection.group(id) else { return nil }

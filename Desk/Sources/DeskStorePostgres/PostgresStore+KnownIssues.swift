@@ -14,7 +14,6 @@ extension PostgresStore {
         ).first ?? nil
     }
 
-    /// The known issues of a project's groups, the latest written first.
     package func knownIssues(of project: Int) async throws(StoreError) -> [StoredKnownIssue] {
         try await items(
             """
@@ -62,7 +61,6 @@ extension PostgresStore {
         }.first ?? 0
     }
 
-    /// Adds to the numbers of how often the known issues of groups were handed out.
     package func countHandedOut(_ counts: [String: Int]) async throws(StoreError) {
         guard !counts.isEmpty else { return }
         let groups = counts.keys.sorted()

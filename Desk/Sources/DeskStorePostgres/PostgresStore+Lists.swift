@@ -4,7 +4,6 @@ import DeskPostgres
 import DeskStoreRules
 
 extension PostgresStore {
-    /// The feedback of users, the latest first.
     package func feedback(
         of project: Int, page: Page
     ) async throws(StoreError) -> Paged<Feedback> {
@@ -26,7 +25,6 @@ extension PostgresStore {
         }
     }
 
-    /// The releases of a project, the latest first.
     package func releases(of project: Int, page: Page) async throws(StoreError) -> Paged<Release> {
         try await read { connection in
             let place = try PlaceCursor(page, of: .releases, count: 2).keys
@@ -44,7 +42,6 @@ extension PostgresStore {
         }
     }
 
-    /// The events of each project that were taken in the last minute, those that were rejected apart.
     package func takenInTheLastMinute(
         before now: Timestamp
     ) async throws(StoreError) -> [Int: Int] {

@@ -3,7 +3,6 @@ import DeskPostgres
 package import DeskStore
 
 extension PostgresStore {
-    /// Leases the due messages of a destination, the oldest first, until a time.
     package func lease(
         for destination: String, now: Timestamp, until end: Timestamp, limit: Int
     ) async throws(StoreError) -> [Message] {
@@ -76,14 +75,12 @@ extension PostgresStore {
         }
     }
 
-    /// The number of messages that wait for a destination, leased or not.
     package func waiting(for destination: String) async throws(StoreError) -> Int {
         try await items("SELECT waiting FROM destinations WHERE id = $1", destination) {
             Int(try $0.int("waiting"))
         }.first ?? 0
     }
 
-    /// The time when something is next due, over all destinations that are not stopped.
     package func nextDue() async throws(StoreError) -> Timestamp? {
         try await beSeen()
         let due = try await items(

@@ -3,7 +3,6 @@ import DeskPostgres
 package import DeskStore
 
 extension PostgresStore {
-    /// Adds a project with a new id and key.
     package func addProject(named name: String) async throws(StoreError) -> Project {
         let added = try await items(
             "INSERT INTO projects (name, key) VALUES ($1, $2) RETURNING *", name,
@@ -12,7 +11,6 @@ extension PostgresStore {
         return project
     }
 
-    /// The projects, by id.
     package func projects() async throws(StoreError) -> [Project] {
         try await items("SELECT * FROM projects ORDER BY id", item: Project.init)
     }
@@ -63,7 +61,6 @@ extension PostgresStore {
         }
     }
 
-    /// A value that this desk keeps under a name, made once by the closure.
     package func secret(
         named name: String, make: @Sendable () -> [UInt8]
     ) async throws(StoreError) -> [UInt8] {

@@ -3,13 +3,11 @@ import DeskPostgres
 package import DeskStore
 
 extension PostgresStore {
-    /// The feedback with an id.
     package func feedback(_ id: String) async throws(StoreError) -> Feedback? {
         guard let number = Int64(id), "\(number)" == id else { return nil }
         return try await read { try await $0.feedback(number) }
     }
 
-    /// The files of feedback, in their order.
     package func attachments(ofFeedback id: String) async throws(StoreError) -> [Attachment] {
         guard let number = Int64(id) else { return [] }
         return try await items(

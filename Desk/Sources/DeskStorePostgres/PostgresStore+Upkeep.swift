@@ -10,7 +10,6 @@ extension PostgresStore {
             .first
     }
 
-    /// Keeps the time of a look at a clock that is trusted.
     package func setLastLook(_ time: Timestamp) async throws(StoreError) {
         _ = try await rows(
             """
@@ -19,7 +18,6 @@ extension PostgresStore {
             """, time.milliseconds)
     }
 
-    /// Deletes rows that are no longer needed: ended sessions, old totals, settled messages.
     package func tidy(now: Timestamp) async throws(StoreError) {
         func before(_ hours: Int) -> Int64 { (now - .seconds(hours * 3600)).milliseconds }
         let day = (now - .seconds(400 * 86_400)).day

@@ -45,7 +45,6 @@ package final class PostgresStore: Store {
         await pool.close()
     }
 
-    /// Throws if the store cannot be read or written.
     package func check() async throws(StoreError) { try await beSeen(within: .zero) }
 
     /// The duration to add to this machine's clock for the clock of the server.

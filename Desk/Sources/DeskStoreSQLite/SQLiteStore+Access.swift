@@ -15,24 +15,20 @@ extension SQLiteStore {
         }
     }
 
-    /// Removes a token and its sessions; false if there is none.
     package func revokeToken(named name: String) async throws(StoreError) -> Bool {
         try await write { try $0.revokeToken(named: name) }
     }
 
-    /// The token with a hash.
     package func token(hash: String) async throws(StoreError) -> AccessToken? {
         try await read { db in
             try db.row("SELECT * FROM tokens WHERE hash = ?", hash).map(AccessToken.init)
         }
     }
 
-    /// All tokens, by name.
     package func tokens() async throws(StoreError) -> [AccessToken] {
         try await read { try $0.rows("SELECT * FROM tokens ORDER BY name").map(AccessToken.init) }
     }
 
-    /// Notes the hour of a token's latest use.
     package func noteUse(ofToken name: String, at hour: Timestamp) async throws(StoreError) {
         try await write { db in
             try db.run(
@@ -41,7 +37,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Adds a session of the page.
     package func addSession(_ session: PageSession) async throws(StoreError) {
         try await write { db in
             try db.run(
@@ -73,7 +68,6 @@ extension SQLiteStore {
         return session
     }
 
-    /// Ends a session.
     package func endSession(hash: String) async throws(StoreError) {
         try await write { try $0.run("DELETE FROM page_sessions WHERE hash = ?", hash) }
     }

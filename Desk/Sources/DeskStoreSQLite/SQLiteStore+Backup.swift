@@ -2,9 +2,6 @@ package import DeskStore
 import GRDB
 
 extension SQLiteStore {
-    /// Copies everything into a folder, as it is at one moment.
-    ///
-    /// - Throws: ``StoreError/occupied`` if the folder has a store already.
     package func backup(to folder: String) async throws(StoreError) {
         let target = StoreFolder(path: folder)
         try target.prepareNew()

@@ -28,7 +28,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The position of the latest change.
     package func position() async throws(StoreError) -> Int64 {
         try await read { try $0.meta("position") }
     }

@@ -4,7 +4,6 @@ import DeskStoreRules
 import GRDB
 
 extension SQLiteStore {
-    /// Adds a destination with a new id.
     package func add(_ destination: Destination) async throws(StoreError) -> Destination {
         var added = destination
         added.id = String(EventID.random().description.prefix(12))
@@ -20,7 +19,6 @@ extension SQLiteStore {
         }
     }
 
-    /// All destinations, of one project or all.
     package func destinations(of project: Int?) async throws(StoreError) -> [Destination] {
         try await read { db in
             try db.rows(
@@ -30,7 +28,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Removes a destination and its waiting messages; false if there is none.
     package func removeDestination(_ id: String) async throws(StoreError) -> Bool {
         try await write { db in
             guard let number = try db.destination(id) else { return false }
@@ -40,7 +37,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Stops a destination for good, with the reason; its waiting messages have failed.
     package func stop(
         destination id: String, because reason: String
     ) async throws(StoreError) {

@@ -5,7 +5,6 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-    /// The events of a group, the latest first.
     package func events(
         ofGroup id: String, page: Page
     ) async throws(StoreError) -> Paged<EventSummary> {
@@ -20,7 +19,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The events of a project, the latest first.
     package func events(
         of project: Int, page: Page
     ) async throws(StoreError) -> Paged<EventSummary> {
@@ -52,7 +50,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The events with an id, in any project or in one.
     package func events(
         withID id: EventID, project: Int?
     ) async throws(StoreError) -> [StoredEvent] {
@@ -83,12 +80,10 @@ extension SQLiteStore {
         }
     }
 
-    /// The number of stored events, of all projects.
     package func eventCount() async throws(StoreError) -> Int {
         try await read { Int(try $0.number("SELECT coalesce(sum(events), 0) FROM projects") ?? 0) }
     }
 
-    /// The files of an event.
     package func attachments(
         of id: EventID, project: Int
     ) async throws(StoreError) -> [Attachment] {
@@ -104,7 +99,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The content of a file.
     package func bytes(ofAttachment id: String) async throws(StoreError) -> [UInt8]? {
         guard let number = Int64(id) else { return nil }
         return try await read { db in

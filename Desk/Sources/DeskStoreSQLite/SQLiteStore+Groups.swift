@@ -21,7 +21,6 @@ extension SQLiteStore {
         }
     }
 
-    /// A group with its fingerprints, also by the id of a group that was merged into it.
     package func group(_ id: String) async throws(StoreError) -> Group? {
         try await read { db in try db.group(id).map { try Group($0, db) } }
     }

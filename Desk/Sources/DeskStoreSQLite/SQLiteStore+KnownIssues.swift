@@ -14,7 +14,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The known issues of a project's groups, the latest written first.
     package func knownIssues(of project: Int) async throws(StoreError) -> [StoredKnownIssue] {
         try await read { db in
             let rows = try db.rows(
@@ -59,7 +58,6 @@ extension SQLiteStore {
         try await read { try $0.meta("knownIssues") }
     }
 
-    /// Adds to the numbers of how often the known issues of groups were handed out.
     package func countHandedOut(_ counts: [String: Int]) async throws(StoreError) {
         guard !counts.isEmpty else { return }
         try await write { db in

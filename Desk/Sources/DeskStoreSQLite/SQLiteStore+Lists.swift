@@ -5,7 +5,6 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-    /// The feedback of users, the latest first.
     package func feedback(
         of project: Int, page: Page
     ) async throws(StoreError) -> Paged<Feedback> {
@@ -23,7 +22,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The releases of a project, the latest first.
     package func releases(of project: Int, page: Page) async throws(StoreError) -> Paged<Release> {
         try await read { db in
             let place = try PlaceCursor(page, of: .releases, count: 2).keys
@@ -39,7 +37,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The numbers of items that a project took and forwarded.
     package func counts(of project: Int) async throws(StoreError) -> Counts {
         try await read { db in
             var counts = Counts()

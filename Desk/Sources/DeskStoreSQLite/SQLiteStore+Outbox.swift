@@ -4,7 +4,6 @@ import DeskStoreRules
 import GRDB
 
 extension SQLiteStore {
-    /// Leases the due messages of a destination, the oldest first, until a time.
     package func lease(
         for destination: String, now: Timestamp, until end: Timestamp, limit: Int
     ) async throws(StoreError) -> [Message] {
@@ -34,7 +33,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The number of messages that wait for a destination, leased or not.
     package func waiting(for destination: String) async throws(StoreError) -> Int {
         try await read { db in
             Int(
@@ -42,7 +40,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The time when something is next due, over all destinations that are not stopped.
     package func nextDue() async throws(StoreError) -> Timestamp? {
         try await read { db in
             try db.number(
@@ -55,7 +52,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Notes the fate of messages.
     package func settle(
         _ messages: [Int64], _ result: Settlement, now: Timestamp
     ) async throws(StoreError) {

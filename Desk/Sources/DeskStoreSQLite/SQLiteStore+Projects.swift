@@ -3,7 +3,6 @@ package import DeskStore
 import GRDB
 
 extension SQLiteStore {
-    /// Adds a project with a new id and key.
     package func addProject(named name: String) async throws(StoreError) -> Project {
         try await write { db in
             let key = EventID.random().description
@@ -12,7 +11,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The projects, by id.
     package func projects() async throws(StoreError) -> [Project] {
         try await read { try $0.rows("SELECT * FROM projects ORDER BY id").map(Project.init) }
     }
@@ -38,7 +36,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Adds a project as another desk had it, with its key; one that is there stays as it is.
     package func importProject(_ project: Project) async throws(StoreError) {
         let settings = project.settings
         try await write { db in
@@ -55,7 +52,6 @@ extension SQLiteStore {
         }
     }
 
-    /// A value that this desk keeps under a name, made once by the closure.
     package func secret(
         named name: String, make: @Sendable () -> [UInt8]
     ) async throws(StoreError) -> [UInt8] {

@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-    /// The feedback with an id.
     package func feedback(_ id: String) async throws(StoreError) -> Feedback? {
         guard let number = Int64(id), "\(number)" == id else { return nil }
         return try await read { db in
@@ -13,7 +12,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The files of feedback, in their order.
     package func attachments(ofFeedback id: String) async throws(StoreError) -> [Attachment] {
         guard let number = Int64(id) else { return [] }
         return try await read { db in

@@ -37,7 +37,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The events of each project that were taken in the last minute, those that were rejected apart.
     package func takenInTheLastMinute(
         before now: Timestamp
     ) async throws(StoreError) -> [Int: Int] {

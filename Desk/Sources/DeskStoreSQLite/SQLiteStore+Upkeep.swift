@@ -62,14 +62,12 @@ extension SQLiteStore {
         }
     }
 
-    /// Keeps the time of a look at a clock that is trusted.
     package func setLastLook(_ time: Timestamp) async throws(StoreError) {
         try await write { db in
             try db.run("INSERT OR REPLACE INTO meta VALUES ('looked', ?)", time.milliseconds)
         }
     }
 
-    /// Deletes rows that are no longer needed: ended sessions, old totals, settled messages.
     package func tidy(now: Timestamp) async throws(StoreError) {
         try await write { db in
             func before(_ hours: Int) -> Int64 { (now - .seconds(hours * 3600)).milliseconds }

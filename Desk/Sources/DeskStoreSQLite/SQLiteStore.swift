@@ -106,7 +106,6 @@ package final class SQLiteStore: Store {
         guard finding == "ok" else { throw StoreError.damaged }
     }
 
-    /// Writes pending changes, and closes the files.
     package func close() async throws(StoreError) {
         do {
             // A canceled task closes it all the same, since the lock ends with it.
@@ -118,7 +117,6 @@ package final class SQLiteStore: Store {
         lock.withLock { $0 = nil }
     }
 
-    /// Throws if the store cannot be read or written.
     package func check() async throws(StoreError) {
         reserve.hold()
         try await write { db in
