@@ -7,7 +7,7 @@ import threading
 
 import pytest
 from client import HERE, quote
-from events import chain, dump, envelope, event, event_envelope, item, new_id, session, stamp
+from events import chain, envelope, event, event_envelope, item, new_id, session, stamp
 from receivers import Receiver
 from running import command, lines, until
 
@@ -70,20 +70,6 @@ def test_an_export_is_imported_as_it_was(start, tmp_path, binary):
     assert sorted(copy.run("export").stdout.splitlines()) == sorted(file.read_text().splitlines())
     for one in (desk, copy):
         one.stop()
-
-
-def test_an_import_beside_a_running_desk_names_what_it_cannot_read(desk, tmp_path):
-    whole = desk.report(message="to be copied")
-    one = json.loads(next(line for line in desk.run("export").stdout.splitlines() if whole in line))
-    extra = json.loads(json.dumps(one).replace(whole, new_id()))
-    bad = [b"nonsense", dump(extra), b'{"id":5}', b"\xff\xfe", b"[]", b"null", b'{"project":1}', b"", b"[" * 100_000]
-    bad += [dump({**extra, "id": new_id(), "event": 5}), dump({**extra, "id": "x/../y"})]
-    (tmp_path / "bad.jsonl").write_bytes(b"\n".join(bad) + b"\n")
-    run = desk.run("import", tmp_path / "bad.jsonl")
-    assert run.returncode == 1
-    assert [number for number in (1, 3, 4, 5, 6, 7, 9) if f"line {number} " not in run.stderr] == []
-    assert until(lambda: desk.event(extra["id"]).status == 200, 6), "the others are imported"
-    assert desk.run("import", "/dev/null").returncode == 0
 
 
 def test_export_and_backup_under_load(desk, tmp_path, start):

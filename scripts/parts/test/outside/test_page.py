@@ -1,6 +1,6 @@
-"""The page of a process over HTTP, without a browser: hostile addresses, forms of other sessions, and other hosts.
+"""The page of a process over HTTP, without a browser: hostile addresses and other hosts.
 
-AccessTests hold logins, cookies, forms and languages; PagesTests and HostileTextTests what a page is made of.
+AccessTests and ForgeryTests hold logins, cookies, forms and languages; PagesTests and HostileTextTests what a page is made of.
 """
 
 import pytest
@@ -32,12 +32,6 @@ def test_a_hostile_address_stays_text(browser, path):
     answer = browser.get(path)
     assert answer.status < 500
     assert "<script>alert(3)" not in answer.text
-
-
-def test_a_form_with_the_token_of_another_session_is_refused(desk, browser, group):
-    for other, status in ((Browser(desk), 403), (browser, 303)):
-        token = other.form_token(group)
-        assert browser.post(f"{group}/status", csrf=token, status="resolved").status == status
 
 
 @pytest.mark.parametrize(
