@@ -97,8 +97,8 @@ extension Obligation {
 
     /// Walks branches of which one runs, and joins their paths.
     ///
-    /// A branch that goes on without the call stays open only if another one keeps the duty: if none
-    /// does, the code after them may.
+    /// A branch may go on without the call. It stays open if another branch keeps the duty. If none
+    /// does, the code after the branches may still make the call.
     private func walk(alternatives branches: [Branch], _ path: inout Path) {
         var open: [Syntax] = []
         var keeps = false

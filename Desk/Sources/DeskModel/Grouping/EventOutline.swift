@@ -7,8 +7,9 @@ package struct EventOutline: Sendable {
     let errors: [ErrorOutline]
     /// The frames that the event is about, oldest first.
     ///
-    /// They are those of all errors; else of one thread, the first that has frames and crashed, is
-    /// current, is the outermost error's, or is any; else the event's own.
+    /// These are the frames of all errors. If no error has one, they are the frames of one thread: the
+    /// one that crashed, else the current one, else the outermost error's, else the first. If no
+    /// thread has one either, they are the event's own.
     package let stack: [FrameOutline]
     /// The tags, in their order.
     package let tags: [(name: String, text: String)]
