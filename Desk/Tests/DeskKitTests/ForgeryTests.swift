@@ -114,6 +114,9 @@ struct ForgeryTests {
                 }
             }
             #expect(try await place.state(desk) == before)
+            let own = ["Cookie": browser.cookie, "X-CSRF-Token": token]
+            let body = Array(#"{"status":"muted"}"#.utf8)
+            #expect(try await desk.send(.PUT, group, headers: own, body: body).status == 200)
         }
     }
 

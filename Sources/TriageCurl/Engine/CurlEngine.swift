@@ -18,9 +18,6 @@ public final class CurlEngine: Sendable {
 
     deinit { loop?.end() }
 
-    /// Whether libcurl is installed here.
-    public var isAvailable: Bool { loop != nil }
-
     /// Sends a request, and waits for its response.
     ///
     /// - Parameters:

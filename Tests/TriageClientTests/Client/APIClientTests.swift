@@ -84,16 +84,6 @@ struct APIClientTests {
     }
 
     @Test
-    func `the endpoint decodes the server's message, and the session's rules apply`() async throws {
-        var bench = ClientFixture(.json("{\"id\":9}", status: 419))
-        bench.middleware = [Authentication.withToken("t", expired: [419])]
-        let endpoint = APIEndpoint.clip.serverMessage(.decoded(as: Clip.self) { "\($0.id)" })
-        let fault = try await thrownFault(of: bench.client(), endpoint)
-        #expect(fault.kind == .unauthenticated)
-        #expect(fault.facts.serverMessage?.value == "9")
-    }
-
-    @Test
     func `errors of a transport are classified by the client's classifier and kept as cause`()
         async throws
     {

@@ -70,23 +70,6 @@ struct CancellationTests {
     }
 
     @Test
-    func `no event follows when an abandoned transport responds later`() async throws {
-        let transport = HeldTransport()
-        let bench = ClientFixture()
-        let client = try bench.client(over: transport)
-        let task = Task { try await thrownFault(of: client, .clip) }
-        await transport.waitForRequest()
-        task.cancel()
-        let fault = try await task.value
-        #expect(fault.kind == .canceled)
-        #expect(fault.facts.path == "/v1/clips/{id}")
-        transport.release(.success(.clip))
-        await eventually { transport.responseCount == 1 }
-        for _ in 0..<100 { await Task.yield() }
-        #expect(bench.eventSummaries == ["sent 1"])
-    }
-
-    @Test
     func `it is a cancellation even if the classifier does not know it`() async throws {
         var bench = ClientFixture(.hangIgnoringCancellation)
         bench.reader = ErrorClassifier { _ in ErrorClassification(kind: .server, code: "sdk") }

@@ -124,41 +124,6 @@ struct ChainResponseTests {
         #expect(fault.facts.status == 200)
     }
 
-    @Test
-    func `a response outside 2xx is thrown with its status`() async throws {
-        let reply = try reply(401)
-        let fault = try await failure(try request()) { _ in reply }
-        #expect(fault.kind == .unauthenticated)
-        #expect(fault.isErrorResponse(401))
-        #expect(fault.facts.path == "/v1/{name}")
-        #expect(fault.cause == nil)
-    }
-
-    @Test
-    func `an error of the client is classified and kept as the cause`() async throws {
-        let fault = try await failure(try request()) { _ in throw URLError(.timedOut) }
-        #expect(fault.kind == .timeout)
-        #expect(fault.code == "url.timedOut")
-        #expect(fault.cause is URLError)
-        #expect(fault.facts.path == "/v1/{name}")
-    }
-
-    @Test
-    func `a canceled request is a cancellation, in whatever error`() async throws {
-        for error in [CancellationError(), URLError(.cancelled)] as [any Error] {
-            #expect(try await failure(try request()) { _ in throw error }.kind == .canceled)
-        }
-    }
-
-    @Test
-    func `a fault that the client throws stays the same incident`() async throws {
-        let inner = Fault(.offline, code: "own")
-        let fault = try await failure(try request()) { _ in throw inner }
-        #expect(fault.incident == inner.incident)
-        #expect(fault.kind == .offline)
-        #expect(fault.code == "own")
-    }
-
     #if canImport(FoundationNetworking)
     @Test
     func `an unknown error of libcurl depends on whether the connection was to be secure`()

@@ -64,18 +64,6 @@ struct DeadlineTests {
         #expect(bench.eventSummaries == ["sent 1", "answered 1 200"])
     }
 
-    @Test
-    func `a hanging request is canceled on the wire at the deadline`() async throws {
-        let bench = ClientFixture(.hang)
-        let client = try bench.client()
-        async let result = thrownFault(of: client, .clip)
-        await bench.clock.waitForSleepers(count: 2)
-        bench.clock.advance(by: .seconds(10))
-        _ = try await result
-        await eventually { bench.transport.canceledCount == 1 }
-        #expect(bench.clock.sleeperCount == 0)
-    }
-
     @Test(arguments: [true, false])
     func `no event follows when an abandoned transport responds later`(isAnswer: Bool) async throws
     {

@@ -103,27 +103,4 @@ struct RejectingEndpointTests {
         }
         #expect(failure.fault.facts.declaredNotice?.message == "email.taken")
     }
-
-    @Test
-    func `the most specific scope wins: endpoint, group, API`() async throws {
-        func scope(_ name: String, _ statuses: Int...) -> Rejections {
-            Rejections(
-                name,
-                statuses.map { Rejection($0, notice: NoticeTemplate(.toast, message: .key(name))) })
-        }
-        let bench = ClientFixture(
-            FaultPlan { _, number in .status([400, 409, 410, 422][number - 1]) })
-        let client = try APIClient(
-            APIClient.Configuration(
-                baseURL: #require(URL(string: bench.server)), transport: bench.transport,
-                clock: bench.clock, rejections: scope("api", 400, 409, 410)))
-        let endpoint = APIEndpoint.clip.rejecting(scope("own", 400)).rejecting(
-            scope("group", 400, 409))
-        var titles: [NoticeTemplate?] = []
-        for _ in 0..<4 {
-            titles.append(try await thrownFault(of: client, endpoint).facts.declaredNotice)
-        }
-        let names = ["own", "group", "api"]
-        #expect(titles == names.map { NoticeTemplate(.toast, message: .key($0)) } + [nil])
-    }
 }

@@ -82,40 +82,6 @@ struct CircuitBreakerTests {
                 == ["circuitOpened", "circuitHalfOpened", "circuitClosed"])
     }
 
-    @Test
-    func `a failed probe opens it for another break, in which one request alone is sent`()
-        async throws
-    {
-        let (bench, breaker) = try bench(
-            .status(503), .status(503), .after(.seconds(1), .status(500)), .clip)
-        let client = try bench.client()
-        for _ in 0..<2 { _ = try await thrownFault(of: client, .clip) }
-        bench.clock.advance(by: .seconds(10))
-        async let probe = thrownFault(of: client, .clip)
-        await eventually { bench.transport.requests.count == 3 }
-        #expect(breaker.state == .halfOpen)
-        #expect(try await thrownFault(of: client, .clip).code == "circuit.open")
-        await eventually { bench.clock.timeUntilNextWake == .seconds(1) }
-        bench.clock.advance(by: .seconds(1))
-        #expect(try await probe.code == "http.500")
-        #expect(breaker.state == .open)
-        #expect(try await thrownFault(of: client, .clip).facts.retryAfter == .seconds(10))
-        #expect(bench.transport.requests.count == 3)
-    }
-
-    @Test(arguments: [400, 401, 404, 409, 419, 422, 499])
-    func `refusals that are the caller's fault and an offline device do not count`(status: Int)
-        async throws
-    {
-        let (bench, breaker) = try bench(.status(status))
-        let client = try bench.client()
-        for _ in 0..<10 { _ = try await thrownFault(of: client, .clip) }
-        bench.connectivity.set(isOnline: false)
-        for _ in 0..<10 { #expect(try await thrownFault(of: client, .clip).kind == .offline) }
-        #expect(breaker.state == .closed)
-        #expect(bench.transport.requests.count == 10)
-    }
-
     @Test(
         arguments: [
             (.status(429), .rateLimited), (.status(500), .server),

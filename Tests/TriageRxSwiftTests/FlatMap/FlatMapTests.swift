@@ -89,7 +89,7 @@ struct FlatMapTests {
     func `a cancellation is not a failure, at any layer`() {
         let subscription = start()
         let errors: [any Error] = [
-            CancellationError(), Fault.canceled(), CaughtFailure.broken(.canceled()),
+            CancellationError(), Fault.canceled(), LayerFailure.broken(.canceled()),
         ]
         for (number, error) in errors.enumerated() {
             taps.onNext(number)

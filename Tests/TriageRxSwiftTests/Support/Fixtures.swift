@@ -2,7 +2,6 @@
 import RxSwift
 import TriageConcurrency
 import TriageCore
-import TriageStreams
 import TriageTesting
 
 /// A failure of work in the tests.
@@ -17,27 +16,8 @@ final class OwnerFixture: Sendable {
     func record(_ error: any Error) { failures.record("\(error)") }
 }
 
-/// A failure of a view model that catches whatever the work fails with.
-enum CaughtFailure: FaultCatching {
-    case refused(Fault), broken(Fault)
-
-    static func caught(_ fault: Fault) -> CaughtFailure {
-        fault.kind == .rejected ? .refused(fault) : .broken(fault)
-    }
-
-    var fault: Fault {
-        switch self {
-        case .refused(let fault), .broken(let fault): fault
-        }
-    }
-}
-
-/// A view model with a loading state.
-final class ModelFixture: TransformingViewModel, Sendable {
-    let failures = FailureRelay<CaughtFailure>()
-    let activity = ActivityRelay()
-    func transform(_ input: Int) -> Int { input }
-}
+/// The failure of an app's layer.
+enum LayerFailure: FaultCarrier { case broken(Fault) }
 
 /// The values, the end and the disposal of a stream.
 final class Probe<Element: Sendable>: Sendable {

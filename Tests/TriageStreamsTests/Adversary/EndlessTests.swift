@@ -191,25 +191,5 @@ struct EndlessTests {
         #expect(probe.values.elements == Array(0..<200))
         #expect(probe.ends.elements == [1])
     }
-
-    @Test(arguments: overlaps)
-    func `two subscribers of one stream have work of their own`(overlap: Overlap) {
-        let (screen, works) = (OwnerFixture(), EventRecorder<Int>())
-        let (first, second) = (TestSubscriber<Int>(), TestSubscriber<Int>())
-        let subject = PassthroughSubject<Int, Never>()
-        let stream = subject.flatMap(overlap, weak: screen) { _, value in
-            works.record(value)
-            return Just(value)
-        }
-        #expect(works.elements.isEmpty)
-        stream.subscribe(first)
-        stream.subscribe(second)
-        subject.send(1)
-        first.cancel()
-        subject.send(2)
-        #expect(first.values.elements == [1])
-        #expect(second.values.elements == [1, 2])
-        #expect(works.elements == [1, 1, 2])
-    }
 }
 #endif

@@ -276,41 +276,6 @@ struct CenterTests {
         #expect(probe.values.elements.isEmpty && probe.ends.elements.isEmpty)
     }
 
-    @Test(arguments: ["subscribed to", "demanded", "demanded later"])
-    func `an error that dropped its cause is tied to what went wrong in the stream's operation`(
-        when: String
-    ) async {
-        let made = EventRecorder<Fault>()
-        let task = TaskPublisher<Int, TestFailure> { () async throws(TestFailure) in
-            made.record(Fault(.server).noted())
-            throw .first
-        }
-        let atOnce = Deferred {
-            made.record(Fault(.server).noted())
-            return Fail<Int, TestFailure>(error: .first)
-        }
-        let work =
-            when == "subscribed to" ? atOnce.eraseToAnyPublisher() : task.eraseToAnyPublisher()
-        let probe = TestSubscriber<Outcome<Int>>(
-            demanding: when == "demanded later" ? .none : .max(1))
-        work.outcomes(in: fixture.center, "timers.load").subscribe(probe)
-        if when == "demanded later" { probe.demand(1) }
-        await eventually { !probe.values.elements.isEmpty }
-        let outcome = probe.values.elements.first
-        #expect(outcome?.fault?.kind == .server)
-        #expect(outcome?.fault?.incident == made.elements.first?.incident)
-    }
-
-    @Test
-    func `what goes wrong elsewhere meanwhile is not blamed`() {
-        let (subject, probe) = (PassthroughSubject<Int, TestFailure>(), TestSubscriber<Int>())
-        subject.run(in: fixture.center, "timers.load").subscribe(probe)
-        probe.demand(1)
-        Fault(.server).noted()
-        subject.send(completion: .failure(.first))
-        #expect(fixture.reporter.drafts.map(\.failure.fault.kind) == [.unexpected])
-    }
-
     @Test
     func `without a handler the fault center takes every failure, and the stream goes on`() {
         let (owner, input, work) = (

@@ -196,52 +196,6 @@ struct FlatMapSequenceTests {
         #expect(owner.failures.elements.isEmpty)
     }
 
-    @Test(arguments: ["cancels", "leaves"])
-    func `a reader that stops iterating cancels the work`(how: String) async {
-        let (began, cancelled) = (EventRecorder<Int>(), EventRecorder<Int>())
-        let mapped = input.stream.flatMap(.merge(max: 2), weak: owner) {
-            _, number async throws(TestFailure) -> Int in
-            if number == 0 { return 0 }
-            began.record(number)
-            await eventually { Task.isCancelled }
-            cancelled.record(number)
-            return number
-        } catching: { _, _ in
-        }
-        let task = Task {
-            for await _ in mapped where how == "leaves" {
-                await eventually { began.elements.count == 1 }
-                return
-            }
-        }
-        input.continuation.yield(1)
-        input.continuation.yield(0)
-        await eventually { began.elements.count == 1 }
-        if how == "cancels" { task.cancel() }
-        await task.value
-        #expect(await eventually { cancelled.elements.count == 1 })
-    }
-
-    @Test
-    func `after the owner is released no closure is called, and the sequence ends`() async {
-        let calls = EventRecorder<Int>()
-        var owner: OwnerFixture? = OwnerFixture()
-        let mapped = owner.map { owner in
-            input.stream.flatMap(.concat, weak: owner) {
-                _, number async throws(TestFailure) -> Int in
-                calls.record(number)
-                return number
-            } catching: { _, _ in
-            }
-        }
-        weak let gone = owner
-        owner = nil
-        #expect(gone == nil)
-        input.continuation.yield(1)
-        #expect(await mapped?.reduce(into: []) { $0.append($1) } == [])
-        #expect(calls.elements.isEmpty)
-    }
-
     @Test
     func `each element is an operation: its failure is reported, and the sequence goes on`() async {
         let fixture = CenterFixture()

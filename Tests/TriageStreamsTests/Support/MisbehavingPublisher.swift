@@ -66,8 +66,6 @@ final class SubscriberContractChecker: Sendable {
         endCall()
     }
 
-    func markOver() { state.withLock { $0.isOver = true } }
-
     private func beginCall(_ what: String) {
         state.withLock { state in
             if state.inside > 0 { state.violations.insert("\(what) while another") }

@@ -1,6 +1,7 @@
 """The page of a process over HTTP, without a browser: hostile addresses and other hosts.
 
-AccessTests and ForgeryTests hold logins, cookies, forms and languages; PagesTests and HostileTextTests what a page is made of.
+AccessTests and ForgeryTests hold logins, cookies, forms and languages; PagesTests and HostileTextTests what a page is
+made of.
 """
 
 import pytest
