@@ -59,40 +59,4 @@ struct ExportTests {
         #expect(html.contains(#"id="picture""#))
         #expect(html.split(separator: #"class="shot""#).count == 4)
     }
-
-    @Test("are written to a folder where one is asked for")
-    func write() throws {
-        guard let folder = ProcessInfo.processInfo.environment["PLAYGROUND_SAMPLES"] else { return }
-        let root = URL(filePath: folder)
-        try FileManager.default.createDirectory(
-            at: root.appending(path: "assets"), withIntermediateDirectories: true)
-        for (name, html) in files() {
-            try Data(html.utf8).write(to: root.appending(path: name))
-        }
-        let html = pages.window(Samples.window(.en))
-        for asset in PageWeightTests.assets(of: html).compactMap(pages.asset) {
-            try Data(asset.bytes).write(to: root.appending(path: String(asset.path.dropFirst())))
-        }
-        try Data(pages.exportStyleSheet.utf8).write(to: root.appending(path: "play.css"))
-    }
-
-    private func files() -> [(String, String)] {
-        PageLanguage.allCases.flatMap { language -> [(String, String)] in
-            let (tag, links) = (language.rawValue, Samples.links(language))
-            let windows = Samples.all(language).map {
-                ("\($0.name).\(tag).html", pages.window($0.content))
-            }
-            let text = Samples.text(language, "없는 고장이에요: nonsense", "No such fault: nonsense")
-            return windows + [
-                ("stories.\(tag).html", pages.stories(links, language)),
-                ("problem.\(tag).html", pages.problem(text, language)),
-                ("index.\(tag).html", pages.exportIndex(links, language)),
-                (
-                    "outage-at-launch.\(tag).html",
-                    pages.storyPage(Self.frames(language), links: links)
-                ),
-                ("picture.\(tag).html", pages.picture(Self.frames(language))),
-            ]
-        }
-    }
 }

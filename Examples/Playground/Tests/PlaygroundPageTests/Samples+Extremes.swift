@@ -29,34 +29,6 @@ extension Samples {
         return content
     }
 
-    /// Texts that are longer than any that the page expects.
-    static func long(_ language: PageLanguage) -> WindowContent {
-        let word = text(language, "서버가예상하지못한응답을보냈어요 ", "Supercalifragilistic answers ")
-        let letters = String(String(repeating: word, count: 10_000 / word.count + 1).prefix(10_000))
-        var content = failing(language)
-        content.phone.title = text(language, "아주 길고 긴 제목을 가진 화면", "A screen with a long title")
-        content.phone.lines = [String(repeating: "가나다라", count: 60), letters]
-        content.phone.modal = serverError(language)
-        content.phone.modal?.message = letters
-        content.phone.modal?.actions = [
-            .init("retry", label: text(language, "다시 시도해 보기", "Try the same thing again")),
-            .init("switchAccount", label: text(language, "다른 계정으로 로그인", "Use another account")),
-            .init("dismiss", label: text(language, "닫기", "Close")),
-        ]
-        content.careless.alerts[0].message = letters
-        content.careless.mistake = String(letters.prefix(300))
-        content.reports[0].headline = letters
-        content.reports[0].facts.append(.init("codingPath", letters))
-        for index in 0..<40 {
-            content.timeline.append(
-                TimelineEntry(
-                    event: index.isMultiple(of: 2) ? "request" : "response",
-                    seconds: 40 + Double(index) * 0.4, text: letters,
-                    operation: "operation.number.\(index / 8)", duration: 0.4))
-        }
-        return content
-    }
-
     /// A story, told up to a frame.
     static func story(_ language: PageLanguage, frame: Int) -> WindowContent {
         var content = frame < 2 ? splash(language) : frame < 3 ? stale(language) : alert(language)

@@ -2,32 +2,6 @@ import MoimComposition
 @testable import PlaygroundPage
 
 extension Samples {
-    static func loading(_ language: PageLanguage) -> WindowContent {
-        var content = window(language)
-        content.isIdle = false
-        content.phone.content = "none"
-        content.phone.isLoading = true
-        content.phone.lines = []
-        content.careless.content = "none"
-        content.careless.isLoading = true
-        content.careless.lines = []
-        content.careless.button = .init(label: text(language, "새로고침", "Refresh"), isDead: true)
-        content.careless.mistake = text(
-            language, "응답을 영원히 기다려요. 스피너가 멈추지 않아요.",
-            "It waits for the answer for ever. The spinner never stops.")
-        content.timeline.append(
-            TimelineEntry(
-                event: "request", seconds: 4.1, text: "GET /v1/home", operation: "home.load"))
-        return content
-    }
-
-    static func empty(_ language: PageLanguage) -> WindowContent {
-        var content = timers(language)
-        content.phone.content = "empty"
-        content.phone.lines = [text(language, "아직 타이머가 없어요", "You have no timers yet")]
-        return content
-    }
-
     static func stale(_ language: PageLanguage) -> WindowContent {
         var content = failing(language)
         content.phone.content = "stale"
@@ -53,31 +27,6 @@ extension Samples {
         return content
     }
 
-    static func banner(_ language: PageLanguage) -> WindowContent {
-        var content = window(language)
-        content.phone.transient = NoticeContent(
-            style: "banner", title: text(language, "답장이 왔어요", "We have answered"),
-            message: text(
-                language, "보내 주신 글에 답을 드렸어요.", "There is an answer to your feedback."),
-            actions: [.init("open", label: text(language, "열기", "Open"))], id: "b1")
-        return content
-    }
-
-    static func blocking(_ language: PageLanguage) -> WindowContent {
-        var content = splash(language)
-        content.phone.isLoading = false
-        content.phone.modal = NoticeContent(
-            style: "blocking", title: text(language, "업데이트 필요", "Update required"),
-            message: text(
-                language, "새 버전을 설치해야 쓸 수 있어요", "Install the new version to go on"),
-            supportCode: "QK7T-03",
-            actions: [
-                .init("update", label: text(language, "업데이트", "Update")),
-                .init("retry", label: text(language, "다시 시도", "Try again")),
-            ], id: "b7")
-        return content
-    }
-
     static func splash(_ language: PageLanguage) -> WindowContent {
         var content = window(language)
         content.isIdle = false
@@ -93,7 +42,6 @@ extension Samples {
         var content = window(language)
         let titles: [PhoneScreen: String] = [
             .signIn: text(language, "로그인", "Sign in"), .store: text(language, "스토어", "The store"),
-            .registration: text(language, "회원 등록", "Become a member"),
         ]
         content.phone = PhoneContent(
             language: language, screen: screen, title: titles[screen] ?? "")

@@ -10,15 +10,12 @@ enum Samples {
     /// All samples by name.
     static func all(_ language: PageLanguage) -> [(name: String, content: WindowContent)] {
         [
-            ("value", window(language)), ("loading", loading(language)),
-            ("empty", empty(language)), ("stale", stale(language)), ("alert", alert(language)),
-            ("toast", toast(language)), ("banner", banner(language)),
-            ("blocking", blocking(language)), ("splash", splash(language)),
+            ("value", window(language)), ("stale", stale(language)), ("alert", alert(language)),
+            ("toast", toast(language)), ("splash", splash(language)),
             ("timers", timers(language)), ("signUp", signUp(language)),
             ("friends", friends(language)), ("signIn", place(.signIn, language)),
-            ("store", place(.store, language)), ("registration", place(.registration, language)),
-            ("story", story(language, frame: 3)), ("fresh", fresh(language)),
-            ("long", long(language)), ("hostile", hostile(language)),
+            ("store", place(.store, language)), ("story", story(language, frame: 3)),
+            ("hostile", hostile(language)),
         ]
     }
 
@@ -31,12 +28,6 @@ enum Samples {
                 button: .init(label: text(language, "새로고침", "Refresh"), isDead: false)),
             switches: switches(on: []), reports: [], timeline: timeline(failing: false),
             stories: links(language), link: "/?lang=\(language.rawValue)")
-    }
-
-    static func fresh(_ language: PageLanguage) -> WindowContent {
-        var content = window(language)
-        content.timeline = []
-        return content
     }
 
     // MARK: Parts

@@ -47,7 +47,14 @@ struct TimelineTests {
 
     @Test("bounds what is drawn")
     func bounds() {
-        let requests = strip(Samples.long(.en).timeline).split(separator: #"class="request""#)
+        let many = (0..<40).map { index in
+            TimelineEntry(
+                event: index.isMultiple(of: 2) ? "request" : "response",
+                seconds: 40 + Double(index) * 0.4, text: "200",
+                operation: "operation.number.\(index / 8)", duration: 0.4)
+        }
+        let strip = strip(Samples.timeline(failing: true) + many)
+        let requests = strip.split(separator: #"class="request""#)
         #expect(requests.count == 15)
     }
 
