@@ -1,7 +1,5 @@
 #if Curl
 import Testing
-import TriageConcurrency
-import TriageCore
 import TriageHTTP
 import TriageTransport
 import TriageCurl

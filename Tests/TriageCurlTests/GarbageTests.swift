@@ -2,10 +2,8 @@
 import Foundation
 import HTTPTypes
 import Testing
-import TriageConcurrency
 import TriageCore
 import TriageHTTP
-import TriageTransport
 import TriageCurl
 import TriageTesting
 

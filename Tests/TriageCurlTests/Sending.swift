@@ -2,7 +2,6 @@
 import Foundation
 import HTTPTypes
 import Testing
-import TriageConcurrency
 import TriageCore
 import TriageHTTP
 import TriageTransport

@@ -86,24 +86,6 @@ struct AttemptsTests {
     }
 
     @Test
-    func `going on after a stop keeps the passed checks and runs the rest again`() async throws {
-        let isDormant = Lock(true)
-        let version = Question("version") { _ in .passed("1.0") }
-        let account = Question("account", dependencies: ["version"]) { _ in
-            isDormant.current ? .stopped(.suspended) : .passed("awake")
-        }
-        let bench = GateFixture([version, account])
-        let stopped = await bench.gate.run()
-        #expect(stopped.summary == "suspended")
-        isDormant.withLock { $0 = false }
-        let kept = bench.gate.passed
-        #expect(kept[version] == "1.0")
-        #expect(await bench.gate.run(keeping: kept).summary == "proceed: account, version")
-        #expect(bench.eventLog.elements.count { $0 == "version?" } == 1)
-        #expect(bench.eventLog.elements.count { $0 == "account?" } == 2)
-    }
-
-    @Test
     func `an optional check goes on after the verdict, until the deadline`() async throws {
         let notices = ControlledCheck()
         let bench = try await proceeding(past: notices)

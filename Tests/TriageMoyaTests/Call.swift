@@ -3,7 +3,6 @@ import Alamofire
 import Foundation
 import Moya
 import Testing
-import TriageConcurrency
 import TriageCore
 import TriageHTTP
 import TriageMoya
