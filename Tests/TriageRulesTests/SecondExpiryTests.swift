@@ -18,11 +18,7 @@ struct SecondExpiryTests {
     private static let undecided: Set = [
         "reporting, async", "reporting, sync", "reporting with a name, async",
         "reporting with a name, sync", "report", "a log line",
-        "a log line with the error as metadata", "work for a sequence",
-        "a sequence that fails", "typed work for a stream", "a typed sequence that fails",
-        "work for a publisher", "a publisher that fails", "work for a publisher, on a scheduler",
-        "a publisher that fails, on a scheduler", "work for a view model",
-        "an async function in a publisher", "work for a view model, on a scheduler",
+        "a log line with the error as metadata", "an async function in a publisher",
     ]
 
     @Test(arguments: FailureEntryPoint.all.filter { !undecided.contains($0.testDescription) })

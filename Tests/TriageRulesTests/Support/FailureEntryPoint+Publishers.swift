@@ -12,25 +12,25 @@ extension FailureEntryPoint {
     #if canImport(Combine) || OpenCombine
     static let publishers = [
         FailureEntryPoint("a publisher that runs in a fault center") { error, app in
-            Fail<Int, any Error>(error: error).run(in: app.center, "x").subscribeToAll()
+            Fail<Int, any Error>(error: error()).run(in: app.center, "x").subscribeToAll()
         },
         FailureEntryPoint("a publisher that runs in a fault center, with retries") { error, app in
-            Fail<Int, any Error>(error: error).run(in: app.center, "x", retries: true)
+            Fail<Int, any Error>(error: error()).run(in: app.center, "x", retries: true)
                 .subscribeToAll()
         },
         FailureEntryPoint("work that runs in a fault center by itself") { error, app in
             Just(1).flatMap(.concat, weak: app.owner) { _, _ in
-                Fail<Int, any Error>(error: error).run(in: app.center, "x")
+                Fail<Int, any Error>(error: error()).run(in: app.center, "x")
             }.subscribeToAll()
         },
         FailureEntryPoint("work for a publisher, in a fault center") { error, app in
             await Just(1).flatMap(.concat, weak: app.owner, in: app.center, "x") { _, _ -> Int in
-                throw error
+                throw error()
             }.untilEnd()
         },
         FailureEntryPoint("work for a publisher, in a fault center with a handler") { error, app in
             await Just(1).flatMap(.concat, weak: app.owner, in: app.center, "x") { _, _ -> Int in
-                throw error
+                throw error()
             } catching: {
                 app.handle($1)
             }.untilEnd()
@@ -39,7 +39,7 @@ extension FailureEntryPoint {
             await Just(1).flatMap(
                 .concat, weak: app.owner, on: CallingScheduler(), in: app.center, "x"
             ) { _, _ -> Int in
-                throw error
+                throw error()
             } catching: {
                 app.handle($1)
             }.untilEnd()
@@ -47,7 +47,7 @@ extension FailureEntryPoint {
         FailureEntryPoint("an async function in a publisher", readsFoundation: false) {
             error, app in
             let failures = EventRecorder<LayerError>()
-            await LayerError.publisher { throw error }
+            await LayerError.publisher { throw error() }
                 .catch { (failure: LayerError) in
                     failures.record(failure)
                     return Empty<Void, Never>()
@@ -59,7 +59,7 @@ extension FailureEntryPoint {
         },
         FailureEntryPoint("work for a view model, in a fault center") { error, app in
             await Just(1).flatMap(.concat, into: app.owner, in: app.center, "x") { _, _ -> Int in
-                throw error
+                throw error()
             }.untilEnd()
             app.owner.failures.subscribeToAll { app.handle($0) }
         },
@@ -67,7 +67,7 @@ extension FailureEntryPoint {
             await Just(1).flatMap(
                 .concat, into: app.owner, on: CallingScheduler(), in: app.center, "x"
             ) { _, _ -> Int in
-                throw error
+                throw error()
             }.untilEnd()
             app.owner.failures.subscribeToAll { app.handle($0) }
         },

@@ -82,16 +82,24 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// Whether it classifies Foundation's errors, as every fault center and client does.
     var readsFoundation = true
-    /// Passes an error in, and ends after all its events.
-    let inject: @Sendable (any Error & Sendable, RecordingApp) async -> Void
+    /// Passes in the error that a closure makes, and ends after all its events.
+    let enter: @Sendable (@escaping Failing, RecordingApp) async -> Void
+
+    /// A closure that makes an error where the entry point fails.
+    typealias Failing = @Sendable () -> any Error & Sendable
 
     init(
         _ name: String, readsFoundation: Bool = true,
-        _ inject: @escaping @Sendable (any Error & Sendable, RecordingApp) async -> Void
+        _ enter: @escaping @Sendable (@escaping Failing, RecordingApp) async -> Void
     ) {
         testDescription = name
         self.readsFoundation = readsFoundation
-        self.inject = inject
+        self.enter = enter
+    }
+
+    /// Passes an error in, and ends after all its events.
+    func inject(_ error: any Error & Sendable, _ app: RecordingApp) async {
+        await enter({ error }, app)
     }
 
     static let all = center + screens + clients + sequences + publishers
@@ -100,49 +108,49 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
         FailureEntryPoint("run, async") { error, app in
             await app.center.run("x") {
                 await Task.yield()
-                throw error
+                throw error()
             }
         },
         FailureEntryPoint("run, sync") { error, app in
-            func now() { app.center.run("x") { throw error } }
+            func now() { app.center.run("x") { throw error() } }
             now()
         },
         FailureEntryPoint("run, with retries") { error, app in
-            await app.center.run("x", retries: true) { throw error }
+            await app.center.run("x", retries: true) { throw error() }
         },
         FailureEntryPoint("reporting, async") { error, app in
             try? await app.center.reporting {
                 await Task.yield()
-                throw error
+                throw error()
             }
         },
         FailureEntryPoint("reporting, sync") { error, app in
-            func now() { try? app.center.reporting { throw error } }
+            func now() { try? app.center.reporting { throw error() } }
             now()
         },
         FailureEntryPoint("reporting with a name, async") { error, app in
             try? await app.center.reporting("x") {
                 await Task.yield()
-                throw error
+                throw error()
             }
         },
         FailureEntryPoint("reporting with a name, sync") { error, app in
-            func now() { try? app.center.reporting("x") { throw error } }
+            func now() { try? app.center.reporting("x") { throw error() } }
             now()
         },
-        FailureEntryPoint("report") { error, app in app.center.report(error) },
+        FailureEntryPoint("report") { error, app in app.center.report(error()) },
         FailureEntryPoint("a log line") { error, app in
             let logger = Logger(label: "x") {
                 ReportingLogHandler($0, center: app.center, breadcrumbs: Breadcrumbs())
             }
-            logger.error("x", error: error)
+            logger.error("x", error: error())
         },
         FailureEntryPoint("a log line with the error as metadata") { error, app in
             let logger = Logger(label: "x") {
                 ReportingLogHandler($0, center: app.center, breadcrumbs: Breadcrumbs())
             }
             logger.error(
-                "x", metadata: ["error": .stringConvertible(DescribedError(error: error))])
+                "x", metadata: ["error": .stringConvertible(DescribedError(error: error()))])
         },
     ]
 
@@ -150,7 +158,7 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
         FailureEntryPoint("a load of a screen") { error, app in
             let model = await LoadableModel<Int>("x", in: app.center) {
                 await Task.yield()
-                throw error
+                throw error()
             }
             await model.load()
         },
@@ -163,7 +171,7 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
             }
             await model.perform("x") {
                 await Task.yield()
-                throw error
+                throw error()
             }
             for task in tasks.elements { await task.value }
             await model.close()
@@ -173,25 +181,25 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
     private static let clients = [
         FailureEntryPoint("APIClient's transport") { error, app in
             await app.center.run("x") {
-                _ = try await client(failing: error).send(APIEndpoint<String>.get("/a"))
+                _ = try await client(failing: error()).send(APIEndpoint<String>.get("/a"))
             }
         },
         FailureEntryPoint("a chain around the app's client") { error, app in
             await app.center.run("x") {
-                _ = try await MiddlewareChain().send(request) { _ in throw error }
+                _ = try await MiddlewareChain().send(request) { _ in throw error() }
             }
         },
         FailureEntryPoint("MiddlewareChain.receive in a completion handler") { error, app in
             func now() {
                 app.center.run("x") {
-                    _ = try MiddlewareChain().receive(nil, nil, error, for: request)
+                    _ = try MiddlewareChain().receive(nil, nil, error(), for: request)
                 }
             }
             now()
         },
         FailureEntryPoint("MiddlewareChain.note around the app's client") { error, app in
             await app.center.run("x") {
-                _ = try await MiddlewareChain().note(request) { _ in throw error }
+                _ = try await MiddlewareChain().note(request) { _ in throw error() }
             }
         },
     ]
@@ -209,28 +217,28 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
     private static let sequences = [
         FailureEntryPoint("work for a sequence, in a fault center") { error, app in
             for await _ in numbers(1).flatMap(
-                .concat, weak: app.owner, in: app.center, "x", { _, _ in throw error })
+                .concat, weak: app.owner, in: app.center, "x", { _, _ in throw error() })
             {}
         },
         FailureEntryPoint("work for a sequence, in a fault center with a handler") { error, app in
             let work = numbers(1).flatMap(
                 .concat, weak: app.owner, in: app.center, "x", retries: true
             ) { _, _ -> Int in
-                throw error
+                throw error()
             } catching: {
                 app.handle($1)
             }
             for await _ in work {}
         },
         FailureEntryPoint("a sequence that fails, in a fault center") { error, app in
-            for await _ in failing(error).flatMap(
+            for await _ in failing(error()).flatMap(
                 .concat, weak: app.owner, in: app.center, "x", { $1 })
             {}
         },
         FailureEntryPoint("work for a sequence of a view model, in a fault center") { error, app in
             let work = numbers(1).flatMap(.concat, into: app.owner, in: app.center, "x") {
                 _, _ -> Int in
-                throw error
+                throw error()
             }
             for await _ in work {}
             #if canImport(Combine) || OpenCombine
@@ -238,7 +246,7 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
             #endif
         },
         FailureEntryPoint("typed work for a sequence", readsFoundation: false) { error, app in
-            guard let layer = LayerError(error) else { return app.handleAsIfCancelled(error) }
+            guard let layer = LayerError(error()) else { return app.handleAsIfCancelled(error()) }
             let work = numbers(1).flatMap(.concat, weak: app.owner, in: app.center, "x") {
                 _, _ async throws(LayerError) -> Int in
                 throw layer

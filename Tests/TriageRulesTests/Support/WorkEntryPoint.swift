@@ -4,7 +4,6 @@ import Testing
 import TriageClient
 import TriageCore
 import TriageLaunch
-import TriagePresentation
 import TriageStreams
 import TriageTesting
 
@@ -29,36 +28,30 @@ struct WorkEntryPoint: Sendable, CustomTestStringConvertible {
         self.run = run
     }
 
-    static let all = center + screens + sequences + publishers
+    static let all = borrowed + center + publishers
+
+    /// The ways in for a failure that are ways in for work too.
+    private static let borrowed = FailureEntryPoint.all
+        .filter { names.contains($0.testDescription) }
+        .map { door in
+            WorkEntryPoint(door.testDescription) { app in
+                await door.enter({ DroppingLayer.request() }, app)
+            }
+        }
+
+    private static let names: Set = [
+        "run, async", "run, sync", "run, with retries", "reporting with a name, async",
+        "reporting with a name, sync", "a load of a screen", "an action of a screen",
+        "work for a sequence, in a fault center",
+        "work for a sequence of a view model, in a fault center",
+        "work for a publisher, in a fault center", "work for a view model, in a fault center",
+    ]
 
     private static func work() throws(DroppingLayer) -> Int { throw .request() }
 
     private static let center = [
-        WorkEntryPoint("run, async") { app in
-            await app.center.run("x") {
-                await Task.yield()
-                return try work()
-            }
-        },
-        WorkEntryPoint("run, sync") { app in
-            func now() { app.center.run("x") { try work() } }
-            now()
-        },
-        WorkEntryPoint("run, with retries") { app in
-            await app.center.run("x", retries: true) { _ = try work() }
-        },
         WorkEntryPoint("run, with retries and a value") { app in
             await app.center.run("x", retries: true) { try work() }
-        },
-        WorkEntryPoint("reporting with a name, async") { app in
-            _ = try? await app.center.reporting("x") {
-                await Task.yield()
-                return try work()
-            }
-        },
-        WorkEntryPoint("reporting with a name, sync") { app in
-            func now() { _ = try? app.center.reporting("x") { try work() } }
-            now()
         },
         WorkEntryPoint("a layer that catches, in an operation") { app in
             await app.center.run("x") {
@@ -90,44 +83,6 @@ struct WorkEntryPoint: Sendable, CustomTestStringConvertible {
     private static let failedResponse = HTTPURLResponse(
         url: request.url ?? URL(fileURLWithPath: "/"), statusCode: 500, httpVersion: nil,
         headerFields: nil)
-
-    private static let screens = [
-        WorkEntryPoint("a load of a screen") { app in
-            let model = await LoadableModel<Int>("x", in: app.center) { try work() }
-            await model.load()
-        },
-        WorkEntryPoint("an action of a screen") { app in
-            let tasks = EventRecorder<Task<Void, Never>>()
-            let model = await LoadableModel<Never>(in: app.center) { work in
-                let task = Task { await work() }
-                tasks.record(task)
-                return task
-            }
-            await model.perform("x") { _ = try work() }
-            for task in tasks.elements { await task.value }
-            await model.close()
-        },
-    ]
-
-    private static let sequences = [
-        WorkEntryPoint("work for a sequence") { app in
-            for await _ in one().flatMap(
-                .concat, weak: app.owner, in: app.center, "x", { _, _ in try work() })
-            {}
-        },
-        WorkEntryPoint("work for a sequence of a view model") { app in
-            for await _ in one().flatMap(
-                .concat, into: app.owner, in: app.center, "x", { _, _ in try work() })
-            {}
-        },
-    ]
-
-    private static func one() -> AsyncStream<Int> {
-        AsyncStream { continuation in
-            continuation.yield(1)
-            continuation.finish()
-        }
-    }
 
     #if canImport(Combine) || OpenCombine
     /// Work as many services have it: its request is sent when the publisher is made.
@@ -170,16 +125,6 @@ struct WorkEntryPoint: Sendable, CustomTestStringConvertible {
             Just(1).flatMap(.concat, into: app.owner, in: app.center, "x", retries: true) { _, _ in
                 future()
             }.subscribeToAll()
-        },
-        WorkEntryPoint("an async function for a publisher") { app in
-            await Just(1).flatMap(.concat, weak: app.owner, in: app.center, "x") { _, _ -> Int in
-                try work()
-            }.untilEnd()
-        },
-        WorkEntryPoint("an async function for a view model") { app in
-            await Just(1).flatMap(.concat, into: app.owner, in: app.center, "x") { _, _ -> Int in
-                try work()
-            }.untilEnd()
         },
         WorkEntryPoint("an async function in a publisher that runs in a fault center") { app in
             await LayerError.publisher { try work() }.run(in: app.center, "x").untilEnd()
