@@ -12,15 +12,14 @@ import TriageTesting
 struct PhoneTests {
     /// Runs a phone and the switches of its server, as a debug menu has them.
     private func withPhone(
-        _ faults: FaultRule..., signedIn: Bool = true,
-        body: @MainActor (Phone, ServerSwitches) async throws -> Void
+        _ body: @MainActor (Phone, ServerSwitches) async throws -> Void
     ) async throws {
-        let api = try await MoimAPI.start(faults: faults, hasSwitches: true)
+        let api = try await MoimAPI.start(hasSwitches: true)
         var configuration = MoimApp.Configuration(
             server: api.url, transport: URLSessionTransport())
         configuration.settings.language = .en
-        configuration.accessToken = signedIn ? api.accessToken : nil
-        configuration.refreshToken = signedIn ? api.refreshToken : nil
+        configuration.accessToken = api.accessToken
+        configuration.refreshToken = api.refreshToken
         let phone = Phone(configuration, sinks: [])
         do {
             try await body(phone, ServerSwitches(api.url))
@@ -42,19 +41,6 @@ struct PhoneTests {
             #expect(home.screen.state.content?.name == "김모임")
             #expect(phone.viewModel(FriendsViewModel.self) == nil)
             #expect(!phone.isLaunching)
-        }
-    }
-
-    @Test
-    func `Whoever has no session is led to sign in, and the server's tokens are good`() async throws
-    {
-        try await withPhone(signedIn: false) { phone, switches in
-            phone.perform(.launch)
-            await eventually { phone.place == .route(.signIn) }
-            let tokens = try await switches.tokens()
-            phone.signIn(access: tokens.access, refresh: tokens.refresh)
-            await eventually { phone.place == .screen(.home) && phone.isIdle }
-            #expect(phone.viewModel(HomeViewModel.self)?.screen.state.content != nil)
         }
     }
 
@@ -121,17 +107,6 @@ struct PhoneTests {
             #expect(fault?.facts.status == 400)
             #expect(fault?.facts.serverMessage?.value.contains("gremlins") == true)
         }
-    }
-
-    @Test
-    func `A server without switches is a fault, and one that is not there too`() async throws {
-        let api = try await MoimAPI.start()
-        let switches = ServerSwitches(api.url)
-        let fault = await #expect(throws: Fault.self) { try await switches.faults() }
-        #expect(fault?.facts.status == 404)
-        await api.stop()
-        let absent = await #expect(throws: Fault.self) { try await switches.tokens() }
-        #expect(absent?.kind == .unreachable)
     }
 
     @Test
