@@ -128,19 +128,4 @@ struct LegacyBodyTests {
             #expect(kept.id == EventID("9ec79c33ec9942ab8353589fcb2e04dc"))
         }
     }
-
-    @Test
-    func `A file's name is cut at a character`() throws {
-        let family = "👨‍👩‍👧‍👦"
-        let name = String(repeating: family, count: 20)
-        let arrival = try Samples.arrival(
-            Array(
-                """
-                {"event_id":"9ec79c33ec9942ab8353589fcb2e04dc"}
-                {"type":"attachment","filename":"\(name)"}
-                x
-                """.utf8))
-        let kept = try #require(arrival.attachments.first?.filename)
-        #expect(kept == String(repeating: family, count: 255 / family.utf8.count))
-    }
 }
