@@ -1,6 +1,7 @@
 import Foundation
 import TestDoubles
 import Testing
+import TriageCore
 @_spi(Tools) import TriageReporting
 import TriageTesting
 
