@@ -1,5 +1,6 @@
 #if Curl
 import Testing
+import TriageCore
 import TriageHTTP
 import TriageTransport
 import TriageCurl

@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTypes
 import Testing
+import TriageCore
 import TriageHTTP
 import TriageCurl
 import TriageTesting
