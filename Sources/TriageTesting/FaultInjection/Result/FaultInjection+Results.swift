@@ -1,0 +1,80 @@
+extension FaultInjection {
+    /// The results of all runs of a flow.
+    public struct Results: Sendable, CustomStringConvertible {
+        /// The name of the flow.
+        public let name: String
+        /// The number of runs.
+        public let runs: Int
+        /// What is wrong, one finding for each reason.
+        public let findings: [Finding]
+        /// What is wrong and covered by an exception.
+        public let accepted: [Finding]
+        /// The fields that take the whole screen down, such as
+        /// `GET /v1/home user.name: null hides the whole screen`.
+        public let requiredFields: [String]
+        /// What each case with one whole request has shown, in the order of the requests.
+        let table: [Row]
+
+        /// What one case has shown.
+        struct Row: Sendable {
+            let failure: Failure
+            let shown: String
+        }
+
+        /// The findings, each with its script, and the fields that take the whole screen down.
+        public var description: String {
+            let count = findings.count
+            let head =
+                "\(name): \(count == 0 ? "no finding" : count == 1 ? "1 finding" : "\(count) findings")"
+                + " in \(runs) runs"
+            return ([head] + findings.map { "\n\($0)" } + requiredFields.map { "\n\($0)" })
+                .joined(separator: "\n")
+        }
+
+        /// A table in Markdown of all requests and ways, with what was shown, and of all findings.
+        public var markdown: String {
+            let names = table.map(\.failure.request).reduce(into: [RequestName]()) { names, name in
+                if !names.contains(name) { names.append(name) }
+            }
+            let parts =
+                [head] + names.map(section) + [
+                    list("Findings", findings.map(line)), list("Accepted", accepted.map(line)),
+                    list("Fields that take the whole screen down", requiredFields.map(escaped)),
+                ]
+            return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+        }
+
+        private var head: String {
+            "# \(escaped(name))\n\n\(runs) runs, \(findings.count) findings."
+        }
+
+        private func section(of name: RequestName) -> String {
+            let rows = table.filter { $0.failure.request == name }.map { row in
+                let way = row.failure.way.name + row.failure.times.suffix
+                let kinds = (findings + accepted)
+                    .filter { $0.failure.failures == [row.failure] }.map(\.kind.rawValue)
+                return "| \(way) | \(escaped(row.shown)) | \(kinds.joined(separator: ", ")) |"
+            }
+            return
+                ([
+                    "## \(escaped(name.description))", "", "| way | shown | finding |",
+                    "|---|---|---|",
+                ]
+                + rows).joined(separator: "\n")
+        }
+
+        private func list(_ title: String, _ lines: [String]) -> String {
+            lines.isEmpty
+                ? "" : "## \(title)\n\n" + lines.map { "- \($0)" }.joined(separator: "\n")
+        }
+
+        private func line(of finding: Finding) -> String {
+            escaped("\(finding.kind): \(finding.failure): \(finding.message)")
+        }
+
+        private func escaped(_ text: String) -> String {
+            text.replacing("|", with: "\\|").replacing("<", with: "&lt;")
+                .replacing("\n", with: " ")
+        }
+    }
+}
