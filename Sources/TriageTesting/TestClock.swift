@@ -49,8 +49,14 @@ public final class TestClock: Clock, Sendable {
         let continuation: CheckedContinuation<Void, any Error>
     }
 
+    /// Called by each sleep, in its task.
+    private let use: (@Sendable () -> Void)?
+
     /// Creates a clock at time zero.
-    public init() {}
+    public init() { use = nil }
+
+    /// Creates a clock at time zero whose sleeps are noticed.
+    init(use: @escaping @Sendable () -> Void) { self.use = use }
 
     /// The current instant.
     public var now: Instant { state.current.now }
@@ -64,6 +70,7 @@ public final class TestClock: Clock, Sendable {
     ///
     /// - Throws: `CancellationError` as soon as the task is canceled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        use?()
         let (id, hasEnded) = state.withLock { state in
             state.nextID += 1
             return (state.nextID, state.hasEnded)

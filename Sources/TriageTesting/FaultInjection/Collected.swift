@@ -6,7 +6,10 @@ import TriageHTTP
 struct Collected {
     let clean: RunRecord
     private let injection: FaultInjection
+    /// Whether all cases of one request were run.
+    var isWhole = false
     private(set) var judgements: [Judgement] = []
+    private var unjudged: Set<FaultInjection.Case> = []
     private var runs = 1
     private var offlineWords: [RequestName: Set<String>] = [:]
     private var requiredFields: [(FaultInjection.Case, String)] = []
@@ -31,13 +34,23 @@ struct Collected {
         if let failure = record.failure.single, !failure.way.isField, failure.times == .always {
             rows.append(.init(failure: failure, shown: shown(in: record)))
         }
-        let judge = Judge(
-            run: record, clean: clean, offlineWords: offlineWords, secret: injection.secret)
-        add(judge.judge(), record)
+        add(judge(record), record)
+    }
+
+    /// Judges the healthy run.
+    mutating func addHealthy() { add(judge(clean), clean) }
+
+    /// Returns what is wrong with a run.
+    func judge(_ record: RunRecord) -> [Judgement] {
+        let isHealthy = record.failure == .clean
+        return Judge(
+            run: record, clean: isHealthy ? nil : clean,
+            offlineWords: isHealthy ? [:] : offlineWords, secret: injection.secret
+        ).judge()
     }
 
     /// Notes what is wrong with a run.
-    mutating func add(_ found: [Judgement], _ record: RunRecord) {
+    private mutating func add(_ found: [Judgement], _ record: RunRecord) {
         guard !found.isEmpty else { return }
         judgements += found
         let script = Script(
@@ -99,21 +112,51 @@ struct Collected {
 extension Collected {
     /// Returns the results: one finding for each reason, with its smallest case.
     ///
-    /// - Parameter namesUnusedExceptions: Whether an exception that no run needs is a finding.
-    /// - Returns: The results.
-    func results(namesUnusedExceptions: Bool = true) -> FaultInjection.Results {
-        let order = judgements.sorted { left, right in
+    /// An exception that no run needs is a finding, once all cases were run.
+    func results() -> FaultInjection.Results {
+        .init(
+            name: injection.name, runs: runs,
+            findings: kept.map(finding) + (isWhole ? unusedExceptions : []),
+            accepted: joined(order.filter(isCovered)).map(finding),
+            unjudged: unjudged.sorted(),
+            requiredFields: requiredFields.sorted { ("\($0.0)") < ("\($1.0)") }.map(\.1),
+            table: rows.sorted { rank($0.failure) < rank($1.failure) })
+    }
+
+    private var order: [Judgement] {
+        judgements.sorted { left, right in
             left.failure == right.failure
                 ? left.kind.rawValue < right.kind.rawValue : left.failure < right.failure
         }
-        let covered = order.filter { isCovered($0) }
-        var findings = joined(order.filter { !isCovered($0) }).map(finding)
-        if namesUnusedExceptions { findings += unusedExceptions }
-        return .init(
-            name: injection.name, runs: runs, findings: findings,
-            accepted: joined(covered).map(finding),
-            requiredFields: requiredFields.sorted { ("\($0.0)") < ("\($1.0)") }.map(\.1),
-            table: rows.sorted { rank($0.failure) < rank($1.failure) })
+    }
+
+    /// The smallest case of each kind, reason and request that no exception covers.
+    var kept: [Judgement] { joined(order.filter { !isCovered($0) }) }
+
+    /// Returns what is wrong with a case so far.
+    func judgements(of failure: FaultInjection.Case) -> [Judgement] {
+        judgements.filter { $0.failure == failure }
+    }
+
+    /// Judges a case by another run of it; nil if it cannot be judged.
+    mutating func replace(_ failure: FaultInjection.Case, by record: RunRecord?) {
+        judgements.removeAll { $0.failure == failure }
+        requiredFields.removeAll { $0.0 == failure }
+        rows.removeAll { [$0.failure] == failure.failures }
+        guard let record else {
+            unjudged.insert(failure)
+            return
+        }
+        if failure == .clean { addHealthy() } else { add(record) }
+        runs -= 1
+    }
+
+    /// Takes the judgements back that nothing confirms.
+    mutating func dropAll(where isUnconfirmed: (Judgement) -> Bool) {
+        for judgement in kept where isUnconfirmed(judgement) {
+            unjudged.insert(judgement.failure)
+            judgements.removeAll { $0.kind == judgement.kind && isUnconfirmed($0) }
+        }
     }
 
     private func rank(_ failure: FaultInjection.Failure) -> Int {

@@ -18,8 +18,9 @@ public import TriagePresentation
 ///     }
 ///
 /// A run needs no server, no view and no real time: the jobs of a run are run one at a time on the
-/// main thread, and its clock moves on only when none of them waits. What the app does on queues
-/// and threads of its own is outside of that.
+/// main thread, and its clock moves on only when none of them waits. What the app does on queues,
+/// threads and timers of its own is outside of that: it is noticed when it goes on with the run, and
+/// the runs of such a flow wait for it in real time. A case that is uncertain even so is not judged.
 ///
 /// With `FAULT_INJECTION_TRACE` in the environment, the line `NAME: CASE` is appended to that file
 /// before each run. After a trap, its last line names the case.
@@ -32,6 +33,7 @@ public struct FaultInjection: Sendable {
     let localize: NoticeLocalizer
     let exceptions: [Exception]
     let seed: UInt64
+    let habits = FlowHabits()
     let flow: @MainActor @Sendable (Context) async throws -> Void
 
     /// Creates a test of a flow.
@@ -64,15 +66,28 @@ public struct FaultInjection: Sendable {
     }
 
     /// Runs the flow in all cases.
-    public func run() async -> Results { await Campaign(self).run() }
+    public func run() async -> Results {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+            return .unavailable(name)
+        }
+        return await Campaign(self).run()
+    }
 
     /// Returns the cases in which one request of the healthy run fails, for `@Test(arguments:)`.
-    public func cases() async -> [Case] { await Campaign(self).singleCases() }
+    public func cases() async -> [Case] {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return [] }
+        return await Campaign(self).singleCases()
+    }
 
     /// Runs the flow in one case.
     ///
     /// - Returns: What is wrong with it, without what an exception covers.
-    public func run(_ failure: Case) async -> [Finding] { await Campaign(self).run(failure) }
+    public func run(_ failure: Case) async -> [Finding] {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+            return Results.unavailable(name).findings
+        }
+        return await Campaign(self).run(failure)
+    }
 
     /// A value that no notice, report or script may show; the same in all runs.
     var secret: String {

@@ -4,156 +4,174 @@ import TriageConcurrency
 /// The hooks of Swift's runtime through which the jobs of a run reach its ``JobPump``.
 ///
 /// The runtime calls a hook, if one is set, instead of enqueueing a job, and returns the main actor's
-/// executor from another. They belong to the process. Jobs of code outside the run under way go
-/// their usual way.
+/// executor from another. They belong to the process. Jobs of code outside the runs go their usual
+/// way: a task is part of a run only if a task of the run has made it, or if it uses the run's server
+/// or clock.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum JobHooks {
-    /// What the main thread does for the run under way.
-    enum Activity: Sendable {
-        /// It runs code outside of the run.
-        case other
-        /// It runs a job of the run.
-        case job
-        /// It empties its queue, whose blocks may be the app's.
-        case block
-    }
-
-    private struct State: Sendable {
-        var pump: JobPump?
-        var activity = Activity.other
-        var thread: ThreadID?
-    }
-
-    /// A thread.
-    ///
-    /// Off Apple platforms, the thread that serves the main queue need not be the main one.
-    private struct ThreadID: @unchecked Sendable {
-        // Unchecked: it is only compared.
-        private let thread = pthread_self()
-
-        /// Whether the code that asks runs on this thread.
-        var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
-    }
-
-    private static let mainQueue = DispatchSpecificKey<Bool>()
-
-    private static let state = Lock(State())
+    private static let state = Lock(JobOwners())
 
     /// Whether this process has the hooks; a statically linked runtime may hide them.
     static let isAvailable = install()
 
-    /// Makes a pump the one of the run under way; nil after the run.
-    static func use(_ pump: JobPump?) { state.withLock { $0 = State(pump: pump) } }
+    /// Opens a run, whose tasks are known from now on.
+    static func open(_ pump: JobPump) { state.withLock { $0.open(pump) } }
 
-    /// Says what the main thread does from now on.
-    static func begin(_ activity: Activity) {
-        let thread = ThreadID()
-        state.withLock { ($0.activity, $0.thread) = (activity, thread) }
+    /// Closes a run: what its tasks do from now on is no part of it, and goes the usual way.
+    static func close(_ pump: JobPump) {
+        let closed = state.withLock { $0.close(pump) }
+        // Outside of the lock, since what they hold may end with them.
+        _ = closed
     }
 
-    /// Runs code on the main thread as part of the run under way.
-    static func within<Value>(_ body: () -> Value) -> Value {
-        begin(.job)
-        defer { begin(.other) }
+    /// Runs code on the main thread as part of a run.
+    static func within<Value>(_ pump: JobPump, _ body: () -> Value) -> Value {
+        let driver = JobDriver(pump: pump, thread: .current, task: RuntimeSymbols.currentTaskID)
+        let former = state.withLock { state in
+            defer { state.driver = driver }
+            return state.driver
+        }
+        defer { state.withLock { $0.driver = former } }
         return body()
     }
 
-    /// Returns the pump for a job that is enqueued now; nil if the job is not part of the run.
-    fileprivate static func pump(for job: UnownedJob) -> JobPump? {
-        let state = state.current
-        guard let pump = state.pump else { return nil }
-        let id = Symbols.jobID?(job)
-        if isOfRun(state) {
-            pump.know(id)
-            return pump
-        }
-        return pump.knows(id) ? pump : nil
+    /// Makes the task under way part of a run, because it uses what belongs to the run.
+    static func adopt(into pump: JobPump) {
+        let (task, thread) = (RuntimeSymbols.currentTaskID, JobThread.current)
+        let isOutside = state.withLock { $0.adopt(task, on: thread, into: pump) }
+        if isOutside { pump.noteOutside() }
     }
 
-    /// Returns the executor of the main actor for the run; nil outside of its jobs.
-    ///
-    /// A job of other code on the main queue has no task yet when it asks, just as a block.
-    fileprivate static var mainExecutor: UnownedSerialExecutor? {
-        let state = state.current
-        guard let pump = state.pump, state.activity == .job, state.thread?.isCurrent == true
-        else { return nil }
-        return pump.mainExecutor
+    /// Returns the pump of the run that a job is part of, which is enqueued now; nil for none.
+    static func pump(for job: UnownedJob) -> JobPump? {
+        let (task, current) = (RuntimeSymbols.taskID(of: job), RuntimeSymbols.currentTaskID)
+        let thread = JobThread.current
+        let (pump, isOutside) = state.withLock { $0.owner(of: task, by: current, on: thread) }
+        if isOutside { pump?.noteOutside() }
+        return pump
     }
 
-    /// Whether the code that runs on this thread is part of the run.
-    ///
-    /// A block on the main queue has no executor. A job of other code has one, even where it has
-    /// left its task already.
-    private static func isOfRun(_ state: State) -> Bool {
-        switch state.activity {
-        case .other: false
-        case .job: state.thread?.isCurrent == true
-        case .block:
-            DispatchQueue.getSpecific(key: mainQueue) == true && Symbols.isOutsideOfJobs
-        }
+    /// Whether the code that runs on this thread is part of a run.
+    private static var isOfRun: Bool {
+        let (current, thread) = (RuntimeSymbols.currentTaskID, JobThread.current)
+        return state.withLock { $0.hasRuns && $0.run(of: current, on: thread) != nil }
     }
 
     private static func install() -> Bool {
-        guard let global = Symbols.enqueueGlobal else { return false }
-        DispatchQueue.main.setSpecific(key: mainQueue, value: true)
-        Symbols.formerGlobal = global.pointee
+        guard let global = RuntimeSymbols.enqueueGlobal, RuntimeSymbols.canNameTasks else {
+            return false
+        }
+        RuntimeSymbols.formerGlobal = global.pointee
         global.pointee = { job, original in
             if let pump = JobHooks.pump(for: job) {
                 pump.add(job)
-            } else if let former = Symbols.formerGlobal {
+            } else if let former = RuntimeSymbols.formerGlobal {
                 former(job, original)
             } else {
                 original(job)
             }
         }
-        Symbols.enqueueMain?.pointee = { job, original in
+        RuntimeSymbols.enqueueMain?.pointee = { job, original in
             if let pump = JobHooks.pump(for: job) { pump.addToMain(job) } else { original(job) }
         }
-        Symbols.getMain?.pointee = { original in JobHooks.mainExecutor ?? original() }
-        return Symbols.getMain != nil || Symbols.enqueueMain != nil
+        RuntimeSymbols.getMain?.pointee = { original in
+            JobHooks.isOfRun ? MainJobs.shared.asUnownedSerialExecutor() : original()
+        }
+        return RuntimeSymbols.getMain != nil || RuntimeSymbols.enqueueMain != nil
     }
 }
 
-/// The runtime's variables and functions, found by name.
-private enum Symbols {
-    typealias Enqueue = @convention(thin) (UnownedJob) -> Void
-    typealias EnqueueHook = @convention(thin) (UnownedJob, Enqueue) -> Void
-    typealias GetMain = @convention(thin) () -> UnownedSerialExecutor
-    typealias GetMainHook = @convention(thin) (GetMain) -> UnownedSerialExecutor
-    typealias JobID = @convention(thin) (UnownedJob) -> UInt64
+/// A thread.
+///
+/// Off Apple platforms, the thread that serves the main queue need not be the main one.
+struct JobThread: Equatable, @unchecked Sendable {
+    // Unchecked: it is only compared.
+    private let thread = pthread_self()
 
-    nonisolated(unsafe) static let enqueueGlobal = variable(
-        "swift_task_enqueueGlobal_hook", EnqueueHook.self)
-    nonisolated(unsafe) static let enqueueMain = variable(
-        "swift_task_enqueueMainExecutor_hook", EnqueueHook.self)
-    nonisolated(unsafe) static let getMain = variable(
-        "swift_task_getMainExecutor_hook", GetMainHook.self)
-    static let jobID: JobID? = symbol("swift_task_getJobTaskId").map {
-        unsafeBitCast($0, to: JobID.self)
+    /// The thread that asks.
+    static var current: JobThread { JobThread() }
+
+    static func == (left: JobThread, right: JobThread) -> Bool {
+        pthread_equal(left.thread, right.thread) != 0
     }
-    /// Whether the code that runs on this thread is no job, such as a block on a queue.
-    static var isOutsideOfJobs: Bool {
-        guard let currentExecutor else { return false }
-        return unsafeBitCast(currentExecutor(), to: (UInt, UInt).self) == (0, 0)
+}
+
+/// The main thread while it runs code of a run.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+struct JobDriver: Sendable {
+    let pump: JobPump
+    let thread: JobThread
+    /// The task of the test that drives the run; it is no part of the run.
+    let task: UInt64?
+}
+
+/// Which tasks are part of which run.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+struct JobOwners: Sendable {
+    var driver: JobDriver?
+    private var opened: [JobPump] = []
+    private var owners: [UInt64: JobPump] = [:]
+    /// The tasks outside of the runs that were enqueued since the latest run began.
+    private var strangers: Set<UInt64> = []
+    /// The first task of the latest run: all tasks before it are older than the run.
+    private var first: UInt64?
+
+    /// Whether a run is open.
+    var hasRuns: Bool { !opened.isEmpty }
+
+    mutating func open(_ pump: JobPump) {
+        opened.append(pump)
+        first = nil
+        strangers.removeAll(keepingCapacity: true)
     }
 
-    private static let currentExecutor: GetMain? = symbol("swift_task_getCurrentExecutor").map {
-        unsafeBitCast($0, to: GetMain.self)
-    }
-    /// The hook that another library had set before.
-    nonisolated(unsafe) static var formerGlobal: EnqueueHook?
-
-    private static func variable<Hook>(
-        _ name: String, _ type: Hook.Type
-    ) -> UnsafeMutablePointer<Hook?>? {
-        symbol(name)?.assumingMemoryBound(to: Hook?.self)
+    mutating func close(_ pump: JobPump) -> [JobPump] {
+        opened.removeAll { $0 === pump }
+        owners = opened.isEmpty ? [:] : owners.filter { $0.value !== pump }
+        if opened.isEmpty { strangers.removeAll(keepingCapacity: true) }
+        return [pump]
     }
 
-    private static func symbol(_ name: String) -> UnsafeMutableRawPointer? {
-        #if canImport(Darwin)
-        dlsym(UnsafeMutableRawPointer(bitPattern: -2), name)
-        #else
-        dlsym(nil, name)
-        #endif
+    /// Returns the run that a job is part of, and whether code outside of the driven jobs enqueues it.
+    mutating func owner(
+        of task: UInt64?, by current: UInt64?, on thread: JobThread
+    ) -> (pump: JobPump?, isOutside: Bool) {
+        guard hasRuns else { return (nil, false) }
+        let place = run(of: current, on: thread)
+        let isDriven = driver?.thread == thread
+        // An actor's own job runs what waits for the actor, whichever task it is.
+        guard let task else { return (isDriven ? place : nil, false) }
+        if let owner = owners[task] { return (owner, !isDriven) }
+        guard let place, task >= first ?? 0, !strangers.contains(task) else {
+            strangers.insert(task)
+            return (nil, false)
+        }
+        if first == nil { first = task }
+        owners[task] = place
+        return (place, !isDriven)
+    }
+
+    /// Returns the run that the code on a thread is part of; nil for none.
+    func run(of current: UInt64?, on thread: JobThread) -> JobPump? {
+        let driver = driver?.thread == thread ? driver : nil
+        guard let current, current != driver?.task else { return driver?.pump }
+        if let owner = owners[current] { return owner }
+        // A task that began at once, within its maker's job, is not enqueued before it waits.
+        let isNew = first.map { current >= $0 } ?? false
+        return isNew && !strangers.contains(current) ? driver?.pump : nil
+    }
+
+    /// Makes a task part of a run.
+    ///
+    /// - Returns: Whether the task runs outside of the driven jobs.
+    mutating func adopt(_ task: UInt64?, on thread: JobThread, into pump: JobPump) -> Bool {
+        guard opened.contains(where: { $0 === pump }), driver?.thread != thread else {
+            return false
+        }
+        if let task {
+            owners[task] = pump
+            strangers.remove(task)
+        }
+        return true
     }
 }

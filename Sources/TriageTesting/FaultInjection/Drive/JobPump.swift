@@ -3,77 +3,43 @@ import TriageConcurrency
 
 /// The jobs of one run, which the main thread runs one at a time, in the order of their enqueueing.
 ///
-/// The run is quiet when no job waits. This is known and not waited for: every job of the run,
-/// whichever executor it is for, is in this queue or under way on the main thread.
+/// Every job of the run is in this queue or under way on the main thread, unless it has left for an
+/// executor, a queue or a thread of the app's own. What comes back from there is noted.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class JobPump: Sendable {
     private let state = Lock(State())
-    private let pool: JobExecutor
-    private let main: MainExecutor
 
     /// A job, with the queue that runs it once the run is over.
-    fileprivate struct Waiting: Sendable {
+    private struct Waiting: Sendable {
         let run: @Sendable () -> Void
         let isForMain: Bool
-
-        /// Runs it as the runtime would without a run.
-        func runOutside() {
-            (isForMain ? DispatchQueue.main : .global()).async(execute: run)
-        }
     }
 
-    fileprivate struct State: Sendable {
+    private struct State: Sendable {
         var jobs: [Waiting] = []
         /// The number of the next job in the list.
         var next = 0
-        var known: Set<UInt64> = []
-        /// The number of jobs that code outside of the run has enqueued.
-        var wakes = 0
+        var outsideCount = 0
         var isOver = false
     }
-
-    init() {
-        let queue = state
-        pool = JobExecutor { job in queue.add(Waiting(run: job, isForMain: false)) }
-        main = MainExecutor { job, executor in
-            let run: @Sendable () -> Void = {
-                job.runSynchronously(on: executor.asUnownedSerialExecutor())
-            }
-            queue.add(Waiting(run: run, isForMain: true))
-        }
-        // A task that outlives its run still goes back to these, and the runtime does not retain them.
-        _ = (Unmanaged.passRetained(pool), Unmanaged.passRetained(main))
-    }
-
-    /// The executor of the main actor as the code of the run sees it.
-    var mainExecutor: UnownedSerialExecutor { main.asUnownedSerialExecutor() }
-
-    /// The number of jobs that code outside of the run has enqueued.
-    var wakes: Int { state.current.wakes }
 
     /// Whether no job waits.
     var isEmpty: Bool { state.withLock { $0.next == $0.jobs.count } }
 
+    /// How often code outside of the driven jobs has gone on with the run.
+    var outsideCount: Int { state.withLock { $0.outsideCount } }
+
+    /// Notes that code outside of the driven jobs has gone on with the run.
+    func noteOutside() { state.withLock { $0.outsideCount += 1 } }
+
     /// Adds a job for the shared pool.
-    func add(_ job: UnownedJob) { pool.enqueue(ExecutorJob(job)) }
-
-    /// Adds a job for the main actor.
-    func addToMain(_ job: UnownedJob) { main.enqueue(ExecutorJob(job)) }
-
-    /// Remembers a task as part of the run.
-    func know(_ id: UInt64?) {
-        guard let id else { return }
-        _ = state.withLock { $0.known.insert(id).inserted }
+    func add(_ job: UnownedJob) {
+        add(Waiting(run: { PoolJobs.shared.run(job) }, isForMain: false))
     }
 
-    /// Returns whether a task is part of the run; notes that code outside of the run wakes it.
-    func knows(_ id: UInt64?) -> Bool {
-        guard let id else { return false }
-        return state.withLock { state in
-            guard state.known.contains(id) else { return false }
-            state.wakes += 1
-            return true
-        }
+    /// Adds a job for the main actor.
+    func addToMain(_ job: UnownedJob) {
+        add(Waiting(run: { MainJobs.shared.run(job) }, isForMain: true))
     }
 
     /// Runs the jobs that wait, and those that they enqueue.
@@ -81,7 +47,7 @@ final class JobPump: Sendable {
     /// - Parameter limit: The greatest number of jobs.
     /// - Returns: The number of jobs that ran.
     @MainActor func drain(limit: Int) -> Int {
-        JobHooks.within {
+        JobHooks.within(self) {
             var count = 0
             while count < limit, let job = takeNext() {
                 job.run()
@@ -93,11 +59,25 @@ final class JobPump: Sendable {
 
     /// Ends the run: what its tasks do from now on is no part of it, and goes the usual way.
     func close() {
+        JobHooks.close(self)
         let left = state.withLock { state in
-            defer { state = State(isOver: true) }
-            return state.jobs[state.next...]
+            let left = state.jobs[state.next...]
+            (state.jobs, state.next, state.isOver) = ([], 0, true)
+            return left
         }
-        for job in left { job.runOutside() }
+        for job in left { Self.runOutside(job) }
+    }
+
+    private func add(_ job: Waiting) {
+        let isOver = state.withLock { state in
+            if !state.isOver { state.jobs.append(job) }
+            return state.isOver
+        }
+        if isOver { Self.runOutside(job) }
+    }
+
+    private static func runOutside(_ job: Waiting) {
+        (job.isForMain ? DispatchQueue.main : .global()).async(execute: job.run)
     }
 
     private func takeNext() -> Waiting? {
@@ -111,27 +91,42 @@ final class JobPump: Sendable {
             return state.jobs[state.next - 1]
         }
     }
-
-    /// The main actor's executor of a run.
-    private final class MainExecutor: SerialExecutor {
-        private let add: @Sendable (UnownedJob, MainExecutor) -> Void
-
-        init(_ add: @escaping @Sendable (UnownedJob, MainExecutor) -> Void) { self.add = add }
-
-        func enqueue(_ job: consuming ExecutorJob) { add(UnownedJob(job), self) }
-
-        func checkIsolated() { dispatchPrecondition(condition: .onQueue(.main)) }
-    }
 }
 
+/// The main actor's executor as the code of a run sees it.
+///
+/// All runs share it, since a task that outlives its run still goes back to it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Lock<JobPump.State> {
-    /// Adds a job; once the run is over, it goes the usual way.
-    fileprivate func add(_ job: JobPump.Waiting) {
-        let isOver = withLock { state in
-            if !state.isOver { state.jobs.append(job) }
-            return state.isOver
+final class MainJobs: SerialExecutor {
+    static let shared = MainJobs()
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        if let pump = JobHooks.pump(for: job) {
+            pump.addToMain(job)
+        } else {
+            DispatchQueue.main.async { self.run(job) }
         }
-        if isOver { job.runOutside() }
     }
+
+    func checkIsolated() { dispatchPrecondition(condition: .onQueue(.main)) }
+
+    func run(_ job: UnownedJob) { job.runSynchronously(on: asUnownedSerialExecutor()) }
+}
+
+/// The executor on which the main thread runs the jobs for the shared pool.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class PoolJobs: TaskExecutor {
+    static let shared = PoolJobs()
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        if let pump = JobHooks.pump(for: job) {
+            pump.add(job)
+        } else {
+            DispatchQueue.global().async { self.run(job) }
+        }
+    }
+
+    func run(_ job: UnownedJob) { job.runSynchronously(on: asUnownedTaskExecutor()) }
 }

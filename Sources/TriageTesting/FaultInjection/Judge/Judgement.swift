@@ -8,6 +8,15 @@ struct Judgement: Sendable {
     let message: String
     /// Tells mistakes of one kind at the same requests apart.
     var reason = ""
+
+    /// What two runs of one case have in common that show the same.
+    struct Key: Hashable {
+        let kind: FaultInjection.Kind
+        let failure: FaultInjection.Case
+        let reason: String
+    }
+
+    var key: Key { Key(kind: kind, failure: failure, reason: reason) }
 }
 
 /// The judge of a run.

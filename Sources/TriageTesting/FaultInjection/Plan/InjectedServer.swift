@@ -9,6 +9,8 @@ import TriageTransport
 final class InjectedServer: Transport {
     let clock: TestClock
     private let known: CleanAnswers?
+    /// Called by each request, in its task.
+    private let use: @Sendable () -> Void
     private let state: Lock<State>
 
     fileprivate struct State: Sendable {
@@ -36,12 +38,13 @@ final class InjectedServer: Transport {
     ///   - failures: What fails until ``heal()``.
     ///   - known: The answers of the healthy run, for a plan that is a list; nil in that run.
     ///   - clock: The clock of delays.
+    ///   - use: Called by each request, in its task.
     init(
         _ plan: FaultPlan, failing failures: [FaultInjection.Failure], known: CleanAnswers?,
-        clock: TestClock
+        clock: TestClock, use: @escaping @Sendable () -> Void
     ) {
         state = Lock(State(plan: plan, failures: failures))
-        (self.known, self.clock) = (known, clock)
+        (self.known, self.clock, self.use) = (known, clock, use)
     }
 
     /// The requests so far, in the order of their beginning.
@@ -107,6 +110,7 @@ final class InjectedServer: Transport {
     func answer(
         _ name: RequestName, _ request: HTTPRequest, _ body: Data
     ) async throws -> ClientResponse {
+        use()
         // An app that retries for ever would go on after the end of the run.
         if state.current.isClosed {
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }

@@ -1,3 +1,5 @@
+import TriageCore
+
 extension FaultInjection {
     /// The results of all runs of a flow.
     public struct Results: Sendable, CustomStringConvertible {
@@ -9,6 +11,11 @@ extension FaultInjection {
         public let findings: [Finding]
         /// What is wrong and covered by an exception.
         public let accepted: [Finding]
+        /// The cases that are not judged, because code outside of the driven jobs may have gone on.
+        ///
+        /// Such code is on queues, threads or timers of the app's own. Give it the clock of the
+        /// context, or let the flow await it.
+        public let unjudged: [Case]
         /// The fields that take the whole screen down, such as
         /// `GET /v1/home user.name: null hides the whole screen`.
         public let requiredFields: [String]
@@ -21,14 +28,27 @@ extension FaultInjection {
             let shown: String
         }
 
+        /// The results where no run can be driven.
+        static func unavailable(_ name: String) -> Results {
+            let finding = Finding(
+                kind: "unavailable", failure: .clean,
+                message: "Fault injection needs macOS 15, iOS 18, tvOS 18, watchOS 11 or "
+                    + "visionOS 2, or Linux with a dynamic Swift runtime, where the test runs.",
+                script: "")
+            return Results(
+                name: name, runs: 0, findings: [finding], accepted: [], unjudged: [],
+                requiredFields: [], table: [])
+        }
+
         /// The findings, each with its script, and the fields that take the whole screen down.
         public var description: String {
             let count = findings.count
             let head =
                 "\(name): \(count == 0 ? "no finding" : count == 1 ? "1 finding" : "\(count) findings")"
                 + " in \(runs) runs"
-            return ([head] + findings.map { "\n\($0)" } + requiredFields.map { "\n\($0)" })
-                .joined(separator: "\n")
+            let uncertain = unjudged.map { "\nnot judged: \($0)" }
+            let parts = findings.map { "\n\($0)" } + requiredFields.map { "\n\($0)" } + uncertain
+            return ([head] + parts).joined(separator: "\n")
         }
 
         /// A table in Markdown of all requests and ways, with what was shown, and of all findings.
@@ -40,6 +60,7 @@ extension FaultInjection {
                 [head] + names.map(section) + [
                     list("Findings", findings.map(line)), list("Accepted", accepted.map(line)),
                     list("Fields that take the whole screen down", requiredFields.map(escaped)),
+                    list("Not judged", unjudged.map { escaped("\($0)") }),
                 ]
             return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
         }

@@ -7,12 +7,13 @@ import TriageHTTP
 /// One run of a flow, whose jobs and whose time are driven.
 ///
 /// Time moves on only when no job of the run waits, to the next sleeper of the clock. So no run
-/// waits, and none ends because the machine was busy.
+/// waits, and none ends because the machine was busy. Code of the app outside of these jobs, on
+/// queues and threads of its own, is noticed when it goes on with the run; a patient run waits for it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 @MainActor final class DrivenRun {
     private let injection: FaultInjection
-    private let pump = JobPump()
-    private let clock = TestClock()
+    let pump = JobPump()
+    private let clock: TestClock
     private let server: InjectedServer
     private let context: FaultInjection.Context
     private let notices = NoticeLog()
@@ -25,7 +26,9 @@ import TriageHTTP
     private var isFlowOver = false
     private var isRetrying = false
     private var thrown: (any Error)?
-    private let patience: RunPatience
+    let patience: RunPatience
+    /// How often in a row such code has changed the screen and nothing else.
+    private var screenChanges = 0
     /// The beginning of the step, without the time of suspensions.
     private var stepStart: TestClock.Instant
     /// The number of requests before the step.
@@ -37,16 +40,20 @@ import TriageHTTP
     ) {
         self.injection = injection
         self.patience = patience
-        stepStart = clock.now
         record = RunRecord(failure: failure)
+        let pump = pump
+        clock = TestClock { JobHooks.adopt(into: pump) }
         server = InjectedServer(
-            injection.makeServer(), failing: failure.failures, known: known, clock: clock)
+            injection.makeServer(), failing: failure.failures, known: known, clock: clock
+        ) { JobHooks.adopt(into: pump) }
+        stepStart = clock.now
         let (notices, failed) = (notices, failed)
         var configuration = FaultCenter.Configuration(
             table: injection.table, classifier: injection.classifier,
             localize: injection.localize, presenter: notices, reporter: reporter,
             router: routed.record,
             observe: { event in
+                JobHooks.adopt(into: pump)
                 notices.note(event)
                 if case .failed(let failure) = event { failed.record(failure) }
             }, diagnose: { _ in })
@@ -57,14 +64,15 @@ import TriageHTTP
     }
 
     /// Runs the flow, and once more with a healthy server, unless it did not end.
+    ///
+    /// The run stays open until ``close()``.
     func run() async -> RunRecord {
-        JobHooks.use(pump)
+        JobHooks.open(pump)
         start { [injection, context] in try await injection.flow(context) }
         record.end = await drive()
         observeFlow()
         if record.end == .done { await retry() }
         record.exchanges = server.exchanges
-        close()
         return record
     }
 
@@ -84,7 +92,7 @@ import TriageHTTP
 
     /// Runs code as part of the run, with what it drives.
     private func within(_ body: () -> Void) {
-        JobHooks.within {
+        JobHooks.within(pump) {
             DrivenJobs.$clock.withValue(clock) {
                 DrivenJobs.$fallbacks.withValue(fallbacks, operation: body)
             }
@@ -142,9 +150,9 @@ import TriageHTTP
     }
 
     /// Ends whatever still waits, so that nothing of the run stays behind.
-    private func close() {
+    func close() {
         for _ in 0..<3 {
-            JobHooks.within {
+            JobHooks.within(pump) {
                 flow?.cancel()
                 context.close()
                 server.close()
@@ -153,7 +161,13 @@ import TriageHTTP
             _ = pump.drain(limit: 10_000)
         }
         pump.close()
-        JobHooks.use(nil)
+    }
+
+    /// What shows that something goes on with the run.
+    var traces: RunTraces {
+        RunTraces(
+            screen: context.state?(), requests: server.exchanges.count,
+            outsideCount: pump.outsideCount, isEmpty: pump.isEmpty)
     }
 }
 
@@ -177,7 +191,7 @@ extension DrivenRun {
                 if clock.timeUntilNextWake != nil { advance() }
                 continue
             }
-            if await emptyMainQueue() { continue }
+            if await isWoken() { continue }
             jobs = 0
             look()
             if goOnAfterInjection() { continue }
@@ -188,8 +202,6 @@ extension DrivenRun {
                 endStep()
             } else if isFlowOver || awaitsUser {
                 return .done
-            } else if clock.timeUntilNextWake == nil, await isWoken() {
-                continue
             } else {
                 return .hang
             }
@@ -218,13 +230,13 @@ extension DrivenRun {
         notices.open.contains { $0.actions.contains { $0.id == .retry } }
     }
 
-    private func advance() { JobHooks.within { _ = clock.advanceToNextSleeper() } }
+    private func advance() { JobHooks.within(pump) { _ = clock.advanceToNextSleeper() } }
 
     private func endStep() {
         if !isRetrying { record.steps.append(context.state?()) }
         server.beginStep()
         beginStep()
-        JobHooks.within { context.endStep() }
+        JobHooks.within(pump) { context.endStep() }
     }
 
     private func beginStep() {
@@ -240,54 +252,58 @@ extension DrivenRun {
     /// Cancels the flow or ends the app's suspension, if the case says so.
     private func goOnAfterInjection() -> Bool {
         if server.awaitsCancellation {
-            JobHooks.within { flow?.cancel() }
+            JobHooks.within(pump) { flow?.cancel() }
             _ = pump.drain(limit: 10_000)
-            JobHooks.within { server.release() }
+            JobHooks.within(pump) { server.release() }
             return true
         }
         guard server.isSuspended else { return false }
         clock.pass(.seconds(600))
         stepStart = stepStart.advanced(by: .seconds(600))
-        JobHooks.within { server.resume() }
+        JobHooks.within(pump) { server.resume() }
         _ = pump.drain(limit: 10_000)
-        JobHooks.within { clock.advance(by: .zero) }
+        JobHooks.within(pump) { clock.advance(by: .zero) }
         return true
     }
 
-    /// Runs the blocks on the main queue, which may be the app's.
+    /// Waits for code outside of the run's jobs: blocks on the main queue, and in a patient run also
+    /// those on other queues, on threads and on timers.
     ///
-    /// - Returns: Whether a job of the run waits now.
-    private func emptyMainQueue() async -> Bool {
-        for _ in 0..<2 {
-            JobHooks.begin(.block)
-            await withCheckedContinuation { continuation in
-                DispatchQueue.main.async {
-                    JobHooks.begin(.other)
-                    continuation.resume()
-                }
+    /// - Returns: Whether such code has gone on with the run.
+    private func isWoken() async -> Bool {
+        let (screen, start) = (context.state?(), ContinuousClock.now)
+        var round = 0
+        while round < RunPatience.mainRounds + patience.rounds
+            || patience.time > .zero && ContinuousClock.now - start < patience.time
+        {
+            if round < RunPatience.mainRounds {
+                await emptyMainQueue()
+            } else {
+                await QueueProbe.pass(after: .milliseconds(patience.time > .zero ? 2 : 0))
             }
-            if !pump.isEmpty { return true }
+            let isChanged = screenChanges < 8 && context.state?() != screen
+            if isChanged { pump.noteOutside() }
+            if isChanged || !pump.isEmpty {
+                screenChanges = pump.isEmpty ? screenChanges + 1 : 0
+                record.longestWait = max(record.longestWait, round)
+                return true
+            }
+            round += 1
         }
         return false
     }
 
-    /// Waits in real time for code outside of the run, such as a queue of the app's own.
-    ///
-    /// Nothing else could wake the flow.
-    private func isWoken() async -> Bool {
-        let start = ContinuousClock.now
-        while ContinuousClock.now - start < patience.limit {
-            if await emptyMainQueue() {
-                patience.note(wasWoken: true)
-                return true
-            }
-            await withCheckedContinuation { continuation in
-                DispatchQueue.global().asyncAfter(deadline: .now() + 0.002) {
-                    continuation.resume()
-                }
-            }
+    private func emptyMainQueue() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.main.async { continuation.resume() }
         }
-        patience.note(wasWoken: false)
-        return false
     }
+}
+
+/// What an observer of a run sees of it.
+struct RunTraces: Equatable {
+    let screen: FaultInjection.Screen?
+    let requests: Int
+    let outsideCount: Int
+    let isEmpty: Bool
 }

@@ -1,23 +1,51 @@
 import TriageConcurrency
 
-/// The real time that the runs of a campaign wait for code outside of them.
+/// How long a run waits, each time that no job of it waits, for code outside of its jobs.
 ///
-/// Only a flow that nothing of its run can wake waits for it: a queue or a timer of the app's own
-/// may.
-final class RunPatience: Sendable {
-    private let state = Lock((wasWoken: false, hasHung: false))
+/// The wait is counted in blocks that go behind those of the app, on its queues, and so it grows
+/// with the load of the machine.
+struct RunPatience: Sendable, Hashable {
+    /// How often the main queue is emptied, which all runs do.
+    static let mainRounds = 2
 
-    /// The time to wait: longer once such code has come, and shorter once it has not.
-    var limit: Duration {
-        let (wasWoken, hasHung) = state.current
-        if wasWoken { return .seconds(3) }
-        return hasHung ? .milliseconds(30) : .milliseconds(1500)
+    /// How often a block must have passed each queue.
+    var rounds = 0
+    /// The least time of a wait.
+    var time = Duration.zero
+
+    /// For a flow that nothing outside of its jobs was seen to go on with.
+    static let zero = RunPatience()
+
+    /// For a flow that uses queues or threads of its own.
+    static let first = RunPatience(rounds: 4)
+
+    /// The patience of a run that must confirm what another one has shown.
+    var confirming: RunPatience {
+        rounds == 0
+            ? self : RunPatience(rounds: rounds * 6, time: max(time * 2, .milliseconds(80)))
     }
 
-    /// Notes the end of a wait.
-    func note(wasWoken: Bool) {
-        state.withLock { state in
-            if wasWoken { state.wasWoken = true } else { state.hasHung = true }
-        }
+    /// The patience for a flow that was gone on with after a wait.
+    func grown(to time: Duration) -> RunPatience {
+        let rounds = rounds == 0 ? Self.first.rounds : min(rounds * 2, 64)
+        guard time > .milliseconds(20) else { return RunPatience(rounds: rounds, time: self.time) }
+        return RunPatience(rounds: rounds, time: min(max(self.time, time * 3), .seconds(3)))
     }
+}
+
+/// What the campaigns of a flow have learned about it.
+final class FlowHabits: Sendable {
+    private let state = Lock<(patience: RunPatience, isKnown: Bool)>((.zero, false))
+
+    /// The patience that the flow needs.
+    var patience: RunPatience { state.withLock { $0.patience } }
+
+    /// Whether a healthy run was watched for what goes on outside of its jobs.
+    var isKnown: Bool { state.withLock { $0.isKnown } }
+
+    /// Notes that a healthy run was watched.
+    func noteKnown() { state.withLock { $0.isKnown = true } }
+
+    /// Notes that the flow needs more patience.
+    func note(_ patience: RunPatience) { state.withLock { $0.patience = patience } }
 }

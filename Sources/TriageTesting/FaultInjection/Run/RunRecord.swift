@@ -62,6 +62,8 @@ struct RunRecord: Sendable {
     /// The error that the flow has thrown; nil for none and for a cancellation.
     var thrown: String?
     var retried: Retried?
+    /// The longest wait that code outside of the driven jobs has ended, in rounds.
+    var longestWait = 0
 
     /// The screen at the end of the flow.
     var final: Screen? { steps.last ?? nil }
@@ -70,6 +72,13 @@ struct RunRecord: Sendable {
     func content(after step: Int) -> String? {
         if step < 0 { return initial?.content }
         return (step < steps.count ? steps[step] : steps.last ?? nil)?.content
+    }
+
+    /// What another run of the same case must show too.
+    var outline: [String] {
+        sent.map { "\($0.name) \($0.end)" } + steps.map { "\($0.map { "\($0)" } ?? "")" } + [
+            "\(end)"
+        ]
     }
 
     /// The requests of the flow, without those of the retry.
