@@ -23,31 +23,40 @@ struct CampaignRuns {
     private var habits: FlowHabits { injection.habits }
 
     /// Does the healthy run; nil if the flow needs more patience.
-    ///
-    /// The first one of a flow is watched, since its requests may come from outside of its jobs. If
-    /// they do, a second one must show the same.
     func healthy() async -> Collected? {
-        let done = await execute(.clean, nil, patience.confirming)
-        var disturbance: Duration?
-        var isDisturbed = isTooQuick(done)
-        if !habits.isKnown, !isDisturbed {
-            disturbance = await RunWatch.disturbances(of: [done.run], for: .milliseconds(500))[0]
-            isDisturbed = disturbance != nil
+        let isQuick = patience == .zero
+        var outline: [String]?
+        if !habits.isKnown {
+            outline = await watchedOutline()
+            if outline == nil, !isLast { return nil }
         }
+        let done = await execute(.clean, nil, isQuick ? .zero : patience.confirming)
+        let isTooQuick = isTooQuick(done)
         await done.run.close()
-        if !habits.isKnown, !isDisturbed, patience != .zero {
-            let again = await execute(.clean, nil, patience.confirming.confirming)
-            await again.run.close()
-            isDisturbed = again.record.outline != done.record.outline
-        }
-        if isDisturbed {
-            habits.note(patience.grown(to: disturbance ?? patience.time))
-            if !isLast { return nil }
+        if isTooQuick || outline.map({ $0 != done.record.outline }) == true, !isLast {
+            habits.note(patience.grown())
+            return nil
         }
         habits.noteKnown()
         var collected = Collected(injection, done.record)
         collected.addHealthy()
         return collected
+    }
+
+    /// Returns what the first healthy run of a flow shows, which waits at length and is watched.
+    ///
+    /// Its requests may come from outside of its jobs.
+    ///
+    /// - Returns: What it shows; nil if the flow needs more patience.
+    private func watchedOutline() async -> [String]? {
+        let done = await execute(
+            .clean, nil, patience == .zero ? .watching : patience.confirming.confirming)
+        let disturbances = await RunWatch.disturbances(of: [done.run], for: .milliseconds(500))
+        let isTooQuick = isTooQuick(done)
+        await done.run.close()
+        guard disturbances != [nil] || isTooQuick else { return done.record.outline }
+        habits.note(patience.grown(to: disturbances.compactMap(\.self).first ?? .zero))
+        return nil
     }
 
     /// Does runs; false if the flow needs more patience.
@@ -74,10 +83,12 @@ struct CampaignRuns {
         of failure: FaultInjection.Case, _ clean: RunRecord
     ) async -> RunRecord? {
         let done = await execute(failure, clean, patience)
-        let isTooQuick = isTooQuick(done)
+        // Up to its failure, a run is the healthy one. If the failure never came, time moved too soon.
+        let isMissed = failure.single != nil && done.record.sent.allSatisfy { $0.way == nil }
+        let isTooQuick = isMissed || isTooQuick(done)
         await done.run.close()
         if isTooQuick, !isLast {
-            habits.note(patience.grown(to: .zero))
+            habits.note(patience.grown())
             return nil
         }
         return done.record
@@ -85,8 +96,8 @@ struct CampaignRuns {
 
     /// Whether code outside of the jobs may have gone on too late with a run.
     private func isTooQuick(_ done: Done) -> Bool {
-        let patience = done.run.patience
         if patience == .zero { return done.run.pump.outsideCount > 0 }
+        let patience = done.run.patience
         return patience.time == .zero
             && done.record.longestWait > RunPatience.mainRounds + patience.rounds / 2
     }
@@ -109,6 +120,8 @@ struct CampaignRuns {
 extension CampaignRuns {
     /// How often findings that take the place of unconfirmed ones are confirmed.
     private static let rounds = 4
+    /// The number of cases that a second run may show to be other than the first one has.
+    private static let refutedLimit = 3
 
     /// Does the runs of all findings again, and watches them.
     ///
@@ -118,6 +131,7 @@ extension CampaignRuns {
     /// - Returns: Whether all is confirmed; if not, the flow needs more patience.
     func confirm(_ collected: inout Collected) async -> Bool {
         var confirmed: Set<Judgement.Key> = []
+        var refuted = 0
         for _ in 0..<Self.rounds {
             let open = collected.kept.filter { !confirmed.contains($0.key) }
             if open.isEmpty { return true }
@@ -125,8 +139,10 @@ extension CampaignRuns {
             for (failure, record) in again {
                 let before = Set(collected.judgements(of: failure).map(\.key))
                 let after = record.map { Set(collected.judge($0).map(\.key)) }
-                if patience == .zero, !isLast, after != before {
-                    habits.note(.first)
+                if after != before { refuted += 1 }
+                let limit = patience == .zero ? 0 : Self.refutedLimit
+                if record == nil || refuted > limit, !isLast {
+                    habits.note(patience.grown())
                     return false
                 }
                 collected.replace(failure, by: record)

@@ -147,8 +147,9 @@ extension Collected {
             unjudged.insert(failure)
             return
         }
+        let runs = runs
         if failure == .clean { addHealthy() } else { add(record) }
-        runs -= 1
+        self.runs = runs
     }
 
     /// Takes the judgements back that nothing confirms.

@@ -22,9 +22,10 @@ import TriageTesting
 
     @Test("A recording answers in its order, with the type of the body and Retry-After")
     func answers() async throws {
-        let transport = StubTransport(try FaultPlan(har: recording, host: "api.example.com"))
+        let transport = StubTransport(
+            try FaultPlan(har: recording, host: "api.example.com"), clock: TestClock())
         let url = try #require(URL(string: "https://api.example.com"))
-        let client = APIClient(.init(baseURL: url, transport: transport))
+        let client = APIClient(.init(baseURL: url, transport: transport, clock: TestClock()))
         let first = await #expect(throws: Fault.self) {
             _ = try await client.send(.get("/v1/names", as: Names.self))
         }

@@ -32,17 +32,11 @@ enum Outside: String, CaseIterable, Sendable {
         case .thread: await wait { Thread.detachNewThread($0) }
         case .detachedTask: await Task.detached { await Task.yield() }.value
         case .taskInBlock:
-            await wait { resume in
-                DispatchQueue.global().async {
-                    Task {
-                        await Task.yield()
-                        resume()
-                    }
-                }
-            }
+            await wait { resume in DispatchQueue.global().async { Task { resume() } } }
         case .actorOnQueue: await QueueActor().visit()
         case .sharedActor: await SharedActor.shared.visit()
-        case .taskExecutor: await withTaskExecutorPreference(PreferredQueue()) { await Task.yield() }
+        case .taskExecutor:
+            await withTaskExecutorPreference(PreferredQueue()) { await Task.yield() }
         case .stream:
             let (stream, continuation) = AsyncStream<Int>.makeStream()
             DispatchQueue.global().async {
@@ -50,8 +44,11 @@ enum Outside: String, CaseIterable, Sendable {
                 continuation.finish()
             }
             for await _ in stream {}
-        case .sleep: _ = try? await Task.sleep(for: .milliseconds(5))
+        case .sleep:
+            // Real time: a flow's own sleep, which no clock of the run measures, is what is tried.
+            _ = try? await Task.sleep(for: .milliseconds(5))
         case .timer:
+            // Real time: so is a timer.
             await wait { DispatchQueue.global().asyncAfter(deadline: .now() + 0.005, execute: $0) }
         }
     }

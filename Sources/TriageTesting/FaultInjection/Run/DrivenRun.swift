@@ -25,8 +25,12 @@ import TriageHTTP
     private var flow: Task<Void, Never>?
     private var isFlowOver = false
     private var isRetrying = false
+    /// Whether the flow was canceled, as when the user leaves the screen.
+    private var hasLeft = false
     private var thrown: (any Error)?
     let patience: RunPatience
+    /// What an observer saw when the run was over, and when that was.
+    private(set) var end: (traces: RunTraces, time: ContinuousClock.Instant)?
     /// How often in a row such code has changed the screen and nothing else.
     private var screenChanges = 0
     /// The beginning of the step, without the time of suspensions.
@@ -73,6 +77,7 @@ import TriageHTTP
         observeFlow()
         if record.end == .done { await retry() }
         record.exchanges = server.exchanges
+        end = (traces, ContinuousClock.now)
         return record
     }
 
@@ -198,8 +203,12 @@ extension DrivenRun {
             let isWaiting = context.isSettling || isFlowOver
             if canAdvance(isWaiting: isWaiting) {
                 advance()
-            } else if context.isSettling {
+            } else if context.isSettling, !hasLeft {
                 endStep()
+            } else if context.isSettling, !isRetrying {
+                // A user who has left takes no further step.
+                isFlowOver = true
+                return .done
             } else if isFlowOver || awaitsUser {
                 return .done
             } else {
@@ -253,6 +262,7 @@ extension DrivenRun {
     private func goOnAfterInjection() -> Bool {
         if server.awaitsCancellation {
             JobHooks.within(pump) { flow?.cancel() }
+            hasLeft = true
             _ = pump.drain(limit: 10_000)
             JobHooks.within(pump) { server.release() }
             return true

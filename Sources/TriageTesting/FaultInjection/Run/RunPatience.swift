@@ -19,17 +19,23 @@ struct RunPatience: Sendable, Hashable {
     /// For a flow that uses queues or threads of its own.
     static let first = RunPatience(rounds: 4)
 
+    /// For the first healthy run of a flow, which must show whether it uses any.
+    static let watching = RunPatience(rounds: 8, time: .milliseconds(60))
+
     /// The patience of a run that must confirm what another one has shown.
     var confirming: RunPatience {
-        rounds == 0
-            ? self : RunPatience(rounds: rounds * 6, time: max(time * 2, .milliseconds(80)))
+        if self == .zero { return RunPatience(rounds: 4, time: .milliseconds(10)) }
+        return RunPatience(rounds: min(rounds * 6, 32), time: max(time * 2, .milliseconds(80)))
     }
 
-    /// The patience for a flow that was gone on with after a wait.
-    func grown(to time: Duration) -> RunPatience {
-        let rounds = rounds == 0 ? Self.first.rounds : min(rounds * 2, 64)
-        guard time > .milliseconds(20) else { return RunPatience(rounds: rounds, time: self.time) }
-        return RunPatience(rounds: rounds, time: min(max(self.time, time * 3), .seconds(3)))
+    /// The patience after this one was too short.
+    ///
+    /// - Parameter time: The time after which code outside of the jobs has gone on with a run.
+    /// - Returns: The patience.
+    func grown(to time: Duration = .zero) -> RunPatience {
+        if self == .zero { return .first }
+        let least = max(time * 3, self.time * 3, .milliseconds(20))
+        return RunPatience(rounds: min(rounds * 2, 64), time: min(least, .seconds(3)))
     }
 }
 

@@ -11,19 +11,20 @@ enum RunWatch {
     /// - Parameters:
     ///   - runs: The runs, which are over and open.
     ///   - time: The least time.
-    /// - Returns: For each run, the time after which something went on with it; nil if nothing did.
+    /// - Returns: For each run, the time after its end at which something went on with it; nil if
+    ///   nothing did.
     @MainActor static func disturbances(
         of runs: [DrivenRun], for time: Duration
     ) async -> [Duration?] {
-        let (start, before) = (ContinuousClock.now, runs.map(\.traces))
+        let start = ContinuousClock.now
         var found = runs.map { _ in Duration?.none }
         var round = 0
         while round < rounds || ContinuousClock.now - start < time {
             await QueueProbe.pass(after: .milliseconds(20))
             round += 1
             for (index, run) in runs.enumerated()
-            where found[index] == nil && run.traces != before[index] {
-                found[index] = ContinuousClock.now - start
+            where found[index] == nil && run.traces != run.end?.traces {
+                found[index] = ContinuousClock.now - (run.end?.time ?? start)
             }
         }
         return found
