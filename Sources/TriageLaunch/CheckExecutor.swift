@@ -1,4 +1,5 @@
 import Dispatch
+import TriageConcurrency
 
 /// Starts a task on its own thread where the system supports that, otherwise on the shared pool.
 ///
@@ -6,7 +7,7 @@ import Dispatch
 func onDedicatedThread(
     _ name: CheckName, _ work: @escaping @Sendable () async -> Void
 ) -> Task<Void, Never> {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), !DrivenJobs.isDriven {
         Task(executorPreference: CheckExecutor(name)) { await work() }
     } else {
         Task { await work() }
