@@ -167,6 +167,8 @@ let package = Package(
         .testTarget(name: "DeskHashingTests", dependencies: ["DeskHashing"]),
         .testTarget(name: "DeskModelTests", dependencies: ["DeskModel"]),
         .testTarget(
+            name: "DeskStoreRulesTests", dependencies: ["DeskStore", "DeskStoreRules"]),
+        .testTarget(
             name: "DeskStoreSQLiteTests",
             dependencies: [
                 "DeskModel", "DeskStore", "DeskStoreSQLite", "DeskTesting",

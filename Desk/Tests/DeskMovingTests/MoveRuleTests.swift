@@ -39,6 +39,36 @@ struct MoveRuleTests {
         #expect(token == nil)
     }
 
+    @Test(arguments: Kind.allCases)
+    func `The events of a group that was deleted meanwhile are deleted in the target too`(
+        _ kind: Kind
+    ) async throws {
+        let (source, target) = (try await filled(kind), try await MovingPlace(.sqlite))
+        try await source.withStore { store in
+            _ = try await source.move(
+                to: target,
+                from: {
+                    FrontSide($0) { call, _ in
+                        guard call == "refuse" else { return }
+                        let groups = try await store.groups(
+                            of: 1, query: "", status: nil, page: Page())
+                        #expect(try await store.delete(group: groups.items[0].id))
+                    }
+                })
+        }
+        try await source.reopen()
+        var counts: [Int] = []
+        for place in [source, target] {
+            try await place.withStore { store in
+                let before = try await store.eventCount()
+                while try await store.prune([], limit: 100) {}
+                let after = try await store.eventCount()
+                counts += [before, after]
+            }
+        }
+        #expect(counts[0] > counts[1] && counts[2...] == counts[..<2])
+    }
+
     @Test
     func `A target that differs at the end is told, and the source takes writes again`()
         async throws

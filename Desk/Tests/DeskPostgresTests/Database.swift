@@ -3,7 +3,7 @@ import DeskTesting
 import Testing
 
 /// All tests of the room, one after the other, since some count descriptors.
-@Suite(.serialized) enum PostgresTests {}
+@Suite(.serialized, .timeLimit(.minutes(2))) enum PostgresTests {}
 
 /// The server that the tests share.
 enum Database {

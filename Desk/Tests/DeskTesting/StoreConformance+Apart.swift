@@ -137,8 +137,9 @@ extension StoreConformance {
                         project: project, at: Sample.begin + .seconds(second), title: "a",
                         release: release)
                 }
-                _ = try await store.take([event("one", at: 5), event("two", at: 3)])
-                _ = try await store.take([event("one", at: 1)])
+                _ = try await store.take([
+                    event("one", at: 5), event("two", at: 3), event("one", at: 1),
+                ])
                 _ = try await store.take([event("two", at: 2), event("one", at: 0)])
                 let id = Fingerprint(["a"]).group(in: project)
                 try expectEqual(try await store.group(id)?.releases, ["one", "two"])

@@ -59,6 +59,27 @@ extension StoreConformance {
                 let release = try await store.releases(of: project, page: Page()).items.first
                 try expectEqual(release?.events, 8)
             },
+            Case("What comes back counts nothing beside it again, and opens no resolved group") {
+                store in
+                let project = try await store.addProject(named: "one").id
+                var arrivals = Sample.arrivals(0..<4, project: project)
+                for index in arrivals.indices {
+                    arrivals[index].items = ["event": 1, "attachment": 2]
+                }
+                _ = try await store.take(arrivals)
+                let group = Sample.facts().fingerprint.group(in: project)
+                _ = try await store.update(group: group, status: .resolved, assignee: nil)
+                while try await store.prune(project, keepingSince: nil, atMost: 1, limit: 10) {}
+                for index in arrivals.indices { arrivals[index].wasHere = true }
+                try expectEqual(try await store.restore(arrivals), 3)
+                let items = try await store.counts(of: project).items
+                try expectEqual(items, ["event": 4, "attachment": 8])
+                let others = Sample.arrivals(
+                    4..<6, project: project, from: Sample.begin + .seconds(10))
+                try expectEqual(try await store.restore(others), 2)
+                try expectEqual(try await store.group(group)?.count, 6)
+                try expectEqual(try await store.group(group)?.status, .resolved)
+            },
         ]
     }
 }

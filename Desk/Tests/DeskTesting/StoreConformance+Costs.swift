@@ -43,13 +43,14 @@ extension StoreConformance {
                 try expectEqual(Set(feedback.map(\.message)), Set((0..<100).map { "m\($0)" }))
             },
             rule("The bytes of a day are added up, and each day begins anew") { store, project in
-                for (time, bytes) in [
-                    (Sample.begin, 10), (Sample.begin, 32), (Sample.begin + .seconds(86_400), 5),
-                ] {
+                func arrival(_ bytes: Int, after days: Int = 0) -> Arrival {
+                    let time = Sample.begin + .seconds(days * 86_400)
                     var arrival = Arrival(project: project, received: time)
                     arrival.bodyBytes = bytes
-                    _ = try await store.take([arrival])
+                    return arrival
                 }
+                _ = try await store.take([arrival(10), arrival(25), arrival(5, after: 1)])
+                _ = try await store.take([arrival(7)])
                 let day = Sample.begin.day
                 try expectEqual(try await store.bytesTaken(on: day)[project], 42)
                 try expectEqual(try await store.bytesTaken(on: day + 1)[project], 5)

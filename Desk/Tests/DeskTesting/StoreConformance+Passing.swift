@@ -42,6 +42,41 @@ extension StoreConformance {
                     Sample.arrivals(900..<930, project: project, every: .seconds(10), from: later))
                 try expectEqual(try await store.waiting(for: destination.id), 0)
             },
+            Case("Events just before the window are not in it, though their stretch ends in it") {
+                store in
+                let project = try await store.addProject(named: "one").id
+                let destination = try await store.add(
+                    Sample.destination(project: project, when: [.spike]))
+                let later = Sample.begin + .seconds(2 * 3600)
+                func take(_ numbers: Range<Int>, every step: Duration, from seconds: Int)
+                    async throws
+                {
+                    _ = try await store.take(
+                        Sample.arrivals(
+                            numbers, project: project, every: step, from: later + .seconds(seconds))
+                    )
+                }
+                _ = try await store.take(Sample.arrivals(0..<1, project: project))
+                try await take(1..<11, every: .milliseconds(100), from: 0)
+                // The window of the last of these begins five seconds after the first ten.
+                try await take(11..<26, every: .seconds(1), from: 291)
+                try expectEqual(try await store.waiting(for: destination.id), 0)
+                try await take(26..<31, every: .milliseconds(100), from: 306)
+                try expectEqual(try await store.waiting(for: destination.id), 1)
+            },
+            Case("A window is compared with the day before it, without its own events") { store in
+                let project = try await store.addProject(named: "one").id
+                let destination = try await store.add(
+                    Sample.destination(project: project, when: [.spike]))
+                let later = Sample.begin + .seconds(3600)
+                // Twenty in an hour are at most two in five minutes; with those of the window they were four.
+                _ = try await store.take(Sample.arrivals(0..<20, project: project))
+                _ = try await store.take(Sample.arrivals(20..<35, project: project, from: later))
+                try expectEqual(try await store.waiting(for: destination.id), 0)
+                _ = try await store.take(
+                    Sample.arrivals(35..<40, project: project, from: later + .seconds(15)))
+                try expectEqual(try await store.waiting(for: destination.id), 1)
+            },
         ]
     }
 
