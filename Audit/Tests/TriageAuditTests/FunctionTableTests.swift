@@ -28,7 +28,10 @@ struct FunctionTableTests {
             "func note(_ a: Int) -> Int? { do { return try b(a) } catch { return nil } }",
             .answersEmpty
         ),
-        ("func note(_ completion: @escaping () -> Void) { b { completion() } }", .completes),
+        (
+            "func note(_ completion: (Int) -> Void) { guard let a else { return }; completion(a) }",
+            .missesCompletion
+        ),
     ]
 
     @Test("A function is what its body does", arguments: bodies)

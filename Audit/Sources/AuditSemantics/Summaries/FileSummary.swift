@@ -68,7 +68,7 @@ extension FunctionDeclSyntax {
             if file.logsFailures(self) { facts.insert(.logsFailures) }
             if file.answersEmpty(in: body) { facts.insert(.answersEmpty) }
         }
-        if completes { facts.insert(.completes) }
+        if missesCompletion { facts.insert(.missesCompletion) }
         return facts
     }
 
@@ -122,14 +122,14 @@ extension FunctionDeclSyntax {
         return (logs ? .onlyLogs : [], nil)
     }
 
-    /// Whether the completion is called or handed on, on each path.
-    private var completes: Bool {
+    /// Whether a path neither calls the completion nor hands it on, as others do.
+    private var missesCompletion: Bool {
         guard let body,
             let name = parameterNames.first(where: { $0.lowercased().contains("completion") })
         else { return false }
         let duty = Obligation(
             names: [name], isToldByValue: signature.returnClause != nil, leaving: .everywhere)
-        return duty.isMentioned(in: body) && duty.breaches(in: body.statements).isEmpty
+        return duty.isMentioned(in: body) && !duty.breaches(in: body.statements).isEmpty
     }
 }
 

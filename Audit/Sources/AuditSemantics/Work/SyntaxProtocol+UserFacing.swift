@@ -17,9 +17,10 @@ extension SyntaxProtocol {
     }
 
     /// Whether the system calls the function around when the app comes or goes:
-    /// `applicationWillResignActive`, `didBecomeActive`.
+    /// `applicationWillResignActive`, `didBecomeActive`; an interactor becomes active when its screen comes.
     private var isInLifecycle: Bool {
-        guard let words = enclosingFunction?.name.text.words else { return false }
+        guard enclosingTypeName?.hasSuffix("Interactor") != true,
+            let words = enclosingFunction?.name.text.words else { return false }
         return words.contains { ["did", "will"].contains($0) }
             && words.last.map { ["active", "background", "foreground"].contains($0) } == true
     }
