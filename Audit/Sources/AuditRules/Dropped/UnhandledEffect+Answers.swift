@@ -16,7 +16,8 @@ extension Syntax {
             ? call.calleeName : nil
     }
 
-    private func leavesInSilence(in file: SourceFile) -> Bool {
+    /// Whether nothing happens where the condition of an `if` or `guard` does not hold.
+    func leavesInSilence(in file: SourceFile) -> Bool {
         if let node = self.as(GuardStmtSyntax.self) {
             return node.body.statements.onlyReturn == nil && file.isSilent(node.body.statements)
         }

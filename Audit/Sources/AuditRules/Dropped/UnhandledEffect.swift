@@ -58,6 +58,12 @@ enum UnhandledEffect: Rule {
                     at: node, "`\(name)` answers a failure with nothing, which ends here in silence.",
                     condition: "answer"))
         }
+        if let (name, maker) = node.unmatchedCase(in: file) {
+            return report(
+                match(
+                    at: node, "A failure becomes `\(name)`, and only other cases are looked at here.",
+                    condition: isNamed(name) ? "named-failure" : "other-name", related: [maker]))
+        }
         guard let item = node.as(SwitchCaseSyntax.self), !item.isDefault, file.saysNothing(item),
             let subject = item.enclosingSwitch?.subject, !subject.isStored,
             !item.isHandedOn(subject, in: file), !item.isAside
@@ -67,7 +73,7 @@ enum UnhandledEffect: Rule {
             let makers = file.makers(of: name)
             guard !makers.isEmpty, file.handlers(of: name).allSatisfy(file.saysNothing)
             else { continue }
-            let isNamed = name.isNameOfFailure || name.hasWord(in: failures)
+            let isNamed = isNamed(name)
             guard isNamed || file.leaves(item) else { continue }
             return report(
                 match(
@@ -77,8 +83,12 @@ enum UnhandledEffect: Rule {
         }
     }
 
+    private static func isNamed(_ name: String) -> Bool {
+        name.isNameOfFailure || name.hasWord(in: failures)
+    }
+
     /// Cases that say that there is nothing to say, and the one of a result, which another rule judges.
-    private static let harmless: Set = [
+    static let harmless: Set = [
         "canceled", "cancelled", "empty", "failure", "finished", "idle", "initial", "none", "some",
         "success",
     ]
@@ -98,7 +108,7 @@ extension SourceFile {
     }
 
     /// Whether the statements of a case do nothing, or only write a log.
-    fileprivate func leaves(_ item: SwitchCaseSyntax) -> Bool {
+    func leaves(_ item: SwitchCaseSyntax) -> Bool {
         item.statements.allSatisfy { statement in
             switch statement.item {
             case .stmt(let inner):
