@@ -37,7 +37,9 @@ struct FindingIDTests {
 
     @Test("Equal code has an id for each of its places")
     func equalCode() throws {
-        let found = try ids(of: ["A.swift": Sample.lost() + Sample.lost(), "B.swift": Sample.lost()])
+        let found = try ids(of: [
+            "A.swift": Sample.lost() + Sample.lost(), "B.swift": Sample.lost(),
+        ])
         #expect(Set(found).count == 3)
     }
 }

@@ -110,7 +110,8 @@ extension GuardStmtSyntax {
     /// Whether an answer that cannot be decoded becomes an error that speaks of something else:
     /// `guard let items = try? decoder.decode(…) else { throw NetworkError.offline }`.
     fileprivate var callsDecodingOtherwise: Bool {
-        guard conditions.count == 1, case .optionalBinding(let binding)? = conditions.first?.condition,
+        guard conditions.count == 1,
+            case .optionalBinding(let binding)? = conditions.first?.condition,
             let tried = binding.initializer?.value.as(TryExprSyntax.self), tried.isOptional,
             tried.triedCall?.calleeName == "decode", body.statements.contains(where: \.failsAnew)
         else { return false }

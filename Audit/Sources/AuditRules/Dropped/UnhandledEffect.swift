@@ -55,13 +55,15 @@ enum UnhandledEffect: Rule {
         if let name = node.unhandledAnswer(in: file) {
             return report(
                 match(
-                    at: node, "`\(name)` answers a failure with nothing, which ends here in silence.",
+                    at: node,
+                    "`\(name)` answers a failure with nothing, which ends here in silence.",
                     condition: "answer"))
         }
         if let (name, maker) = node.unmatchedCase(in: file) {
             return report(
                 match(
-                    at: node, "A failure becomes `\(name)`, and only other cases are looked at here.",
+                    at: node,
+                    "A failure becomes `\(name)`, and only other cases are looked at here.",
                     condition: isNamed(name) ? "named-failure" : "other-name", related: [maker]))
         }
         guard let item = node.as(SwitchCaseSyntax.self), !item.isDefault, file.saysNothing(item),
@@ -78,7 +80,8 @@ enum UnhandledEffect: Rule {
             return report(
                 match(
                     at: item, "A failure becomes `\(name)`, and nothing is done with it here.",
-                    condition: !isNamed ? "other-name" : file.leaves(item) ? "named-failure" : "reset",
+                    condition: !isNamed
+                        ? "other-name" : file.leaves(item) ? "named-failure" : "reset",
                     related: makers))
         }
     }
@@ -153,7 +156,8 @@ extension CodeBlockItemSyntax {
         guard let set = item.as(SequenceExprSyntax.self)?.assignment, set.isBoolean(false) else {
             return false
         }
-        return set.name.words.first == "is" && set.name.words.last?.hasSuffix("ing") == true
+        let words = set.name.words
+        return words.first == "is" && words.contains { $0.hasSuffix("ing") }
     }
 
     fileprivate var returnsNothing: Bool {

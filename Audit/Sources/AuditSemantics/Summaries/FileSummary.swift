@@ -15,7 +15,8 @@ package struct FileSummary: Sendable, Equatable {
             if let call = node.as(FunctionCallExprSyntax.self) {
                 guard let name = call.calleeToken?.text else { continue }
                 calls[name, default: 0] += 1
-            } else if let function = node.as(FunctionDeclSyntax.self) {
+            } else if let function = node.as(FunctionDeclSyntax.self), function.body != nil {
+                // A requirement of a protocol claims nothing; those who keep it do.
                 functions.append(FunctionSummary(of: function, in: file))
             }
         }
@@ -69,6 +70,9 @@ extension FunctionDeclSyntax {
             if file.answersEmpty(in: body) { facts.insert(.answersEmpty) }
         }
         if missesCompletion { facts.insert(.missesCompletion) }
+        if signature.returnClause != nil, file.catchesItsErrors(self) {
+            facts.insert(.catchesErrors)
+        }
         return facts
     }
 

@@ -26,4 +26,6 @@ package struct FunctionFacts: OptionSet, Sendable, Hashable {
     package static let answersEmpty = Self(rawValue: 1 << 8)
     /// A path of it leaves its completion uncalled.
     package static let missesCompletion = Self(rawValue: 1 << 9)
+    /// The stream that it makes cannot fail, since it catches its errors.
+    package static let catchesErrors = Self(rawValue: 1 << 10)
 }
