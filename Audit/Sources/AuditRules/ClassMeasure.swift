@@ -34,7 +34,9 @@ package struct ClassMeasure: Hashable, Sendable {
     /// Ten judged findings in three apps are the least for `high`, since those of one app may be one team's habit; with
     /// fewer a class is `medium` unless it was often wrong.
     package var confidence: Confidence {
-        if judged >= 10, apps >= 3, right * 10 >= judged * 9, worth * 10 >= judged * 7 { return .high }
+        if judged >= 10, apps >= 3, right * 10 >= judged * 9, worth * 10 >= judged * 7 {
+            return .high
+        }
         return judged < 3 || right * 10 >= judged * 8 ? .medium : .low
     }
 
