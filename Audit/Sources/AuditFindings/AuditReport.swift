@@ -33,6 +33,13 @@ package struct AuditReport: Sendable {
     /// The findings that are shown, by decision.
     package var shownGroups: [FindingGroup] { FindingGroup.groups(of: shown) }
 
+    /// Gives each finding the number of calls of the function around it.
+    package mutating func count(callers: (String) -> Int) {
+        for index in findings.indices {
+            findings[index].callers = callers(findings[index].innermostScope)
+        }
+    }
+
     /// Sorts the findings, and gives each its id and its group.
     package mutating func identify() {
         findings.sort { $0.precedes($1) }

@@ -41,11 +41,18 @@ package struct Finding: Sendable, Equatable {
     package var isInChangedLines = true
     /// Whether formats for people show it, and the exit status counts it.
     package var isShown = true
+    /// The number of calls of the function around, in all files.
+    package var callers = 0
     /// A hash of the statement around the construct.
     var context = 0
     /// The key that findings of one decision share; empty for a finding that is alone.
     var decisionKey = ""
     var decision = ""
+
+    /// The name of the innermost declaration around the construct; empty for none.
+    package var innermostScope: String {
+        scope.split(separator: ".").last.map(String.init) ?? ""
+    }
 
     /// A place in a file.
     package struct Location: Sendable, Equatable {

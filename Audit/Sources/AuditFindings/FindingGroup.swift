@@ -29,11 +29,13 @@ package struct FindingGroup: Sendable, Equatable {
         rank = Self.rank(of: findings)
     }
 
-    /// The measured share worth having, and how much of the app goes through the places, to a tenth.
+    /// The measured share worth having, and how many calls go through the places, to a tenth.
     private static func rank(of findings: [Finding]) -> Double {
         let shares = findings.map { ClassMeasure.of($0.findingClass).shareWorth }
         let worth: Double = shares.reduce(0, +) / Double(findings.count)
-        let reach: Double = 1 - 1 / Double(findings.count)
+        // A place that no known call leads to counts once, since a view or the system may call it.
+        let ways = findings.reduce(0) { sum, finding in sum + max(1, finding.callers) }
+        let reach: Double = 1 - 1 / Double(ways)
         let trust: Double =
             switch findings[0].confidence {
             case .low: 0.4

@@ -28,8 +28,7 @@ extension [Finding] {
         var seen: [String: Int] = [:]
         for index in indices {
             let finding = self[index]
-            let function = finding.scope.split(separator: ".").last.map(String.init) ?? ""
-            var parts = [function, String(finding.context), finding.code]
+            var parts = [finding.innermostScope, String(finding.context), finding.code]
             let base = FindingID.id(of: finding.rule, parts)
             let count = seen[base, default: 0]
             seen[base] = count + 1

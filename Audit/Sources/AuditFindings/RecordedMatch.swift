@@ -65,9 +65,7 @@ extension RecordedMatch {
         let decision = match.decision(in: file)
         self.init(
             rule: match.rule.id,
-            condition: match.condition
-                ?? match.rule.conditions[
-                    match.node.isWaitedFor ? 0 : match.rule.conditions.count - 1],
+            condition: match.condition ?? match.usualCondition,
             offset: position.utf8Offset, place: file.lines.place(of: position),
             message: match.message, scope: match.node.scopeName,
             context: match.node.statementHash, fix: match.fix?.kind.rawValue ?? "",
@@ -81,6 +79,15 @@ extension RecordedMatch {
 
     /// The class of the finding: `empty-catch/aside`.
     package var findingClass: String { "\(rule)/\(condition)" }
+}
+
+extension Match {
+    /// Who waits for the work: a user who has just asked for it, a user, or no one.
+    fileprivate var usualCondition: String {
+        let conditions = rule.conditions
+        if conditions.contains("action"), node.isUserAction { return "action" }
+        return conditions[node.isWaitedFor ? 0 : conditions.count - 1]
+    }
 }
 
 extension SyntaxProtocol {

@@ -5,15 +5,15 @@ import AuditRules
 struct CheckstyleFormat: ReportFormat {
     func text(of report: AuditReport) -> String {
         let files = report.shown.byFile.map { file, findings in
-            "  <file\(XMLText.attributes([("name", file)]))>\n"
+            "  <file\(MarkupText.attributes([("name", file)]))>\n"
                 + findings.map(line).joined() + "  </file>\n"
         }
-        return XMLText.head + "<checkstyle version=\"4.3\">\n" + files.joined()
+        return MarkupText.head + "<checkstyle version=\"4.3\">\n" + files.joined()
             + "</checkstyle>\n"
     }
 
     private func line(_ finding: Finding) -> String {
-        let attributes = XMLText.attributes([
+        let attributes = MarkupText.attributes([
             ("line", String(finding.line)), ("column", String(finding.column)),
             ("severity", severity(finding.severity)), ("message", finding.message),
             ("source", "triage.\(finding.rule)"),

@@ -12,7 +12,7 @@ struct JUnitFormat: ReportFormat {
                     ["    <testcase name=\"no finding\" classname=\"triage\"/>\n"])
             ]
             : suites
-        return XMLText.head + "<testsuites>\n" + all.joined() + "</testsuites>\n"
+        return MarkupText.head + "<testsuites>\n" + all.joined() + "</testsuites>\n"
     }
 
     private func suite(_ file: String, _ findings: [Finding]) -> String {
@@ -20,7 +20,7 @@ struct JUnitFormat: ReportFormat {
     }
 
     private func suite(_ name: String, _ failures: Int, _ cases: [String]) -> String {
-        let attributes = XMLText.attributes([
+        let attributes = MarkupText.attributes([
             ("name", name), ("tests", String(cases.count)), ("failures", String(failures)),
             ("errors", "0"),
         ])
@@ -29,10 +29,10 @@ struct JUnitFormat: ReportFormat {
 
     /// No two findings have one id, so no two cases are alike.
     private func testCase(_ finding: Finding) -> String {
-        let names = XMLText.attributes([
+        let names = MarkupText.attributes([
             ("name", "\(finding.id) line \(finding.line)"), ("classname", finding.file),
         ])
-        let failure = XMLText.attributes([
+        let failure = MarkupText.attributes([
             ("type", finding.rule), ("message", finding.message),
         ])
         return "    <testcase\(names)>\n      <failure\(failure)/>\n    </testcase>\n"

@@ -7,11 +7,14 @@ package struct ClassMeasure: Hashable, Sendable {
     package var right = 0
     /// The number of those that a careful reviewer would accept.
     package var worth = 0
+    /// The number of apps in which they stand.
+    package var apps = 0
 
-    package init(judged: Int = 0, right: Int = 0, worth: Int = 0) {
+    package init(judged: Int = 0, right: Int = 0, worth: Int = 0, apps: Int = 0) {
         self.judged = judged
         self.right = right
         self.worth = worth
+        self.apps = apps
     }
 
     /// The measure of a class; nothing was judged of one that is not listed.
@@ -22,15 +25,18 @@ package struct ClassMeasure: Hashable, Sendable {
         rule.classes.map(of).reduce(Self()) { sum, one in
             Self(
                 judged: sum.judged + one.judged, right: sum.right + one.right,
-                worth: sum.worth + one.worth)
+                worth: sum.worth + one.worth, apps: max(sum.apps, one.apps))
         }
     }
 
     /// The confidence that the class has earned.
     ///
-    /// Ten judged findings are the least for `high`; with fewer a class is `medium` unless it was often wrong.
+    /// Ten judged findings in three apps are the least for `high`, since those of one app may be one team's habit; with
+    /// fewer a class is `medium` unless it was often wrong.
     package var confidence: Confidence {
-        if judged >= 10, right * 10 >= judged * 9, worth * 10 >= judged * 7 { return .high }
+        if judged >= 10, apps >= 3, right * 10 >= judged * 9, worth * 10 >= judged * 7 {
+            return .high
+        }
         return judged < 3 || right * 10 >= judged * 8 ? .medium : .low
     }
 
@@ -44,7 +50,7 @@ package struct ClassMeasure: Hashable, Sendable {
         case 1..<10:
             "Only \(judged) of this class \(judged == 1 ? "was" : "were") judged: \(right) right, \(worth) worth having."
         default:
-            "Of \(judged) judged findings of this class, \(right) were right and \(worth) worth having."
+            "Of \(judged) judged findings of this class in \(apps == 1 ? "one app" : "\(apps) apps"), \(right) were right and \(worth) worth having."
         }
     }
 }

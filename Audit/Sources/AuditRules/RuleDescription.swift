@@ -11,7 +11,7 @@ package struct RuleDescription: Sendable {
     /// Whether the rule makes sense in tests and previews.
     package var auditsTests = false
     /// The conditions that a match may have, each a class with the rule's id.
-    package var conditions = ["waited-for", "aside"]
+    package var conditions = ["waited-for", "action", "aside"]
     /// One sentence: what the rule finds.
     package let summary: String
     /// The user's experience because of it.

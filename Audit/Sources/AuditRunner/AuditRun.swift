@@ -32,12 +32,14 @@ package struct AuditRun: Sendable {
     /// Audits the files.
     package func report() throws -> AuditReport {
         let firsts = firstPass()
-        let collected = secondPass(firsts, Self.table(of: firsts))
+        let table = Self.table(of: firsts)
+        let collected = secondPass(firsts, table)
         cache?.keep(collected.entries)
         var report = AuditReport()
         report.skipped = skipped
         for outcome in collected.outcomes { report.add(outcome) }
         report.skipped.sort { $0.file.utf8.lexicographicallyPrecedes($1.file.utf8) }
+        report.count { table.callCount(of: $0) }
         report.identify()
         let isEmpty = report.files == 0 && report.skipped.isEmpty
         if isEmpty, changes == nil, request.standardInput == nil { throw request.nothingToRead }

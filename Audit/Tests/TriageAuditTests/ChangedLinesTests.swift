@@ -50,6 +50,24 @@ struct ChangedLinesTests {
         #expect(try lines() == ["C.swift:4"])
     }
 
+    @Test("A baseline keeps what unchanged files have, if they are judged for it")
+    func theBaselineOfUnchangedFiles() throws {
+        let baseline = BaselineFile(path: folder.path("baseline.json"))
+        func audit(since reference: String?) throws {
+            var request = AuditRequest(paths: [folder.url.path])
+            request.only = ["empty-catch"]
+            request.usesCache = false
+            request.since = reference
+            request.judgesUnchanged = true
+            var report = try AuditRun(request).report()
+            try baseline.apply(to: &report, of: request)
+        }
+        try audit(since: nil)
+        try folder.write(Sample.harmless, to: "A.swift")
+        try audit(since: "main")
+        #expect(try baseline.read().entries.count == 1)
+    }
+
     @Test("Commits since the branch count, and those of others do not")
     func branches() throws {
         try git("switch", "--quiet", "--create", "topic")

@@ -2,6 +2,7 @@ import Testing
 
 @testable import AuditFindings
 @testable import AuditRules
+@testable import AuditRunner
 @testable import AuditSemantics
 
 /// What is claimed of a function in another file.
@@ -28,7 +29,11 @@ struct FunctionTableTests {
             "func note(_ a: Int) -> Int? { do { return try b(a) } catch { return nil } }",
             .answersEmpty
         ),
-        ("func note(_ completion: @escaping () -> Void) { b { completion() } }", .completes),
+        (
+            "func note(_ completion: (Int) -> Void) { guard let a else { return }; completion(a) }",
+            .missesCompletion
+        ),
+        ("func note(_ a: Int) -> Single<Int> { api.fetch(a).catchAndReturn(0) }", .catchesErrors),
     ]
 
     @Test("A function is what its body does", arguments: bodies)
@@ -52,6 +57,37 @@ struct FunctionTableTests {
         #expect(facts(of: Self.call, in: Self.logs, Self.logs) == .onlyLogs)
         let other = "func note(error: any Error) { SentrySDK.capture(error: error) }"
         #expect(facts(of: Self.call, in: Self.logs, other) == .onlyLogs)
+    }
+
+    @Test("A requirement of a protocol claims nothing, so what keeps it is known by its body")
+    func aRequirement() {
+        let requirement = "protocol Notes { func note(_ error: any Error) }"
+        #expect(facts(of: Self.call, in: requirement, Self.logs) == .onlyLogs)
+        #expect(facts(of: Self.call, in: requirement) == nil)
+    }
+
+    @Test("A stream that another file's function has made safe needs no onError")
+    func aSafeStream() throws {
+        let screen = """
+            final class LoginModel {
+                func bind() {
+                    useCase.logIn().subscribe(onNext: { self.show($0) }).disposed(by: bag)
+                }
+            }
+            """
+        let safe = """
+            protocol LoginUseCase { func logIn() -> Observable<Bool> }
+            final class DefaultLoginUseCase: LoginUseCase {
+                func logIn() -> Observable<Bool> { api.logIn().catchAndReturn(false) }
+            }
+            """
+        func found(_ useCase: String) throws -> Int {
+            try Sample.report(of: ["A.swift": screen, "B.swift": useCase]) {
+                $0.only = ["rx-unhandled-error"]
+            }.findings.count { $0.file.hasSuffix("A.swift") }
+        }
+        #expect(try found(safe) == 0)
+        #expect(try found(safe.replacing(".catchAndReturn(false)", with: "")) == 1)
     }
 
     private static let labels: [([String], Bool)] = [

@@ -8,6 +8,7 @@ import Testing
 /// What the code and the page say of confidence follows from the file of judgements.
 struct JudgementTests {
     private struct Judgement {
+        var app: String
         var findingClass: String
         var right: Bool
         var worth: Bool
@@ -24,7 +25,8 @@ struct JudgementTests {
             let parts = line.split(separator: "\t").map(String.init)
             try #require(parts.count == 7 && parts[1].count == 40 && Int(parts[3]) != nil)
             return Judgement(
-                findingClass: parts[4], right: parts[5] == "yes", worth: parts[6] == "yes")
+                app: parts[0], findingClass: parts[4], right: parts[5] == "yes",
+                worth: parts[6] == "yes")
         }
     }
 
@@ -35,11 +37,12 @@ struct JudgementTests {
             contentsOf: Self.folder.appending(path: "Precision.md"), encoding: .utf8)
         for (name, rows) in all {
             let measure = ClassMeasure(
-                judged: rows.count, right: rows.count { $0.right }, worth: rows.count { $0.worth })
+                judged: rows.count, right: rows.count { $0.right }, worth: rows.count { $0.worth },
+                apps: Set(rows.map(\.app)).count)
             #expect(ClassMeasure.of(name) == measure)
-            #expect(
-                page.contains("| `\(name)` | \(rows.count) | \(measure.right) | \(measure.worth) |")
-            )
+            let row =
+                "| `\(name)` | \(rows.count) | \(measure.right) | \(measure.worth) | \(measure.apps) |"
+            #expect(page.contains(row))
         }
         #expect(Set(ClassMeasure.judged.keys) == Set(all.keys))
     }
@@ -71,7 +74,13 @@ struct JudgementTests {
             (100, 89, 89, .medium), (100, 90, 70, .high),
         ])
     func confidence(_ judged: Int, _ right: Int, _ worth: Int, _ confidence: Confidence) {
-        #expect(ClassMeasure(judged: judged, right: right, worth: worth).confidence == confidence)
+        let measure = ClassMeasure(judged: judged, right: right, worth: worth, apps: 3)
+        #expect(measure.confidence == confidence)
+    }
+
+    @Test("What was judged in fewer than three apps is not high, however often it was right")
+    func appsCount() {
+        #expect(ClassMeasure(judged: 40, right: 40, worth: 40, apps: 2).confidence == .medium)
     }
 
     @Test("A finding's class is one that its rule names, in the whole corpus")

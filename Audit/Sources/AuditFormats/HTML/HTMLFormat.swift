@@ -51,7 +51,7 @@ struct HTMLFormat: ReportFormat {
             counts[category].map { count in
                 """
                 <li class="\(category.rawValue)"><b>\(Text.grouped(count))</b> \
-                <span>\(HTMLText.escaped(category.experience))</span> <small>\(category.flaw)</small></li>
+                <span>\(MarkupText.escaped(category.experience))</span> <small>\(category.flaw)</small></li>
                 """
             }
         }.joined(separator: "\n")
@@ -69,7 +69,7 @@ struct HTMLFormat: ReportFormat {
     private func unread(_ report: AuditReport) -> String {
         guard !report.skipped.isEmpty else { return "" }
         let lines = report.skipped.map {
-            "<li><code>\(HTMLText.escaped($0.file))</code> \(HTMLText.escaped($0.reason))</li>"
+            "<li><code>\(MarkupText.escaped($0.file))</code> \(MarkupText.escaped($0.reason))</li>"
         }
         return "<section><h2>Not audited</h2><ul>\(lines.joined(separator: "\n"))</ul></section>"
     }

@@ -11,11 +11,11 @@ struct HTMLGroup {
         """
         <article class="\(finding.category.rawValue)" id="\(group.id)">
         <h3><span class="severity \(finding.severity.rawValue)">\(finding.severity.rawValue)</span> \
-        \(HTMLText.escaped(finding.message)) <code>\(finding.rule)</code> \
+        \(MarkupText.escaped(finding.message)) <code>\(finding.rule)</code> \
         <small>\(Text.counted(group.findings.count, "place"))</small></h3>
-        <p>\(HTMLText.escaped(finding.consequence))</p>
+        <p>\(MarkupText.escaped(finding.consequence))</p>
         <div class="pair">
-        <figure><figcaption>\(HTMLText.escaped(finding.file)), line \(finding.line)</figcaption>\
+        <figure><figcaption>\(MarkupText.escaped(finding.file)), line \(finding.line)</figcaption>\
         <pre>\(frame)</pre></figure>
         \(better)
         </div>
@@ -26,7 +26,7 @@ struct HTMLGroup {
 
     private var frame: String {
         finding.frame.lines.map { line in
-            let text = "<i>\(line.number)</i> \(HTMLText.escaped(line.text))"
+            let text = "<i>\(line.number)</i> \(MarkupText.escaped(line.text))"
             return line.number == finding.frame.focus ? "<mark>\(text)</mark>" : text
         }.joined(separator: "\n")
     }
@@ -35,7 +35,7 @@ struct HTMLGroup {
         guard let example = AllRules.description(of: finding.rule)?.examples.first else {
             return ""
         }
-        let code = HTMLText.code(example.instead)
+        let code = MarkupText.code(example.instead)
         return
             "<figure class=\"better\"><figcaption>Write it like this</figcaption><pre>\(code)</pre></figure>"
     }
@@ -43,10 +43,10 @@ struct HTMLGroup {
     private var others: String {
         guard group.findings.count > 1 else { return "" }
         let places = group.findings.dropFirst().map {
-            "<li><code>\(HTMLText.escaped($0.file)):\($0.line)</code></li>"
+            "<li><code>\(MarkupText.escaped($0.file)):\($0.line)</code></li>"
         }
         return """
-            <details><summary>One decision: \(HTMLText.escaped(group.decision)) \
+            <details><summary>One decision: \(MarkupText.escaped(group.decision)) \
             \(Text.counted(places.count, "more place"))</summary><ul>\(places.joined())</ul></details>
             """
     }

@@ -11,7 +11,8 @@ enum DescribedError: Rule {
         id: "described-error",
         category: .disguised,
         severity: .note,
-        summary: "A report, or an error of the app's own, that keeps only `localizedDescription`.",
+        summary:
+            "A report, an event on a bus or an error of the app's own that keeps only `localizedDescription`.",
         consequence:
             "The report says “The data couldn’t be read”, and no one can tell which or why.",
         assumption: """
@@ -48,7 +49,7 @@ extension MemberAccessExprSyntax {
         for ancestor in ancestors {
             if ancestor.is(CodeBlockItemSyntax.self) { break }
             guard let call = ancestor.as(FunctionCallExprSyntax.self) else { continue }
-            if call.makesError || call.reports(in: file) { found = call }
+            if call.makesError || call.reports(in: file) || call.putsOnBus { found = call }
         }
         return found
     }
@@ -60,6 +61,14 @@ extension FunctionCallExprSyntax {
         if file.isReporter(self) { return true }
         guard let first = path.names.first, path.names.count > 1 else { return false }
         return Self.reporters.contains { first.lowercased().hasSuffix($0) }
+    }
+
+    /// Whether the call tells whoever listens in the app, who may have to know which failure it was.
+    fileprivate var putsOnBus: Bool {
+        guard ["accept", "emit", "onNext", "post", "publish", "send"].contains(calleeName) else {
+            return false
+        }
+        return path.receivers.contains { $0.hasWord(in: ["bus", "notification"]) }
     }
 
     private static let reporters = [

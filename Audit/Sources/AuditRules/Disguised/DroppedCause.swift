@@ -13,6 +13,7 @@ enum DroppedCause: Rule {
         id: "dropped-cause",
         category: .disguised,
         severity: .warning,
+        conditions: ["waited-for", "action", "decoding", "aside"],
         summary:
             "`catch { throw Mine.x }`, `mapError { _ in … }` and the like, which drop the cause.",
         consequence:
@@ -20,7 +21,8 @@ enum DroppedCause: Rule {
         assumption: """
             A clause that catches one named case translates it. Whatever was given the error keeps the \
             cause, unless it only writes to the console; so does an error made of what the server \
-            says. What a user typed is valid or not, and nothing caused that.
+            says. What a user typed is valid or not, and nothing caused that. An error whose name speaks of data or \
+            of decoding says enough of an answer that cannot be decoded.
             """,
         examples: [
             RuleExample(
@@ -60,6 +62,12 @@ enum DroppedCause: Rule {
             guard let name = call.calleeToken, call.mapsErrorBlindly else { return }
             return report(match(at: name, "The new error does not keep the one that caused it."))
         }
+        if node.as(GuardStmtSyntax.self)?.callsDecodingOtherwise == true {
+            return report(
+                match(
+                    at: node, "An answer that cannot be decoded becomes an error of another name.",
+                    condition: "decoding"))
+        }
         guard let handler = FailureHandler(node), handler.failsAnew, handler.takesUnknown,
             !handler.handsOnError, !handler.reports(in: file), !handler.keepsDetails,
             !handler.hasOneCause(in: file), !handler.tellsWhatItRead
@@ -81,13 +89,7 @@ extension FailureHandler {
 
     /// Whether another error is made here: thrown, returned, or given to a completion handler.
     fileprivate var failsAnew: Bool {
-        statements.contains { item in
-            switch item.item {
-            case .stmt(let statement): statement.failsAnew
-            case .expr(let expression): expression.failsAnew
-            case .decl: false
-            }
-        }
+        statements.contains(where: \.failsAnew)
     }
 
     /// Whether the error is not one that the pattern names.
@@ -95,6 +97,27 @@ extension FailureHandler {
         guard isOfResult else { return false }
         guard let clause = anchor.as(CatchClauseSyntax.self) else { return isForAll }
         return clause.catchItems.allSatisfy(\.catchesType)
+    }
+}
+
+extension GuardStmtSyntax {
+    private static let words: Set = [
+        "codable", "conversion", "corrupt", "corrupted", "data", "decode", "decoded", "decoding",
+        "deserialization", "format", "invalid", "json", "malformed", "mapping", "parse", "parsed",
+        "parsing", "read", "response", "serialization", "unexpected", "unreadable",
+    ]
+
+    /// Whether an answer that cannot be decoded becomes an error that speaks of something else:
+    /// `guard let items = try? decoder.decode(…) else { throw NetworkError.offline }`.
+    fileprivate var callsDecodingOtherwise: Bool {
+        guard conditions.count == 1,
+            case .optionalBinding(let binding)? = conditions.first?.condition,
+            let tried = binding.initializer?.value.as(TryExprSyntax.self), tried.isOptional,
+            tried.triedCall?.calleeName == "decode", body.statements.contains(where: \.failsAnew)
+        else { return false }
+        return body.tokens(viewMode: .sourceAccurate).allSatisfy { token in
+            Self.words.isDisjoint(with: token.text.words)
+        }
     }
 }
 
@@ -124,6 +147,16 @@ extension CatchItemSyntax {
         return pattern.is(ValueBindingPatternSyntax.self) && !text.contains("(")
             || text.hasPrefix("is ") && ["Error", "Failure"].contains(where: text.hasSuffix)
             || text == "_"
+    }
+}
+
+extension CodeBlockItemSyntax {
+    fileprivate var failsAnew: Bool {
+        switch item {
+        case .stmt(let statement): statement.failsAnew
+        case .expr(let expression): expression.failsAnew
+        case .decl: false
+        }
     }
 }
 

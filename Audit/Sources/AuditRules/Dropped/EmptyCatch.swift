@@ -10,7 +10,7 @@ enum EmptyCatch: Rule {
         id: "empty-catch",
         category: .dropped,
         severity: .warning,
-        conditions: ["waited-for", "closure", "aside"],
+        conditions: ["waited-for", "action", "closure", "aside"],
         summary: "A `catch` without a statement, or with nothing but a `return` or a default.",
         consequence: "The action fails and nothing happens: no message, no report, the old screen.",
         assumption: """
@@ -50,7 +50,8 @@ enum EmptyCatch: Rule {
                 clause.parent?.parent?.as(DoStmtSyntax.self)?.onlyRemovesBeforeMaking != true,
                 clause.tried?.statements.onlyRefinesLocals(in: file) != true
             else { return }
-            report(match(at: clause, "This `catch` is empty, so the error is lost."))
+            let does = clause.body.statements.isEmpty ? "is empty" : "looks at no error"
+            report(match(at: clause, "This `catch` \(does), so the error is lost."))
         } else if let closure = node.as(ClosureExprSyntax.self), closure.statements.isEmpty,
             let label = closure.failureLabel, !closure.isAside, closure.handlesItsCall
         {

@@ -39,7 +39,12 @@ enum IgnoredCompletion: Rule {
             !call.chain.contains(where: \.catchesFailure), !call.endsChainThatNeverFails(in: file),
             !call.showsOtherwise, !closure.isAside
         else { return }
-        report(match(at: anchor, "The completion is not looked at, so a failure goes unheard."))
+        let isLogged = closure.statements.reads(closure.parameterNames?.first ?? "$0")
+        report(
+            match(
+                at: anchor,
+                "The completion is \(isLogged ? "only logged" : "not looked at"), so a failure goes unheard."
+            ))
     }
 }
 

@@ -74,7 +74,8 @@ extension Syntax {
     /// Whether someone hears of the failure elsewhere: the result goes on, or was reported before, or
     /// belongs to a child.
     func isHeardElsewhere(in file: SourceFile) -> Bool {
-        isSideEffect || isHandedOn(in: file) || isUnwrappedToo(in: file)
+        isSideEffect || isHandedOn(in: file) || isReturnedByCallers(in: file)
+            || isUnwrappedToo(in: file)
             || wasToldBefore(in: file) || isToldByCallee(in: file) || isOfChild || isNeverSent
     }
 
@@ -94,6 +95,22 @@ extension Syntax {
         return scope.ownNodes.contains { node in
             node.isRead(of: name) && node.isGivenAway(in: file)
         }
+    }
+
+    /// Whether the result is a parameter, and all callers in the file return it, too.
+    private func isReturnedByCallers(in file: SourceFile) -> Bool {
+        guard let name = subject?.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let function = enclosingFunction, function.parameterNames.contains(name)
+        else { return false }
+        let callers = file.functions.callers(of: function)
+        return !callers.isEmpty
+            && callers.allSatisfy { call in
+                let given = call.arguments.compactMap { $0.expression.nameToken?.text }
+                return call.enclosingScope?.ownNodes.contains { node in
+                    node.parent?.is(ReturnStmtSyntax.self) == true
+                        && given.contains { node.isRead(of: $0) }
+                } == true
+            }
     }
 
     /// Whether the same result is unwrapped by `get()` elsewhere, by code that reports the error or

@@ -10,7 +10,7 @@ enum IgnoredFailureCase: Rule {
         id: "ignored-failure-case",
         category: .dropped,
         severity: .warning,
-        conditions: ["waited-for", "other-types", "aside"],
+        conditions: ["waited-for", "action", "other-types", "aside"],
         summary:
             "`case .failure: break`, `default: break` over a result, `if case .success` without `else`.",
         consequence: "The request fails and the screen stays as it was.",
@@ -94,12 +94,25 @@ extension GuardStmtSyntax {
         guard let handler = enclosingFailureHandler, handler.isForAll, let name = handler.errorName,
             handler.statements.contains(where: { $0.item.id == Syntax(self).id }),
             conditions.contains(where: { $0.casts(name) }), file.isSilent(body.statements),
-            !isAside, file.listeners(in: handler.statements).isEmpty == false,
+            !isAside, tellsOne(in: handler, file),
             !handler.statements.prefix(while: { $0.position < position }).contains(where: {
                 $0.reads(name)
             })
         else { return false }
         return true
+    }
+
+    /// Whether the handler does something with the error of the one type, or tells of it.
+    private func tellsOne(in handler: FailureHandler, _ file: SourceFile) -> Bool {
+        if !file.listeners(in: handler.statements).isEmpty { return true }
+        return conditions.contains { element in
+            guard case .optionalBinding(let binding) = element.condition,
+                let name = binding.pattern.boundName
+            else { return false }
+            return handler.statements.contains {
+                $0.position > position && $0.reads(name, beyondLogsOf: file)
+            }
+        }
     }
 }
 

@@ -42,7 +42,7 @@ enum IgnoredResponse: Rule {
             let ignored = closure.ignored(of: names, by: call), !closure.showsPicture,
             !closure.tellsAbsence(of: names, in: file),
             !(ignored == "response" && closure.tellsUnreadable(of: names)),
-            !call.asksForSuggestions,
+            !call.asksForSuggestions, !closure.isOneOfGroup,
             !call.readsError(besides: closure), !closure.isAside
         else { return }
         let isOfTask = Self.isDataTask(call)
@@ -107,6 +107,13 @@ extension ClosureExprSyntax {
         ancestors.contains { node in
             let name = node.as(FunctionCallExprSyntax.self)?.calleeName ?? ""
             return name.hasSuffix("Continuation") || ["Future", "Promise", "create"].contains(name)
+        }
+    }
+
+    /// Whether a group is left here, whose `notify` looks at what came of all answers.
+    fileprivate var isOneOfGroup: Bool {
+        statements.allCalls.contains { call in
+            call.calleeName == "leave" && call.path.receivers.contains { $0.hasWord(in: ["group"]) }
         }
     }
 

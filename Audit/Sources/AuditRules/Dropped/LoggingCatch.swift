@@ -5,7 +5,7 @@ import SwiftSyntax
 /// Finds failures that are only logged while a user waits.
 enum LoggingCatch: Rule {
     static let kinds: [SyntaxKind] = [
-        .catchClause, .closureExpr, .functionCallExpr, .ifExpr, .switchCase,
+        .catchClause, .closureExpr, .functionCallExpr, .guardStmt, .ifExpr, .switchCase,
     ]
     static let callees: Set<String>? = ["cauterize"]
 
@@ -13,7 +13,7 @@ enum LoggingCatch: Rule {
         id: "logging-catch",
         category: .dropped,
         severity: .warning,
-        conditions: ["print", "log", "rest", "case", "closure", "if-error", "promise"],
+        conditions: ["action", "print", "log", "rest", "case", "closure", "if-error", "promise"],
         summary: "A `catch` or `case .failure` that only logs, in code that a user waits for.",
         consequence: "The user waits for an answer that never comes; only the console knows why.",
         assumption: """
@@ -65,10 +65,11 @@ enum LoggingCatch: Rule {
     private static let message = "The error is only logged; the user keeps waiting."
 
     private static func condition(of node: Syntax) -> String {
-        switch node.kind {
+        if node.isUserAction { return "action" }
+        return switch node.kind {
         case .catchClause: node.cast(CatchClauseSyntax.self).condition
         case .closureExpr: "closure"
-        case .ifExpr: "if-error"
+        case .ifExpr, .guardStmt: "if-error"
         default: "case"
         }
     }
@@ -87,6 +88,7 @@ extension Syntax {
                 && file.onlyLogs(closure.statements)
         }
         if let node = self.as(IfExprSyntax.self) { return node.onlyLogsError(in: file) }
+        if let node = self.as(GuardStmtSyntax.self) { return node.onlyLogsError(in: file) }
         guard let item = self.as(SwitchCaseSyntax.self), item.isFailureOfResult(in: file),
             !item.isOfDecoration
         else { return false }
@@ -109,6 +111,17 @@ extension IfExprSyntax {
             closure.parameterNames?.contains(name) == true
         else { return false }
         return file.onlyLogs(body.statements)
+    }
+}
+
+extension GuardStmtSyntax {
+    /// Whether an error that a completion handler was given is only logged: `guard error == nil else { print(error) }`.
+    fileprivate func onlyLogsError(in file: SourceFile) -> Bool {
+        guard let closure = enclosingClosure, !closure.isOfDecoration,
+            let name = FailureHandler(Syntax(self))?.errorName,
+            closure.parameterNames?.contains(name) == true
+        else { return false }
+        return body.statements.onlyReturn == nil && file.onlyLogs(body.statements)
     }
 }
 

@@ -13,7 +13,7 @@ enum RxUnhandledError: Rule {
         id: "rx-unhandled-error",
         category: .dropped,
         severity: .warning,
-        conditions: ["subscribe", "replaced"],
+        conditions: ["subscribe", "observed", "replaced"],
         summary:
             "`subscribe(onNext:)` without `onError`, or `catchAndReturn`, on what asks a server.",
         consequence: "The list stays empty, and a button that failed once does nothing any more.",
@@ -44,11 +44,18 @@ enum RxUnhandledError: Rule {
         report(
             match(
                 at: name, "An error of this stream ends it and is lost.",
-                condition: subscribes ? "subscribe" : "replaced"))
+                condition: !subscribes ? "replaced" : call.observes ? "observed" : "subscribe"))
     }
 }
 
 extension FunctionCallExprSyntax {
+    /// Whether the stream brings what changes for as long as the screen is there, rather than an answer:
+    /// `observeLocation()`.
+    fileprivate var observes: Bool {
+        let verb = chain.first?.path.names.last?.words.first ?? ""
+        return ["listen", "monitor", "observe", "start", "watch"].contains(verb)
+    }
+
     /// Whether the operator replaces an error that was not reported by a value, or subscribes to a stream
     /// that can fail without looking at its errors.
     fileprivate func dropsRxError(in file: SourceFile) -> Bool {

@@ -4,19 +4,20 @@ import SwiftSyntax
 
 /// Finds cases that failures become, and that the file then does nothing with.
 enum UnhandledEffect: Rule {
-    static let kinds: [SyntaxKind] = [.switchCase]
+    static let kinds: [SyntaxKind] = [.switchCase, .guardStmt, .ifExpr]
 
     static let description = RuleDescription(
         id: "unhandled-effect",
         category: .dropped,
         severity: .warning,
-        conditions: ["named-failure", "other-name"],
+        conditions: ["named-failure", "other-name", "reset", "answer"],
         summary: "A failure that becomes a case, such as `.failed`, which the code then ignores.",
         consequence: "The request fails, the app knows it, and the screen stays as it was.",
         assumption: """
             The case is made where something failed, is sent or returned there, and is matched in the \
             same file and nowhere else but by code that is empty or logs. A case that is stored in a \
-            property may be shown by a view, and a value that is handed on may be heard of elsewhere.
+            property may be shown by a view, and a value that is handed on may be heard of elsewhere. \
+            A function of the app that catches a failure and answers nil leaves it to its callers.
             """,
         examples: [
             RuleExample(
@@ -51,25 +52,46 @@ enum UnhandledEffect: Rule {
         ])
 
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
-        guard let item = node.as(SwitchCaseSyntax.self), !item.isDefault, file.leaves(item),
+        if let name = node.unhandledAnswer(in: file) {
+            return report(
+                match(
+                    at: node,
+                    "`\(name)` answers a failure with nothing, which ends here in silence.",
+                    condition: "answer"))
+        }
+        if let (name, maker) = node.unmatchedCase(in: file) {
+            return report(
+                match(
+                    at: node,
+                    "A failure becomes `\(name)`, and only other cases are looked at here.",
+                    condition: isNamed(name) ? "named-failure" : "other-name", related: [maker]))
+        }
+        guard let item = node.as(SwitchCaseSyntax.self), !item.isDefault, file.saysNothing(item),
             let subject = item.enclosingSwitch?.subject, !subject.isStored,
             !item.isHandedOn(subject, in: file), !item.isAside
         else { return }
         for name in item.patterns.compactMap(\.pattern.caseName) where !Self.harmless.contains(name)
         {
             let makers = file.makers(of: name)
-            guard !makers.isEmpty, file.handlers(of: name).allSatisfy(file.leaves) else { continue }
+            guard !makers.isEmpty, file.handlers(of: name).allSatisfy(file.saysNothing)
+            else { continue }
+            let isNamed = isNamed(name)
+            guard isNamed || file.leaves(item) else { continue }
             return report(
                 match(
                     at: item, "A failure becomes `\(name)`, and nothing is done with it here.",
-                    condition: name.isNameOfFailure || name.hasWord(in: failures)
-                        ? "named-failure" : "other-name",
+                    condition: !isNamed
+                        ? "other-name" : file.leaves(item) ? "named-failure" : "reset",
                     related: makers))
         }
     }
 
+    private static func isNamed(_ name: String) -> Bool {
+        name.isNameOfFailure || name.hasWord(in: failures)
+    }
+
     /// Cases that say that there is nothing to say, and the one of a result, which another rule judges.
-    private static let harmless: Set = [
+    static let harmless: Set = [
         "canceled", "cancelled", "empty", "failure", "finished", "idle", "initial", "none", "some",
         "success",
     ]
@@ -80,8 +102,16 @@ enum UnhandledEffect: Rule {
 }
 
 extension SourceFile {
+    /// Whether the case does nothing, or nothing but a log and the end of a spinner.
+    fileprivate func saysNothing(_ item: SwitchCaseSyntax) -> Bool {
+        leaves(item)
+            || item.statements.allSatisfy { statement in
+                isSilent([statement]) || statement.endsWork || statement.returnsNothing
+            }
+    }
+
     /// Whether the statements of a case do nothing, or only write a log.
-    fileprivate func leaves(_ item: SwitchCaseSyntax) -> Bool {
+    func leaves(_ item: SwitchCaseSyntax) -> Bool {
         item.statements.allSatisfy { statement in
             switch statement.item {
             case .stmt(let inner):
@@ -117,6 +147,21 @@ extension SourceFile {
             makers.append(node)
         }
         return makers
+    }
+}
+
+extension CodeBlockItemSyntax {
+    /// Whether a flag of running work is taken back: `state.isExporting = false`.
+    fileprivate var endsWork: Bool {
+        guard let set = item.as(SequenceExprSyntax.self)?.assignment, set.isBoolean(false) else {
+            return false
+        }
+        let words = set.name.words
+        return words.first == "is" && words.contains { $0.hasSuffix("ing") }
+    }
+
+    fileprivate var returnsNothing: Bool {
+        item.as(ReturnStmtSyntax.self)?.expression?.saysNothing == true
     }
 }
 

@@ -11,7 +11,7 @@ enum UnobservedTask: Rule {
         id: "unobserved-task",
         category: .dropped,
         severity: .warning,
-        conditions: ["task", "background", "effect"],
+        conditions: ["task", "action", "background", "effect"],
         summary: "A `Task { try await … }` whose value no one awaits.",
         consequence: "The action fails inside the task and nothing happens on the screen.",
         assumption: """
@@ -58,7 +58,8 @@ enum UnobservedTask: Rule {
             report(
                 match(
                     at: call, "The task throws, and no one reads its error.",
-                    condition: call.isInBackgroundTask ? "background" : "task"))
+                    condition: call.isInBackgroundTask
+                        ? "background" : call.isUserAction ? "action" : "task"))
         }
     }
 }

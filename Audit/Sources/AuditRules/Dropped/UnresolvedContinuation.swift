@@ -14,6 +14,7 @@ enum UnresolvedContinuation: Rule {
         id: "unresolved-continuation",
         category: .dropped,
         severity: .error,
+        conditions: ["waited-for", "callee", "aside"],
         summary:
             "A continuation, `Future`, `Single` or `Promise` with a path that never resolves it.",
         consequence: "The caller waits for ever: a spinner that never stops.",
@@ -21,7 +22,8 @@ enum UnresolvedContinuation: Rule {
             What is stored or handed on is resolved elsewhere, and a closure that returns a value \
             tells its caller. The body runs while `self` is held; closures inside may not, unless \
             a method awaits them, which holds `self`. A flag that is set beside says that it was \
-            resolved.
+            resolved. A function of the app that leaves its completion uncalled on a path leaves what is \
+            resolved there, too.
             """,
         examples: [
             RuleExample(
@@ -65,6 +67,16 @@ enum UnresolvedContinuation: Rule {
         for breach in duty.breaches(in: closure.statements)
         where kind == .once || breach.followsError {
             report(match(at: breach, "On this path `\(name)` is never resolved."))
+        }
+        for inner in closure.statements.allCalls
+        where file.facts(of: inner).contains(.missesCompletion) {
+            guard let callee = inner.calleeToken, inner.closures.contains(where: duty.isMentioned)
+            else { continue }
+            report(
+                match(
+                    at: callee,
+                    "`\(callee.text)` does not always call its completion, so `\(name)` may stay unresolved.",
+                    condition: "callee"))
         }
     }
 }

@@ -83,8 +83,11 @@ enum Spinner {
         if let assignment = node.as(SequenceExprSyntax.self)?.assignment { return ends(assignment) }
         guard let call = node.as(FunctionCallExprSyntax.self) else { return false }
         switch self {
-        case .flag(let name), .state(let name):
+        case .flag(let name):
             return call.calleeName == "toggle" && call.path.receivers.last == name
+        case .state(let name):
+            return call.path.receivers.last == name
+                && call.calleeName.hasWord(in: ["error", "fail", "failed", "failure", "finish"])
         case .relay(let path):
             return Self.relays.contains(call.calleeName) && Array(call.path.receivers) == path
                 && !call.passes(true)

@@ -18,7 +18,8 @@ enum StaleTokenReplay: Rule {
             """,
         assumption: """
             A value that is read from something named like a token, or a request whose \
-            `Authorization` was set, keeps that token until it is set again in the same function.
+            `Authorization` was set, keeps that token until it is set again in the same function. A \
+            function that is given such a request and calls itself with it signs nothing anew.
             """,
         examples: [
             RuleExample(
@@ -53,8 +54,11 @@ enum StaleTokenReplay: Rule {
         let events = TokenEvents(body: body)
         for call in file.calls(in: body)
         where call.position > refresh.position && !call.contains(refresh) {
-            guard call.sendsAgain(in: function), let name = call.staleName(events, since: refresh)
-            else { continue }
+            let name =
+                call.sendsAgain(in: function)
+                ? call.staleName(events, since: refresh)
+                : function.staleParameter(of: call, events, in: file)
+            guard let name else { continue }
             return report(
                 match(at: call, "`\(name)` still carries the token from before the refresh."))
         }
@@ -97,6 +101,9 @@ private struct TokenEvents {
         carriers.insert(name)
     }
 
+    /// Whether the name is given no token and no other value.
+    func leaves(_ name: String) -> Bool { positions[name] == nil }
+
     /// Whether a name got its token before a refresh, and no new value between the refresh and a use.
     func isStale(_ name: String, since refresh: FunctionCallExprSyntax, at use: AbsolutePosition)
         -> Bool
@@ -119,7 +126,9 @@ extension ExprSyntax {
             return false
         }
         return nodes.contains { node in
-            if let argument = node.as(LabeledExprSyntax.self), argument.expression.isToken {
+            if let argument = node.as(LabeledExprSyntax.self),
+                argument.expression.isToken || argument.label?.text.namesToken == true
+            {
                 return true
             }
             if let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text {
@@ -130,10 +139,41 @@ extension ExprSyntax {
     }
 
     /// Whether the value itself is read from something named like a token: `store.accessToken`.
-    private var isToken: Bool {
-        guard let words = nameToken?.text.words else { return false }
-        return words.last == "token" && !words.contains("refresh")
-            && !words.contains("cancellation")
+    private var isToken: Bool { nameToken?.text.namesToken == true }
+}
+
+extension String {
+    fileprivate var namesToken: Bool {
+        words.last == "token" && !words.contains("refresh") && !words.contains("cancellation")
+    }
+}
+
+extension FunctionDeclSyntax {
+    /// The request that the function is given with a token, and with which it calls itself after the refresh.
+    fileprivate func staleParameter(
+        of call: FunctionCallExprSyntax, _ events: TokenEvents, in file: SourceFile
+    ) -> String? {
+        guard isCalled(by: call) else { return nil }
+        let requests = signature.parameterClause.parameters
+            .filter { $0.type.trimmedText.hasSuffix("Request") }
+            .map { ($0.secondName ?? $0.firstName).text }
+        return call.arguments.compactMap(\.expression.nameToken?.text).first {
+            requests.contains($0) && events.leaves($0) && isGivenToken(in: file)
+        }
+    }
+
+    /// Whether another function of the file calls this one with a request that carries a token.
+    private func isGivenToken(in file: SourceFile) -> Bool {
+        file.nodes.contains { node in
+            guard let caller = node.as(FunctionDeclSyntax.self), caller.id != id,
+                let body = caller.body
+            else { return false }
+            let carriers = TokenEvents(body: body).carriers
+            return file.calls(in: body).contains { call in
+                isCalled(by: call)
+                    && call.arguments.contains { $0.expression.carriesToken(carriers) }
+            }
+        }
     }
 }
 

@@ -104,7 +104,8 @@ extension Spinner {
             {
                 exits.throwsOut = false
                 for clause in statement.catchClauses where !clause.isOfCancellation {
-                    exits = exits.union(paths.exits(clause.body.statements))
+                    let failures = clause.body.statements.filter { !$0.leavesWhenCanceled }
+                    exits = exits.union(paths.exits(failures))
                 }
             }
             if exits.falls {
@@ -146,6 +147,18 @@ extension Spinner {
 }
 
 extension CodeBlockItemSyntax {
+    /// Whether the statement only leaves if the work was canceled, by which the screen has gone or a newer work has begun:
+    /// `guard !error.isCancelled else { return }`.
+    fileprivate var leavesWhenCanceled: Bool {
+        guard let choice = ConditionalStatement(self), choice.conditions.count == 1,
+            choice.conditions.trimmedText.lowercased().contains("cancel")
+        else { return false }
+        return switch choice {
+        case .only: true
+        case .either(let node): node.elseBody == nil && node.body.statements.leaves
+        }
+    }
+
     /// Whether the function around is a step that throws to a caller in the file, which ends the spinner.
     fileprivate func isInStep(of file: SourceFile) -> Bool {
         guard let function = enclosingFunction,

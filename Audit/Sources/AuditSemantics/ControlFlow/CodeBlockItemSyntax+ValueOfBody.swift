@@ -11,7 +11,8 @@ extension CodeBlockItemSyntax {
         if body.is(AccessorBlockSyntax.self) { return list.count == 1 }
         if let item = body.as(SwitchCaseSyntax.self) { return item.parent?.parent?.isValue == true }
         if let closure = body.as(ClosureExprSyntax.self) {
-            return list.count == 1 && (!closure.isAction || closure.isOfAwaitedTask)
+            return list.count == 1
+                && (!closure.isAction || closure.isOfAwaitedTask || closure.hasBoundValue)
         }
         return list.count == 1 && body.parent?.isValueOfItsBlock == true
     }
@@ -22,6 +23,19 @@ extension ClosureExprSyntax {
     fileprivate var isOfAwaitedTask: Bool {
         let member = receivingCall?.parent?.as(MemberAccessExprSyntax.self)
         return ["value", "result"].contains(member?.declName.baseName.text)
+    }
+}
+
+extension ClosureExprSyntax {
+    /// Whether what the closure returns is bound: `let items = await context.perform { try? fetch() }`.
+    fileprivate var hasBoundValue: Bool {
+        guard let call = receivingCall, ["perform", "run", "sync"].contains(call.calleeName) else {
+            return false
+        }
+        let user = call.ancestors.first {
+            !$0.is(AwaitExprSyntax.self) && !$0.is(TryExprSyntax.self)
+        }
+        return user?.is(InitializerClauseSyntax.self) == true
     }
 }
 

@@ -9,6 +9,7 @@ extension CallPath {
             || name.hasPrefix("log") && name.dropFirst(3).first?.isUppercase == true
         {
             return !["logOut", "logIn", "logout", "login", "logEvent"].contains(name)
+                && !name.hasWord(in: ["alert", "present", "show", "toast"])
         }
         return receivers.contains {
             $0 == "Log" || $0.hasSuffix("Log") || $0.hasSuffix("Logger") || $0 == "logger"

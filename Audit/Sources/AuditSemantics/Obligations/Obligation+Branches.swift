@@ -75,7 +75,9 @@ extension Obligation {
     /// A `switch` owes the call in each case, unless its subject is what has to be called.
     package func walk(_ node: SwitchExprSyntax, _ path: inout Path) {
         if isMentioned(in: node.subject) { return settle(Syntax(node.subject), &path) }
+        // A case that falls through owes what the next one does.
         let cases = node.cases.compactMap { $0.as(SwitchCaseSyntax.self) }
+            .filter { $0.statements.last?.item.is(FallThroughStmtSyntax.self) != true }
         walk(
             alternatives: cases.map { Branch(node: Syntax($0), statements: $0.statements) }, &path)
     }

@@ -32,7 +32,9 @@ enum PathPurpose {
         "Tests", "Specs", "Fixtures", "Stubs", "Scripts", "scripts", "fastlane", "Tools", "Debug",
         "Developer Menu", "DeveloperMenu", "Local Pods",
     ]
-    private static let developerEndings = ["Tests", "UITest", "Mock", "Mocks", ".playground"]
+    private static let developerEndings = [
+        "Tests", "TestKit", "UITest", "Mock", "Mocks", ".playground",
+    ]
 
     /// Folders of examples that show how to use a library; an example that is named is audited like
     /// an app.

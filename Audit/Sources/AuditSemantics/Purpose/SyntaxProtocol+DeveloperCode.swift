@@ -3,14 +3,14 @@ package import SwiftSyntax
 
 /// Code that no user runs: previews, debug builds and test cases.
 extension SyntaxProtocol {
-    /// Whether the node stands in a preview: `#Preview { }` or a `PreviewProvider`.
+    /// Whether the node stands in a preview: `#Preview { }`, `#Playground { }` or a `PreviewProvider`.
     var isInPreview: Bool {
         ancestors.contains { node in
             if let macro = node.as(MacroExpansionExprSyntax.self) {
-                return macro.macroName.text == "Preview"
+                return ["Playground", "Preview"].contains(macro.macroName.text)
             }
             if let macro = node.as(MacroExpansionDeclSyntax.self) {
-                return macro.macroName.text == "Preview"
+                return ["Playground", "Preview"].contains(macro.macroName.text)
             }
             return node.inheritedNames.contains("PreviewProvider")
         }

@@ -49,7 +49,9 @@ extension FunctionCallExprSyntax {
 
     /// Whether this call of a chain asks a server: `api.items()`, `provider.rx.request()`.
     private func asksServer(in file: SourceFile) -> Bool {
-        guard receiverCall == nil else { return false }
+        guard receiverCall == nil, !file.facts(of: self).contains(.catchesErrors) else {
+            return false
+        }
         let path = CallPath(names: calledExpression.pathNames)
         if file.vocabulary.isNetwork(path) { return true }
         guard path.names.count > 1, path.name.first?.isLowercase == true,

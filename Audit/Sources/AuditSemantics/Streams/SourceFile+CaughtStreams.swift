@@ -22,12 +22,13 @@ extension SourceFile {
     package func makesFailableRequest(_ node: some SyntaxProtocol) -> Bool {
         node.allCalls.contains { call in
             guard looksLikeRequest(call) else { return false }
-            return functions.function(called: call, from: call).map(catchesItsErrors) != true
+            let own = functions.function(called: call, from: call).map(catchesItsErrors)
+            return own != true && !facts(of: call).contains(.catchesErrors)
         }
     }
 
     /// Whether the stream that a function makes cannot fail, judged by its body.
-    private func catchesItsErrors(_ function: FunctionDeclSyntax) -> Bool {
+    func catchesItsErrors(_ function: FunctionDeclSyntax) -> Bool {
         if function.signature.returnClause?.type.neverFails == true { return true }
         guard let body = function.body, !body.makesFailure else { return false }
         let calls = body.allCalls

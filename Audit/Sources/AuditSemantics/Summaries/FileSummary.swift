@@ -15,7 +15,8 @@ package struct FileSummary: Sendable, Equatable {
             if let call = node.as(FunctionCallExprSyntax.self) {
                 guard let name = call.calleeToken?.text else { continue }
                 calls[name, default: 0] += 1
-            } else if let function = node.as(FunctionDeclSyntax.self) {
+            } else if let function = node.as(FunctionDeclSyntax.self), function.body != nil {
+                // A requirement of a protocol claims nothing; those who keep it do.
                 functions.append(FunctionSummary(of: function, in: file))
             }
         }
@@ -68,7 +69,10 @@ extension FunctionDeclSyntax {
             if file.logsFailures(self) { facts.insert(.logsFailures) }
             if file.answersEmpty(in: body) { facts.insert(.answersEmpty) }
         }
-        if completes { facts.insert(.completes) }
+        if missesCompletion { facts.insert(.missesCompletion) }
+        if signature.returnClause != nil, file.catchesItsErrors(self) {
+            facts.insert(.catchesErrors)
+        }
         return facts
     }
 
@@ -122,14 +126,14 @@ extension FunctionDeclSyntax {
         return (logs ? .onlyLogs : [], nil)
     }
 
-    /// Whether the completion is called or handed on, on each path.
-    private var completes: Bool {
+    /// Whether a path neither calls the completion nor hands it on, as others do.
+    private var missesCompletion: Bool {
         guard let body,
             let name = parameterNames.first(where: { $0.lowercased().contains("completion") })
         else { return false }
         let duty = Obligation(
             names: [name], isToldByValue: signature.returnClause != nil, leaving: .everywhere)
-        return duty.isMentioned(in: body) && duty.breaches(in: body.statements).isEmpty
+        return duty.isMentioned(in: body) && !duty.breaches(in: body.statements).isEmpty
     }
 }
 

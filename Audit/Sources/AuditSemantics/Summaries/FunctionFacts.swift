@@ -24,6 +24,8 @@ package struct FunctionFacts: OptionSet, Sendable, Hashable {
     package static let logsFailures = Self(rawValue: 1 << 7)
     /// It answers a failure with nil, false or an empty value.
     package static let answersEmpty = Self(rawValue: 1 << 8)
-    /// It calls its completion on each path.
-    package static let completes = Self(rawValue: 1 << 9)
+    /// A path of it leaves its completion uncalled.
+    package static let missesCompletion = Self(rawValue: 1 << 9)
+    /// The stream that it makes cannot fail, since it catches its errors.
+    package static let catchesErrors = Self(rawValue: 1 << 10)
 }

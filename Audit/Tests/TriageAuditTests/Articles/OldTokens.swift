@@ -27,5 +27,24 @@ enum OldTokens {
                     }
             }
             """),
+        Mistake(
+            "a wrapper that calls itself once, with the request it was given",
+            """
+            final class RequestWrapper {
+                private let maxCount = 1
+
+                func data(for endpoint: Endpoint) async throws -> Data {
+                    let request = endpoint.request(token: tokens.access)
+                    return try await send(request, count: 0)
+                }
+
+                private func send(_ request: URLRequest, count: Int) async throws -> Data {
+                    let (data, response) = try await client.data(for: request)
+                    guard response.status == 401, count < maxCount else { return data }
+                    try await tokens.refresh()
+                    return try await send(request, count: count + 1) // HERE
+                }
+            }
+            """),
     ]
 }

@@ -21,6 +21,22 @@ struct PublishedMistakesTests {
     @Test("A webhook in the source is found", arguments: Webhooks.all)
     func webhookIsFound(_ mistake: Mistake) { expectFound(mistake, by: "secret-in-source") }
 
+    @Test("A failure that is told as another one is found", arguments: LostCauses.disguised)
+    func lostCauseIsFound(_ mistake: Mistake) { expectFound(mistake, by: "dropped-cause") }
+
+    @Test("A cast that lets errors of other types go is found")
+    func castIsFound() { expectFound(LostCauses.cast, by: "ignored-failure-case") }
+
+    @Test("A description on the app's bus is found")
+    func descriptionIsFound() { expectFound(LostCauses.text, by: "described-error") }
+
+    @Test("A wrapper that retries once is not called endless")
+    func boundedWrapperIsLeft() throws {
+        let wrapper = try #require(OldTokens.all.last)
+        let found = Sample.findings(in: wrapper.source, selection: Selection())
+        #expect(found.map(\.rule) == ["stale-token-replay"])
+    }
+
     /// Expects the rule at the line that the mistake marks, and nowhere else.
     private func expectFound(_ mistake: Mistake, by rule: String) {
         let found = Sample.findings(
