@@ -2,7 +2,7 @@ import DeskModel
 import HTMLTemplates
 
 extension Pages {
-    /// The page that shows what a merge or a split will do.
+    /// The page that shows what a merge, a split or a deletion will do.
     package func confirm(_ context: PageContext, _ content: ConfirmContent) -> String {
         let wording = Wording(context)
         let group: Group
@@ -23,6 +23,14 @@ extension Pages {
                 "fieldValue": fingerprint.text, "button": wording[.groupSplitButton],
                 "actionHref": context.basePath + PagePath.split(from.id),
                 "effects": effects(fingerprint, from, wording),
+            ]
+        case .delete(let one, let known):
+            group = one
+            own = [
+                "heading": wording[.confirmDeleteTitle], "kind": "delete",
+                "button": wording[.groupDeleteButton],
+                "actionHref": context.basePath + PagePath.delete(one.id),
+                "effects": effects(deleting: one, known, wording),
             ]
         }
         own["groupTitle"] = group.title.shown(120)
@@ -47,6 +55,15 @@ extension Pages {
             effects.append(wording.texts(.confirmMergeKnown, ["title": title.shown(100)]))
         }
         return effects + [wording[.confirmMergeUndo]]
+    }
+
+    private func effects(deleting group: Group, _ known: String?, _ wording: Wording) -> [String] {
+        let events = wording.counted(group.count, .eventsOne, .eventsOther)
+        var effects = [wording.texts(.confirmDeleteEvents, ["events": events])]
+        if let known {
+            effects.append(wording.texts(.confirmDeleteKnown, ["title": known.shown(100)]))
+        }
+        return effects + [wording[.confirmDeleteAgain], wording[.confirmDeleteUndo]]
     }
 
     private func effects(

@@ -16,6 +16,7 @@ extension Pages {
         values["assignHref"] = base + PagePath.assign(group.id)
         values["mergeHref"] = base + PagePath.merge(group.id)
         values["splitHref"] = base + PagePath.split(group.id)
+        values["deleteHref"] = base + PagePath.delete(group.id)
         values["assigneeValue"] = group.assignee ?? ""
         values["assignMe"] = assignMe(group, context.me, wording)
         values["knownIssueHref"] = base + PagePath.knownIssue(group.id)

@@ -124,6 +124,10 @@ extension Pages {
     private func nothing(_ inbox: Inbox, _ wording: Wording) -> Values {
         let isUnused =
             inbox.counts.stored == 0 && inbox.query.isEmpty && !inbox.isContinued && !inbox.isMine
+        // A list with filters may be given up before a group fits, and goes on behind that.
+        if inbox.next != nil {
+            return ["title": wording[.inboxNothingHere], "lead": wording[.inboxNothingHereLead]]
+        }
         guard isUnused else {
             return [
                 "title": wording[.inboxNothingFound], "lead": wording[.inboxNothingFoundLead],

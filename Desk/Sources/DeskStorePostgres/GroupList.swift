@@ -35,64 +35,80 @@ struct GroupList: Sendable {
             values: values)
     }
 
-    /// The rows that fit a query.
-    func rows(_ text: String, _ connection: PostgresConnection) async throws -> [PostgresRow] {
+    /// The rows that fit a query, and the place where the list goes on if it is given up there.
+    func rows(
+        _ text: String, _ connection: PostgresConnection
+    ) async throws -> (found: [PostgresRow], end: [Int64]?) {
         // The query was read before; what is none has nothing that fits.
         // triage:ignore discarded-try: said above
-        guard let query = try? GroupQuery(text) else { return [] }
-        let isSearch = query.words.unicodeScalars.contains { !$0.properties.isWhitespace }
-        var list = self
-        if !query.hasOnlyWords { list.limit = GroupSearch.groups }
-        let candidates =
-            isSearch
-            ? try await Search(query.words, connection).groups(list)
-            : try await connection.rows(list.statement)
-        guard !query.hasOnlyWords else { return candidates }
-        var (found, payloads) = ([PostgresRow](), GroupSearch.payloads)
-        for row in candidates where try found.count < limit && query.fits(row) {
-            var isFit = !query.asksEvents
-            if !isFit {
-                (isFit, payloads) = try await connection.hasEvent(
-                    query, in: try row.int("number"), payloads)
-            }
-            if isFit { found.append(row) }
+        guard let query = try? GroupQuery(text) else { return ([], nil) }
+        guard !query.hasOnlyWords else {
+            return (try await candidates(query, connection), nil)
         }
-        return found
+        var (list, found, hasMore) = (self, [PostgresRow](), true)
+        var search = GroupSearch(asksEvents: query.asksEvents)
+        list.limit = GroupSearch.portion
+        while hasMore, found.count < limit {
+            let portion = try await list.candidates(query, connection)
+            for row in portion where found.count < limit {
+                let isFit = try await connection.fits(row, query, &search)
+                guard isFit || !search.isGivenUp else { return (found, list.place) }
+                list.place = [try row.int(order.column), try row.int("number")]
+                if isFit { found.append(row) }
+                search.takeGroup()
+            }
+            hasMore = portion.count == GroupSearch.portion
+        }
+        return (found, nil)
+    }
+
+    /// The rows that have the words of a query.
+    private func candidates(
+        _ query: GroupQuery, _ connection: PostgresConnection
+    ) async throws -> [PostgresRow] {
+        let isSearch = query.words.unicodeScalars.contains { !$0.properties.isWhitespace }
+        return isSearch
+            ? try await Search(query.words, connection).groups(self)
+            : try await connection.rows(statement)
     }
 }
 
 extension PostgresConnection {
-    /// Whether one of a group's latest events fits all filters that speak of events, and how many stored events
-    /// may still be read.
-    fileprivate func hasEvent(
-        _ query: GroupQuery, in group: Int64, _ payloads: Int
-    ) async throws -> (Bool, Int) {
+    fileprivate func fits(
+        _ row: PostgresRow, _ query: GroupQuery, _ search: inout GroupSearch
+    ) async throws -> Bool {
+        guard try query.fits(row), !search.isGivenUp else { return false }
+        guard query.asksEvents else { return true }
+        return try await hasEvent(query, in: try row.int("number"), &search)
+    }
+
+    /// Whether one of a group's latest events fits all filters that speak of events.
+    private func hasEvent(
+        _ query: GroupQuery, in group: Int64, _ search: inout GroupSearch
+    ) async throws -> Bool {
         let events = try await self.query(
             """
             SELECT e.position, e.level, e.release, e.environment, e.usr FROM fingerprints f
             JOIN events e ON e.fingerprint = f.id WHERE f.grp = $1
-            ORDER BY e.received DESC, e.position DESC LIMIT \(GroupSearch.events)
+            ORDER BY e.received DESC, e.position DESC LIMIT \(GroupSearch.latest)
             """, group)
-        var rest = payloads
         for row in events {
+            guard search.takeEvent() else { break }
             let isFit = query.fits(
                 level: Level(number: Int(try row.int("level"))),
                 release: try row.optionalText("release"),
                 environment: try row.optionalText("environment"),
                 user: try row.optionalText("usr"))
             guard isFit else { continue }
-            guard query.asksTags else { return (true, rest) }
-            rest -= 1
-            guard rest >= 0 else { break }
+            guard query.asksTags else { return true }
+            guard search.takePayload() else { break }
             let data = try await self.query(
                 "SELECT data FROM payloads WHERE event = $1", try row.int("position")
             ).first?.bytes("data")
             let payload = try data.map { try Packed($0).payload } ?? []
-            if let event = try? JSON(reading: payload), query.fitsTags(event) {
-                return (true, rest)
-            }
+            if let event = try? JSON(reading: payload), query.fitsTags(event) { return true }
         }
-        return (false, rest)
+        return false
     }
 }
 

@@ -14,8 +14,11 @@ extension PostgresStore {
             let list = GroupList(
                 project: project, status: status, assignee: assignee, order: order, place: place,
                 limit: page.limit + 1)
-            let rows = try await list.rows(query, connection)
-            return Paged(try await connection.groups(rows), limit: page.limit) {
+            let (rows, end) = try await list.rows(query, connection)
+            return Paged(
+                try await connection.groups(rows), limit: page.limit,
+                end: end.map { PlaceCursor.text(.groups, $0) }
+            ) {
                 PlaceCursor.text(.groups, [order.key(of: $0.group), $0.number])
             }.map(\.group)
         }

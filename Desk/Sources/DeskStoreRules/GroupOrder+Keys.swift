@@ -21,13 +21,3 @@ extension GroupOrder {
         }
     }
 }
-
-/// How far a query looks, so that no question takes for ever: rare matches of very large groups may be missed.
-package enum GroupSearch {
-    /// The number of groups that are looked at for one part of a list.
-    package static let groups = 1000
-    /// The number of a group's latest events.
-    package static let events = 5000
-    /// The number of stored events that are read for their tags, for one part of a list.
-    package static let payloads = 2000
-}

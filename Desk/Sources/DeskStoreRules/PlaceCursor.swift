@@ -32,9 +32,15 @@ package struct PlaceCursor: Hashable, Sendable {
 
 extension Paged {
     /// Cuts one item more than a page holds off, and says where the list goes on.
-    package init(_ items: [Item], limit: Int, cursor: (Item) -> String) {
+    ///
+    /// - Parameters:
+    ///   - items: The items.
+    ///   - limit: The number of items of a page.
+    ///   - end: Where a list goes on that was given up before the page was full.
+    ///   - cursor: Where the list goes on behind an item.
+    package init(_ items: [Item], limit: Int, end: String? = nil, cursor: (Item) -> String) {
         let isMore = items.count > limit
         let shown = Array(items.prefix(limit))
-        self.init(items: shown, next: isMore ? shown.last.map(cursor) : nil)
+        self.init(items: shown, next: isMore ? shown.last.map(cursor) : end)
     }
 }

@@ -13,9 +13,9 @@ extension SQLiteStore {
             let place = try PlaceCursor(page, of: .groups, count: 2).keys
             let list = GroupList(
                 project: project, status: status, assignee: assignee, order: order, db: db)
-            let rows = try list.rows(query, before: place, limit: page.limit + 1)
+            let (rows, end) = try list.rows(query, before: place, limit: page.limit + 1)
             let found = try rows.map { ($0["number"] as Int64, try Group($0, db)) }
-            return Paged(found, limit: page.limit) {
+            return Paged(found, limit: page.limit, end: end.map { PlaceCursor.text(.groups, $0) }) {
                 PlaceCursor.text(.groups, [order.key(of: $0.1), $0.0])
             }.map(\.1)
         }

@@ -10,7 +10,7 @@ struct CostRow: Sendable {
 
 /// Every kind of item, place and script that a sender can choose.
 enum CostTable {
-    static let rows = texts + counts
+    static let rows = texts + counts + pairs
 
     /// What texts are made of: one letter, what begins secrets, what joins words, and scripts whose characters have
     /// several scalars.
@@ -59,19 +59,31 @@ enum CostTable {
         ("release", #"{"release":""#, #""}"#),
         ("modules", #"{"modules":{""#, #"":"1.0"}}"#),
         ("transaction", #"{"transaction":""#, #""}"#),
+        ("header", #"{"request":{"headers":[["x",""#, #""]]}}"#),
+        ("cookies", #"{"request":{"cookies":""#, #""}}"#),
+        ("url", #"{"request":{"url":""#, #""}}"#),
+        ("module", #"{"stacktrace":{"frames":[{"module":""#, #""}]}}"#),
+        ("binary", #"{"stacktrace":{"frames":[{"package":""#, #""}]}}"#),
+        ("variable", #"{"stacktrace":{"frames":[{"vars":{"a":""#, #""}}]}}"#),
+        ("named value", #"{"extra":[{"key":"a","value":""#, #""}]}"#),
+        ("body of JSON", #"{"request":{"data":"{\"a\":\""#, #"\"}"}}"#),
+        ("choice", #"{"contexts":{"notice":{"choice":""#, #""}}}"#),
     ]
 
     private static var texts: [CostRow] {
-        alphabets.flatMap { alphabet, piece in
-            places.map { place, before, after in
-                CostRow(name: "\(place), \(alphabet)") { size in
-                    item("event", before + filled(piece, size) + after)
-                }
+        alphabets.flatMap { alphabet, piece in texts(of: piece, named: alphabet) }
+    }
+
+    /// Texts of one piece, in all places.
+    static func texts(of piece: String, named alphabet: String) -> [CostRow] {
+        places.map { place, before, after in
+            CostRow(name: "\(place), \(alphabet)") { size in
+                item("event", before + filled(piece, size) + after)
             }
-                + others.map { name, make in
-                    CostRow(name: "\(name), \(alphabet)") { make(filled(piece, $0)) }
-                }
         }
+            + others.map { name, make in
+                CostRow(name: "\(name), \(alphabet)") { make(filled(piece, $0)) }
+            }
     }
 
     /// The places of texts beside the event.
@@ -139,12 +151,12 @@ extension CostTable {
         Array("{\"event_id\":\"\(id)\"}\n\(items)".utf8)
     }
 
-    private static func item(_ type: String, _ payload: String, header: String = "") -> [UInt8] {
+    static func item(_ type: String, _ payload: String, header: String = "") -> [UInt8] {
         envelope("{\"type\":\"\(type)\",\"length\":\(payload.utf8.count)\(header)}\n\(payload)\n")
     }
 
     /// So many bytes of a piece, whole pieces only.
-    private static func filled(_ piece: String, _ size: Int) -> String {
+    static func filled(_ piece: String, _ size: Int) -> String {
         String(repeating: piece, count: max(1, size / piece.utf8.count))
     }
 

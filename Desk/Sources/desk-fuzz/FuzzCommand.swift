@@ -16,10 +16,15 @@ struct FuzzCommand: ParsableCommand {
     var only: Int?
     @Option(help: "The bytes of the shorter request of each kind; 0 compares none.")
     var bytes = 16_384
+    @Option(help: "The number of kinds of requests that are made by chance, beside the known ones.")
+    var kinds = 0
 
     func run() throws {
         var complaints: [String] = []
-        if bytes > 0, only == nil { complaints += CostCheck(small: bytes).run(CostTable.rows) }
+        if bytes > 0, only == nil {
+            let rows = CostTable.rows + CostTable.chance(kinds, seed: seed)
+            complaints += CostCheck(small: bytes).run(rows)
+        }
         let numbers = only.map { $0..<$0 + 1 } ?? 0..<inputs
         complaints += [IntakeFuzz(seed: seed).run(numbers)].compactMap(\.self)
         for complaint in complaints { print(complaint) }

@@ -55,7 +55,7 @@ struct IntakeFuzz {
 }
 
 /// A random number generator with equal numbers for equal states (SplitMix64).
-private struct SplitMix: RandomNumberGenerator {
+struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -118,6 +118,27 @@ struct AnswerPageTests {
     }
 
     @Test
+    func
+        `A deletion says before what goes with the group, and changes nothing until it is confirmed`()
+        async throws
+    {
+        try await TestDesk.with { desk in
+            let visit = try await Visit(desk)
+            let known: JSON = ["texts": ["en": ["title": "We know", "message": "Wait."]]]
+            _ = try await desk.change(.PUT, "/api/desk\(visit.group)/known-issue", known)
+            let delete = visit.group + "/delete"
+            #expect(try await visit.get(visit.group).text.contains("action=\"\(delete)\""))
+            let asked = try await visit.get(delete).text
+            #expect(asked.contains("data-action=\"confirm-delete\"") && asked.contains("We know"))
+            #expect(try await desk.get("/api/desk" + visit.group).status == 200)
+            let done = try await visit.post(delete, "")
+            #expect(done.status == 303 && done["Location"] == "/projects/1")
+            #expect(try await desk.get("/api/desk" + visit.group).status == 404)
+            #expect(try await visit.get(delete).status == 404)
+        }
+    }
+
+    @Test
     func `A reply that is written on the page is kept with its lines`() async throws {
         try await TestDesk.with { desk in
             let visit = try await Visit(desk)

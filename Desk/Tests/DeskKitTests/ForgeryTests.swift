@@ -37,6 +37,7 @@ struct ForgeryTests {
                     "/groups/\(groups[0])/known-issue", "/events/\(id)", "/search?q=one",
                     "/groups/\(groups[0])/merge?into=\(groups[1])",
                     "/groups/\(groups[1])/split?fingerprint=\(fingerprint)",
+                    "/groups/\(groups[0])/delete",
                 ]
         }
 
@@ -79,7 +80,8 @@ struct ForgeryTests {
             }
             #expect(
                 actions.isSuperset(of: [
-                    "sign-out", "me", "status", "assign", "merge", "split", "known-issue", "reply",
+                    "sign-out", "me", "status", "assign", "merge", "split", "delete", "known-issue",
+                    "reply",
                 ]))
             #expect(try await place.state(desk) == before)
         }
@@ -100,7 +102,7 @@ struct ForgeryTests {
                 (.POST, group + "/merge", #"{"into":"\#(place.groups[1])"}"#),
                 (.POST, "/api/desk/groups/\(place.groups[1])/split", #"{"fingerprint":["one"]}"#),
                 (.PUT, group + "/known-issue", #"{"texts":{"en":{"title":"c","message":"d"}}}"#),
-                (.DELETE, group + "/known-issue", ""),
+                (.DELETE, group + "/known-issue", ""), (.DELETE, group, ""),
                 (.POST, "/api/desk/feedback/\(place.feedback)/reply", #"{"message":"x"}"#),
             ] as [(HTTPMethod, String, String)] {
                 for forged in [

@@ -125,6 +125,26 @@ struct GroupingTests {
         #expect(try parts(event(error(frames: frames))).joined().utf8.count < 100)
     }
 
+    @Test(arguments: ["{{ default }}", "{{ error.type }}", "{{ message }}", "{{ tags.a }}"])
+    func `A variable that is asked for in each part makes no fingerprint that is long by both`(
+        variable: String
+    ) throws {
+        let text = String(repeating: "x", count: 900)
+        func event(_ end: String) throws -> EventOutline {
+            let parts = JSON.array(Array(repeating: .string(variable), count: 100)).description
+            return EventOutline(
+                try JSON(
+                    reading: Array(
+                        #"{"fingerprint":\#(parts),"message":"\#(text)\#(end)","tags":{"a":"\#(text)\#(end)"},"exception":[{"type":"\#(text)\#(end)"}]}"#
+                            .utf8)))
+        }
+        let one = try event("a").fingerprint
+        #expect(one.text.utf8.count < 20_000)
+        let same = try event("a").fingerprint
+        let other = try event("b").fingerprint
+        #expect(same == one && other != one)
+    }
+
     @Test
     func `A fingerprint reads its own text, and its group differs by project`() {
         let one = Fingerprint(["a", "한 \"b\""])

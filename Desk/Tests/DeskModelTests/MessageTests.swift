@@ -40,6 +40,24 @@ struct MessageTests {
         }
     }
 
+    @Test(arguments: [
+        ("{0}", #"["\#(MessageTests.long)"]"#), ("{a}", #"{"a":"\#(MessageTests.long)"}"#),
+        ("%(a)s", #"{"a":["\#(MessageTests.long)"]}"#),
+    ])
+    func `Many places with one long parameter make no text that is long by both`(
+        place: String, parameters: String
+    ) throws {
+        let template = String(repeating: place, count: 10_000)
+        let outline = try outline(
+            #"{"logentry":{"message":"\#(template)","params":\#(parameters)}}"#)
+        let message = try #require(outline.message)
+        #expect(message.hasPrefix("xx") || message.hasPrefix("[\"xx"))
+        #expect(message.hasSuffix(place + place))
+        #expect(message.utf8.count < 65_536 + 1100 + template.utf8.count)
+    }
+
+    private static let long = String(repeating: "x", count: 1000)
+
     @Test
     func `What a client filled itself stays, and the template groups`() throws {
         let one = try outline(

@@ -121,6 +121,34 @@ struct EventPartTests {
     }
 
     @Test
+    func `A frame whose function has no name is called by its module, or by its place`() throws {
+        func shown(_ frame: JSON) throws -> [String] {
+            let html = try html(["stacktrace": ["frames": [frame]]])
+            return ["function", "place"].flatMap {
+                html.components(between: "<bdi class=\"\($0)\">", and: "</bdi>")
+                    + html.components(between: "class=\"\($0)\"><bdi>", and: "</bdi>")
+            }
+        }
+        let place: [(String, JSON)] = [("filename", "a.js"), ("lineno", 3), ("colno", 5)]
+        for nameless in ["?", "<redacted>", " "] {
+            let members = place + [("function", .string(nameless))]
+            #expect(try shown(.object(JSONObject(members))) == ["a.js:3:5"])
+            let named = JSON.object(JSONObject(members + [("module", "shop")]))
+            #expect(try shown(named) == ["shop", "a.js:3:5"])
+        }
+        #expect(try shown(["function": "f", "filename": "a.js"]) == ["f", "a.js"])
+    }
+
+    @Test
+    func `The app's own frames are shown below a library's deep stack`() throws {
+        let own: JSON = ["function": "checkout", "in_app": true]
+        let deep = (0..<90).map { JSON.object(JSONObject([("function", .string("f\($0)"))])) }
+        let html = try html(["stacktrace": ["frames": .array([["function": "main"], own] + deep)]])
+        #expect(html.contains(">checkout<") && !html.contains(">main<") && !html.contains(">f29<"))
+        #expect(Markup(html).text.contains("31 frames are left out."))
+    }
+
+    @Test
     func `Runs of system frames are folded, and an app's frame has its variables`() throws {
         func frame(_ name: String, _ isApp: Bool?) -> JSON {
             [

@@ -32,6 +32,30 @@ extension StoreConformance {
                     try expectEqual(found.map(\.title), titles)
                 }
             },
+            rule("Filters find a group behind thousands of others") { store, project in
+                _ = try await store.take(
+                    (0...2500).map { number in
+                        let facts = Sample.facts(
+                            title: "group \(number)", release: number == 0 ? "shop@0.9" : "shop@2",
+                            environment: number == 0 ? "beta" : "production",
+                            at: Sample.begin + .seconds(number))
+                        return Arrival(
+                            project: project, received: facts.timestamp,
+                            event: .taken(Sample.event(facts: facts)))
+                    })
+                for query in ["release:0.9", "env:beta", "plan:pro"] {
+                    var (parts, cursor) = (0, String?.none)
+                    var titles: [String] = []
+                    repeat {
+                        let part = try await store.groups(
+                            of: project, query: query, status: nil, page: Page(cursor: cursor))
+                        titles += part.items.map(\.title)
+                        (cursor, parts) = (part.next, parts + 1)
+                    } while cursor != nil && parts < 10
+                    try expectEqual(titles, query == "plan:pro" ? [] : ["group 0"])
+                    try expect((2...9).contains(parts), "\(query): \(parts) parts")
+                }
+            },
             rule("Filters find groups by one of their events that fits them all") {
                 store, project in
                 try await Self.fill(store, project)

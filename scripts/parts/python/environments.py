@@ -20,6 +20,8 @@ ENVIRONMENTS = {
     "project": ["pbxproj==4.3.3", "openstep-parser==2.0.3"],
     "sentry": ["sentry-sdk==2.75.0"],
     "sentry-brotli": ["sentry-sdk==2.75.0", "brotli==1.2.1"],
+    "sentry-cli": ["sentry-cli==3.8.2"],
+    "raven": ["raven==6.10.0"],
 }
 
 

@@ -17,6 +17,7 @@ struct FormRoutes: Sendable {
         router.at("/projects/{id}/status", [.post: setStatuses])
         router.at("/groups/{id}/merge", [.get: confirmMerge, .post: merge])
         router.at("/groups/{id}/split", [.get: confirmSplit, .post: split])
+        router.at("/groups/{id}/delete", [.get: confirmDelete, .post: delete])
         router.at("/me", [.post: setMe])
         router.at("/feedback/{id}/reply", [.post: reply])
     }
@@ -151,6 +152,15 @@ struct FormRoutes: Sendable {
         return Response(html: site.pages.confirm(page, .split(fingerprint, from: group)))
     }
 
+    private func confirmDelete(_ request: Request, _ context: DeskContext) async throws -> Response
+    {
+        let group = try await group(in: context)
+        let known = try await site.store.knownIssue(of: group.id)?.issue
+        let page = try await site.context(request, context.visitor, project: group.project)
+        let title = known?.text(for: request.language.rawValue)?.title
+        return Response(html: site.pages.confirm(page, .delete(group, known: title)))
+    }
+
     private func merge(_ request: Request, _ context: DeskContext) async throws -> Response {
         let fields = try await site.form(request, context)
         let group = try await group(in: context)
@@ -170,6 +180,14 @@ struct FormRoutes: Sendable {
         let split = try await site.book.split(fingerprint: fingerprint, from: group.id)
         if split != nil { context.note(.split, group.id) }
         return try answer(fields, split)
+    }
+
+    private func delete(_ request: Request, _ context: DeskContext) async throws -> Response {
+        _ = try await site.form(request, context)
+        let group = try await group(in: context)
+        guard try await site.book.delete(group: group.id) else { throw Problem.notFound }
+        context.note(.delete, group.id)
+        return site.seeOther(PagePath.project(group.project))
     }
 
     private func group(in context: DeskContext) async throws -> Group {

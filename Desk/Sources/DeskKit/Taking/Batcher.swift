@@ -95,7 +95,7 @@ actor Batcher {
     private func nextBatch() -> [Waiting] {
         var bytes = 0
         let count = queue.prefix(Self.batch.count).prefix { waiting in
-            defer { bytes += waiting.arrival.storedBytes }
+            defer { bytes += waiting.arrival.weight }
             return bytes < Self.batch.bytes
         }.count
         defer { queue.removeFirst(count) }

@@ -5,11 +5,15 @@ extension EventOutline {
     ///
     /// The variables in an app's fingerprint have their values. The texts are in one Unicode form.
     package var fingerprint: Fingerprint {
+        // A value may be long, and be asked for in each part.
+        var known: [FingerprintVariable: [String]] = [:]
         let parts = ownParts.flatMap { part in
-            FingerprintVariable(part).map(values) ?? [part]
+            guard let variable = FingerprintVariable(part) else { return Self.kept([part]) }
+            let values = known[variable] ?? Self.kept(values(of: variable))
+            known[variable] = values
+            return values
         }
-        return Fingerprint(
-            (parts.isEmpty ? automatic : parts).map(EventFacts.composed).map(Self.bounded))
+        return Fingerprint(Self.bounded(parts.isEmpty ? automatic : parts))
     }
 
     /// The app's own fingerprint as the event carries it, with its variables; nil for none.
@@ -43,10 +47,25 @@ extension EventOutline {
         return variable == .default ? automatic : [value].compactMap(\.self)
     }
 
-    /// A text that is short enough to be kept with every group; of a long one, the hash counts.
-    private static func bounded(_ text: String) -> String {
-        guard text.utf8.count > 1000 else { return text }
-        return String(text.unicodeScalars.prefix(200)) + "…" + hash([text])
+    /// The bytes of all parts that are kept with a group.
+    private static let limit = 16_384
+
+    /// Parts that are short enough to be kept with every group; of those that are not, the hash counts.
+    private static func bounded(_ parts: [String]) -> [String] {
+        var room = limit
+        let kept = parts.prefix { part in
+            room -= part.utf8.count
+            return room >= 0
+        }
+        return kept.count < parts.count ? Array(kept) + ["…" + hash(parts)] : parts
+    }
+
+    /// Texts in one Unicode form that are short enough; of a long one, the hash counts.
+    private static func kept(_ texts: [String]) -> [String] {
+        texts.map(EventFacts.composed).map { text in
+            guard text.utf8.count > 1000 else { return text }
+            return String(text.unicodeScalars.prefix(200)) + "…" + hash([text])
+        }
     }
 
     /// The type and the code of each error and the frames that count, or else the errors' values; of a message
@@ -66,7 +85,7 @@ extension EventOutline {
             let rest = ["type", "logger", "transaction"].compactMap { event[$0]?.text?.filled }
             parts = rest.isEmpty ? [title] : rest
         }
-        return parts.map(EventFacts.composed).map(Self.bounded)
+        return Self.kept(parts)
     }
 
     /// Whether the event is a message, also one whose client made up an error around it.

@@ -1,5 +1,5 @@
 /// A variable in an app's fingerprint, such as `{{ error.type }}`.
-enum FingerprintVariable: Equatable {
+enum FingerprintVariable: Hashable {
     /// The automatic fingerprint.
     case `default`
     case errorType, errorValue, message, level

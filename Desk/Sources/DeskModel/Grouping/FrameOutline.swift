@@ -69,7 +69,7 @@ extension UInt64 {
 
 extension String {
     /// The text; nil if clients write it where they know no name.
-    fileprivate var frameName: String? {
+    package var frameName: String? {
         ["<redacted>", "<unknown>", "?", "??"].contains(trimmingSpace) ? nil : filled
     }
 }

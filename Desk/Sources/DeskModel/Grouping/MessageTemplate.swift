@@ -1,7 +1,12 @@
 /// Fills the places of a message's template, in one pass.
 struct MessageTemplate {
+    /// The bytes of a text behind which places stay as they are.
+    ///
+    /// Many places may show one long parameter, which would make gigabytes of one event.
+    private static let limit = 65_536
+
     private let list: [JSON]
-    private let named: JSONObject?
+    private let named: [String: JSON]
     private let bytes: [UInt8]
     private var at = 0
     private var next = 0
@@ -12,14 +17,15 @@ struct MessageTemplate {
     /// A place without a parameter stays as it is, and so does a template without any.
     static func filled(_ template: String, _ parameters: JSON?) -> String {
         let list = parameters?.array ?? []
-        let named = parameters?.object
-        guard !list.isEmpty || named?.members.isEmpty == false else { return template }
-        var filling = MessageTemplate(template, list, named)
+        let members = parameters?.object?.members ?? []
+        guard !list.isEmpty || !members.isEmpty else { return template }
+        var filling = MessageTemplate(template, list, members)
         return filling.text()
     }
 
-    private init(_ template: String, _ list: [JSON], _ named: JSONObject?) {
-        (self.list, self.named) = (list, named)
+    private init(_ template: String, _ list: [JSON], _ members: [(name: String, value: JSON)]) {
+        self.list = list
+        named = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
         bytes = Array(template.utf8)
     }
 
@@ -27,6 +33,7 @@ struct MessageTemplate {
         while at < bytes.count {
             let place =
                 switch bytes[at] {
+                case _ where output.count > Self.limit: Place?.none
                 case UInt8(ascii: "%"): percent()
                 case UInt8(ascii: "{"): braces()
                 default: Place?.none
@@ -79,7 +86,7 @@ struct MessageTemplate {
     }
 
     private func parameter(_ name: String) -> String? {
-        if let value = named?[name] { return Self.text(value) }
+        if let value = named[name] { return Self.text(value) }
         return Int(name).flatMap { list.indices.contains($0) ? Self.text(list[$0]) : nil }
     }
 

@@ -52,6 +52,11 @@ package struct Arrival: Sendable {
         self.clientDropped = clientDropped
     }
 
+    /// The bytes by which transactions are measured: those that are stored, or the body's if it has more.
+    ///
+    /// Sessions and numbers are rows, and have no bytes of their own.
+    package var weight: Int { max(storedBytes, bodyBytes) }
+
     /// The bytes that it brings to the store.
     package var storedBytes: Int {
         let files = attachments.reduce(0) { $0 + $1.bytes.count }

@@ -38,6 +38,8 @@ package enum PagePath {
     package static func merge(_ group: String) -> String { self.group(group) + "/merge" }
     /// The effect of a split, and a POST form with `fingerprint`, as ``Group/fingerprints`` has it.
     package static func split(_ group: String) -> String { self.group(group) + "/split" }
+    /// The effect of a deletion, and a POST form.
+    package static func delete(_ group: String) -> String { self.group(group) + "/delete" }
 
     /// An event.
     package static func event(_ id: String, project: Int) -> String {

@@ -5,19 +5,22 @@ import HTMLTemplates
 struct FrameList {
     let wording: Wording
 
-    /// The largest numbers of frames, and of variables of one, that are shown.
-    private static let (limit, variableLimit) = (60, 40)
+    /// The largest numbers of frames, of the app's own behind these, and of variables of one, that are shown.
+    private static let (limit, ownLimit, variableLimit) = (60, 20, 40)
 
     /// The values of the template; nil for no frames.
     func values(_ frames: [FrameOutline]) -> Values? {
-        let shown = frames.reversed().prefix(Self.limit)
+        let all = frames.reversed()
+        // A library's stack may be deeper than that above the app's frames.
+        let own = all.dropFirst(Self.limit).filter(\.isInApp).prefix(Self.ownLimit)
+        let shown = all.prefix(Self.limit) + own
         // Where no client says which frames are the app's, none is folded.
         let isMarked = frames.contains(where: \.isInApp)
         let items = shown.compactMap { frame in
             item(frame).map { (isApp: frame.isInApp || !isMarked, values: $0) }
         }
         guard !items.isEmpty else { return nil }
-        let surplus = frames.count - Self.limit
+        let surplus = frames.count - shown.count
         return [
             "runs": runs(items),
             "omitted": surplus > 0
@@ -46,12 +49,15 @@ struct FrameList {
         let file = (json["filename"] ?? json["abs_path"])?.shown(200)
         let place = [file, json["lineno"]?.shown(20), json["colno"]?.shown(20)]
             .compactMap(\.self).joined(separator: ":")
-        let names = [json["module"]?.shown(200), json["function"]?.shown(200)].compactMap(\.self)
+        // Clients write `?` where they know no name.
+        let names = ["module", "function"].compactMap { json[$0]?.text?.frameName?.shown(200) }
+        let name = names.joined(separator: ".").filled
         let address = frame.address?.shown(200) ?? json["instruction_addr"]?.shown(40)
-        guard let name = names.joined(separator: ".").filled ?? file ?? address else { return nil }
+        guard let title = name ?? (file == nil ? address : place) else { return nil }
         let variables = variables(json["vars"])
         return [
-            "function": name, "place": place.filled, "binary": address, "code": Self.code(json),
+            "function": title, "place": name == nil ? nil : place.filled, "binary": address,
+            "code": Self.code(json),
             "variables": variables, "hasVariables": !variables.isEmpty,
         ]
     }

@@ -17,7 +17,8 @@ enum TextKey: String, CaseIterable, Sendable {
 
     // Inbox
     case inboxFilter, inboxList, inboxQueryClear, inboxNothingTitle,
-        inboxNothingLead, inboxNothingFound, inboxNothingFoundLead, columnProblem, columnTrend,
+        inboxNothingLead, inboxNothingFound, inboxNothingFoundLead, inboxNothingHere,
+        inboxNothingHereLead, columnProblem, columnTrend,
         columnEvents, columnUsers, columnSeen, eventsOne, eventsOther, usersOne, usersOther,
         releasesMore, assignedTo
 
@@ -91,7 +92,9 @@ enum TextKey: String, CaseIterable, Sendable {
         confirmMergeMovesOne, confirmMergeMovesOther, confirmMergeFuture, confirmMergeStatus,
         confirmMergeKnown,
         confirmMergeUndo, confirmSplitTitle, confirmSplitMoves, confirmSplitStays,
-        confirmSplitHome, confirmSplitUndo, inboxMine, whoLabel, whoHint, whoSave,
+        confirmSplitHome, confirmSplitUndo, confirmDeleteTitle, confirmDeleteEvents,
+        confirmDeleteKnown, confirmDeleteAgain, confirmDeleteUndo, groupDeleteHint,
+        groupDeleteAsk, groupDeleteButton, inboxMine, whoLabel, whoHint, whoSave,
         groupAssignIsMe, groupAssignMe, groupMergeAsk, groupSplitAsk, columnHealthyUsers,
         columnDays, daysSummary, daysBar, sessionsOne, sessionsOther
 

@@ -52,6 +52,8 @@ extension Texts {
         .inboxNothingTitle: "Nothing has gone wrong yet",
         .inboxNothingLead: "Connect an app to this DSN, and its first error appears here at once.",
         .inboxNothingFound: "Nothing matches",
+        .inboxNothingHere: "Nothing matches so far",
+        .inboxNothingHereLead: "There are more problems to look through: go on with the next page.",
         .inboxNothingFoundLead: "Choose another status, or clear the filter.",
         .columnProblem: "Problem",
         .columnTrend: "24 h",
@@ -318,6 +320,14 @@ extension Texts {
             "If it was merged from another problem, that one returns with its status, assignee and "
             + "known issue.",
         .confirmSplitUndo: "You can merge them again later. Nothing is deleted.",
+        .confirmDeleteTitle: "Delete the problem",
+        .confirmDeleteEvents: "{events} and their files are deleted.",
+        .confirmDeleteKnown: "Apps do not show its known issue any more: “{title}”.",
+        .confirmDeleteAgain: "If the same error comes later, it is a new problem.",
+        .confirmDeleteUndo: "You cannot undo this.",
+        .groupDeleteHint: "The problem goes with all its events and files.",
+        .groupDeleteAsk: "Delete…",
+        .groupDeleteButton: "Delete",
         .inboxMine: "Mine",
         .whoLabel: "Your name",
         .whoHint:

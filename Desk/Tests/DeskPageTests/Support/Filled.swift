@@ -187,6 +187,7 @@ struct Filled {
             ),
             ("merge", pages.confirm(context, .merge(group, into: other, known: (text, nil)))),
             ("split", pages.confirm(context, .split(Fingerprint([text]), from: group))),
+            ("delete", pages.confirm(context, .delete(group, known: text))),
             (
                 "event",
                 pages.event(

@@ -42,6 +42,10 @@ class Growth(Trial):
         for text in [*WORDS, newest[-1]["id"]]:
             paths[f"search '{text[:12]}'"] = f"/api/desk/search?q={urllib.parse.quote(text)}"
             paths[f"groups with '{text[:12]}'"] = f"/api/desk/projects/1/groups?query={urllib.parse.quote(text)}"
+        for order in ("first", "events", "people"):
+            paths[f"groups by {order}"] = f"/api/desk/projects/1/groups?sort={order}"
+        for text in FILTERS:
+            paths[f"groups with '{text}'"] = f"/projects/1?status=all&query={urllib.parse.quote(text)}"
         slow, cookie = [], Browser(node).cookie
         for name, path in paths.items():
             first, times = (
@@ -83,4 +87,21 @@ WORDS = [
     "user-77",
     "step7 device5",
     "failure 49999",
+]
+
+# Filters that all groups fit, some, those far down the list, and none.
+FILTERS = [
+    "level:error",
+    "level:fatal",
+    "release:1.3",
+    "release:9.9",
+    "-release:1.*",
+    "env:production",
+    "env:staging",
+    "user:user-77",
+    "user:nobody",
+    "assignee:nobody",
+    "is:regressed",
+    "screen:home",
+    "screen7 release:1.3 -env:staging",
 ]

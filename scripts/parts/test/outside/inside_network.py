@@ -7,8 +7,10 @@ import base64
 import contextlib
 import os
 import pathlib
+import subprocess
 
 import pytest
+from certificates import Authority
 from client import HERE
 from receivers import Receiver
 from running import until
@@ -109,3 +111,32 @@ def test_a_redirect_takes_no_secret_to_another_address(desk, names, at, add, sta
     until(lambda: at["other"].got, 2)
     assert [got.path for got in at["other"].got if SECRET in got.whole or coded in got.whole] == []
     assert SECRET not in desk.errors()
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory):
+    """What certificates are trusted by in this network."""
+    authority = Authority(tmp_path_factory.mktemp("authority"))
+    subprocess.run(["mount", "--bind", authority.certificate, "/etc/ssl/certs/ca-certificates.crt"], check=True)
+    return authority
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [("public.example", {"signs_itself": True}), ("public.example", {"days": -1}), ("other.example", {})],
+    ids=["signs itself", "expired", "of another host"],
+)
+def test_a_receiver_whose_certificate_is_wrong_gets_nothing_and_is_named(desk, names, authority, add, name, more):
+    before = len(desk.errors())
+    with Receiver(host=PUBLIC, tls=authority.context(name, **more)) as receiver:
+        assert (id := add(receiver.url(f"/hook/{SECRET}", "public.example")))
+        desk.report()
+        assert until(lambda: "the receiver's certificate is not trusted" in desk.errors()[before:], 10)
+        assert SECRET not in desk.errors()
+        assert (receiver.got, desk.forwarded(id)["sent"]) == ([], 0)
+
+
+def test_a_receiver_with_a_certificate_of_the_authority_gets_what_is_told(desk, names, authority, add):
+    with Receiver(host=PUBLIC, tls=authority.context("public.example")) as receiver:
+        assert add(receiver.url("/hook", "public.example"))
+        assert is_told(desk, receiver, 10)

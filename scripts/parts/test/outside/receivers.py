@@ -52,9 +52,12 @@ class Receiver(http.server.ThreadingHTTPServer):
     request_queue_size = 128
     allow_reuse_address = True
 
-    def __init__(self, always=(200, {}, b"{}"), script=(), host=HERE, port=0):
+    def __init__(self, always=(200, {}, b"{}"), script=(), host=HERE, port=0, tls=None):
         self.always, self.script, self.got, self.lock = always, list(script), [], threading.Lock()
         super().__init__((host, port), Handler)
+        self.scheme = "https" if tls else "http"
+        if tls:
+            self.socket = tls.wrap_socket(self.socket, server_side=True, do_handshake_on_connect=False)
         self.port = self.server_address[1]
         threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
 
@@ -62,7 +65,7 @@ class Receiver(http.server.ThreadingHTTPServer):
         pass
 
     def url(self, path="/", host=None):
-        return f"http://{host or self.server_address[0]}:{self.port}{path}"
+        return f"{self.scheme}://{host or self.server_address[0]}:{self.port}{path}"
 
     def close(self):
         self.shutdown()

@@ -8,6 +8,7 @@ import subprocess
 import pytest
 from client import quote
 from environments import ROOT, python_of
+from pages import Browser
 from running import command, until
 
 PROGRAMS = pathlib.Path(__file__).parent / "programs"
@@ -90,18 +91,16 @@ def test_what_python_sends_beside_events_is_counted(sent):
     assert until(lambda: {one["id"] for one in sent.desk.search(sent.code.lower(), "event")} == set(sent.ids), 6)
 
 
-def has_ruby():
-    """Whether the SDK of Ruby is there, after it was installed where packages can be."""
-    if shutil.which("dpkg-query"):
-        subprocess.run([ROOT / "scripts" / "setup", "ruby", "ruby-sentry-ruby"], check=False)
-    ruby = shutil.which("ruby")
-    return (
-        ruby and subprocess.run([ruby, "-e", 'require "sentry-ruby"'], capture_output=True, check=False).returncode == 0
-    )
+def installed(*packages):
+    """Whether packages of Debian are there, after they were installed where they can be."""
+    if not shutil.which("dpkg-query"):
+        return False
+    subprocess.run([ROOT / "scripts" / "setup", *packages], check=False)
+    return subprocess.run(["dpkg-query", "-W", *packages], capture_output=True, check=False).returncode == 0
 
 
 def test_sentry_ruby(desk):
-    if not has_ruby():
+    if not installed("ruby", "ruby-sentry-ruby"):
         pytest.skip("ruby-sentry-ruby is not installed")
     project, key = desk.project("ruby")
     ids = reported("ruby", "sentry_ruby.rb", f"http://{key}@127.0.0.1:{desk.port}/{project}", "RUBY-22")
@@ -118,3 +117,75 @@ def test_sentry_ruby(desk):
     assert "sentry-ruby" in whole["modules"]
     assert (message["level"], len(large["event"]["extra"]["filler"])) == ("warning", 60000), "gzip above 30 KiB"
     assert "a message 한글" in json.dumps(message["event"], ensure_ascii=False)
+
+
+class Shown:
+    """What a program with an SDK reported into a project of its own, and what the desk makes of it."""
+
+    def __init__(self, desk, name):
+        self.desk = desk
+        self.project, self.key = desk.project(name)
+        self.dsn = f"http://{self.key}@127.0.0.1:{desk.port}/{self.project}"
+        # Clients before 2019 send a secret beside the key.
+        self.old_dsn = f"http://{self.key}:{self.key}@127.0.0.1:{desk.port}/{self.project}"
+
+    def titles(self, count):
+        """The titles of so many events, oldest first."""
+
+        def listed():
+            return self.desk.items(f"/api/desk/projects/{self.project}/events")
+
+        assert until(lambda: len(listed()) == count, 6), listed()
+        self.events = listed()[::-1]
+        return [one["title"] for one in self.events]
+
+    def own_frames(self, place):
+        """The functions of the app's frames that the page of an event shows."""
+        page = Browser(self.desk).get(f"/events/{self.events[place]['id']}?project={self.project}").text
+        frames = page.split('data-frame="app">')[1:]
+        return [frame.split('class="function">')[1].split("<")[0] for frame in frames]
+
+
+def test_sentry_cli(desk):
+    shown, cli = Shown(desk, "cli"), python_of("sentry-cli").parent / "sentry-cli"
+    environment = {"SENTRY_DSN": shown.dsn}
+    done = command(cli, "send-event", "-m", "could not reach %s", "-a", "the bank", env=environment)
+    assert done.returncode == 0, done.stderr
+    command("bash", PROGRAMS / "deploy.sh", cli, env=environment)
+    message, failure = shown.titles(2)
+    assert message == "could not reach the bank"
+    assert failure.startswith("BashError: command cp /no/such/release")
+    assert shown.own_frames(1)[0] == "deploy"
+
+
+def test_raven_of_python(desk):
+    shown = Shown(desk, "raven-python")
+    reported(python_of("raven"), "raven_python.py", shown.old_dsn)
+    assert shown.titles(2) == ["ValueError: invalid literal for int() with base 10: 'x'", "Low stock of 3 items"]
+    assert shown.own_frames(0)[0] == "__main__.checkout"
+
+
+def test_raven_of_ruby(desk):
+    if not installed("ruby", "ruby-sentry-raven"):
+        pytest.skip("ruby-sentry-raven is not installed")
+    shown = Shown(desk, "raven-ruby")
+    reported("ruby", "raven_ruby.rb", shown.old_dsn)
+    error, message = shown.titles(2)
+    assert error.startswith("ArgumentError: invalid value for Integer()")
+    assert message == "Low stock of 3 items"
+    assert "checkout" in shown.own_frames(0)
+
+
+def test_sentry_go(desk, tmp_path, is_long):
+    if not is_long or not installed("golang-go", "golang-github-getsentry-sentry-go-dev"):
+        pytest.skip("only with --long, and where golang-github-getsentry-sentry-go-dev can be installed")
+    shown, program = Shown(desk, "go"), tmp_path / "report"
+    paths = {"GO111MODULE": "off", "GOPATH": "/usr/share/gocode", "GOCACHE": str(tmp_path / "cache")}
+    built = command("go", "build", "-o", program, PROGRAMS / "sentry_go.go", timeout=240, env=paths)
+    assert built.returncode == 0, built.stderr
+    assert command(program, shown.dsn).returncode == 0
+    error, message, canceled = shown.titles(3)
+    assert error == '*fmt.wrapError: the cart has no price: strconv.Atoi: parsing "x": invalid syntax'
+    assert message == "Low stock of 3 items"
+    assert canceled == '*url.Error: Get "http://127.0.0.1:9/cart": context canceled'
+    assert "main.main" in shown.own_frames(0)
