@@ -185,9 +185,7 @@ let package = Package(
                 "TestDoubles", "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction",
                 "TriageTransport", .httpTypes, .httpTypesFoundation,
             ]),
-        .tests(
-            "TriageStreams",
-            ["TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP", .openCombine]),
+        .tests("TriageStreams", ["TriageConcurrency", "TriageCore", .openCombine]),
         .tests("TriageLaunch", ["TestDoubles", "TriageConcurrency", "TriageCore"]),
         .tests("TriagePresentation", ["TriageConcurrency", "TriageCore"]),
         .tests(

@@ -1,5 +1,4 @@
 import Dispatch
-import TriageConcurrency
 
 /// Starts a task on its own thread where the system supports that, otherwise on the shared pool.
 ///
@@ -7,7 +6,7 @@ import TriageConcurrency
 func onDedicatedThread(
     _ name: CheckName, _ work: @escaping @Sendable () async -> Void
 ) -> Task<Void, Never> {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), !DrivenJobs.isDriven {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         Task(executorPreference: CheckExecutor(name)) { await work() }
     } else {
         Task { await work() }

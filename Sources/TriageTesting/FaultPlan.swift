@@ -52,8 +52,6 @@ public struct FaultPlan: Sendable {
     }
 
     private let next: @Sendable (HTTPRequest, Data, Int) -> Step
-    /// Whether the plan is a list, in which only the number of a request decides its step.
-    private(set) var isList = false
 
     /// Creates a plan from a closure.
     ///
@@ -71,10 +69,7 @@ public struct FaultPlan: Sendable {
     /// Creates a plan from a list of steps, one for each request.
     ///
     /// The last step repeats for all later requests. With an empty list every request hangs.
-    public init(_ steps: [Step]) {
-        next = { _, _, number in steps.step(number) }
-        isList = true
-    }
+    public init(_ steps: [Step]) { next = { _, _, number in steps.step(number) } }
 
     /// Creates a plan from a list of steps for each path, such as `/v1/items` or `GET /v1/items`.
     ///

@@ -25,7 +25,6 @@ public final class TestClock: Clock, Sendable {
         var sleeping: [Int: Sleeper] = [:]
         var canceledIDs: Set<Int> = []
         var nextID = 0
-        var hasEnded = false
         var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
         /// Adds a sleeper.
@@ -49,14 +48,8 @@ public final class TestClock: Clock, Sendable {
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    /// Called by each sleep, in its task.
-    private let use: (@Sendable () -> Void)?
-
     /// Creates a clock at time zero.
-    public init() { use = nil }
-
-    /// Creates a clock at time zero whose sleeps are noticed.
-    init(use: @escaping @Sendable () -> Void) { self.use = use }
+    public init() {}
 
     /// The current instant.
     public var now: Instant { state.current.now }
@@ -70,13 +63,10 @@ public final class TestClock: Clock, Sendable {
     ///
     /// - Throws: `CancellationError` as soon as the task is canceled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        use?()
-        let (id, hasEnded) = state.withLock { state in
+        let id = state.withLock { state in
             state.nextID += 1
-            return (state.nextID, state.hasEnded)
+            return state.nextID
         }
-        // A loop around a sleep would go on for ever.
-        if hasEnded { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 add(Sleeper(deadline: deadline, continuation: continuation), id)
@@ -117,22 +107,6 @@ public final class TestClock: Clock, Sendable {
     public var timeUntilNextWake: Duration? {
         state.withLock { state in
             state.sleeping.values.map(\.deadline).min().map { state.now.duration(to: $0) }
-        }
-    }
-
-    /// Lets time pass and wakes nobody, as for a suspended app, until the clock is advanced again.
-    func pass(_ duration: Duration) {
-        state.withLock { $0.now = $0.now.advanced(by: duration) }
-    }
-
-    /// Ends every sleep with a `CancellationError`; a later sleep never ends.
-    func end() {
-        let sleeping = state.withLock { state in
-            defer { (state.sleeping, state.hasEnded) = ([:], true) }
-            return state.sleeping
-        }
-        for sleeper in sleeping.values {
-            sleeper.continuation.resume(throwing: CancellationError())
         }
     }
 

@@ -67,7 +67,6 @@ final class AttemptLog: Sendable {
 
     /// Emits an event that does not belong to an attempt.
     func emit(_ event: ClientEvent) {
-        if case .middleware(.fellBack, _) = event { DrivenJobs.fallbacks?.withLock { $0 += 1 } }
         relay.add(event)
         relay.drain()
     }

@@ -71,7 +71,7 @@ public final class CircuitBreaker: Middleware {
     ) {
         self.settings = settings
         self.key = key
-        elapsed = stopwatch(DrivenJobs.clock(insteadOf: clock))
+        elapsed = stopwatch(clock)
     }
 
     /// The state of the circuits: `open` if one is open, or else `halfOpen` if one is.
