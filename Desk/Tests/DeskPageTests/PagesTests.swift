@@ -71,7 +71,7 @@ struct PagesTests {
             #expect(name == "login" || forms.contains { $0.contains("role=\"search\"") }, "\(name)")
         }
         let group = try #require(pages.first { $0.name == "group" }).html
-        #expect(group.components(between: "<form", and: "</form>").count == 11)
+        #expect(group.components(between: "<form", and: "</form>").count == 12)
     }
 
     @Test

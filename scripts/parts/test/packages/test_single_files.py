@@ -54,4 +54,4 @@ def test_the_desk_takes_an_event_without_an_installation(files, machine):
 def test_the_audit_finds_a_lost_error(files, machine):
     files.unpacked("triage", machine.path("/opt"))
     machine.path("/srv/Lost.swift").write_text("func f() { do { try g() } catch {} }\n")
-    assert "empty-catch" in machine.run("/opt/triage", "audit", "/srv/Lost.swift", check=False)
+    assert "empty-catch" in machine.run("/opt/triage", "audit", "--all", "/srv/Lost.swift", check=False)
