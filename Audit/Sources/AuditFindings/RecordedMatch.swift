@@ -82,7 +82,7 @@ extension RecordedMatch {
 }
 
 extension Match {
-    /// Who waits for the work: a user who has just asked for it, a user, or no one.
+    /// The condition by who waits for the work: a user who has just asked for it, a user, or no one.
     fileprivate var usualCondition: String {
         let conditions = rule.conditions
         if conditions.contains("action"), node.isUserAction { return "action" }

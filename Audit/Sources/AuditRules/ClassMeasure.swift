@@ -31,8 +31,8 @@ package struct ClassMeasure: Hashable, Sendable {
 
     /// The confidence that the class has earned.
     ///
-    /// Ten judged findings in three apps are the least for `high`, since those of one app may be one team's habit; with
-    /// fewer a class is `medium` unless it was often wrong.
+    /// A class needs ten judged findings in three apps to be `high`, since one app may show one team's habit. With fewer
+    /// it is `medium`, unless it was often wrong.
     package var confidence: Confidence {
         if judged >= 10, apps >= 3, right * 10 >= judged * 9, worth * 10 >= judged * 7 {
             return .high

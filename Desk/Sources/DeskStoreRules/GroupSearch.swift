@@ -1,4 +1,4 @@
-/// How far a query with filters looks for one part of a list, so that no question takes for ever.
+/// The limits of a query with filters for one part of a list, so that no question takes for ever.
 ///
 /// A part that is given up says where the list goes on, so no group is left out.
 package struct GroupSearch {

@@ -15,7 +15,7 @@ extension CostTable {
         }
     }
 
-    /// What a recognizer of secrets, words, numbers or paths begins, goes on or ends with, as JSON has it.
+    /// The pieces with which recognizers of secrets, words, numbers or paths begin, go on or end, as JSON has them.
     private static let tokens = [
         "a", "Z", "7", "4111111111111111", "AAAA", "ey", "eyJ", ".", ",", ";", ":", "=", "&", "?",
         "#",

@@ -1,5 +1,5 @@
 extension CostTable {
-    /// What two parts of a request cost together: each of the one looks at all of the other.
+    /// The rows of two parts of a request that cost together, because each piece of one looks at all of the other.
     static let pairs: [CostRow] = [
         CostRow(name: "places of a template that show one parameter") { size in
             entry(filled("{0}", size / 2), params: "[\"" + filled("p", size / 2) + "\"]")

@@ -1,7 +1,7 @@
 import TriageCore
 
 extension RefreshStateMachine {
-    /// Who is signed in, and the refresh under way.
+    /// The session that is signed in, and the refresh under way.
     enum Phase: Sendable {
         /// The stored tokens cannot be read yet, for this reason.
         case unknown(Fault)
@@ -21,7 +21,7 @@ extension RefreshStateMachine {
         }
     }
 
-    /// What the machine knows of a caller.
+    /// The state of a caller.
     struct CallerState: Sendable {
         let session: Int
         var wait: Wait?

@@ -147,8 +147,9 @@ extension Spinner {
 }
 
 extension CodeBlockItemSyntax {
-    /// Whether the statement only leaves if the work was canceled, by which the screen has gone or a newer work has begun:
-    /// `guard !error.isCancelled else { return }`.
+    /// Whether the statement leaves only if the work was canceled: `guard !error.isCancelled else { return }`.
+    ///
+    /// Then the screen has gone, or newer work has begun.
     fileprivate var leavesWhenCanceled: Bool {
         guard let choice = ConditionalStatement(self), choice.conditions.count == 1,
             choice.conditions.trimmedText.lowercased().contains("cancel")

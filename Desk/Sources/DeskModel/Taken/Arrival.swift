@@ -52,7 +52,7 @@ package struct Arrival: Sendable {
         self.clientDropped = clientDropped
     }
 
-    /// The bytes by which transactions are measured: those that are stored, or the body's if it has more.
+    /// The bytes that count for the size of a transaction: the stored ones or the body's, whichever are more.
     ///
     /// Sessions and numbers are rows, and have no bytes of their own.
     package var weight: Int { max(storedBytes, bodyBytes) }
