@@ -55,8 +55,9 @@ extension PostgresStore {
     ) async throws(StoreError) -> PageSession? {
         let known = try await items(
             """
-            SELECT s.*, coalesce((SELECT scope FROM tokens WHERE name = s.token OR hash = s.token), 'all')
-                AS scope FROM page_sessions s WHERE s.hash = $1 AND s.used >= $2
+            SELECT s.*, t.scope
+                FROM page_sessions s JOIN tokens t ON t.name = s.token OR t.hash = s.token
+                WHERE s.hash = $1 AND s.used >= $2
             """, hash, usedSince.milliseconds, item: PageSession.init
         ).first
         // A cookie that someone made up writes nothing.

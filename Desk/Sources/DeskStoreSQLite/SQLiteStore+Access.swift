@@ -52,8 +52,9 @@ extension SQLiteStore {
         let known = try await read { db in
             try db.row(
                 """
-                SELECT s.*, coalesce((SELECT scope FROM tokens WHERE name = s.token OR hash = s.token), 'all')
-                    AS scope FROM page_sessions s WHERE s.hash = ? AND s.used >= ?
+                SELECT s.*, t.scope
+                    FROM page_sessions s JOIN tokens t ON t.name = s.token OR t.hash = s.token
+                    WHERE s.hash = ? AND s.used >= ?
                 """, hash, usedSince.milliseconds
             ).map(PageSession.init)
         }

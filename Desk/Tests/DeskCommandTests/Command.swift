@@ -9,9 +9,13 @@ struct Command {
     let output: String
     let errors: String
 
-    static let environment = [
-        "PATH": "/usr/bin:/bin", "HOME": NSTemporaryDirectory() + "desk-home-\(UUID().uuidString)",
-    ]
+    /// That of a new user, and the mistakes that `scripts/mutate` turns on.
+    static let environment: [String: String] = ProcessInfo.processInfo.environment
+        .filter { $0.key.hasPrefix("MISTAKE_") }
+        .merging([
+            "PATH": "/usr/bin:/bin",
+            "HOME": NSTemporaryDirectory() + "desk-home-\(UUID().uuidString)",
+        ]) { $1 }
 
     static var executable: URL {
         let folder = Bundle.main.executableURL?.deletingLastPathComponent()

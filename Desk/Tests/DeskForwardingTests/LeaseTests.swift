@@ -10,9 +10,9 @@ struct LeaseTests {
     private let outbox = MemoryOutbox()
     private let clock = TestClock()
 
-    private func forwarder(_ courier: any Courier) -> Forwarder {
+    private func forwarder(_ courier: any Courier, _ outbox: MemoryOutbox? = nil) -> Forwarder {
         Forwarder(
-            outbox: outbox, now: { [clock] in clock.now }, random: { 0.5 },
+            outbox: outbox ?? self.outbox, now: { [clock] in clock.now }, random: { 0.5 },
             grace: .milliseconds(100), courier: { courier }, pageURL: { "https://desk.example.com" }
         )
     }
@@ -47,6 +47,22 @@ struct LeaseTests {
         task.cancel()
         await task.value
         #expect(late.withLock(\.self) == 0)
+    }
+
+    @Test
+    func `A digest that is slow to gather is sent with what it has`() async throws {
+        let slow = MemoryOutbox { [clock] in clock.advance(by: .seconds(2)) }
+        await slow.add(destination("discord", "https://discord.com/api/webhooks/1/t"))
+        await slow.add((1...500).map { message($0) })
+        let forwarder = forwarder(SlowCourier {}, slow)
+        let task = Task { await forwarder.run() }
+        try await eventually {
+            clock.advance(by: .seconds(1))
+            forwarder.wake()
+            return await slow.count(.sent) == 500
+        }
+        task.cancel()
+        await task.value
     }
 
     @Test

@@ -122,8 +122,9 @@ extension StoreConformance {
                 let token = AccessToken(name: "ci", hash: "h1", owner: "desk-1")
                 try expect(try await store.addToken(token))
                 try expectEqual(try await store.token(hash: "h1"), token)
+                try expect(try await store.addToken(AccessToken(name: "other", hash: "h3")))
                 let now = Sample.begin
-                for (hash, name) in [("s1", "ci"), ("s2", "other")] {
+                for (hash, name) in [("s1", "ci"), ("s2", "other"), ("s3", "unknown")] {
                     try await store.addSession(
                         PageSession(hash: hash, token: name, lastUsed: now))
                 }
@@ -140,6 +141,7 @@ extension StoreConformance {
                 try expectEqual(try await store.token(hash: "h1"), nil)
                 try expectEqual(try await use("s1"), nil)
                 try expectEqual(try await use("s2")?.token, "other")
+                try expectEqual(try await use("s3"), nil)
                 try expect(try await store.addToken(AccessToken(name: "ci", hash: "h2")))
             },
             Case("A token has a scope, the time when it was made, and the hour of its last use") {
@@ -169,6 +171,7 @@ extension StoreConformance {
             },
             Case("A session ends when it was not used for long, or is ended") { store in
                 let now = Sample.begin
+                try expect(try await store.addToken(AccessToken(name: "t", hash: "h")))
                 try await store.addSession(PageSession(hash: "s", token: "t", lastUsed: now))
                 let again = try await store.useSession(
                     hash: "s", now: now + .seconds(59), usedSince: now)

@@ -23,6 +23,8 @@ final class DeskRounds: Sendable {
         /// The latest round that has ended; nil before the first one.
         var latest: Round?
         var task: Task<Void, Never>?
+        /// The round that began last, which may have ended.
+        var round: Task<Void, Never>?
     }
 
     private struct Round: Sendable {
@@ -66,7 +68,7 @@ final class DeskRounds: Sendable {
                 self?.forgetOtherQuestion()
                 while let time = self?.nextTime {
                     guard (try? await sleepUntil(time)) != nil else { return }
-                    await self?.ask()
+                    await self?.ask(onlyIfDue: true)
                 }
             }
         }
@@ -78,7 +80,8 @@ final class DeskRounds: Sendable {
     @discardableResult
     func pause() -> Task<Void, Never>? {
         let task = state.withLock { state in
-            defer { state.task = nil }
+            // A round that is cut off may notice it late, and holds up none after it.
+            defer { (state.task, state.round) = (nil, nil) }
             return state.task
         }
         task?.cancel()
@@ -86,7 +89,27 @@ final class DeskRounds: Sendable {
     }
 
     /// Asks the desk for what the team knows, and for replies.
-    func ask() async {
+    ///
+    /// It waits for a round that is under way, and begins after that.
+    ///
+    /// - Parameter onlyIfDue: Whether a round that ended less than five minutes ago will do.
+    func ask(onlyIfDue: Bool = false) async {
+        let round = state.withLock { state in
+            let round = Task { [former = state.round] in
+                await former?.value
+                if !onlyIfDue || nextTime <= elapsed() { await run() }
+            }
+            state.round = round
+            return round
+        }
+        await withTaskCancellationHandler {
+            await round.value
+        } onCancel: {
+            round.cancel()
+        }
+    }
+
+    private func run() async {
         await ReportingGuard.delivery.run {
             let round = Round(time: elapsed(), question: question)
             replies.tellWaiting()

@@ -43,6 +43,36 @@ struct DeskRoundTests {
     }
 
     @Test
+    func `a round that is asked for takes the place of the next one, also while it lasts`() async {
+        let held = HeldTransport()
+        let app = desk.app(storage: .memory) {
+            $0.knownIssues = .desk(
+                "https://key@desk.example/1",
+                connection: SinkConnection(transport: held, clock: TestClock()))
+        }
+        await held.waitForRequest()
+        let asked = Task { await app.askDesk() }
+        desk.clock.advance(by: .seconds(200))
+        await yieldRepeatedly()
+        #expect(held.requestCount == 1)
+        held.release(.failure(Fault(.unreachable)))
+        await held.waitForRequest()
+        await desk.clock.waitForSleepers(count: 1)
+        desk.clock.advance(by: .seconds(100))
+        await yieldRepeatedly()
+        held.release(.failure(Fault(.unreachable)))
+        await asked.value
+        await desk.clock.waitForSleepers(count: 1)
+        desk.clock.advance(by: .seconds(199))
+        await yieldRepeatedly()
+        #expect(held.requestCount == 2)
+        desk.clock.advance(by: .seconds(1))
+        await eventually { held.requestCount == 3 }
+        #expect(held.requestCount == 3)
+        held.release(.failure(Fault(.unreachable)))
+    }
+
+    @Test
     func `in the background it asks nothing, and after the return at its next time`() async {
         desk.answer(issues: .issues([]))
         let app = desk.app(storage: .memory)

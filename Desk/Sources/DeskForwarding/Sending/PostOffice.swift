@@ -18,4 +18,9 @@ struct PostOffice: Sendable {
     static let lease = Duration.seconds(40)
     /// The part of a lease that one request may need, with its settling.
     static let attempt = Duration.seconds(34)
+    /// The part of a lease that must be left for a digest to go on gathering.
+    ///
+    /// A digest that gathers until only ``attempt`` is left may be too late to be sent, and would gather again without
+    /// an end.
+    static let gathering = attempt + .seconds(3)
 }

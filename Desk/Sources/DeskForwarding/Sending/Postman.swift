@@ -101,7 +101,7 @@ struct Postman: Sendable {
             }
         }
         var digest = Digest(messages)
-        while messages.count == size, office.now() + PostOffice.attempt <= end, !isStopped.isSet {
+        while messages.count == size, office.now() + PostOffice.gathering <= end, !isStopped.isSet {
             messages = try await lease(size, until: end)
             for message in messages { digest.add(message) }
         }

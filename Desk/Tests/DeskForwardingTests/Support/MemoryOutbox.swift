@@ -22,6 +22,10 @@ actor MemoryOutbox: Outbox {
     private var refusals = 0
     /// The destinations that another desk sends to.
     private var claimed: Set<String> = []
+    /// What happens while messages are leased.
+    private let whileLeasing: @Sendable () -> Void
+
+    init(whileLeasing: @escaping @Sendable () -> Void = {}) { self.whileLeasing = whileLeasing }
 
     func add(_ destination: Destination) { known.append(destination) }
 
@@ -63,6 +67,7 @@ actor MemoryOutbox: Outbox {
     func lease(
         for destination: String, now: Timestamp, until end: Timestamp, limit: Int
     ) -> [Message] {
+        whileLeasing()
         let due = entries.values.filter {
             $0.destination == destination && $0.state == .waiting && $0.due <= now
         }
