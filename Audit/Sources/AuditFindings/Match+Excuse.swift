@@ -69,6 +69,7 @@ extension Syntax {
         if let item = self.as(SwitchCaseSyntax.self) { return [Syntax(item)] }
         if let node = self.as(GuardStmtSyntax.self) { return [Syntax(node.body)] }
         if let closure = self.as(ClosureExprSyntax.self) { return [Syntax(closure)] }
+        if let body = self.as(FunctionDeclSyntax.self)?.body { return [Syntax(body)] }
         guard self.is(TokenSyntax.self), let call = nearest(FunctionCallExprSyntax.self) else {
             return []
         }

@@ -42,6 +42,12 @@ struct AuditCommand: ParsableCommand {
     @Option(help: "A file of known findings, which are none; written if it is not there.")
     var baseline: String?
 
+    @Option(
+        help:
+            "The file of verdicts; \(VerdictFile.fileName) beside the baseline or the configuration, if none is named."
+    )
+    var verdicts: String?
+
     @Option(help: "The least severity for which the exit status is 1.")
     var failOn: FailureLevel = .note
 
@@ -53,12 +59,12 @@ struct AuditCommand: ParsableCommand {
 
     func run() throws {
         let request = try request()
-        let verdicts = try verdicts()
+        let known = try readVerdicts()
         var report = try AuditRun(request).report()
         for complaint in report.complaints { Console.complain(complaint) }
         let isBaselineSound = applyBaseline(to: &report, of: request)
         report.leaveUnchangedLines()
-        report.leaveDismissed(by: verdicts)
+        report.leaveDismissed(by: known)
         try write(report)
         throw ExitCode(status(of: report, isBaselineSound))
     }
@@ -80,9 +86,12 @@ struct AuditCommand: ParsableCommand {
         return request
     }
 
-    private func verdicts() throws -> Verdicts {
+    private func readVerdicts() throws -> Verdicts {
+        let file =
+            verdicts.map(VerdictFile.init)
+            ?? VerdictFile(besideBaseline: baseline, configuration: options.config)
         do throws(VerdictFile.Failure) {
-            return try VerdictFile(besideBaseline: baseline, configuration: options.config).read()
+            return try file.read()
         } catch {
             throw BadUsage(error.description)
         }

@@ -13,16 +13,12 @@ struct RulesCommand: ParsableCommand {
     @Option(help: "How the rules are written.")
     var format: Format = .text
 
-    @Option(help: "The file of the team's verdicts.")
-    var verdicts: String?
+    @OptionGroup var options: VerdictOptions
 
     func run() throws {
         guard format == .json else { return Console.write(RuleList.text) }
-        let file =
-            verdicts.map(VerdictFile.init)
-            ?? VerdictFile(besideBaseline: nil, configuration: nil)
         do throws(VerdictFile.Failure) {
-            Console.write(RuleList.json(try file.read()))
+            Console.write(RuleList.json(try options.file.read()))
         } catch {
             throw BadUsage(error.description)
         }

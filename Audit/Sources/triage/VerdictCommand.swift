@@ -10,7 +10,8 @@ struct VerdictCommand: ParsableCommand {
         commandName: "verdict",
         abstract: "Keeps what the team says of a finding: right, wrong or noise.",
         discussion: """
-            What is wrong (not so) or noise (so, and not worth it) is no finding any more. Neither code nor path is kept.
+            A finding that is wrong (untrue) or noise (true, and not worth a change) is not reported again. The file \
+            holds neither code nor paths. Name the baseline and the configuration that 'triage audit' is given.
             """)
 
     @Argument(help: "The id of a finding or a group.")
@@ -19,21 +20,14 @@ struct VerdictCommand: ParsableCommand {
     @Argument(help: "right, wrong or noise.")
     var verdict: Verdicts.Verdict
 
-    @Option(
-        help:
-            "The file of verdicts; triage-verdicts.json beside the configuration, if none is named."
-    )
-    var verdicts: String?
+    @OptionGroup var options: VerdictOptions
 
     func run() throws {
         guard FindingID.rule(of: id) != nil else {
             throw BadUsage("\(id.prefix(80)) is no id of a finding or a group.")
         }
-        let file =
-            verdicts.map(VerdictFile.init)
-            ?? VerdictFile(besideBaseline: nil, configuration: nil)
         do throws(VerdictFile.Failure) {
-            try file.keep(verdict, of: id)
+            try options.file.keep(verdict, of: id)
         } catch {
             throw BadUsage(error.description)
         }

@@ -50,20 +50,22 @@ extension MovedTable {
     /// The statement that deletes rows whose place others have taken since the last pass.
     private func eviction(by rows: [MovedRow], of unique: [String]) -> PostgresStatement {
         let places = columns.indices.filter { $0 == 0 || unique.contains(columns[$0].name) }
-        let (few, key) = (places.map { columns[$0] }, key[0].quoted)
+        let (few, id) = (places.map { columns[$0] }, key[0].quoted)
         let isSame = unique.map { "t.\"\($0)\" = k.\"\($0)\"" }.joined(separator: " AND ")
         let index = name == "events" ? "event_ids" : name
         return PostgresStatement(
             """
-            DELETE FROM "\(name)" WHERE \(key) IN (
-                SELECT t.\(key) FROM "\(index)" t JOIN \(few.unnested) ON \(isSame)
-                WHERE t.\(key) <> k.\(key))
+            DELETE FROM "\(name)" WHERE \(id) IN (
+                SELECT t.\(id) FROM "\(index)" t JOIN \(few.unnested) ON \(isSame)
+                WHERE t.\(id) <> k.\(id))
             """, values: few.values(of: rows.map { row in places.map { row[$0] } }))
     }
 
-    /// The words are what an index has of an event; an event that is gone has no project.
+    /// The statements that store payloads, and the words that the index has of their events.
+    ///
+    /// A payload without a project is skipped: its event is gone.
     private static func insertions(ofPayloads rows: [MovedRow]) -> [PostgresStatement] {
-        let rows = rows.filter { $0[1] != .null }
+        let rows = rows.filter { $0[0].int != nil && $0[1] != .null }
         let events = PostgresValue.ints(rows.compactMap(\.[0].int))
         let data = rows.map { Packed(payload: $0[2].bytes ?? [], words: "").bytes }
         let words = rows.map { row in

@@ -73,6 +73,23 @@ struct AwayTests {
     }
 
     @Test
+    func `A transaction that is refused uses up no quota`() async throws {
+        try await withDesk { desk, store in
+            _ = try await store.set(ProjectSettings(quotaPerMinute: 20), for: 1)
+            desk.clock.advance(by: .seconds(2))
+            store.refusals.change { $0 = 3 }
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<20 { group.addTask { try await desk.report().status } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            let stored = statuses.count { $0 == 200 }
+            #expect(stored >= 17 && !statuses.contains(429), "\(statuses)")
+            for _ in stored..<20 { #expect(try await desk.report().status == 200) }
+            #expect(try await desk.report().status == 429)
+        }
+    }
+
+    @Test
     func `Programs get a problem in JSON, and apps are told when to come again`() async throws {
         try await withDesk { desk, store in
             store.state.change { $0 = .away }

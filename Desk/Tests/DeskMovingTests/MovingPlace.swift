@@ -67,6 +67,18 @@ final class MovingPlace: Sendable {
         try await query("SELECT count(*) AS count FROM \(table)")[0].int("count")
     }
 
+    /// The columns of all tables of the database but its parts, as `table.column`.
+    func columns() async throws -> Set<String> {
+        let rows = try await query(
+            """
+            SELECT c.relname || '.' || a.attname AS name FROM pg_class c
+                JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+                WHERE c.relnamespace = current_schema()::regnamespace
+                    AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+            """)
+        return Set(try rows.map { try $0.text("name") })
+    }
+
     /// The store's answers, once the desks that leased messages have ended.
     func answers() async throws -> StoreAnswers {
         if kind == .postgres { _ = try await query("DELETE FROM desks") }

@@ -79,6 +79,7 @@ extension StoreConformance {
                     of: project, query: "", status: nil, page: Page())
                 try expectEqual(groups.items.map(\.title), ["other"])
                 try expectEqual(groups.items.map(\.users), [1])
+                try expect(!"\(groups.items)".contains("jane"))
                 try expectEqual(try await store.eventCount(), 1)
                 let feedback = try await store.feedback(of: project, page: Page())
                 try expectEqual(feedback.items.map(\.message), ["another's"])

@@ -49,7 +49,7 @@ struct RelayTests {
             let subscription = activity.asInfallible().subscribe(onNext: { _ in token.touch() })
             subscription.dispose()
         }
-        #expect(kept == nil)
+        withExtendedLifetime(activity) { #expect(kept == nil) }
     }
 
     @Test
@@ -58,10 +58,10 @@ struct RelayTests {
         let relay = ActivityRelay()
         let (activity, values, fixture) = (Probe<Bool>(), Probe<Int>(), BoardFixture())
         let listening = activity.observe(relay.asInfallible())
-        let subscription = values.observe(
-            taps.flatMap(
-                .latest, weak: owner, in: fixture.center, "x", retries: true, activity: relay
-            ) { _, _ in work.begin() })
+        let results = taps.flatMap(
+            .latest, weak: owner, in: fixture.center, "x", retries: true, activity: relay
+        ) { _, _ in work.begin() }
+        let subscription = values.observe(results)
         taps.onNext(1)
         taps.onNext(2)
         #expect(activity.values.elements == [false, true])
@@ -72,8 +72,10 @@ struct RelayTests {
         subscription.dispose()
         #expect(activity.values.elements == [false, true, false, true, false])
         listening.dispose()
+        let other = values.observe(results)
         taps.onNext(3)
         #expect(activity.values.elements.count == 5)
+        other.dispose()
     }
 
     @Test(arguments: ["end", "fail", "dispose"])

@@ -217,6 +217,21 @@ def test_a_verdict_stays(folder, what, verdict):
     assert (folder.path / "triage-verdicts.json").read_text() == "{"
 
 
+@pytest.mark.parametrize("options", [("--baseline", "ci/known.json"), ("--verdicts", "ci/own.json")])
+def test_a_verdict_lies_where_an_audit_with_the_same_options_reads_it(folder, options):
+    folder.write("App/A.swift", "let none = 0\n")
+    folder.write("ci/README", "")
+    folder.audit("--baseline", "ci/known.json")
+    folder.write("App/A.swift", LOST)
+    status, report = folder.audit(*options)
+    assert status == 1
+    assert folder.run("verdict", report["findings"][0]["id"], "wrong", *options).returncode == 0
+    assert folder.audit(*options)[0] == 0
+    rules = json.loads(folder.run("rules", "--format", "json", *options).stdout)
+    assert next(rule["own"]["wrong"] for rule in rules if rule["rule"] == "empty-catch") == 1
+    assert not (folder.path / "triage-verdicts.json").exists()
+
+
 def test_a_baseline_holds_all_whatever_lines_changed(folder):
     def git(*words):
         who = ["-c", "user.name=A", "-c", "user.email=a@example.com"]

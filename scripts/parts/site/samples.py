@@ -74,6 +74,7 @@ def problems():
     for page in (ROOT / "Sources").glob("*/*.docc/*.md"):
         for path, piece in re.findall(r'@Snippet\(path: "triage/(\S+)", slice: "(\w+)"\)', page.read_text("utf-8")):
             count += 1
-            if f"// snippet.{piece}\n" not in (ROOT / f"{path}.swift").read_text("utf-8"):
+            snippet = ROOT / f"{path}.swift"
+            if not snippet.is_file() or f"// snippet.{piece}\n" not in snippet.read_text("utf-8"):
                 found.append(f"{page.relative_to(ROOT)}: {path} has no slice {piece}")
     return count, found

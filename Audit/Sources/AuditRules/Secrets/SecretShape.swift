@@ -127,9 +127,12 @@ struct SecretShape {
             return false
         }
         let redacted = redactor.redact(text)
-        guard redacted.contains(Redactor.placeholder), !text.isPlaceholder else { return false }
+        guard redacted.contains(Redactor.placeholder) else { return false }
         return text.split { !$0.isTokenCharacter && $0 != "+" && $0 != "/" && $0 != "=" }
-            .contains { $0.utf8.count >= 16 && $0.hasDigit && Set($0).count >= 8 }
+            .contains {
+                $0.utf8.count >= 16 && $0.hasDigit && Set($0).count >= 8
+                    && !String($0).isPlaceholder
+            }
     }
 
     private static func hasSecretQuery(_ text: String) -> Bool {

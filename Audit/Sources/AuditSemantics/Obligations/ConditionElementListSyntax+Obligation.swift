@@ -1,7 +1,7 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// Conditions that matter to a duty, since they always hold or ask for success.
+/// Conditions that matter to a duty, since they always hold or ask for an outcome.
 extension ConditionElementListSyntax {
     /// Whether `self` is bound here.
     var bindSelf: Bool {
@@ -9,8 +9,7 @@ extension ConditionElementListSyntax {
             guard case .optionalBinding(let binding) = element.condition else {
                 return element.condition.as(SequenceExprSyntax.self)?.comparesSelf == true
             }
-            let value = binding.initializer?.value.as(DeclReferenceExprSyntax.self)?.baseName.text
-            return value == "self" || binding.pattern.boundName == "self"
+            return binding.unwrappedName == "self" || binding.pattern.boundName == "self"
         }
     }
 
@@ -19,18 +18,16 @@ extension ConditionElementListSyntax {
         guard count == 1, case .optionalBinding(let binding)? = first?.condition else {
             return false
         }
-        let value = binding.initializer.map {
-            $0.value.as(DeclReferenceExprSyntax.self)?.baseName.text
-        }
-        return names.contains((value ?? binding.pattern.boundName) ?? "")
+        return binding.unwrappedName.map(names.contains) == true
     }
 
-    /// Whether the conditions ask if something succeeded, so that a failure goes another way.
-    var tellSuccess: Bool {
+    /// Whether the conditions ask for one of two outcomes, a value or an error, so that the other goes
+    /// another way.
+    var askForAnOutcome: Bool {
         contains { element in
             switch element.condition {
             case .optionalBinding, .matchingPattern: true
-            case .expression(let expression): expression.comparesToNil
+            case .expression(let expression): expression.asksForAnOutcome
             default: false
             }
         }
@@ -52,11 +49,16 @@ extension ConditionElementListSyntax {
     fileprivate func unwrap(only parameters: [String]) -> Bool {
         allSatisfy { element in
             guard case .optionalBinding(let binding) = element.condition else { return false }
-            let name = binding.initializer.map {
-                $0.value.as(DeclReferenceExprSyntax.self)?.baseName.text
-            }
-            return parameters.contains((name ?? binding.pattern.boundName) ?? "")
+            return binding.unwrappedName.map(parameters.contains) == true
         }
+    }
+}
+
+extension OptionalBindingConditionSyntax {
+    /// The name of the optional value: `b` of `let a = b` and of `let b`; nil for another expression.
+    fileprivate var unwrappedName: String? {
+        guard let value = initializer?.value else { return pattern.boundName }
+        return value.as(DeclReferenceExprSyntax.self)?.baseName.text
     }
 }
 
@@ -72,9 +74,7 @@ extension IfExprSyntax {
             node.id == failures[0].id || node.conditions.unwrap(only: parameters)
         }
     }
-}
 
-extension IfExprSyntax {
     /// Whether the failure is matched that a `guard case .success` around has left.
     var takesWhatGuardLeft: Bool {
         guard conditions.failure?.isForAll == true, let guarded = nearest(GuardStmtSyntax.self),
@@ -97,15 +97,16 @@ extension Syntax? {
 }
 
 extension GuardStmtSyntax {
-    /// Whether the function passes here once: the flag that is asked for is set right after.
+    /// Whether the function passes here once, or once at a time: the flag that is asked for is turned
+    /// right after.
     package var isGate: Bool {
         guard conditions.count == 1, case .expression(let asked)? = conditions.first?.condition,
             case .expr(let next)? = nearest(CodeBlockItemSyntax.self)?.following.first?.item,
-            let set = next.as(SequenceExprSyntax.self)?.assignment,
-            set.isBoolean(true) || set.isBoolean(false)
+            let set = next.as(SequenceExprSyntax.self)?.assignment
         else { return false }
-        let flag = asked.as(PrefixOperatorExprSyntax.self)?.expression ?? asked
-        return set.path.count == 1 && flag.pathNames == set.path
+        let negated = asked.as(PrefixOperatorExprSyntax.self)?.expression
+        return set.isBoolean(negated != nil) && set.path.count == 1
+            && (negated ?? asked).pathNames == set.path
     }
 }
 
@@ -118,7 +119,8 @@ extension SequenceExprSyntax {
 }
 
 extension ExprSyntax {
-    fileprivate var comparesToNil: Bool {
+    /// Whether it asks for one outcome: `value != nil`, `error == nil`, `error != nil`.
+    fileprivate var asksForAnOutcome: Bool {
         let parts = self.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? []
         guard parts.count == 3, parts[2].is(NilLiteralExprSyntax.self) else { return false }
         let isEqual = parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "=="

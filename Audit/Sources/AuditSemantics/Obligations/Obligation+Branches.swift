@@ -65,7 +65,7 @@ extension Obligation {
         guard branchPath.isKept && !node.body.statements.leaves || !branchPath.open.isEmpty else {
             return
         }
-        if node.conditions.tellSuccess {
+        if node.conditions.askForAnOutcome {
             path.open += branchPath.open.isEmpty ? [Syntax(node)] : branchPath.open
         } else {
             path.isUnclear = true

@@ -1,7 +1,7 @@
 import DeskModel
 import DeskStore
 
-/// A store in front of another one that can be taken away.
+/// A store in front of another one that can be taken away, or refuse transactions.
 final class SwitchedStore: Store {
     /// The state of the storage.
     enum State { case there, away, stalled }
@@ -11,6 +11,8 @@ final class SwitchedStore: Store {
     /// A closure that runs before events are read for an archive, with how often they were.
     let beforeFiled: @Sendable (Int) async throws -> Void
     private let filings = Locked(0)
+    /// The number of transactions to refuse from now on.
+    let refusals = Locked(0)
 
     init(
         _ base: any Store, beforeFiled: @escaping @Sendable (Int) async throws -> Void = { _ in }
@@ -53,7 +55,11 @@ extension SwitchedStore {
         try await working().importProject(project)
     }
     func take(_ arrivals: [Arrival]) async throws -> [Receipt] {
-        try await working().take(arrivals)
+        let store = try await working()
+        let left = refusals.value
+        refusals.change { $0 = max(left - 1, 0) }
+        if left > 0 { throw StoreError.unavailable("refused") }
+        return try await store.take(arrivals)
     }
     func restore(_ arrivals: [Arrival]) async throws -> Int {
         try await working().restore(arrivals)
