@@ -24,9 +24,7 @@ extension SourceFile {
     fileprivate func namesRequest(_ function: ExprSyntax) -> Bool {
         guard let member = function.as(MemberAccessExprSyntax.self) else { return false }
         let receivers = member.base?.pathNames ?? []
-        return receivers.contains {
-            $0.hasWord(in: ["api", "client", "service", "repository", "network", "provider"])
-        }
+        return receivers.contains { $0.hasWord(in: Vocabulary.serverWords) }
     }
 }
 

@@ -152,7 +152,7 @@ extension SyntaxProtocol {
         let receivers = owner.path.receivers.words
         return name.hasWord(in: [
             "fetch", "load", "request", "get", "send", "task", "data", "download", "upload", "sync",
-        ]) || !receivers.isDisjoint(with: ["api", "client", "service", "repository", "network"])
+        ]) || !receivers.isDisjoint(with: Vocabulary.serverWords)
     }
 }
 

@@ -112,14 +112,9 @@ extension String {
     var namesServer: Bool {
         let words = words
         guard let last = words.last else { return false }
-        return Self.servers.contains(last) || words.suffix(2) == ["use", "case"]
+        return Vocabulary.serverWords.contains(last) || words.suffix(2) == ["use", "case"]
             || words.suffix(2) == ["network", "model"]
     }
-
-    private static let servers: Set = [
-        "api", "backend", "client", "gateway", "network", "networking", "provider", "remote",
-        "repository", "service", "usecase", "worker",
-    ]
 }
 
 extension ClosureExprSyntax {

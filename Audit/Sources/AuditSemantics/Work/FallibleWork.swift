@@ -51,7 +51,8 @@ package struct FallibleWork {
 
     /// Whether a server is asked.
     package var isNetwork: Bool {
-        isKnownNetwork || !receiverWords.isDisjoint(with: Vocabulary.networkWords)
+        isKnownNetwork || receiverWords.contains("session")
+            || !receiverWords.isDisjoint(with: Vocabulary.serverWords)
             || receiverWords.isSuperset(of: ["use", "case"])
     }
 

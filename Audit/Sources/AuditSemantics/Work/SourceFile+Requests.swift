@@ -10,7 +10,11 @@ extension SourceFile {
         let path = call.path
         if vocabulary.isNetwork(path) { return true }
         guard !path.name.isEmpty, path.name.first?.isUppercase != true else { return false }
-        if path.receivers.contains(where: { $0.hasWord(in: Self.clients) }) { return true }
+        if path.receivers.contains(where: {
+            $0.hasWord(in: Vocabulary.serverWords) || $0.namesServer
+        }) {
+            return true
+        }
         guard let verb = path.name.words.first else { return false }
         return Self.verbs.contains(verb)
             && path.receivers.allSatisfy { !$0.hasWord(in: Self.localStores) }
@@ -24,11 +28,6 @@ extension SourceFile {
         return node.allCalls.contains(where: looksLikeRequest)
     }
 
-    private static let clients: Set = [
-        "api", "client", "service", "repository", "repo", "network", "networking", "provider",
-        "gateway", "backend", "server", "interactor", "usecase", "case", "http", "rest", "remote",
-        "datasource", "fetcher", "graphql", "apollo", "moya", "af", "requester", "endpoint",
-    ]
     private static let verbs: Set = [
         "fetch", "load", "request", "download", "upload", "submit", "post", "search", "sync",
         "login", "checkout", "purchase", "query",

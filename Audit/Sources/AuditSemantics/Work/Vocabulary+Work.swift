@@ -57,9 +57,11 @@ extension Vocabulary {
         "config", "configuration", "defaults", "preferences", "settings",
     ]
 
-    static let networkWords: Set = [
-        "api", "backend", "client", "endpoint", "gateway", "http", "network", "networking",
-        "provider", "remote", "repository", "server", "service", "session",
+    /// Words in names of what asks a server.
+    package static let serverWords: Set = [
+        "af", "api", "apollo", "backend", "client", "datasource", "endpoint", "fetcher", "gateway",
+        "graphql", "http", "interactor", "moya", "network", "networking", "provider", "remote",
+        "repo", "repository", "requester", "rest", "server", "service", "usecase", "worker",
     ]
 
     /// Verbs of functions that take something away.

@@ -9,9 +9,11 @@ import os
 import pathlib
 import subprocess
 
+import destinations
 import pytest
 from certificates import Authority
 from client import HERE
+from destinations import DESTINATIONS
 from receivers import Receiver
 from running import until
 
@@ -93,18 +95,11 @@ def test_a_redirect_takes_no_secret_to_another_address(desk, names, at, add, sta
     public, host = at["public"], f"public.example:{at['public'].port}"
     coded = base64.b64encode(f"user:{SECRET}".encode()).decode().rstrip("=")
     public.always = (status, {"Location": at["other"].url("/elsewhere", "other.example")}, b"")
-    kinds = {
-        "/api/7/": ("sentry", f"http://{SECRET}@{host}/7"),
-        "/mp/collect": ("ga4", f"http://{host}/mp/collect?firebase_app_id=1:1:ios:a&api_secret={SECRET}"),
-        "/hook/": ("webhook", f"http://{host}/hook/{SECRET}?token={SECRET}"),
-        "/base/": ("otlp", f"http://user:{SECRET}@{host}/base"),
-        "/api/webhooks/": ("discord", f"http://{host}/api/webhooks/5/{SECRET}"),
-    }
-    for kind, url in kinds.values():
-        assert add(url, kind)
+    for kind in DESTINATIONS:
+        assert add(destinations.url(kind, host, SECRET), kind)
 
     def missing():
-        return [path for path in kinds if not any(path in got.path for got in public.got)]
+        return [path for _, path in DESTINATIONS.values() if not any(path in got.path for got in public.got)]
 
     until(lambda: desk.report() and until(lambda: not missing(), 1), 10)
     assert missing() == [], "each is told before it leads elsewhere"

@@ -1,12 +1,15 @@
 """Commands beside a running desk and without one. CommandTests run the same program for usage, codes and lines."""
 
 import json
+import re
 import stat
 import subprocess
 import threading
 
+import destinations
 import pytest
 from client import HERE, quote
+from destinations import DESTINATIONS
 from events import chain, envelope, event, event_envelope, item, new_id, session, stamp
 from receivers import Receiver
 from running import command, lines, until
@@ -180,19 +183,15 @@ def test_nothing_of_a_forgotten_user_is_left(start, is_running):
 SECRET = "plantedurlsecret99"
 
 
-@pytest.mark.parametrize(
-    ("kind", "place"),
-    [
-        ("discord", "{host}/api/webhooks/5/{secret}"),
-        ("ga4", "{host}/mp/collect?firebase_app_id=1:5:ios:ab&api_secret={secret}"),
-        ("otlp", "user:{secret}@{host}/base"),
-        ("sentry", "{secret}@{host}/7"),
-        ("webhook", "{host}/{secret}?x={secret}"),
-    ],
-)
-def test_the_secret_of_a_destination_is_printed_nowhere(desk, kind, place):
+def test_every_kind_of_destination_is_tried_with_a_secret(desk):
+    [kinds] = set(re.findall(r"--kind <([^>]+)>", desk.run("destination", "add", "--help").stdout))
+    assert set(kinds.split("|")) == set(DESTINATIONS)
+
+
+@pytest.mark.parametrize("kind", DESTINATIONS)
+def test_the_secret_of_a_destination_is_printed_nowhere(desk, kind):
     with Receiver() as receiver:
-        url = "http://" + place.format(host=f"{HERE}:{receiver.port}", secret=SECRET)
+        url = destinations.url(kind, f"{HERE}:{receiver.port}", SECRET)
         add = ["destination", "add", "--project", "1", "--kind", kind, "--url", url, "--allow-private"]
         added = desk.run(*add)
         id, listed = added.stdout.strip(), desk.run("destination", "list")
