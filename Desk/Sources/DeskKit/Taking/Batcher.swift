@@ -18,15 +18,12 @@ actor Batcher {
         var isOverQuota = false
     }
 
-    /// The bounds of one transaction.
-    private static let batch = (count: 256, bytes: 8_000_000)
-
     private let store: any IntakeStore & HealthStore
     private let limit: Int
     private let metrics: DeskMetrics
     private let now: @Sendable () -> Timestamp
     private let onCommit: @Sendable (Set<Int>) -> Void
-    private var queue: [Waiting] = []
+    private var queue = ArrivalQueue<Waiting>()
     /// The counts between two transactions, which decide.
     private var quota = Quota()
     /// The counts as they were a second ago at most, which spare the reading of events that have no room.
@@ -78,7 +75,8 @@ actor Batcher {
     func take(_ arrival: Arrival, quota: Int? = nil) async throws -> Outcome {
         guard queue.count < limit else { throw Problem.busy }
         return try await withCheckedThrowingContinuation { answer in
-            queue.append(Waiting(arrival: arrival, quota: quota, answer: answer))
+            let waiting = Waiting(arrival: arrival, quota: quota, answer: answer)
+            queue.append(waiting, weight: arrival.weight)
             if isCommitting { return }
             isCommitting = true
             Task { await commitAll() }
@@ -87,19 +85,9 @@ actor Batcher {
 
     private func commitAll() async {
         while !queue.isEmpty {
-            await commit(nextBatch())
+            await commit(queue.next())
         }
         isCommitting = false
-    }
-
-    private func nextBatch() -> [Waiting] {
-        var bytes = 0
-        let count = queue.prefix(Self.batch.count).prefix { waiting in
-            defer { bytes += waiting.arrival.weight }
-            return bytes < Self.batch.bytes
-        }.count
-        defer { queue.removeFirst(count) }
-        return Array(queue.prefix(count))
     }
 
     private func commit(_ batch: [Waiting]) async {
