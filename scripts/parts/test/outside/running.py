@@ -172,6 +172,11 @@ class Program:
                 return int(line.split()[1]) * 1024
         return 0
 
+    def cpu(self):
+        """The seconds of processor time that it has used, which other work on this machine does not lengthen."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(") ")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
 
 class Desk(Program):
     """A running desk on a free port of this machine."""

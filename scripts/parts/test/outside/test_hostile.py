@@ -9,7 +9,6 @@ import random
 import re
 import socket
 import threading
-import time
 import zlib
 
 import pytest
@@ -25,19 +24,20 @@ LISTS = [f"/api/desk/projects/1/{name}" for name in ("events?limit=100", "groups
 
 
 class Growth:
-    """How much the peak of resident memory grows meanwhile."""
+    """How much the peak of resident memory grows meanwhile, and the processor time that is used."""
 
     def __init__(self, desk):
         self.desk = desk
 
     def __enter__(self):
         self.desk.forget_peak()
-        self.before, self.begin = self.desk.memory(), time.monotonic()
+        self.before, self.begin = self.desk.memory(), self.desk.cpu()
         return self
 
     def __exit__(self, *_):
-        self.seconds = time.monotonic() - self.begin
-        self.bytes = (self.desk.memory("VmHWM") - self.before) if self.desk.alive() else 0
+        self.bytes, self.cpu = 0, 0.0
+        if self.desk.alive():
+            self.bytes, self.cpu = self.desk.memory("VmHWM") - self.before, self.desk.cpu() - self.begin
 
 
 @pytest.fixture(autouse=True)
@@ -45,9 +45,7 @@ def lives(desk):
     """After each check the desk answers, stores and is the same process."""
     process = desk.process.pid
     yield
-    begin = time.monotonic()
     assert desk.event(desk.report()).status == 200
-    assert time.monotonic() - begin < 3
     assert desk.process.pid == process
 
 
@@ -77,10 +75,11 @@ def bomb(window):
     ],
 )
 def test_what_inflates_to_300_megabytes_is_refused_at_once(desk, encoding, body):
-    desk.post(event_envelope(event(extra={"x": "y" * 900_000})), encoding="gzip")
+    with Growth(desk) as honest:
+        desk.post(event_envelope(event(extra={"x": "y" * 900_000})), encoding="gzip")
     with Growth(desk) as growth:
         assert desk.post(body, headers={"Content-Encoding": encoding}).status == 413
-    assert growth.seconds < 1.5, "250 ms on an idle machine"
+    assert growth.cpu < honest.cpu, "it is not inflated whole"
     assert growth.bytes < 20 * MB + 2 * len(body)
 
 
@@ -170,10 +169,8 @@ def test_slow_senders_harm_nobody(desk):
     dripper = threading.Thread(target=drip)
     dripper.start()
     try:
-        begin = time.monotonic()
         for _ in range(20):
             desk.report()
-        assert time.monotonic() - begin < 6
         assert request(desk.port, "GET", "/health").status == 200
     finally:
         stop.set()
@@ -189,9 +186,8 @@ def test_viewers_that_do_not_read_hold_up_nobody(desk):
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         line.connect((HERE, desk.port))
         line.sendall(ask)
-    before, begin = desk.memory(), time.monotonic()
+    before = desk.memory()
     together(*[lambda: [desk.report(message="m" * 3000) for _ in range(40)] for _ in range(4)])
-    assert time.monotonic() - begin < 20
     assert desk.memory() - before < 60 * MB
     with Stream(desk) as stream:
         id = desk.report()
@@ -201,17 +197,17 @@ def test_viewers_that_do_not_read_hold_up_nobody(desk):
 
 
 LONG = {
-    "tags": {"tags": {f"t{number}": "v" for number in range(50_000)}},
-    "breadcrumbs": {"breadcrumbs": {"values": [{"message": "m"}] * 40_000}},
-    "exceptions": {"exception": {"values": [{"type": "T", "value": "v"}] * 20_000}},
-    "frames": {"exception": chain(("T", "v"), frames=[{"function": "f", "in_app": True}] * 20_000)},
-    "a fingerprint": {"fingerprint": ["x"] * 100_000},
-    "a type": {"exception": chain(("T" * 400_000, "v" * 400_000))},
-    "a release": {"release": "r" * 900_000},
-    "a user": {"user": {"id": "u" * 900_000}},
+    "tags": lambda n: {"tags": {f"t{number}": "v" for number in range(n // 18)}},
+    "breadcrumbs": lambda n: {"breadcrumbs": {"values": [{"message": "m"}] * (n // 22)}},
+    "exceptions": lambda n: {"exception": {"values": [{"type": "T", "value": "v"}] * (n // 44)}},
+    "frames": lambda n: {"exception": chain(("T", "v"), frames=[{"function": "f", "in_app": True}] * (n // 44))},
+    "a fingerprint": lambda n: {"fingerprint": ["x"] * (n // 9)},
+    "a type": lambda n: {"exception": chain(("T" * (n // 2), "v" * (n // 2)))},
+    "a release": lambda n: {"release": "r" * n},
+    "a user": lambda n: {"user": {"id": "u" * n}},
     # What the redactor looks for, again and again.
     **{
-        part: {"message": part * (850_000 // len(part.encode()))}
+        part: lambda n, part=part: {"message": part * (n // len(part.encode()))}
         for part in (
             *("word ", "w", "a@b.c ", "a@", "4", "4 ", "eyJ.", "/Users/", "password:", '"token":"', "http://a:"),
             *("-----BEGIN ", "0x", "\u0301"),
@@ -222,10 +218,14 @@ LONG = {
 
 @pytest.mark.parametrize("members", LONG.values(), ids=map(repr, LONG))
 def test_a_long_event_is_read_in_linear_time(desk, members):
-    begin = time.monotonic()
-    answer = desk.post(event_envelope(event(**members)), timeout=60)
-    assert time.monotonic() - begin < 8
-    assert_no_5xx(desk, answer)
+    costs = []
+    for size in (220_000, 880_000):
+        with Growth(desk) as growth:
+            answer = desk.post(event_envelope(event(**members(size))), timeout=120)
+        costs.append(growth.cpu)
+        assert_no_5xx(desk, answer)
+    # Four times the bytes; a clock of 10 ms, and what the desk does by itself meanwhile.
+    assert costs[1] < 8 * costs[0] + 0.5
 
 
 def test_lists_of_long_events_are_no_larger_than_lists_should_be(desk):
