@@ -20,11 +20,11 @@ struct BothAppsTests {
     @Test(arguments: Form.allCases)
     func `A 401 is refreshed once for two requests, and nothing is shown`(_ form: Form) async throws
     {
-        let server = try FeedServer([
-            firstPage: [.page([1], next: 2), [.respond(401)], .page([3], next: nil)],
-            likeLine(1): [[.respond(401)], .liked(1)],
-            refresh: [[.pause(.seconds(2))] + .tokens],
-        ])
+        let server = try FeedServer(
+            [
+                firstPage: [.page([1], next: 2), [.respond(401)], .page([3], next: nil)],
+                likeLine(1): [[.respond(401)], .liked(1)], refresh: [.tokens],
+            ], refreshAfter: 3)
         let screen = form.screen(server)
         await screen.loadPosts()
         screen.like(1)

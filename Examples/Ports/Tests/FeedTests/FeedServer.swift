@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TriageTesting
 
@@ -7,13 +8,17 @@ final class FeedServer: Sendable {
     private let server: FaultServer
     private let lines: EventRecorder<String>
 
-    init(_ routes: [String: [[FaultServer.Action]]]) throws {
-        let lines = EventRecorder<String>()
+    /// - Parameters:
+    ///   - routes: The responses.
+    ///   - count: The number of other requests for which a refresh waits.
+    init(_ routes: [String: [[FaultServer.Action]]], refreshAfter count: Int = 0) throws {
+        let (lines, asked) = (EventRecorder<String>(), Latch(count))
         self.lines = lines
         server = try FaultServer { request in
             let line = request.head.components(separatedBy: " HTTP").first ?? ""
             let earlier = lines.elements.count { $0 == line }
             lines.record(line)
+            if line == refresh { asked.wait() } else { asked.countDown() }
             let isRefused = line == refresh && !refreshBodies.contains(request.text)
             let responses = isRefused ? [[.respond(401)]] : routes[line] ?? []
             return responses.isEmpty

@@ -107,9 +107,12 @@ struct SplashTests {
         async throws
     {
         for make in [AppBefore.make, AppWithTriage.make] {
+            let asked = Latch(8)
             let server = try LaunchServer { path, number, _ in
-                path == "/v1/terms" && number == 1
-                    ? [.pause(.milliseconds(800)), .respond(500)] : nil
+                asked.countDown()
+                guard path == "/v1/terms", number == 1 else { return nil }
+                asked.wait()
+                return [.pause(.milliseconds(800)), .respond(500)]
             }
             let app = make(server.base)
             app.start()
@@ -126,9 +129,12 @@ struct SplashTests {
     func `before, the wake button asks all eight again; now only what has not passed`() async throws
     {
         for make in [AppBefore.make, AppWithTriage.make] {
+            let asked = Latch(8)
             let server = try LaunchServer { path, number, _ in
-                path == "/v1/account" && number == 1
-                    ? [.pause(.milliseconds(800)), .respond(200, #"{"isDormant":true}"#)] : nil
+                asked.countDown()
+                guard path == "/v1/account", number == 1 else { return nil }
+                asked.wait()
+                return [.pause(.milliseconds(800)), .respond(200, #"{"isDormant":true}"#)]
             }
             let app = make(server.base)
             app.start()
@@ -167,9 +173,13 @@ struct SplashTests {
         async throws
     {
         for make in [AppBefore.make, AppWithTriage.make] {
+            let isRefreshed = Latch()
             let server = try LaunchServer { path, _, head in
+                if path == "/v1/refresh" { isRefreshed.countDown() }
                 guard head.contains("Bearer good"), path != "/v1/refresh" else { return nil }
-                return [.pause(.milliseconds(path == "/v1/terms" ? 500 : 0)), .respond(401)]
+                guard path == "/v1/terms" else { return [.respond(401)] }
+                isRefreshed.wait()
+                return [.pause(.milliseconds(500)), .respond(401)]
             }
             let app = make(server.base)
             app.start()
