@@ -31,7 +31,8 @@ struct BothAppsTests {
         screen.refresh()
         await eventually { screen.posts?.first?.id == 3 && !screen.isLoading }
         #expect(server.count(likeLine(1)) == 2)
-        #expect(server.count(refresh) == 1)
+        // Before, a 401 that comes late, as on a busy machine, makes another refresh.
+        #expect((1...(form == .before ? 2 : 1)).contains(server.count(refresh)))
         #expect(screen.shown.isEmpty)
         #expect(await screen.told().isEmpty)
     }
