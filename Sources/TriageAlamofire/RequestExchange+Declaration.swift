@@ -63,7 +63,7 @@ extension RequestExchange {
     /// Notes the fault of a declared request whose transfer has failed after its head.
     ///
     /// Alamofire asks no validation about such a response.
-    func noteCutTransfer(_ error: AFError, after head: HTTPURLResponse) {
+    func observe(_ error: AFError, after head: HTTPURLResponse) {
         let (state, known) = (state.current, responseDeclaration())
         guard state.isObserved, state.interceptor == nil else { return }
         known.keep(beside: head)
@@ -86,7 +86,10 @@ extension RequestExchange {
     func judge(
         _ response: HTTPURLResponse, _ data: Data, to sent: URLRequest?, cause: AFError?
     ) -> Fault? {
-        let known = completeDeclaration()
+        var known = responseDeclaration()
+        known.declared = known.declared.completed(by: later.current)
+        let exchanges = state.current.middlewareRecord?.exchanges ?? []
+        known.history = exchanges.map { Fault.Attempt(number: $0.attempt, code: $0.code) }
         known.keep(beside: response)
         let status = response.statusCode
         guard var received = ClientResponse(response, body: data),
@@ -106,16 +109,6 @@ extension RequestExchange {
         }
         note(.faultMade(fault))
         return fault
-    }
-
-    /// The declarations with those that were made while Alamofire prepared the first attempt, and with
-    /// the attempts before the latest one.
-    private func completeDeclaration() -> ResponseDeclaration {
-        var known = responseDeclaration()
-        known.declared = known.declared.completed(by: later.current)
-        let exchanges = state.current.middlewareRecord?.exchanges ?? []
-        known.history = exchanges.map { Fault.Attempt(number: $0.attempt, code: $0.code) }
-        return known
     }
 }
 

@@ -112,7 +112,7 @@ final class RequestExchange: EventMonitor {
         // An interim status (1xx) is not the status of the response.
         guard let error, let head = task.response as? HTTPURLResponse, head.statusCode >= 200
         else { return }
-        noteCutTransfer(error, after: head)
+        observe(error, after: head)
     }
 
     func requestDidCancel(_ request: Request) {

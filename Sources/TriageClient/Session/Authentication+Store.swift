@@ -5,8 +5,6 @@ import TriageHTTP
 // Access to the store, which is serialized by `writer`.
 extension Authentication {
     /// The state machine, after another attempt to read a store that could not be read.
-    ///
-    /// While another thread reads or writes the store, it is the machine as it is.
     var loadedMachine: RefreshStateMachine {
         if !coordinator.machine.isSessionKnown { load { _ in } }
         return coordinator.machine

@@ -3,7 +3,7 @@ extension OperationRecord {
     struct Scope: Sendable {
         let record: OperationRecord?
         let retry: ChosenRetry?
-        /// The operations that enclose it, the outermost first.
+        /// The operations around the calls that have begun open work, one in the other.
         var outer: [OperationRecord] = []
 
         /// The operations around work that is begun here.
@@ -18,18 +18,11 @@ extension OperationRecord {
     /// Has the operation under way in this task note an event; does nothing outside of one.
     package static func note(_ note: OperationNote) { current?.note(note) }
 
-    /// Runs work as part of an operation, with none around it; nil for none.
+    /// Runs work as part of an operation; nil for none.
     package static func run<Value>(
         in record: OperationRecord?, _ work: () async throws -> Value
     ) async rethrows -> Value {
         try await $scope.withValue(Scope(record: record, retry: scope.retry), operation: work)
-    }
-
-    /// Runs synchronous work as part of an operation, with none around it; nil for none.
-    package static func run<Value>(
-        in record: OperationRecord?, _ work: () throws -> Value
-    ) rethrows -> Value {
-        try $scope.withValue(Scope(record: record, retry: scope.retry), operation: work)
     }
 
     /// Runs synchronous work as part of this operation, until it calls ``runOutside(_:)``.
@@ -42,14 +35,21 @@ extension OperationRecord {
 
     /// Calls code that is not part of this operation, but receives what its work sends.
     ///
-    /// The code runs in the operation that encloses this one. Where the task has another operation by
-    /// now, it runs in that one.
+    /// It runs in the operation around the call that has begun the work, or, where the work has
+    /// other task locals by now, in the current one.
     func runOutside<Value>(_ receive: () -> Value) -> Value {
         let scope = Self.scope
         guard scope.record === self else { return receive() }
         let outside = Scope(
             record: scope.outer.last, retry: scope.retry, outer: scope.outer.dropLast())
         return Self.$scope.withValue(outside, operation: receive)
+    }
+
+    /// Runs synchronous work as part of an operation; nil for none.
+    package static func run<Value>(
+        in record: OperationRecord?, _ work: () throws -> Value
+    ) rethrows -> Value {
+        try $scope.withValue(Scope(record: record, retry: scope.retry), operation: work)
     }
 }
 
