@@ -52,12 +52,12 @@ struct MovingTests {
         }
         let own = try await place.columns().subtracting(moved)
         let tables: Set = ["desk_schema", "desks", "event_ids", "event_words", "meta", "parts"]
+        let left = own.filter { name in !tables.contains { name.hasPrefix("\($0).") } }
         #expect(
-            own.filter { name in !tables.contains { name.hasPrefix("\($0).") } }
-                == [
-                    "destinations.holder", "groups.words", "outbox.holder", "outbox.leased",
-                    "tokens.owner",
-                ])
+            left == [
+                "destinations.holder", "groups.words", "outbox.holder", "outbox.leased",
+                "tokens.owner",
+            ])
     }
 
     /// The numbers of a new project, file, feedback and message, and the leases of messages.
