@@ -11,6 +11,7 @@ final class FeedServer: Sendable {
     /// - Parameters:
     ///   - routes: The responses.
     ///   - count: The number of other requests for which a refresh waits.
+    /// - Throws: An error if no port is free.
     init(_ routes: [String: [[FaultServer.Action]]], refreshAfter count: Int = 0) throws {
         let (lines, asked) = (EventRecorder<String>(), Latch(count))
         self.lines = lines
