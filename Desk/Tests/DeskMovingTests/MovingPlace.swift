@@ -30,9 +30,9 @@ final class MovingPlace: Sendable {
 
     private static func configuration(_ url: String) throws -> PostgresConfiguration {
         var configuration = try PostgresConfiguration(url: url)
-        configuration.connectTimeout = .seconds(60)
-        configuration.waitTimeout = .seconds(60)
-        configuration.statementTimeout = .seconds(60)
+        configuration.connectTimeout = .seconds(600)
+        configuration.waitTimeout = .seconds(600)
+        configuration.statementTimeout = .seconds(600)
         configuration.maximumConnections = 4
         return configuration
     }

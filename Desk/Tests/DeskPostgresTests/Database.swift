@@ -25,7 +25,7 @@ enum Database {
         configuration.maximumConnections = connections
         configuration.statementTimeout = statement
         configuration.waitTimeout = wait
-        configuration.connectTimeout = .seconds(60)
+        configuration.connectTimeout = .seconds(600)
         return PostgresPool(configuration)
     }
 }

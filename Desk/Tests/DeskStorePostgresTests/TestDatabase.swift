@@ -10,9 +10,9 @@ enum TestDatabase {
     /// The settings of a database, with time limits that a busy machine keeps.
     static func configuration(_ url: String) throws -> PostgresConfiguration {
         var configuration = try PostgresConfiguration(url: url)
-        configuration.connectTimeout = .seconds(60)
-        configuration.waitTimeout = .seconds(60)
-        configuration.statementTimeout = .seconds(60)
+        configuration.connectTimeout = .seconds(600)
+        configuration.waitTimeout = .seconds(600)
+        configuration.statementTimeout = .seconds(600)
         return configuration
     }
 

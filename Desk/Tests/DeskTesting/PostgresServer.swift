@@ -123,6 +123,8 @@ package final class PostgresServer: Sendable {
             "fsync=off", "listen_addresses=127.0.0.1", "port=\(port)",
             "unix_socket_directories=\(folder.path)", "max_connections=60",
             "shared_buffers=16MB", "log_min_messages=fatal", "lc_messages=C",
+            // A test that waits for its turn is a slow client.
+            "authentication_timeout=600",
         ]
         let (program, arguments) = Self.command(
             binaries.appending(path: "postgres"),
