@@ -157,7 +157,8 @@ def test_nothing_of_a_forgotten_user_is_left(start, is_running):
         stays = [desk.report(message=f"stays {number}", user={"id": "another"}) for number in range(5)]
         gone = of_a_person(desk)
         assert until(lambda: desk.search(MARKS[0], "event"), 6)
-        assert len(desk.holds(MARKS[0], PERSON)) == 2, "the test's own marks stand in the files"
+        # A page that moves from the log into the file while both are read stands in neither.
+        assert until(lambda: len(desk.holds(MARKS[0], PERSON)) == 2, 6), "the marks stand in the files"
         if not is_running:
             desk.stop()
         for user in (PERSON, ADDRESS):
