@@ -15,25 +15,32 @@ struct MoveRuleTests {
         return place
     }
 
+    /// Moves a store that is changed when everything was moved, before it refuses writes.
+    private func move(
+        _ source: MovingPlace, to target: MovingPlace,
+        change: @escaping @Sendable (any Store) async throws -> Void
+    ) async throws {
+        try await source.withStore { store in
+            _ = try await source.move(
+                to: target,
+                from: {
+                    FrontSide($0) { call, _ in if call == "refuse" { try await change(store) } }
+                })
+        }
+        try await source.reopen()
+    }
+
     @Test(arguments: Kind.allCases)
     func `What is deleted after everything was moved is deleted in the target too`(
         _ kind: Kind
     ) async throws {
         let (source, target) = (try await filled(kind), try await MovingPlace(.sqlite))
-        try await source.withStore { store in
-            _ = try await source.move(
-                to: target,
-                from: {
-                    FrontSide($0) { call, _ in
-                        guard call == "refuse" else { return }
-                        _ = try await store.forget(users: [FullStore.users[1]])
-                        let destinations = try await store.destinations(of: nil)
-                        _ = try await store.removeDestination(destinations[0].id)
-                        _ = try await store.revokeToken(named: "team")
-                    }
-                })
+        try await move(source, to: target) { store in
+            _ = try await store.forget(users: [FullStore.users[1]])
+            let destinations = try await store.destinations(of: nil)
+            _ = try await store.removeDestination(destinations[0].id)
+            _ = try await store.revokeToken(named: "team")
         }
-        try await source.reopen()
         expectEqual(try await source.answers(), try await target.answers())
         let token = try await target.withStore { try await $0.token(hash: "h1") }
         #expect(token == nil)
@@ -44,19 +51,10 @@ struct MoveRuleTests {
         _ kind: Kind
     ) async throws {
         let (source, target) = (try await filled(kind), try await MovingPlace(.sqlite))
-        try await source.withStore { store in
-            _ = try await source.move(
-                to: target,
-                from: {
-                    FrontSide($0) { call, _ in
-                        guard call == "refuse" else { return }
-                        let groups = try await store.groups(
-                            of: 1, query: "", status: nil, page: Page())
-                        #expect(try await store.delete(group: groups.items[0].id))
-                    }
-                })
+        try await move(source, to: target) { store in
+            let groups = try await store.groups(of: 1, query: "", status: nil, page: Page())
+            #expect(try await store.delete(group: groups.items[0].id))
         }
-        try await source.reopen()
         var counts: [Int] = []
         for place in [source, target] {
             try await place.withStore { store in
