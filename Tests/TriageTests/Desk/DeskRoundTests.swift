@@ -45,11 +45,7 @@ struct DeskRoundTests {
     @Test
     func `a round that is asked for takes the place of the next one, also while it lasts`() async {
         let held = HeldTransport()
-        let app = desk.app(storage: .memory) {
-            $0.knownIssues = .desk(
-                "https://key@desk.example/1",
-                connection: SinkConnection(transport: held, clock: TestClock()))
-        }
+        let app = desk.app(by: held)
         await held.waitForRequest()
         let asked = Task { await app.askDesk() }
         desk.clock.advance(by: .seconds(200))
@@ -260,9 +256,7 @@ struct DeskRoundTests {
         let center = Lock<FaultCenter?>(nil)
         let transport = ReportingTransport(center: center)
         let app = desk.app(asks: false, storage: .memory) {
-            $0.knownIssues = .desk(
-                "https://key@desk.example/1",
-                connection: SinkConnection(transport: transport, clock: TestClock()))
+            $0.knownIssues = DeskFixture.desk(by: transport)
         }
         center.withLock { $0 = app }
         await app.askDesk()

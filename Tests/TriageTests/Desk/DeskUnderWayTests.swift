@@ -5,8 +5,6 @@ import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageReporting
-import TriageSentry
-import TriageSinkSupport
 import TriageTesting
 
 @_spi(Tools) import TriageReporting
@@ -50,9 +48,7 @@ struct DeskUnderWayTests {
             await due?.run()
         }
         let app = await desk.quietApp {
-            $0.knownIssues = .desk(
-                "https://key@desk.example/1",
-                connection: SinkConnection(transport: transport, clock: TestClock()))
+            $0.knownIssues = DeskFixture.desk(by: transport)
             if let files { $0.reports.files = files }
         }
         app.reports.sendFeedback("It broke.", for: "4222-22")
@@ -145,11 +141,7 @@ struct DeskUnderWayTests {
         isSudden: Bool
     ) async {
         let held = HeldTransport()
-        let app = desk.app(storage: .memory) {
-            $0.knownIssues = .desk(
-                "https://key@desk.example/1",
-                connection: SinkConnection(transport: held, clock: TestClock()))
-        }
+        let app = desk.app(by: held)
         await held.waitForRequest()
         if isSudden {
             // The app is back before the round knows that it was cut off.

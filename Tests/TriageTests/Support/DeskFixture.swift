@@ -64,6 +64,18 @@ struct DeskFixture {
             })
     }
 
+    /// Makes an app without files that asks by a transport.
+    func app(by transport: any Transport) -> FaultCenter {
+        app(storage: .memory) { $0.knownIssues = Self.desk(by: transport) }
+    }
+
+    /// The desk by a transport.
+    static func desk(by transport: any Transport, storePage: Route? = nil) -> KnownIssues? {
+        .desk(
+            "https://key@desk.example/1", storePage: storePage,
+            connection: SinkConnection(transport: transport, clock: TestClock()))
+    }
+
     /// Makes an app that asks only when a test says so.
     func quietApp(
         rules: DecisionTable = [], asks: Bool = true, storePage: Route? = nil,
@@ -78,9 +90,7 @@ struct DeskFixture {
     }
 
     func desk(_ storePage: Route? = nil) -> KnownIssues? {
-        .desk(
-            "https://key@desk.example/1", storePage: storePage,
-            connection: SinkConnection(transport: transport, clock: TestClock()))
+        Self.desk(by: transport, storePage: storePage)
     }
 
     /// The requests for a path, oldest first.
