@@ -20,15 +20,6 @@ package struct ClassMeasure: Hashable, Sendable {
     /// The measure of a class; nothing was judged of one that is not listed.
     package static func of(_ findingClass: String) -> Self { judged[findingClass] ?? Self() }
 
-    /// The measure of all classes of a rule together.
-    package static func ofRule(_ rule: RuleDescription) -> Self {
-        rule.classes.map(of).reduce(Self()) { sum, one in
-            Self(
-                judged: sum.judged + one.judged, right: sum.right + one.right,
-                worth: sum.worth + one.worth, apps: max(sum.apps, one.apps))
-        }
-    }
-
     /// The confidence that the class has earned.
     ///
     /// A class needs ten judged findings in three apps to be `high`, since one app may show one team's habit. With fewer

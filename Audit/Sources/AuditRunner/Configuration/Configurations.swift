@@ -25,12 +25,6 @@ struct Configurations {
         return try configuration(ofFolder: Array(paths.absolute(shown).dropLast()))
     }
 
-    /// The configuration of the current directory.
-    mutating func configurationHere() throws -> AuditConfiguration {
-        if let named { return named }
-        return try configuration(ofFolder: paths.absolute("."))
-    }
-
     private mutating func configuration(ofFolder parts: [Substring]) throws -> AuditConfiguration {
         let folder = "/" + parts.joined(separator: "/")
         if let known = byFolder[folder] { return known }
