@@ -172,8 +172,9 @@ def row(view, id):
 
 
 def count_of(view, group):
-    """The count that a group's row shows."""
-    return view.js("return arguments[0].querySelector('[data-count]').dataset.count", row(view, group)[0])
+    """The count that a group's row shows; none without a row."""
+    rows = row(view, group)
+    return view.js("return arguments[0].querySelector('[data-count]').dataset.count", rows[0]) if rows else None
 
 
 @pytest.fixture
