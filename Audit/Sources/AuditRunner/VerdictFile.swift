@@ -14,13 +14,17 @@ package struct VerdictFile {
 
     private let path: RawPath
 
-    package init(path: String) {
+    private init(path: String) {
         let path = RawPath(path)
         self.path = path.resolved ?? path
     }
 
-    /// The file beside a baseline, or else beside the configuration or in the current directory.
-    package init(besideBaseline baseline: String?, configuration: String?) {
+    /// The file of a name, or else beside a baseline, beside the configuration or in the current directory.
+    package init(named name: String?, besideBaseline baseline: String?, configuration: String?) {
+        if let name {
+            self.init(path: name)
+            return
+        }
         let current = FileManager.default.currentDirectoryPath
         let found = [
             baseline.map(Self.folder), configuration.map(Self.folder),

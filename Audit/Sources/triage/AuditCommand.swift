@@ -87,9 +87,8 @@ struct AuditCommand: ParsableCommand {
     }
 
     private func readVerdicts() throws -> Verdicts {
-        let file =
-            verdicts.map(VerdictFile.init)
-            ?? VerdictFile(besideBaseline: baseline, configuration: options.config)
+        let file = VerdictFile(
+            named: verdicts, besideBaseline: baseline, configuration: options.config)
         do throws(VerdictFile.Failure) {
             return try file.read()
         } catch {

@@ -17,7 +17,6 @@ struct VerdictOptions: ParsableArguments {
 
     /// The file that an audit with the same options reads.
     var file: VerdictFile {
-        verdicts.map(VerdictFile.init)
-            ?? VerdictFile(besideBaseline: baseline, configuration: config)
+        VerdictFile(named: verdicts, besideBaseline: baseline, configuration: config)
     }
 }

@@ -9,7 +9,7 @@ extension StringProtocol {
     var hasDigit: Bool { contains { $0.isASCII && $0.isNumber } }
 }
 
-/// What distinguishes a random key or a password from other texts.
+/// The properties of random keys and passwords that other texts lack.
 extension String {
     private static let placeholderWords = [
         "your", "example", "xxxx", "placeholder", "changeme", "change_me", "dummy", "sample",

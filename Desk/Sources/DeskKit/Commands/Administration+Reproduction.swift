@@ -10,7 +10,8 @@ extension Administration {
     ///     the newest counts.
     ///   - project: The project; nil means all.
     /// - Returns: The files.
-    /// - Throws: ``DeskFailure`` if there is no such event, if several projects have one, or if it has no request.
+    /// - Throws: ``DeskFailure`` if there is no such event, if several projects have it, if it is damaged, or if it has no
+    ///   request.
     package func reproduction(of name: String, project: Int?) async throws -> Reproduction {
         guard let stored = try await event(named: name, project: project) else {
             throw DeskFailure("There is no such event.")

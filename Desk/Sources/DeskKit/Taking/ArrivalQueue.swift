@@ -1,4 +1,4 @@
-/// What waits for a transaction, and what of it comes next.
+/// The arrivals that wait for a transaction, in the order in which they are taken.
 ///
 /// A light arrival waits for no heavy one that came before it, so large bodies hold up no honest event. Each transaction takes a
 /// heavy one all the same.

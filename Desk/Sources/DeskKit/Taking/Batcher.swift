@@ -114,7 +114,7 @@ actor Batcher {
     /// Storage that does not work at all is not asked about each of them.
     private func settle(_ batch: [Waiting], after error: any Error) async {
         metrics.countFailedCommit(at: now())
-        // What was counted is not stored, and will be counted again.
+        // The events of this batch are counted but not stored, and will be counted again.
         quota = Quota()
         guard batch.count > 1, (try? await store.check()) != nil else {
             for waiting in batch { waiting.answer.resume(throwing: error) }
