@@ -15,6 +15,7 @@ package struct FileAudit {
         matches = dispatcher.matches
             .filter { $0.rule.auditsTests || !file.isForDevelopers($0.node) }
             .sorted { ($0.position, $0.rule.id) < ($1.position, $1.rule.id) }
+            .oncePerCategory()
         let ignores = IgnoreComment.all(in: file)
         let excuses = matches.isEmpty ? nil : ExcuseFinder(file)
         record = FileRecord(
@@ -24,5 +25,13 @@ package struct FileAudit {
             },
             ignores: ignores,
             masks: matches.isEmpty && ignores.isEmpty ? [] : SecretMasks.ranges(in: file))
+    }
+}
+
+extension [Match] {
+    /// The matches without those at the same place that say the same of the error: it is lost, or told twice, only once.
+    fileprivate func oncePerCategory() -> [Match] {
+        var seen: Set<String> = []
+        return filter { seen.insert("\($0.position.utf8Offset) \($0.rule.category)").inserted }
     }
 }

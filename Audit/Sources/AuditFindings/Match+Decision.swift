@@ -16,16 +16,13 @@ extension Match {
         "dying-stream", "ignored-completion", "replaced-error", "rx-unhandled-error",
     ]
 
-    /// The function of the app that all of the findings call, or the operator that is written the same way in one layer.
+    /// The function of the app that all of the findings call, the case that lets failures go, or the operator that is
+    /// written the same way in one layer.
     func decision(in file: SourceFile) -> Decision? {
-        if let call = failingCall {
-            let key = FunctionSummary.Call(call)
-            if let function = file.table.candidates(for: key).first?.function {
-                return Decision(
-                    key: "call \(key.name) \(key.labels.joined(separator: ","))",
-                    sentence:
-                        "What a failure of `\(function.signature)` means to those who call it.")
-            }
+        if let call = failingCall, let decision = Decision(call, in: file) { return decision }
+        if rule.id == "unhandled-effect", let item = node.as(SwitchCaseSyntax.self) {
+            let label = item.label.trimmedText
+            return Decision(key: "case \(label)", sentence: "What becomes of `\(label)`.")
         }
         guard Self.operators.contains(rule.id), let call = node.operatorCall,
             let layer = node.enclosingTypeName?.words.last
@@ -39,6 +36,7 @@ extension Match {
 
     /// The only call whose failure is lost here, where it is known.
     private var failingCall: FunctionCallExprSyntax? {
+        if let conditions = ConditionalStatement(node)?.conditions { return conditions.awaitedCall }
         if let tried = node.as(TryExprSyntax.self) { return tried.triedCall }
         if let clause = node.as(CatchClauseSyntax.self) {
             let tried = clause.tried?.tried.filter(\.isPlain) ?? []
@@ -50,6 +48,34 @@ extension Match {
             return tried.count == 1 ? tried[0].triedCall : nil
         }
         return node.is(TokenSyntax.self) ? node.operatorCall : nil
+    }
+}
+
+extension Decision {
+    /// The decision of a function of the app that is called; nil if no file declares one.
+    fileprivate init?(_ call: FunctionCallExprSyntax, in file: SourceFile) {
+        let name = FunctionSummary.Call(call)
+        let candidates = file.table.candidates(for: name)
+        guard let first = candidates.first else { return nil }
+        // Without types, a call is known to mean the only function of its name if it is made on an object named like
+        // the function's file; elsewhere, calls of one object are one decision.
+        let home = first.file.split(separator: "/").last.map { String($0).words } ?? []
+        let receivers = call.path.receivers.filter { !FunctionDeclSyntax.selves.contains($0) }
+        let isSure =
+            candidates.count == 1
+            && (receivers.isEmpty || !receivers.words.isDisjoint(with: home))
+        let object = isSure ? "" : receivers.joined(separator: ".")
+        key = "call \(object) \(name.name) \(name.labels.joined(separator: ","))"
+        sentence = "What a failure of `\(first.function.signature)` means to those who call it."
+    }
+}
+
+extension ConditionElementListSyntax {
+    /// The only call that a condition awaits.
+    fileprivate var awaitedCall: FunctionCallExprSyntax? {
+        let awaited = allNodes.compactMap { $0.as(AwaitExprSyntax.self) }
+        return awaited.count == 1
+            ? awaited[0].expression.unwrapped.as(FunctionCallExprSyntax.self) : nil
     }
 }
 

@@ -7,7 +7,7 @@ struct Trust {
 
     init(of match: RecordedMatch, in file: String, isScript: Bool) {
         let measure = ClassMeasure.of(match.findingClass)
-        confidence = measure.confidence
+        confidence = ClassMeasure.confidence(of: match.findingClass)
         reasons = [measure.sentence]
         switch match.excuse {
         case .none: break

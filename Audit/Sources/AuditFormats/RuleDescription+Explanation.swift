@@ -21,7 +21,8 @@ extension RuleDescription {
     /// What was measured of a class.
     private func measured(_ name: String) -> String {
         let measure = ClassMeasure.of(name)
-        return indented("\(name): \(measure.confidence.rawValue). \(measure.sentence)")
+        return indented(
+            "\(name): \(ClassMeasure.confidence(of: name).rawValue). \(measure.sentence)")
     }
 
     private func indented(_ text: String) -> String {

@@ -19,7 +19,8 @@ package enum RuleList {
     private static func measured(_ name: String) -> JSONText.Value {
         let measure = ClassMeasure.of(name)
         return .object([
-            ("class", .text(name)), ("confidence", .text(measure.confidence.rawValue)),
+            ("class", .text(name)),
+            ("confidence", .text(ClassMeasure.confidence(of: name).rawValue)),
             ("judged", .number(measure.judged)), ("right", .number(measure.right)),
             ("worth", .number(measure.worth)),
         ])

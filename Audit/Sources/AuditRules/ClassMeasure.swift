@@ -20,7 +20,22 @@ package struct ClassMeasure: Hashable, Sendable {
     /// The measure of a class; nothing was judged of one that is not listed.
     package static func of(_ findingClass: String) -> Self { judged[findingClass] ?? Self() }
 
-    /// The confidence that the class has earned.
+    /// The confidence that a class has earned. Where fewer than three were judged, its rule as a whole speaks for it; an
+    /// unused suppression is counted, not judged.
+    package static func confidence(of findingClass: String) -> Confidence {
+        if findingClass == UnusedIgnore.description.classes[0] { return .high }
+        let measure = of(findingClass)
+        if measure.judged >= 3 { return measure.confidence }
+        let rule = findingClass.prefix { $0 != "/" } + "/"
+        let pooled = judged.reduce(into: Self()) { sum, entry in
+            guard entry.key.hasPrefix(rule) else { return }
+            sum.judged += entry.value.judged
+            sum.right += entry.value.right
+        }
+        return pooled.confidence
+    }
+
+    /// The confidence that the counts have earned.
     ///
     /// A class needs ten judged findings in three apps to be `high`, since one app may show one team's habit. With fewer
     /// it is `medium`, unless it was often wrong.
@@ -28,7 +43,7 @@ package struct ClassMeasure: Hashable, Sendable {
         if judged >= 10, apps >= 3, right * 10 >= judged * 9, worth * 10 >= judged * 7 {
             return .high
         }
-        return judged < 3 || right * 10 >= judged * 8 ? .medium : .low
+        return right * 10 >= judged * 8 ? .medium : .low
     }
 
     /// The share worth having, drawn to one half where little was judged.

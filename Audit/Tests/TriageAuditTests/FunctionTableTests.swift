@@ -36,7 +36,43 @@ struct FunctionTableTests {
         ("func note(_ a: Int) -> Single<Int> { api.fetch(a).catchAndReturn(0) }", .catchesErrors),
     ]
 
-    @Test("A function is what its body does", arguments: bodies)
+    private static let otherBodies: [(String, FunctionFacts)] = [
+        ("func note(_ error: any Error) -> Void { print(error) }", .onlyLogs),
+        ("@discardableResult func note(_ e: any Error) -> Bool { print(e) }", .onlyLogs),
+        (
+            "func note(_ error: any Error) { lock.lock(); defer { lock.unlock() }; print(error) }",
+            .onlyLogs
+        ),
+        (
+            "func note(_ problem: APIError) { let ns = problem as NSError; SentrySDK.capture(error: ns) }",
+            .reports
+        ),
+        ("func note(_ a: Int) -> Int? { try? b(a) }", .answersEmpty),
+        (
+            "func note(_ a: Int) -> Int? { guard let c = try? b(a) else { return nil }; return c }",
+            .answersEmpty
+        ),
+        (
+            "func note(_ a: Int) throws { do { try b(a) } catch { SentrySDK.capture(error: error); throw error } }",
+            .reportsBefore
+        ),
+        (
+            "func note(_ a: Int) -> Single<Int> { api.get(a).do(onError: { self.showAlert($0) }) }",
+            .tellsBefore
+        ),
+        (
+            """
+            func note(_ a: Int) -> AnyPublisher<Int, Error> {
+                api.get(a).handleEvents(receiveCompletion: { completion in
+                    if case .failure(let error) = completion { SentrySDK.capture(error: error) }
+                })
+            }
+            """,
+            .reportsBefore
+        ),
+    ]
+
+    @Test("A function is what its body does", arguments: bodies + otherBodies)
     func aBody(_ source: String, _ expected: FunctionFacts) {
         let known = facts(of: Self.call, in: source)
         #expect(known?.isSuperset(of: expected) == true, "\(String(describing: known))")
@@ -57,6 +93,113 @@ struct FunctionTableTests {
         #expect(facts(of: Self.call, in: Self.logs, Self.logs) == .onlyLogs)
         let other = "func note(error: any Error) { SentrySDK.capture(error: error) }"
         #expect(facts(of: Self.call, in: Self.logs, other) == .onlyLogs)
+    }
+
+    @Test(
+        "An error that was told of before it left a function is told twice where it is told again")
+    func toldInAnotherFile() throws {
+        let model = """
+            final class OrderModel {
+                func place() async {
+                    do {
+                        order = try await repository.place(draft)
+                    } catch {
+                        Telemetry.report(error)
+                        showAlert(for: error)
+                    }
+                }
+            }
+            """
+        let telemetry = """
+            enum Telemetry { static func report(_ error: any Error) { SentrySDK.capture(error: error) } }
+            """
+        let client = """
+            struct Client {
+                func send(_ order: Order) async throws -> Order {
+                    do { return try await post(order) } catch { Telemetry.report(error); throw error }
+                }
+            }
+            """
+        let repository = """
+            struct Repository {
+                func place(_ draft: Order) async throws -> Order { try await client.send(draft) }
+            }
+            """
+        func found(_ client: String) throws -> [Int] {
+            let files = [
+                "A.swift": model, "B.swift": telemetry, "C.swift": client, "D.swift": repository,
+            ]
+            return try Sample.report(of: files) { $0.only = ["double-report"] }.findings
+                .filter { $0.file.hasSuffix("A.swift") }.map(\.line)
+        }
+        #expect(try found(client) == [5])
+        #expect(try found(client.replacing("Telemetry.report(error); ", with: "")) == [])
+        // One who shows it and one who reports it are one each.
+        let shows = client.replacing("Telemetry.report(error)", with: "showToast(error)")
+        #expect(try found(shows.replacing("showToast", with: "log")) == [])
+    }
+
+    @Test("A function of the app that shows and reports is told of twice beside a report")
+    func helperReportsToo() throws {
+        let screen = """
+            final class TrackModel {
+                func load() async {
+                    do {
+                        track = try await api.track()
+                    } catch {
+                        Crashlytics.crashlytics().record(error: error)
+                        ErrorRouter.shared.handle(error)
+                    }
+                }
+            }
+            """
+        let router = """
+            final class ErrorRouter {
+                func handle(_ error: any Error) {
+                    Crashlytics.crashlytics().record(error: error)
+                    showAlert(for: error)
+                }
+            }
+            """
+        func found(_ router: String) throws -> [Int] {
+            try Sample.report(of: ["A.swift": screen, "B.swift": router]) {
+                $0.only = ["double-report"]
+            }.findings.filter { $0.file.hasSuffix("A.swift") }.map(\.line)
+        }
+        #expect(try found(router) == [7])
+        let quiet = router.replacing("Crashlytics.crashlytics().record(error: error)", with: "")
+        #expect(try found(quiet) == [])
+    }
+
+    private static let answers: [(String, String)] = [
+        (
+            "func save() async -> Bool { do { try await api.save(); return true } catch { print(error); return false } }",
+            "if await save() { close() }"
+        ),
+        (
+            "func save() async -> Note? { try? await api.save() }",
+            "guard let note = await save() else { return }; show(note)"
+        ),
+        (
+            "func save() async -> Note? { try? await api.save() }",
+            "guard let self, let note = await save() else { return }; show(note)"
+        ),
+    ]
+
+    @Test(
+        "A failure that comes as false or nil is lost where nothing is done with it",
+        arguments: answers)
+    func answerThatIsLost(_ function: String, _ caller: String) throws {
+        func found(_ caller: String) throws -> Int {
+            let source =
+                "final class NoteModel {\n\(function)\nfunc saveTapped() async {\n\(caller)\n}\n}"
+            return try Sample.report(of: ["A.swift": source]) { $0.only = ["unhandled-effect"] }
+                .findings.count
+        }
+        #expect(try found(caller) == 1)
+        let told = caller.replacing("{ return }", with: "{ showAlert(); return }")
+            .replacing("{ close() }", with: "{ close() } else { showAlert() }")
+        #expect(try found(told) == 0)
     }
 
     @Test("A requirement of a protocol claims nothing, so what keeps it is known by its body")

@@ -70,12 +70,24 @@ struct JudgementTests {
         arguments: [
             (9, 9, 9, Confidence.medium), (10, 9, 7, .high), (10, 8, 8, .medium),
             (10, 10, 6, .medium),
-            (10, 7, 7, .low), (0, 0, 0, .medium), (4, 3, 0, .low), (2, 0, 0, .medium),
+            (10, 7, 7, .low), (0, 0, 0, .medium), (4, 3, 0, .low), (2, 0, 0, .low),
             (100, 89, 89, .medium), (100, 90, 70, .high),
         ])
     func confidence(_ judged: Int, _ right: Int, _ worth: Int, _ confidence: Confidence) {
         let measure = ClassMeasure(judged: judged, right: right, worth: worth, apps: 3)
         #expect(measure.confidence == confidence)
+    }
+
+    @Test("For a class with fewer than three judged findings its rule speaks, and it is never high")
+    func fewJudged() {
+        for rule in AllRules.descriptions where rule.id != UnusedIgnore.description.id {
+            let all = rule.classes.map(ClassMeasure.of)
+            let (judged, right) = all.reduce((0, 0)) { ($0.0 + $1.judged, $0.1 + $1.right) }
+            for (name, measure) in zip(rule.classes, all) where measure.judged < 3 {
+                let expected: Confidence = right * 10 >= judged * 8 ? .medium : .low
+                #expect(ClassMeasure.confidence(of: name) == expected)
+            }
+        }
     }
 
     @Test("What was judged in fewer than three apps is not high, however often it was right")

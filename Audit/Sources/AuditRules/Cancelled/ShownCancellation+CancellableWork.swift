@@ -12,8 +12,11 @@ extension DoStmtSyntax {
         }
         return awaited && runsInCancellableScope(of: file)
     }
+}
 
-    private func runsInCancellableScope(of file: SourceFile) -> Bool {
+extension SyntaxProtocol {
+    /// Whether the function or task around may be canceled while this runs.
+    func runsInCancellableScope(of file: SourceFile) -> Bool {
         for ancestor in ancestors {
             if let function = ancestor.as(FunctionDeclSyntax.self) {
                 return function.isAsync && (function.mayBeCanceled(in: file) || standsInLoop)
@@ -88,6 +91,7 @@ extension ClosureExprSyntax {
             guard owner.path.names.first == "Task" else { return nil }
             return owner.statementItem == nil && !owner.isDiscarded && !owner.isNeverCancelled
                 || owner.isReturned
+        case "run" where parameterNames?.first == "send": return true
         case "task", "refreshable", "addTask", "addTaskUnlessCancelled", "searchable": return true
         case "withCheckedContinuation", "MainActor", "run": return nil
         default: return nil

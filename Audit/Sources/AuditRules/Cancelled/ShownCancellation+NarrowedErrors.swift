@@ -5,18 +5,19 @@ import SwiftSyntax
 /// Conditions that let only errors of a certain kind come to a place.
 extension Syntax {
     /// Whether a condition lets only errors of a certain type come here.
-    func isNarrowed(in clause: CatchClauseSyntax) -> Bool {
+    func isNarrowed(in handler: FailureHandler) -> Bool {
+        let error = handler.errorName ?? "error"
         var child = self
         for ancestor in ancestors {
-            if ancestor.id == clause.id { return false }
+            if ancestor.id == handler.node.id { return false }
             if let branch = ancestor.as(IfExprSyntax.self), branch.body.id == child.id,
-                branch.conditions.narrows(clause.errorName)
+                branch.conditions.narrows(error)
             {
                 return true
             }
             if let item = ancestor.as(SwitchCaseSyntax.self), item.isNarrow { return true }
             if let list = ancestor.as(CodeBlockItemListSyntax.self),
-                list.narrows(clause.errorName, before: child)
+                list.narrows(error, before: child)
             {
                 return true
             }

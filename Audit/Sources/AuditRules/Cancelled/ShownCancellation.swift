@@ -2,15 +2,15 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Finds `catch` clauses around awaited work that show or report a cancellation as a failure.
+/// Finds handlers of work that may be canceled, which show or report a cancellation as a failure.
 enum ShownCancellation: Rule {
-    static let kinds: [SyntaxKind] = [.catchClause]
+    static let kinds = FailureHandler.kinds
 
     static let description = RuleDescription(
         id: "shown-cancellation",
         category: .cancelled,
         severity: .warning,
-        summary: "A `catch` around awaited work that shows or reports a cancellation as a failure.",
+        summary: "A handler that shows or reports the cancellation of its work as a failure.",
         consequence: """
             The user leaves a screen or types on, and is told of an error that is none; the team's \
             reports fill with cancellations.
@@ -19,7 +19,8 @@ enum ShownCancellation: Rule {
             Awaited work may be canceled, except in a task whose handle is thrown away, or private and \
             never canceled, and except a task that is begun and awaited here. A `catch` of \
             other types, or one in which a name speaks of cancellation, tells them apart; so does \
-            the `send` of a TCA effect.
+            the `send` of a TCA effect. Work with a callback may be canceled if the file cancels \
+            what the call returned.
             """,
         examples: [
             RuleExample(
@@ -45,18 +46,115 @@ enum ShownCancellation: Rule {
         ])
 
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
-        guard let clause = node.as(CatchClauseSyntax.self), clause.takesCancellation,
-            let statement = clause.parent?.parent?.as(DoStmtSyntax.self),
-            statement.isCancellable(in: file),
-            !statement.catchClauses.contains(where: \.speaksOfCancellation),
-            !statement.body.asksTheUser,
-            let listener = clause.listener(in: file)
+        guard let handler = FailureHandler(node), handler.takesCancellation,
+            handler.isOfCancellableWork(in: file), !handler.speaksOfCancellation,
+            let listener = handler.listener(in: file)
         else { return }
         let verb = listener == .user ? "shows" : "reports"
+        let fix = node.as(CatchClauseSyntax.self).flatMap { CancellationFix.fix(for: $0, in: file) }
         report(
             match(
-                at: clause, "This `catch` \(verb) a cancellation as if it were a failure.",
-                fix: CancellationFix.fix(for: clause, in: file)))
+                at: handler.anchor,
+                "This `\(handler.title)` \(verb) a cancellation as if it were a failure.", fix: fix)
+        )
+    }
+}
+
+extension FailureHandler {
+    /// The word by which a team finds it: `catch`, `case`, `if`, `onError`.
+    fileprivate var title: String {
+        anchor.firstToken(viewMode: .sourceAccurate)?.text ?? "handler"
+    }
+
+    /// Whether a cancellation ends up here.
+    fileprivate var takesCancellation: Bool {
+        node.as(CatchClauseSyntax.self)?.takesCancellation ?? (isForAll && isOfResult)
+    }
+
+    /// Whether someone may cancel what failed here, and does not mean the user's own no.
+    fileprivate func isOfCancellableWork(in file: SourceFile) -> Bool {
+        if node.is(CatchClauseSyntax.self) {
+            guard let work = node.parent?.parent?.as(DoStmtSyntax.self) else { return false }
+            return work.isCancellable(in: file) && !work.body.asksTheUser
+        }
+        if let choice = node.as(SwitchCaseSyntax.self)?.enclosingSwitch, choice.subject.isAwaited {
+            return choice.runsInCancellableScope(of: file)
+        }
+        var closure = node.as(ClosureExprSyntax.self) ?? node.enclosingClosure
+        while let call = closure?.receivingCall,
+            call.path.isDispatch || call.path.names == ["MainActor", "run"]
+        {
+            closure = closure?.enclosingClosure
+        }
+        return closure?.receivingCall?.isCancelledElsewhere == true
+    }
+
+    /// Whether cancellation is named here, or in a branch beside.
+    fileprivate var speaksOfCancellation: Bool {
+        let around =
+            node.parent?.parent?.as(DoStmtSyntax.self).map { Syntax($0.catchClauses) }
+            ?? node.enclosingClosure.map { Syntax($0) } ?? node.parent ?? node
+        return around.namesCancellation
+    }
+
+    /// The listener that hears of every error here.
+    fileprivate func listener(in file: SourceFile) -> Listener? {
+        for node in statements.allNodes {
+            var listener: Listener?
+            if let call = node.as(FunctionCallExprSyntax.self) {
+                listener = file.listener(of: call)
+            } else if let assignment = node.as(SequenceExprSyntax.self)?.assignment {
+                listener = file.tellsUser(assignment) ? .user : nil
+            }
+            if let listener, !node.isNarrowed(in: self) { return listener }
+        }
+        return nil
+    }
+}
+
+extension ExprSyntax {
+    /// Whether the value is awaited here, or was kept in a constant of the function: `let result = await load()`.
+    fileprivate var isAwaited: Bool {
+        if self.is(AwaitExprSyntax.self) { return true }
+        guard let name = self.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+        return localValue(of: name)?.is(AwaitExprSyntax.self) == true
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether the file cancels what the call returned: `task?.cancel()` of `task = session.dataTask(…) { … }`.
+    fileprivate var isCancelledElsewhere: Bool {
+        let whole = ancestors.first {
+            $0.is(CodeBlockItemSyntax.self) || $0.is(InitializerClauseSyntax.self)
+        }
+        guard let kept = whole?.keptIn else { return false }
+        return root.allNodes.contains { node in
+            guard let names = node.as(FunctionCallExprSyntax.self)?.path.names else { return false }
+            return names.last == "cancel" && names.dropLast().last == kept
+        }
+    }
+}
+
+extension Syntax {
+    /// The name of the variable that is set by a statement, or by an initializer.
+    fileprivate var keptIn: String? {
+        if let item = self.as(CodeBlockItemSyntax.self) {
+            return item.item.as(SequenceExprSyntax.self)?.assignment?.path.last
+        }
+        return parent?.as(PatternBindingSyntax.self)?.pattern.boundName
+    }
+
+    /// Whether a name within speaks of cancellation, or the number of its URL error.
+    fileprivate var namesCancellation: Bool {
+        allNodes.contains { node in
+            if let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text {
+                return name.speaksOfCancellation
+            }
+            if let number = node.as(IntegerLiteralExprSyntax.self)?.literal.text {
+                return number == "999"
+            }
+            return node.as(IdentifierTypeSyntax.self)?.name.text.speaksOfCancellation == true
+        }
     }
 }
 
@@ -69,34 +167,6 @@ extension CatchClauseSyntax {
             && ["as URLError", "as NSError", "as Error", "as any Error"].contains {
                 text.hasSuffix($0)
             }
-    }
-
-    /// Whether the clause names cancellation anywhere.
-    fileprivate var speaksOfCancellation: Bool {
-        ([Syntax(catchItems), Syntax(body)] + catchItems.allNodes + body.allNodes).contains {
-            node in
-            if let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text {
-                return name.speaksOfCancellation
-            }
-            if let number = node.as(IntegerLiteralExprSyntax.self)?.literal.text {
-                return number == "999"
-            }
-            return node.as(IdentifierTypeSyntax.self)?.name.text.speaksOfCancellation == true
-        }
-    }
-
-    /// The listener that hears of every error here.
-    fileprivate func listener(in file: SourceFile) -> Listener? {
-        for node in body.allNodes {
-            var listener: Listener?
-            if let call = node.as(FunctionCallExprSyntax.self) {
-                listener = file.listener(of: call)
-            } else if let assignment = node.as(SequenceExprSyntax.self)?.assignment {
-                listener = file.tellsUser(assignment) ? .user : nil
-            }
-            if let listener, !node.isNarrowed(in: self) { return listener }
-        }
-        return nil
     }
 }
 

@@ -24,9 +24,9 @@ enum UncancelledLoop: Rule {
             RuleExample(
                 dont: """
                     func poll() async {
-                        ↓while true {
+                        while true {
                             await refresh()
-                            try? await Task.sleep(for: .seconds(30))
+                            ↓try? await Task.sleep(for: .seconds(30))
                         }
                     }
                     """,
@@ -45,7 +45,7 @@ enum UncancelledLoop: Rule {
             !loop.waitsForMessages, !loop.retriesForEver, !loop.endsWithItsBatches,
             !loop.runsForTheApp
         else { return }
-        report(match(at: node, "This loop goes on after its task was canceled."))
+        report(match(at: loop.swallower ?? node, "This loop goes on after its task was canceled."))
     }
 }
 
@@ -55,6 +55,7 @@ extension Loop {
         switch bound {
         case .none: swallowsErrors || !mayLeave(body)
         case .condition: swallowsSleep
+        case .count: swallowsSleep && triesAgain
         default: false
         }
     }
@@ -66,6 +67,23 @@ extension Loop {
         body.tried.contains { tried in
             tried.isOptional && tried.triedCall?.calleeName == "sleep"
         }
+    }
+
+    /// Whether awaited work is tried in each turn, and its failure leads to the next.
+    private var triesAgain: Bool {
+        ownNodes.contains { node in
+            guard let attempt = node.as(DoStmtSyntax.self), attempt.body.awaits else {
+                return false
+            }
+            return attempt.catchClauses.contains { $0.catchesEverything && !mayLeave($0.body) }
+        }
+    }
+
+    /// The `try?` or `catch` at which the cancellation is lost; a pause first.
+    fileprivate var swallower: Syntax? {
+        let dropped = body.tried.filter(\.isOptional)
+        let pause = dropped.first { $0.triedCall?.calleeName == "sleep" } ?? dropped.first
+        return pause.map { Syntax($0) } ?? ownNodes.first { $0.is(CatchClauseSyntax.self) }
     }
 
     /// Whether an error of awaited work is dropped, so that the loop goes on.

@@ -22,6 +22,26 @@ extension AssumedSignOut {
     ]
 }
 
+extension FunctionCallExprSyntax {
+    /// Whether what keeps the user signed in is removed: `tokenStore.clear()`.
+    var removesSession: Bool {
+        let path = path
+        guard
+            ["clear", "clearAll", "delete", "deleteAll", "remove", "removeAll", "reset", "wipe"]
+                .contains(path.name)
+        else { return false }
+        return path.receivers.contains {
+            $0.hasWord(in: ["credential", "credentials", "session", "token", "tokens"])
+        }
+    }
+
+    /// Whether the state of a user who is not signed in goes into a stream: `Just(.login)`.
+    var sendsSignedOut: Bool {
+        ["Just", "just", "of", "send"].contains(calleeName)
+            && arguments.first?.expression.caseName.map(AssumedSignOut.states.contains) == true
+    }
+}
+
 extension SequenceExprSyntax {
     /// Whether a state is set to signed out: `isLoggedIn = false`, `route = .login`.
     var signsOut: Bool {
@@ -47,6 +67,14 @@ extension String {
             if ["log", "sign", "logged", "signed"].contains(first) { return true }
         }
         return AssumedSignOut.removals.contains(self)
+    }
+
+    /// Whether a notification of this name says that the session is over: `sessionExpired`, `sessionDidEnd`.
+    var isNameOfSessionEnd: Bool {
+        words.contains("session")
+            && words.contains {
+                ["end", "ended", "expired", "invalid", "invalidated"].contains($0)
+            }
     }
 
     /// Whether a function of this name opens the screen to sign in.

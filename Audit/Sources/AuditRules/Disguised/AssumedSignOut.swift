@@ -105,13 +105,20 @@ extension ExprSyntax {
         let expression = unwrapped
         if let sequence = expression.as(SequenceExprSyntax.self) { return sequence.signsOut }
         guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
-        if call.calleeName.isNameOfSignOut || call.calleeName.isNameOfWayToSignIn { return true }
+        if call.calleeName.isNameOfSignOut || call.calleeName.isNameOfWayToSignIn
+            || call.removesSession || call.chain.contains(where: \.sendsSignedOut)
+        {
+            return true
+        }
         if call.path.isDispatch {
             return call.closures.last?.statements.contains { $0.isSignOut } == true
         }
         // A notification that says so: `post(name: .didSignOut, object: nil)`.
         return call.calleeName == "post"
-            && call.arguments.contains { $0.expression.pathNames.last?.isNameOfSignOut == true }
+            && call.arguments.contains {
+                let name = $0.expression.pathNames.last ?? ""
+                return name.isNameOfSignOut || name.isNameOfSessionEnd
+            }
     }
 }
 

@@ -18,9 +18,23 @@ extension FunctionCallExprSyntax {
         {
             return false
         }
-        return !closure.statements.reads(closure.parameterNames?.first ?? "$0") {
-            $0.path.isForDevelopers
+        let name = closure.parameterNames?.first ?? "$0"
+        if calleeName == "mapError", closure.onlyValue?.namesOthers(than: name) == true {
+            return true
         }
+        return !closure.statements.reads(name) { $0.path.isForDevelopers }
+    }
+}
+
+extension ExprSyntax {
+    /// Whether an error of another type becomes one case: `$0 as? APIError ?? .unknown`,
+    /// `error is APIError ? error : APIError.connection`.
+    fileprivate func namesOthers(than error: String) -> Bool {
+        guard let parts = self.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
+            parts.first?.trimmedText == error, let last = parts.last,
+            last.is(MemberAccessExprSyntax.self), last.caseName != nil
+        else { return false }
+        return parts.contains { $0.trimmedText == "??" || $0.is(UnresolvedTernaryExprSyntax.self) }
     }
 }
 

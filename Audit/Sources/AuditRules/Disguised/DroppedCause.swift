@@ -13,7 +13,7 @@ enum DroppedCause: Rule {
         id: "dropped-cause",
         category: .disguised,
         severity: .warning,
-        conditions: ["waited-for", "action", "decoding", "aside"],
+        conditions: ["error", "decoding"],
         summary:
             "`catch { throw Mine.x }`, `mapError { _ in … }` and the like, which drop the cause.",
         consequence:
@@ -60,7 +60,7 @@ enum DroppedCause: Rule {
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let call = node.as(FunctionCallExprSyntax.self) {
             guard let name = call.calleeToken, call.mapsErrorBlindly else { return }
-            return report(match(at: name, "The new error does not keep the one that caused it."))
+            return report(match(at: name, message, condition: "error"))
         }
         if node.as(GuardStmtSyntax.self)?.callsDecodingOtherwise == true {
             return report(
@@ -73,11 +73,10 @@ enum DroppedCause: Rule {
             !handler.hasOneCause(in: file), !handler.tellsWhatItRead
         else { return }
         let fix = handler.thrown.flatMap { CauseFix.fix(for: $0, in: file) }
-        report(
-            match(
-                at: handler.anchor, "The new error does not keep the one that caused it.", fix: fix)
-        )
+        report(match(at: handler.anchor, message, condition: "error", fix: fix))
     }
+
+    private static let message = "The new error does not keep the one that caused it."
 }
 
 extension FailureHandler {
@@ -181,9 +180,12 @@ extension ExprSyntax {
             return call.arguments.first?.expression.isError == true
         }
         if let thrown = call.argument("throwing") { return thrown.expression.isError }
+        if call.calleeName == "reject" { return call.arguments.first?.expression.isError == true }
         return call.arguments.contains { argument in
             argument.expression.as(FunctionCallExprSyntax.self).map {
                 ExprSyntax($0).isFailureCase && $0.arguments.first?.expression.isError == true
+                    || $0.calledExpression.is(MemberAccessExprSyntax.self)
+                        && ExprSyntax($0).caseName != nil && ExprSyntax($0).failsAnew
             } ?? false
         }
     }

@@ -38,11 +38,30 @@ enum GenericMessage: Rule {
         ])
 
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        if let node = node.as(GuardStmtSyntax.self), node.blamesOtherTypes {
+            return report(match(at: node, "An error of any other type is told as this text."))
+        }
         guard let handler = FailureHandler(node), handler.isForAll, handler.isOfResult,
             handler.tellsGenericText(in: file), !handler.looksAtErrorOrReports(in: file),
             !handler.isLastOfMany(in: file), !handler.isShownBeside
         else { return }
         report(match(at: handler.anchor, "Every failure is told as the same text."))
+    }
+}
+
+extension GuardStmtSyntax {
+    /// Whether what is no error of one type is told with a cause that no one checked:
+    /// `guard let error = error as? APIError else { return "Check your connection" }`.
+    fileprivate var blamesOtherTypes: Bool {
+        let casts = conditions.contains { element in
+            guard case .optionalBinding(let binding) = element.condition,
+                let parts = binding.initializer?.value.as(SequenceExprSyntax.self)?.elements
+            else { return false }
+            return parts.first?.nameToken?.text.isNameOfError == true
+                && parts.contains { $0.is(UnresolvedAsExprSyntax.self) }
+        }
+        return casts && body.statements.onlyReturn?.is(StringLiteralExprSyntax.self) == true
+            && body.literalTexts.contains(where: GenericText.blames)
     }
 }
 

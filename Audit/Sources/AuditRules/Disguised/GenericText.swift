@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// Texts for users that say nothing, or blame a cause that the code has not checked.
 enum GenericText {
-    /// Whether a text blames the connection or the server.
+    /// Whether a text blames the connection, the server, or what the user has typed.
     static func blames(_ text: String) -> Bool { matches(text, blaming) }
 
     /// Whether a text says only that something happened.
@@ -39,6 +39,9 @@ enum GenericText {
         "check your internet",
         "check your connection", "server error", "server is unavailable", "server not responding",
         "error_network", "network_error", "error.network", "network.error", "connection_error",
+        "password is wrong", "password is incorrect", "wrong password", "incorrect password",
+        "invalid password", "email or password", "was declined", "card declined", "비밀번호가 틀",
+        "비밀번호가 올바르지", "비밀번호를 확인", "카드가 거절",
         "네트워크", "인터넷 연결", "인터넷을", "연결을 확인", "연결에 실패", "서버 오류", "서버와의 통신", "서버에 문제",
         "통신 오류", "통신에 실패",
     ]

@@ -12,6 +12,7 @@ enum LostStatus: Rule {
         id: "lost-status",
         category: .disguised,
         severity: .warning,
+        conditions: ["status"],
         summary: "A check of the status, or `validate()`, whose error forgets the status.",
         consequence: "A session that ended, a full quota and a broken server look alike.",
         assumption: """

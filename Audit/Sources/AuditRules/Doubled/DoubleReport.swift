@@ -16,8 +16,9 @@ enum DoubleReport: Rule {
             incidents where there is one.
             """,
         assumption: """
-            A call of a function by name is one of the function in the same file. Two reports are \
-            doubled, and so are two alerts; a report here and an alert there are one each.
+            A call of a function by name is one of the function in the same file, or of all functions of \
+            that name in other files. Two reports are doubled, and so are two alerts; a report here and \
+            an alert there are one each.
             """,
         examples: [
             RuleExample(
@@ -62,8 +63,13 @@ enum DoubleReport: Rule {
         guard let handler = FailureHandler(node) else { return }
         if let second = handler.secondTelling(in: file) {
             report(match(at: second, "The same error is told here a second time."))
+        } else if handler.completionCalledTwice != nil {
+            report(match(at: node, "The completion is called here, and once more below."))
         } else if handler.passesOn, handler.isToldAgain(in: file) {
             report(match(at: node, "The error is told here and again by the caller."))
+        } else if let name = handler.calleeThatTold(in: file) {
+            report(
+                match(at: handler.anchor, "`\(name)` has told of the error before it comes here."))
         }
     }
 }
@@ -72,18 +78,79 @@ extension FailureHandler {
     /// The second of two calls of one function that show or report the same error, one after the other.
     fileprivate func secondTelling(in file: SourceFile) -> FunctionCallExprSyntax? {
         guard let errorName else { return nil }
-        var told: [String: Listener] = [:]
+        var told: [String: Set<Listener>] = [:]
+        var isShown = false
+        var isReportedByApp = false
         for statement in statements {
+            if let assignment = statement.item.as(SequenceExprSyntax.self)?.assignment {
+                isShown = isShown || file.tellsUser(assignment) && assignment.namesText
+                continue
+            }
             guard
                 let call = statement.statementNode.as(ExprSyntax.self)?.unwrapped.as(
-                    FunctionCallExprSyntax.self),
-                let listener = file.listener(of: call), call.tellsOf(errorName)
+                    FunctionCallExprSyntax.self)
             else { continue }
-            if listener == .user, told.values.contains(.user) { return call }
-            if told[call.path.text] != nil { return call }
-            told[call.path.text] = listener
+            let listeners = file.listeners(of: call)
+            if isShown, listeners.contains(.user), call.isOfAnotherObject { return call }
+            guard !listeners.isEmpty, call.tellsOf(errorName), !call.isOfAnalytics else { continue }
+            let before = told.values.reduce(into: Set()) { $0.formUnion($1) }
+            // Two libraries for reports are one for each purpose; a function of the app may report by itself.
+            let isOfApp = file.facts(of: call).contains(.reports)
+            if listeners.contains(.user) && before.contains(.user)
+                || told[call.path.text] != nil
+                || listeners.contains(.team) && before.contains(.team)
+                    && (isOfApp || isReportedByApp)
+            {
+                return call
+            }
+            told[call.path.text] = listeners
+            isReportedByApp = isReportedByApp || isOfApp
         }
         return nil
+    }
+
+    /// The completion that is called with the error and then called again, since the branch does not leave.
+    fileprivate var completionCalledTwice: FunctionCallExprSyntax? {
+        guard node.is(IfExprSyntax.self), node.as(IfExprSyntax.self)?.elseBody == nil,
+            !statements.leaves,
+            let call = statements.last?.statementNode.as(ExprSyntax.self)?.unwrapped.as(
+                FunctionCallExprSyntax.self),
+            call.calleeName.isNameOfCompletion,
+            let rest = node.nearest(CodeBlockItemSyntax.self)?.following
+        else { return nil }
+        let isCalledAgain = rest.contains { item in
+            item.allCalls.contains {
+                $0.calledExpression.trimmedText == call.calledExpression.trimmedText
+            }
+        }
+        return isCalledAgain ? call : nil
+    }
+
+    /// The function of another file that brought the error to the same listener before it handed it on.
+    fileprivate func calleeThatTold(in file: SourceFile) -> String? {
+        guard isForAll else { return nil }
+        let mine = file.listeners(in: statements)
+        guard !mine.isEmpty else { return nil }
+        return failedCalls.first { call in
+            guard file.functions.function(called: call, from: call) == nil else { return false }
+            let facts = file.factsElsewhere(of: call)
+            return mine.contains(.user) && facts.contains(.tellsBefore)
+                || mine.contains(.team) && facts.contains(.reportsBefore)
+        }?.calleeName
+    }
+
+    /// The calls whose failure comes here.
+    private var failedCalls: [FunctionCallExprSyntax] {
+        if let clause = node.as(CatchClauseSyntax.self) {
+            return clause.tried?.tried.filter(\.isPlain).compactMap(\.triedCall) ?? []
+        }
+        if let subject = node.as(SwitchCaseSyntax.self)?.enclosingSwitch?.subject,
+            let call = subject.unwrapped.as(FunctionCallExprSyntax.self)
+        {
+            return [call]
+        }
+        let closure = node.as(ClosureExprSyntax.self) ?? node.enclosingClosure
+        return closure?.receivingCall?.chain ?? []
     }
 
     /// Whether a handler around a call of this function brings the error to the same listener again.
@@ -104,7 +171,25 @@ extension FailureHandler {
     }
 }
 
+extension Assignment {
+    /// Whether a text is set for the user to read, rather than a flag that shows one: `errorMessage = …`.
+    fileprivate var namesText: Bool {
+        name.hasWord(in: ["banner", "error", "message", "notice", "text", "toast"])
+            && values.first?.is(BooleanLiteralExprSyntax.self) != true
+    }
+}
+
 extension FunctionCallExprSyntax {
+    /// Whether the call counts an event, which is no report of an error.
+    fileprivate var isOfAnalytics: Bool {
+        path.receivers.contains { $0.hasWord(in: ["amplitude", "analytics", "mixpanel"]) }
+    }
+
+    /// Whether the call is made on another object, which cannot read what was set here.
+    fileprivate var isOfAnotherObject: Bool {
+        path.receivers.first.map { !FunctionDeclSyntax.selves.contains($0) } == true
+    }
+
     /// Whether the call is given the error, or its text.
     fileprivate func tellsOf(_ error: String) -> Bool {
         allArguments.contains { $0.expression.mentions(error) }

@@ -2,16 +2,19 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Finds `catch` clauses that do nothing.
+/// Finds handlers of failures that do nothing.
 enum EmptyCatch: Rule {
-    static let kinds: [SyntaxKind] = [.catchClause, .closureExpr]
+    static let kinds: [SyntaxKind] = [.catchClause, .closureExpr, .guardStmt, .ifExpr]
 
     static let description = RuleDescription(
         id: "empty-catch",
         category: .dropped,
         severity: .warning,
-        conditions: ["waited-for", "action", "closure", "aside"],
-        summary: "A `catch` without a statement, or with nothing but a `return` or a default.",
+        conditions: ["waited-for", "action", "closure", "given-error", "reset", "aside"],
+        summary: """
+            A `catch`, or another handler, without a statement, or with nothing but a `return`, a default \
+            or the end of a spinner.
+            """,
         consequence: "The action fails and nothing happens: no message, no report, the old screen.",
         assumption: """
             A clause that catches one named case, such as `CancellationError`, was chosen; so was \
@@ -44,22 +47,71 @@ enum EmptyCatch: Rule {
 
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let clause = node.as(CatchClauseSyntax.self) {
-            guard clause.doesNothing(in: file), !clause.isChosen, !clause.isInCleanup,
-                clause.triesWork(in: file), !clause.isAside, !clause.isHeard, !clause.isPolling,
-                !clause.hasAlternatives, !clause.isForCompiler, !clause.isHousekeeping,
-                clause.parent?.parent?.as(DoStmtSyntax.self)?.onlyRemovesBeforeMaking != true,
-                clause.tried?.statements.onlyRefinesLocals(in: file) != true
-            else { return }
+            let isReset = clause.resetsOnly(in: file)
+            guard isReset || clause.doesNothing(in: file), clause.losesWork(in: file) else {
+                return
+            }
             let does = clause.body.statements.isEmpty ? "is empty" : "looks at no error"
-            report(match(at: clause, "This `catch` \(does), so the error is lost."))
-        } else if let closure = node.as(ClosureExprSyntax.self), closure.statements.isEmpty,
-            let label = closure.failureLabel, !closure.isAside, closure.handlesItsCall
-        {
             report(
                 match(
-                    at: label, "This `\(label.text)` is empty, so the error is lost.",
-                    condition: "closure"))
+                    at: clause, "This `catch` \(does), so the error is lost.",
+                    condition: isReset ? "reset" : nil))
+        } else if let closure = node.as(ClosureExprSyntax.self), let label = closure.failureLabel,
+            let does = file.loss(of: closure.statements), !closure.isAside, closure.handlesItsCall
+        {
+            let message = "This `\(label.text)` \(does.words), so the error is lost."
+            report(match(at: label, message, condition: does.isReset ? "reset" : "closure"))
+        } else if let handler = FailureHandler(node), handler.losesGivenError(in: file) {
+            let message = "The error that was given ends here and is lost."
+            report(match(at: node, message, condition: "given-error"))
         }
+    }
+}
+
+extension SourceFile {
+    /// The way in which statements lose an error: nothing is done, or only the end of a spinner; nil if more is done.
+    fileprivate func loss(
+        of statements: CodeBlockItemListSyntax
+    ) -> (words: String, isReset: Bool)? {
+        if statements.isEmpty { return ("is empty", false) }
+        if onlyEndsWork(statements) { return ("looks at no error", true) }
+        return statements.count == 1 && statements.first?.doesNothing == true
+            ? ("looks at no error", false) : nil
+    }
+}
+
+extension FailureHandler {
+    /// Whether the error that a closure or function was given is asked for, and then nothing is done with it.
+    fileprivate func losesGivenError(in file: SourceFile) -> Bool {
+        guard isForAll, let name = errorName, let scope = scopeGiven(name),
+            file.loss(of: statements) != nil, !node.isAside, !node.isToldLater(in: file),
+            !node.isOfDecoration, !node.answersAQuestion
+        else { return false }
+        // The same error may be told elsewhere in the closure.
+        return !scope.allNodes.contains { node in
+            node.isRead(of: name) && !self.node.holds(node)
+                && !node.ancestors.prefix { $0.id != scope.id }.contains { ancestor in
+                    ancestor.as(FunctionCallExprSyntax.self).map(file.isOnlyLogged) == true
+                }
+        }
+    }
+}
+
+extension Syntax {
+    fileprivate func holds(_ other: Syntax) -> Bool {
+        position <= other.position && other.endPosition <= endPosition
+    }
+}
+
+extension CodeBlockItemSyntax {
+    /// Whether the statement is `()`, `break`, `continue` or a `return` without a value.
+    fileprivate var doesNothing: Bool {
+        if case .expr(let expression) = item {
+            return expression.as(TupleExprSyntax.self)?.elements.isEmpty == true
+        }
+        guard case .stmt(let statement) = item else { return false }
+        if [.breakStmt, .continueStmt].contains(statement.kind) { return true }
+        return statement.as(ReturnStmtSyntax.self).map { $0.expression == nil } == true
     }
 }
 
@@ -80,19 +132,27 @@ extension CatchClauseSyntax {
         return false
     }
 
+    /// Whether what is tried matters to someone, and no one hears of its failure in another way.
+    fileprivate func losesWork(in file: SourceFile) -> Bool {
+        !isChosen && !isInCleanup && triesWork(in: file) && !isAside && !isHeard && !isPolling
+            && !hasAlternatives && !isForCompiler && !isHousekeeping
+            && parent?.parent?.as(DoStmtSyntax.self)?.onlyRemovesBeforeMaking != true
+            && tried?.statements.onlyRefinesLocals(in: file) != true
+    }
+
+    /// Whether nothing is done but the end of a spinner, and the code behind the `do` tells no one.
+    fileprivate func resetsOnly(in file: SourceFile) -> Bool {
+        file.onlyEndsWork(body.statements) && !Syntax(self).isToldLater(in: file)
+    }
+
     /// Whether nothing is reported or done, beside a default that looks like data.
     fileprivate func doesNothing(in file: SourceFile) -> Bool {
         guard let last = body.statements.last else { return true }
         guard body.statements.count == 1 else { return false }
-        if case .expr(let expression) = last.item {
-            return expression.as(TupleExprSyntax.self)?.elements.isEmpty == true
-        }
-        guard case .stmt(let statement) = last.item else { return false }
-        if [.breakStmt, .continueStmt].contains(statement.kind) { return true }
-        guard let value = statement.as(ReturnStmtSyntax.self) else { return false }
-        return value.expression.map {
+        if last.doesNothing { return true }
+        return last.item.as(ReturnStmtSyntax.self)?.expression.map {
             $0.looksLikeData && tried.map { _ in triesData(in: file) } == true
-        } ?? true
+        } == true
     }
 
     private func triesData(in file: SourceFile) -> Bool {

@@ -74,9 +74,10 @@ enum IgnoredFailureCase: Rule {
 extension Syntax {
     fileprivate func ignoresFailure(in file: SourceFile) -> Bool {
         if let item = self.as(SwitchCaseSyntax.self) {
-            guard item.doesNothing else { return false }
-            return item.isDefault
-                ? item.isDefaultOfResult(in: file) : item.isFailureOfResult(in: file)
+            if item.isDefault { return item.doesNothing && item.isDefaultOfResult(in: file) }
+            return item.isFailureOfResult(in: file)
+                && (item.doesNothing
+                    || file.onlyEndsWork(item.statements) && !isToldLater(in: file))
         }
         if let node = self.as(GuardStmtSyntax.self) {
             return node.conditions.isSuccess && file.isSilent(node.body.statements)

@@ -68,8 +68,7 @@ extension ClosureExprSyntax {
         if name.hasPrefix("response") && names.count == 1 {
             return ignoresFailure(of: names[0]) ? "error" : nil
         }
-        guard names.count == 2, !Self.harmless.contains(name), !name.contains("Updates"),
-            names[0] != "status"
+        guard names.count == 2, !answersAQuestion, !name.contains("Updates"), names[0] != "status"
         else { return nil }
         if names[1] == "_" { return Self.failing.contains(name) ? "error" : nil }
         guard names[1].isNameOfError, names[0] != "_", statements.reads(names[0]), !isInPromise
@@ -127,11 +126,6 @@ extension ClosureExprSyntax {
         "createUser", "downloadURL", "fetch", "getData", "getDocument", "getDocuments", "perform",
         "addSnapshotListener", "putData", "putFile", "save", "sendPasswordReset", "setData",
         "signIn", "updateData", "loadItem", "loadObject",
-    ]
-
-    /// Functions whose error says only that the answer is no.
-    private static let harmless: Set = [
-        "requestAuthorization", "evaluateJavaScript", "evaluatePolicy", "requestAccess",
     ]
 }
 

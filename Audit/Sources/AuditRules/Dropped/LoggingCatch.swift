@@ -87,8 +87,9 @@ extension Syntax {
             return closure.failureLabel != nil && !closure.isOfDecoration
                 && file.onlyLogs(closure.statements)
         }
-        if let node = self.as(IfExprSyntax.self) { return node.onlyLogsError(in: file) }
-        if let node = self.as(GuardStmtSyntax.self) { return node.onlyLogsError(in: file) }
+        if self.is(IfExprSyntax.self) || self.is(GuardStmtSyntax.self) {
+            return onlyLogsGivenError(in: file)
+        }
         guard let item = self.as(SwitchCaseSyntax.self), item.isFailureOfResult(in: file),
             !item.isOfDecoration
         else { return false }
@@ -98,36 +99,31 @@ extension Syntax {
 
 extension Syntax {
     /// Whether the code after the `do` of a clause, or the `switch` of a case, shows or reports the failure.
-    fileprivate func isToldLater(in file: SourceFile) -> Bool {
+    func isToldLater(in file: SourceFile) -> Bool {
         nearest(CodeBlockItemSyntax.self)?.isToldLater(in: file) == true
     }
 }
 
-extension IfExprSyntax {
-    /// Whether an error that a completion handler was given is only logged: `if let error { print(error) }`.
-    fileprivate func onlyLogsError(in file: SourceFile) -> Bool {
-        guard elseBody == nil, let closure = enclosingClosure, !closure.isOfDecoration,
-            let name = conditions.failure?.name, conditions.count == 1,
-            closure.parameterNames?.contains(name) == true
+extension Syntax {
+    /// Whether an error that a closure or function was given is only logged: `if let error { print(error) }`,
+    /// `guard error == nil else { print(error) }`.
+    fileprivate func onlyLogsGivenError(in file: SourceFile) -> Bool {
+        guard let handler = FailureHandler(self), handler.isForAll, let name = handler.errorName,
+            handler.scopeGiven(name) != nil, !isOfDecoration
         else { return false }
-        return file.onlyLogs(body.statements)
-    }
-}
-
-extension GuardStmtSyntax {
-    /// Whether an error that a completion handler was given is only logged: `guard error == nil else { print(error) }`.
-    fileprivate func onlyLogsError(in file: SourceFile) -> Bool {
-        guard let closure = enclosingClosure, !closure.isOfDecoration,
-            let name = FailureHandler(Syntax(self))?.errorName,
-            closure.parameterNames?.contains(name) == true
-        else { return false }
-        return body.statements.onlyReturn == nil && file.onlyLogs(body.statements)
+        if let node = self.as(IfExprSyntax.self), node.elseBody != nil,
+            node.conditions.failure != nil
+        {
+            return false
+        }
+        return handler.statements.last?.item.as(ReturnStmtSyntax.self)?.expression == nil
+            && file.onlyLogs(handler.statements)
     }
 }
 
 extension SyntaxProtocol {
     /// Whether the result is one of a cache or a picture, which stands beside what the user wants.
-    fileprivate var isOfDecoration: Bool {
+    var isOfDecoration: Bool {
         let names = enclosingClosure?.receivingCall?.path.names ?? []
         return !names.words.isDisjoint(
             with: Vocabulary.decorationWords.union(Vocabulary.asideWords))

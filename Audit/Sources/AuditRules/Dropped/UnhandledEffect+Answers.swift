@@ -6,10 +6,8 @@ import SwiftSyntax
 extension Syntax {
     /// The name of the function whose failure comes as nil and ends here in silence, while a user waits.
     func unhandledAnswer(in file: SourceFile) -> String? {
-        guard let condition = ConditionalStatement(self)?.conditions.onlyBinding,
-            let value = condition.initializer?.value, value.is(AwaitExprSyntax.self),
-            let call = value.unwrapped.as(FunctionCallExprSyntax.self),
-            leavesInSilence(in: file), isWaitedFor
+        guard let call = ConditionalStatement(self)?.conditions.onlyAnswer, isWaitedFor,
+            leavesInSilence(in: file)
         else { return nil }
         let facts = file.facts(of: call)
         return facts.contains(.answersEmpty) && facts.isDisjoint(with: [.tells, .tellsFailures])
@@ -26,9 +24,28 @@ extension Syntax {
 }
 
 extension ConditionElementListSyntax {
-    /// The binding that is the only condition: `let user = await user()`.
-    fileprivate var onlyBinding: OptionalBindingConditionSyntax? {
-        guard count == 1, case .optionalBinding(let binding) = first?.condition else { return nil }
-        return binding
+    /// The awaited call that alone decides, beside `self`: `let user = await user()`, `await save()`.
+    fileprivate var onlyAnswer: FunctionCallExprSyntax? {
+        let others = Array(filter { !$0.bindsSelf })
+        guard others.count == 1, let value = others[0].answer, value.is(AwaitExprSyntax.self)
+        else { return nil }
+        return value.unwrapped.as(FunctionCallExprSyntax.self)
+    }
+}
+
+extension ConditionElementSyntax {
+    /// Whether a weak reference is held: `let self`, `let self = self`, `let this = self`.
+    fileprivate var bindsSelf: Bool {
+        guard case .optionalBinding(let binding) = condition else { return false }
+        return (binding.initializer?.value.trimmedText ?? binding.pattern.boundName) == "self"
+    }
+
+    /// The value that is bound, or that is true.
+    fileprivate var answer: ExprSyntax? {
+        switch condition {
+        case .optionalBinding(let binding): binding.initializer?.value
+        case .expression(let expression): expression
+        default: nil
+        }
     }
 }

@@ -12,7 +12,8 @@ extension Syntax {
             closure.statements.allNodes.count(where: { $0.isRead(of: subject) }) == 1
         else { return nil }
         return call.chain.lazy.compactMap(\.caseOfFailure).first { made in
-            !matched.contains(made.name) && !UnhandledEffect.harmless.contains(made.name)
+            !matched.contains(made.name) && made.name != "failure"
+                && !UnhandledEffect.harmless.contains(made.name)
         }
     }
 

@@ -70,8 +70,8 @@ enum UnhandledEffect: Rule {
             let subject = item.enclosingSwitch?.subject, !subject.isStored,
             !item.isHandedOn(subject, in: file), !item.isAside
         else { return }
-        for name in item.patterns.compactMap(\.pattern.caseName) where !Self.harmless.contains(name)
-        {
+        for name in item.patterns.compactMap(\.pattern.caseName)
+        where !Self.harmless.contains(name) && !(name == "failure" && item.isOfResult) {
             let makers = file.makers(of: name)
             guard !makers.isEmpty, file.handlers(of: name).allSatisfy(file.saysNothing)
             else { continue }
@@ -90,9 +90,9 @@ enum UnhandledEffect: Rule {
         name.isNameOfFailure || name.hasWord(in: failures)
     }
 
-    /// Cases that say that there is nothing to say, and the one of a result, which another rule judges.
+    /// Cases that say that there is nothing to say.
     static let harmless: Set = [
-        "canceled", "cancelled", "empty", "failure", "finished", "idle", "initial", "none", "some",
+        "canceled", "cancelled", "delegate", "empty", "finished", "idle", "initial", "none", "some",
         "success",
     ]
     private static let failures: Set = [
@@ -191,7 +191,7 @@ extension Syntax {
     }
 
     private static let replacing: Set = [
-        "catchAndReturn", "catchErrorJustReturn", "replaceError",
+        "asDriver", "asSignal", "catchAndReturn", "catchErrorJustReturn", "replaceError",
     ]
 
     /// Whether the value is made because something failed.
@@ -225,6 +225,7 @@ extension Syntax {
             node.parent?.is(LabeledExprSyntax.self) == true
         else { return false }
         return Self.sending.contains(call.calleeName) || Self.replacing.contains(call.calleeName)
+            || call.calleeName.isNameOfCompletion
     }
 }
 
@@ -243,6 +244,9 @@ extension ExprSyntax {
 }
 
 extension SwitchCaseSyntax {
+    /// Whether the switch is over a result, which another rule judges.
+    fileprivate var isOfResult: Bool { enclosingSwitch?.isOverResult == true }
+
     /// Whether the value is also given away in the same body: stored, returned, or an argument of a call.
     fileprivate func isHandedOn(_ subject: ExprSyntax, in file: SourceFile) -> Bool {
         guard let name = subject.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.text,

@@ -80,7 +80,9 @@ extension FunctionCallExprSyntax {
     /// Whether this is an effect of a reducer: `.run { send in … }`.
     fileprivate var isEffect: Bool {
         guard calleeName == "run", let closure = closures.first else { return false }
+        let isImplicit = calledExpression.as(MemberAccessExprSyntax.self).map { $0.base == nil }
         return closure.parameterNames?.first == "send"
+            || isImplicit == true && closure.parameterNames == ["_"]
     }
 }
 

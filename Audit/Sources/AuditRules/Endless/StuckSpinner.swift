@@ -37,6 +37,12 @@ enum StuckSpinner: Rule {
         ])
 
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
+        if let call = node.as(FunctionCallExprSyntax.self), call.catchesPastSpinner,
+            let name = call.calleeToken
+        {
+            let message = "The failure replaces the rest of the stream, which ends the spinner."
+            return report(match(at: name, message))
+        }
         guard let spinner = Spinner(beginningAt: node), let item = node.statementItem,
             spinner.isStuck(after: item.hoisted, in: file)
         else { return }
@@ -200,4 +206,28 @@ extension [CodeBlockItemSyntax] {
 
 extension Syntax {
     fileprivate var calledName: String? { self.as(FunctionCallExprSyntax.self)?.calleeName }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether a `catch` behind a `concat` leaves out its last element, which ends the spinner:
+    /// `concat([.just(.setLoading(true)), load(), .just(.setLoading(false))]).catch { .just(.setError($0)) }`.
+    fileprivate var catchesPastSpinner: Bool {
+        guard
+            ["catch", "catchAndReturn", "catchError", "catchErrorJustReturn"].contains(calleeName),
+            let parts = receiverCall, parts.calleeName == "concat"
+        else { return false }
+        let flags = parts.arguments.allCalls.compactMap { call -> Bool? in
+            guard call.calleeName.hasWord(in: CallPath.spinners),
+                let flag = call.arguments.first?.expression.as(BooleanLiteralExprSyntax.self)
+            else { return nil }
+            return flag.literal.text == "true"
+        }
+        guard flags.first == true, flags.last == false else { return false }
+        return !allArguments.contains { $0.expression.trimmedText.hasSetOff }
+    }
+}
+
+extension String {
+    /// Whether a text of code ends a spinner too: `.of(.setLoading(false), .setError(error))`.
+    fileprivate var hasSetOff: Bool { contains("oading(false)") || contains("reshing(false)") }
 }

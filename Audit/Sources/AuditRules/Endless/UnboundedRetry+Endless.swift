@@ -52,7 +52,8 @@ extension FunctionCallExprSyntax {
     var isEndlessRecursion: Bool {
         guard let function = enclosingFunction, function.isCalled(by: self),
             calledExpression.asMember?.base?.is(SuperExprSyntax.self) != true,
-            let failure = enclosingFailureHandler?.node ?? enclosingFailedBranch,
+            let failure = enclosingFailureHandler?.node ?? enclosingFailedBranch
+                ?? enclosingRefusal,
             failure.enclosingFunction?.id == function.id,
             repeatsArguments(of: function), runsByItself(within: failure), !isToldToRetry,
             !isRepaired,
@@ -100,7 +101,13 @@ extension SyntaxProtocol {
             guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text else {
                 return false
             }
-            return ["should", "can", "may"].contains(name.words.first)
+            let words = name.words
+            if ["already", "did", "has", "is"].contains(words.first),
+                words.contains(where: ["retry", "refreshed"].contains)
+            {
+                return true
+            }
+            return ["should", "can", "may"].contains(words.first)
                 || name.hasWord(in: [
                     "count", "counter", "retrying", "attempt", "attempts", "tries", "retries",
                     "limit",
@@ -136,6 +143,23 @@ extension FunctionCallExprSyntax {
             if let branch = ancestor.as(IfExprSyntax.self), branch.conditions.outcome == .failure,
                 branch.body.position <= position, position < branch.body.endPosition,
                 branch.followsRequest
+            {
+                return ancestor
+            }
+        }
+        return nil
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// The branch around the call for an answer that the session has ended: `if status == 401`, `case 401`.
+    fileprivate var enclosingRefusal: Syntax? {
+        for ancestor in ancestors {
+            if ancestor.is(FunctionDeclSyntax.self) || ancestor.isTypeDeclaration { return nil }
+            let condition =
+                ancestor.as(SwitchCaseSyntax.self)?.label.trimmedText
+                ?? ConditionalStatement(ancestor)?.conditions.trimmedText
+            if let condition, ["401", "nauthorized", "Expired"].contains(where: condition.contains)
             {
                 return ancestor
             }

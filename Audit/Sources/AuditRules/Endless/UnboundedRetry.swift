@@ -58,8 +58,14 @@ enum UnboundedRetry: Rule {
 
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         if let loop = Loop(node) {
-            guard loop.retriesForEver else { return }
-            report(match(at: node, "Only success ends this loop, so a lasting failure never does."))
+            if loop.retriesForEver {
+                let message = "Only success ends this loop, so a lasting failure never does."
+                report(match(at: node, message))
+            } else if loop.spinsOnFailure {
+                let clause = loop.ownNodes.first { $0.is(CatchClauseSyntax.self) }
+                let message = "A failure begins the next turn at once, for as long as it lasts."
+                report(match(at: clause ?? node, message))
+            }
         } else if let call = node.as(FunctionCallExprSyntax.self) {
             examine(call, in: file, report)
         }

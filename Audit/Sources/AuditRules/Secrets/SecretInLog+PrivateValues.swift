@@ -38,6 +38,7 @@ extension ExprSyntax {
             }
         }
         if isKnownHarmless(name) { return nil }
+        if isHalfOfTokens(name) { return name }
         if ["description", "debugDescription", "rawValue", "stringValue", "value", "utf8String"]
             .contains(name)
         {
@@ -52,6 +53,17 @@ extension ExprSyntax {
             let key = call.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.plainText
         else { return nil }
         return key.namesPrivateValue ? key : nil
+    }
+
+    /// The secret among the values of a dictionary: `["email": email]`.
+    var dictionarySecret: String? {
+        guard case .elements(let elements) = self.as(DictionaryExprSyntax.self)?.content else {
+            return nil
+        }
+        return elements.lazy.compactMap { element in
+            element.value.secretName
+                ?? element.value.as(StringLiteralExprSyntax.self)?.toldSecret(onlyPublic: false)
+        }.first
     }
 
     /// The secret in `"token: " + token`.
@@ -85,6 +97,26 @@ extension ExprSyntax {
 }
 
 extension ExprSyntax {
+    /// Whether a member is one of a pair of tokens: `tokens.refresh`, `current.access` of `let current = tokens`.
+    fileprivate func isHalfOfTokens(_ name: String) -> Bool {
+        guard ["access", "refresh", "bearer"].contains(name),
+            let base = self.as(MemberAccessExprSyntax.self)?.base
+        else { return false }
+        if base.pathNames.words.contains(where: ["token", "tokens", "credentials"].contains) {
+            return true
+        }
+        guard let local = base.nameToken?.text, let scope = enclosingScope else { return false }
+        return scope.allNodes.contains { node in
+            let binding = node.as(OptionalBindingConditionSyntax.self)
+            let name =
+                binding?.pattern.boundName ?? node.as(PatternBindingSyntax.self)?.pattern.boundName
+            let value = binding?.initializer ?? node.as(PatternBindingSyntax.self)?.initializer
+            return name == local
+                && value?.value.pathNames.words.contains { ["token", "tokens"].contains($0) }
+                    == true
+        }
+    }
+
     /// Whether the statements around show that nothing gets out: the value was just made empty, or is a request's `Data`.
     fileprivate func isKnownHarmless(_ name: String) -> Bool {
         guard let list = nearest(CodeBlockItemListSyntax.self) else { return false }
@@ -148,11 +180,18 @@ extension String {
         "notification", "physics", "node", "text", "font", "message", "reason",
     ]
 
+    /// Names of values that hold a request's headers or body.
+    private static let wholeRequests: Set = [
+        "allHTTPHeaderFields", "cURL", "cURLDescription", "cURLRepresentation", "curlString",
+        "curl",
+        "headers", "httpBody", "httpBodyStream", "httpHeaders", "requestHeaders",
+    ]
+
     /// Whether a value of the name is private: a token, a password, an address, a body.
     fileprivate var namesPrivateValue: Bool {
         let words = words
         guard let last = words.last else { return false }
-        if ["allHTTPHeaderFields", "httpBody", "httpBodyStream"].contains(self) { return true }
+        if Self.wholeRequests.contains(self) { return true }
         if words.contains(where: Self.harmless.contains) { return false }
         if words.contains(
             where: [
@@ -164,7 +203,10 @@ extension String {
         }
         // `tokenIn` and `amountInToken` speak of coins.
         if words.dropLast().contains(where: ["in", "out"].contains) { return false }
-        if ["token", "tokens", "email", "emails", "ssn", "iban"].contains(last) { return true }
+        if ["token", "tokens", "email", "emails", "ssn", "iban", "cvc", "cvv"].contains(last) {
+            return true
+        }
+        if words.suffix(2) == ["card", "number"] || words == ["signed", "url"] { return true }
         if words.suffix(2) == ["email", "address"] || words.suffix(2) == ["phone", "number"]
             || words.suffix(2) == ["token", "string"]
         {

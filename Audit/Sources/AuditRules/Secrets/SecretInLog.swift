@@ -89,6 +89,11 @@ extension FunctionCallExprSyntax {
         "fatalError", "preconditionFailure", "assertionFailure", "precondition", "assert",
     ]
 
+    /// Functions that add a value to reports or to analytics.
+    private static let attributes: Set = [
+        "setAttribute", "setCustomValue", "setExtra", "setTag", "setUserProperty",
+    ]
+
     private static let telling =
         traps.union(Vocabulary.logFunctions).union(Vocabulary.logLevels)
 
@@ -109,6 +114,7 @@ extension FunctionCallExprSyntax {
         guard
             Self.telling.contains(name)
                 || name.hasWord(in: ["log", "alert", "error", "breadcrumb", "print"])
+                || Self.attributes.contains(name) || name == "track"
         else { return nil }
         if Self.traps.contains(name) { return .text }
         guard !calledExpression.is(ClosureExprSyntax.self) else { return nil }
@@ -119,6 +125,12 @@ extension FunctionCallExprSyntax {
             return .log
         }
         if name == "os_log" { return .privateLog }
+        if Self.attributes.contains(name) { return .log }
+        if path.receivers.contains(where: {
+            $0.hasWord(in: ["analytics", "amplitude", "answers", "mixpanel"])
+        }) {
+            return .log
+        }
         if file.vocabulary.isLog(path)
             || path.receivers.contains(where: {
                 $0.hasWord(in: ["logger", "log", "crashlytics", "sentry"])
@@ -143,8 +155,11 @@ extension FunctionCallExprSyntax {
             }
         for argument in allArguments {
             if let literal = argument.expression.unwrapped.as(StringLiteralExprSyntax.self) {
-                if let name = literal.toldSecret(onlyPublic: way == .privateLog) { return name }
+                let isKept = way == .privateLog && !(calleeName == "os_log" && isPublicFormat)
+                if let name = literal.toldSecret(onlyPublic: isKept) { return name }
             } else if isPublicFormat, way != .text, let name = argument.expression.secretName {
+                return name
+            } else if way != .text, let name = argument.expression.dictionarySecret {
                 return name
             } else if let name = argument.expression.concatenatedSecret {
                 return name

@@ -153,7 +153,8 @@ struct SecretShape {
         if words.contains(where: ["password", "passwd", "passphrase"].contains) {
             return text.looksLikePassword
         }
-        return namesSecret(words) && text.looksRandom
+        return (namesSecret(words) || words.last == "key" && text.utf8.count >= 20)
+            && text.withoutScheme.looksRandom
     }
 
     private static func namesSecret(_ words: [String]) -> Bool {
@@ -185,4 +186,12 @@ struct SecretShape {
         "analytics", "test", "mock", "preview", "sample", "example", "fake", "stub", "hint",
         "fingerprint", "salt", "pin", "pins", "digest", "thumbprint", "id", "telemetry",
     ]
+}
+
+extension String {
+    /// The value of an `Authorization` header without the name of its scheme: `KakaoAK 7f2c…`.
+    fileprivate var withoutScheme: String {
+        let parts = split(separator: " ", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[0].allSatisfy(\.isLetter) ? String(parts[1]) : self
+    }
 }

@@ -80,10 +80,11 @@ struct CacheReader {
         }
         let facts = FunctionFacts(rawValue: try count())
         let hasRest = try flag()
-        let (rest, handsOn) = (try list { try $0.call() }, try list { try $0.call() })
+        let rest = try list { try $0.call() }
         return FunctionSummary(
             name: name, parameters: parameters, facts: facts, rest: hasRest ? rest : nil,
-            handsOn: handsOn, line: try count())
+            handsOn: try list { try $0.call() }, before: try list { try $0.call() },
+            letsThrough: try list { try $0.call() }, line: try count())
     }
 
     private mutating func call() throws -> FunctionSummary.Call {

@@ -55,7 +55,9 @@ struct CacheWriter {
         }
         write(function.facts.rawValue)
         write(function.rest == nil ? 0 : 1)
-        for calls in [function.rest ?? [], function.handsOn] {
+        for calls in [
+            function.rest ?? [], function.handsOn, function.before, function.letsThrough,
+        ] {
             write(calls) { writer, call in
                 writer.write(call.name)
                 writer.write(call.labels) { $0.write($1) }

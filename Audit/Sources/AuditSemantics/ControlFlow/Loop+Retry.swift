@@ -12,6 +12,34 @@ extension Loop {
         return caughtTries.contains { mayLeave($0) } || optionalTries
     }
 
+    /// Whether a failure begins the next turn at once, without a pause and without a change: the loop never rests.
+    package var spinsOnFailure: Bool {
+        guard ![.count, .elements, .stream].contains(bound), !isCounted,
+            body.statements.count == 1 || !pauses(body.statements.dropLast()),
+            let attempt = body.statements.last?.item.as(DoStmtSyntax.self)
+                ?? body.statements.last?.statementNode.as(DoStmtSyntax.self),
+            attempt.body.tried.contains(where: \.isPlain), attempt.body.awaits
+        else { return false }
+        return attempt.catchClauses.contains { clause in
+            clause.catchesEverything && !mayLeave(clause.body) && !pauses(clause.body.statements)
+                && !clause.body.allCalls.contains {
+                    Self.changing.contains($0.calleeName.words.first ?? "")
+                }
+                && !clause.body.assignments.contains { condition.contains($0.name) }
+        }
+    }
+
+    private static let changing: Set = [
+        "append", "drop", "insert", "move", "pop", "remove", "skip", "take",
+    ]
+
+    private func pauses(_ items: some Sequence<CodeBlockItemSyntax>) -> Bool {
+        items.contains { item in
+            item.allNodes.contains { $0.is(AwaitExprSyntax.self) }
+                || item.allCalls.contains { ["sleep", "wait", "usleep"].contains($0.calleeName) }
+        }
+    }
+
     /// Whether a number is compared in the body, as a count of attempts or a deadline is.
     private var isCounted: Bool {
         ownNodes.contains { node in

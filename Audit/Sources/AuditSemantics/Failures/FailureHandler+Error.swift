@@ -7,12 +7,27 @@ extension FailureHandler {
     package var isOfResult: Bool {
         guard let item = node.as(SwitchCaseSyntax.self) else { return true }
         let names = item.enclosingSwitch?.caseNames ?? []
+        let isNested = item.patterns.contains { $0.pattern.caseName?.isNameOfFailure == false }
         // A case without an error beside cases such as `ready` is a state.
-        if !names.contains("success"), names.count > 2, errorName == nil { return false }
+        if !isNested, !names.contains("success"), names.count > 2, errorName == nil { return false }
         return item.patterns.allSatisfy {
             let name = $0.pattern.failure?.caseName ?? $0.pattern.caseName
             return name.map { FailureNames.cases.contains($0) || $0 == "onError" } == true
         }
+    }
+
+    /// The nearest closure or function around the handler, if its parameter of this name is the error.
+    package func scopeGiven(_ name: String) -> Syntax? {
+        for ancestor in node.ancestors {
+            if let closure = ancestor.as(ClosureExprSyntax.self) {
+                return closure.parameterNames?.contains(name) == true ? ancestor : nil
+            }
+            if let function = ancestor.as(FunctionDeclSyntax.self) {
+                return function.parameterNames.contains(name) ? ancestor : nil
+            }
+            if ancestor.isTypeDeclaration { return nil }
+        }
+        return nil
     }
 
     /// Whether the statements hold a position, which the condition does not.

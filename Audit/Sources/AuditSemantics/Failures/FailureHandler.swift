@@ -1,7 +1,8 @@
 import AuditSyntax
 package import SwiftSyntax
 
-/// Code that runs because something failed: a `catch`, `case .failure`, `if let error`, `onError:`.
+/// Code that runs because something failed: a `catch`, `case .failure`, `if let error`, the `else` of `if error == nil`,
+/// `onError:`.
 ///
 /// Every rule that asks for such code asks here, so that the same code is judged the same under each of these names.
 package struct FailureHandler {
@@ -47,9 +48,16 @@ package struct FailureHandler {
     }
 
     private init?(_ node: IfExprSyntax) {
-        guard let found = node.conditions.failure else { return nil }
-        self.init(
-            node, node.body.statements, errorName: found.name, isForAll: found.isForAll)
+        if let found = node.conditions.failure {
+            self.init(
+                node, node.body.statements, errorName: found.name, isForAll: found.isForAll)
+        } else if let name = node.conditions.absentError,
+            let otherwise = node.elseBody?.as(CodeBlockSyntax.self)
+        {
+            self.init(node, otherwise.statements, errorName: name, isForAll: true)
+        } else {
+            return nil
+        }
     }
 
     private init?(_ node: GuardStmtSyntax) {

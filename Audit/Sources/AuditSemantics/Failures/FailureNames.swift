@@ -9,7 +9,10 @@ package enum FailureNames {
     ]
 
     /// Operators whose only closure is called with an error.
-    static let operators: Set = ["catch", "onError", "onFail", "onFailure"]
+    static let operators: Set = [
+        "catch", "catchError", "flatMapError", "onError", "onFail", "onFailure", "recover",
+        "tryCatch",
+    ]
 
     /// Cases of a result that carry its error.
     package static let cases: Set = ["error", "failed", "failure"]

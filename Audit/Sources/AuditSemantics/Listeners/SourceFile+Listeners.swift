@@ -17,6 +17,17 @@ extension SourceFile {
         return alerts(call, path) ? .user : nil
     }
 
+    /// All listeners that hear of an error through a call: a function of the app may show it and report it.
+    package func listeners(of call: FunctionCallExprSyntax) -> Set<Listener> {
+        var listeners: Set<Listener> = []
+        if !vocabulary.isNamedOwn(call.path) {
+            let facts = facts(of: call)
+            if facts.contains(.tells) { listeners.insert(.user) }
+            if facts.contains(.reports) { listeners.insert(.team) }
+        }
+        return listeners.isEmpty ? Set([listener(of: call)].compactMap(\.self)) : listeners
+    }
+
     /// Whether a call brings an error to the team.
     package func isReporter(_ call: FunctionCallExprSyntax) -> Bool {
         let path = call.path
@@ -71,8 +82,8 @@ extension SourceFile {
     package func listeners(in body: some SyntaxProtocol) -> Set<Listener> {
         var listeners: Set<Listener> = []
         for node in body.allNodes {
-            if let call = node.as(FunctionCallExprSyntax.self), let listener = listener(of: call) {
-                listeners.insert(listener)
+            if let call = node.as(FunctionCallExprSyntax.self) {
+                listeners.formUnion(self.listeners(of: call))
             } else if let assignment = node.as(SequenceExprSyntax.self)?.assignment,
                 tellsUser(assignment)
             {
@@ -105,7 +116,11 @@ extension CallPath {
     /// `showErrorToast`, `presentFailureAlert`, `ProgressHUD.showError`.
     fileprivate var soundsLikeAlert: Bool {
         let words = name.words
-        guard let verb = words.first, words.count > 1 else { return false }
+        guard let verb = words.first else { return false }
+        if words.count == 1 {
+            return Self.showing.contains(verb)
+                && receivers.contains { $0.hasWord(in: ["banner", "snackbar", "toast"]) }
+        }
         return Self.showing.contains(verb) && words.dropFirst().contains(where: Self.shown.contains)
             && !words.contains(where: ["hud", "loading", "progress"].contains)
     }

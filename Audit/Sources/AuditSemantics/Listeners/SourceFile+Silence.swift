@@ -8,6 +8,15 @@ extension SourceFile {
         statements.allSatisfy { isSilent($0.item) }
     }
 
+    /// Whether statements only end what the screen shows of running work: `isLoading = false`, `hud.hide()`.
+    package func onlyEndsWork(_ statements: CodeBlockItemListSyntax) -> Bool {
+        isSilent(statements) && statements.contains { $0.endsWork }
+            && !statements.allCalls.contains(where: isOnlyLogged)
+            && statements.last?.item.as(ReturnStmtSyntax.self)?.expression.map {
+                $0.caseName == "none"
+            } != false
+    }
+
     private func isSilent(_ item: CodeBlockItemSyntax.Item) -> Bool {
         switch item {
         case .stmt(let statement): isSilent(statement)
@@ -21,7 +30,7 @@ extension SourceFile {
         case .breakStmt, .continueStmt: return true
         case .returnStmt:
             guard let value = statement.as(ReturnStmtSyntax.self)?.expression else { return true }
-            return value.looksLikeData || isSilent(value)
+            return value.looksLikeData || value.caseName == "none" || isSilent(value)
         case .expressionStmt:
             guard let inner = statement.as(ExpressionStmtSyntax.self) else { return false }
             return isSilent(inner.expression)
@@ -85,6 +94,18 @@ extension SourceFile {
         if vocabulary.isReporter(path) || vocabulary.isAlert(path) { return false }
         if vocabulary.isLog(path) || path.isLogOfTheApp { return true }
         return ["assertionFailure", "assert", "dump"].contains(path.name)
+    }
+}
+
+extension CodeBlockItemSyntax {
+    /// Whether a spinner ends here, also on another queue.
+    fileprivate var endsWork: Bool {
+        guard case .expr(let expression) = item else { return false }
+        if expression.as(SequenceExprSyntax.self)?.isReset == true { return true }
+        guard let call = expression.unwrapped.as(FunctionCallExprSyntax.self) else { return false }
+        return call.path.stopsSpinner
+            || call.path.isDispatch
+                && call.closures.last?.statements.contains { $0.endsWork } == true
     }
 }
 

@@ -21,15 +21,18 @@ package struct Obligation {
     package var leaving: Leaving
     /// Whether no one waits any more once a task is canceled, or the user has closed a panel.
     package var endsWhenGivenUp: Bool
+    /// Whether a member of that name counts too: `self?.group`.
+    package var countsMembers: Bool
 
     package init(
         names: Set<String>, isToldByValue: Bool = false, leaving: Leaving,
-        endsWhenGivenUp: Bool = false
+        endsWhenGivenUp: Bool = false, countsMembers: Bool = false
     ) {
         self.names = names
         self.isToldByValue = isToldByValue
         self.leaving = leaving
         self.endsWhenGivenUp = endsWhenGivenUp
+        self.countsMembers = countsMembers
     }
 
     /// The branches that neither call nor hand on one of the names, unless a comment says why.
@@ -132,7 +135,8 @@ extension Obligation {
     }
 
     package func isMentioned(in node: some SyntaxProtocol) -> Bool {
-        node.allNodes.contains { inner in names.contains { inner.isRead(of: $0) } }
+        if countsMembers { return names.contains(where: node.mentions) }
+        return node.allNodes.contains { inner in names.contains { inner.isRead(of: $0) } }
     }
 }
 

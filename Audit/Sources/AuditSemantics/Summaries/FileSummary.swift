@@ -34,7 +34,8 @@ extension FunctionSummary {
                     hasDefault: $0.defaultValue != nil || $0.ellipsis != nil)
             },
             facts: function.ownFacts(in: file).union(silence.facts), rest: silence.rest,
-            handsOn: function.handsOn(in: file),
+            handsOn: function.handsOn(in: file), before: function.callsBeforeHandingOn(in: file),
+            letsThrough: function.letsThrough,
             line: file.lines.place(of: function.name.positionAfterSkippingLeadingTrivia).line)
     }
 
@@ -64,11 +65,14 @@ extension FunctionDeclSyntax {
         let listeners = listenersToParameters(in: file)
         if listeners.contains(.user) { facts.insert(.tells) }
         if listeners.contains(.team) { facts.insert(.reports) }
+        let before = handlersThatHandOn(in: file).map { file.listeners(in: $0.statements) }
+        if before.contains(where: { $0.contains(.user) }) { facts.insert(.tellsBefore) }
+        if before.contains(where: { $0.contains(.team) }) { facts.insert(.reportsBefore) }
         if file.handlesFailure(in: body) {
             if file.tellsOfFailures(self) { facts.insert(.tellsFailures) }
             if file.logsFailures(self) { facts.insert(.logsFailures) }
-            if file.answersEmpty(in: body) { facts.insert(.answersEmpty) }
         }
+        if file.answersEmpty(in: body) { facts.insert(.answersEmpty) }
         if missesCompletion { facts.insert(.missesCompletion) }
         if signature.returnClause != nil, file.catchesItsErrors(self) {
             facts.insert(.catchesErrors)
@@ -78,14 +82,14 @@ extension FunctionDeclSyntax {
 
     /// The listeners that hear of what the function is given.
     private func listenersToParameters(in file: SourceFile) -> Set<Listener> {
-        let names = parameterNames
-        guard !names.isEmpty, let body else { return [] }
+        guard let body, case let names = parameterNames + copies(of: parameterNames),
+            !names.isEmpty
+        else { return [] }
         var listeners: Set<Listener> = []
         for node in file.examined(in: body) {
             if let call = node.as(FunctionCallExprSyntax.self) {
-                guard let listener = file.listener(of: call), names.contains(where: call.mentions)
-                else { continue }
-                listeners.insert(listener)
+                guard names.contains(where: call.mentions) else { continue }
+                listeners.formUnion(file.listeners(of: call))
             } else if let assignment = node.as(SequenceExprSyntax.self)?.assignment,
                 file.tellsUser(assignment),
                 assignment.values.contains(where: { names.contains(where: $0.mentions) })
@@ -96,10 +100,26 @@ extension FunctionDeclSyntax {
         return listeners
     }
 
+    /// The local constants that are made of parameters: `nsError` of `let nsError = error as NSError`.
+    private func copies(of names: [String]) -> [String] {
+        body?.statements.compactMap { item -> String? in
+            guard let binding = item.item.as(VariableDeclSyntax.self)?.bindings.first,
+                let value = binding.initializer?.value, names.contains(where: value.mentions)
+            else { return nil }
+            return binding.pattern.boundName
+        } ?? []
+    }
+
     /// The calls that are given one of the parameters, a few at most.
     fileprivate func handsOn(in file: SourceFile) -> [FunctionSummary.Call] {
-        let names = parameterNames.filter { $0.isNameOfError || $0 == "message" || $0 == "text" }
-        guard !names.isEmpty, let body else { return [] }
+        let given = signature.parameterClause.parameters.filter { parameter in
+            let name = (parameter.secondName ?? parameter.firstName).text
+            return name.isNameOfError || name == "message" || name == "text"
+                || ["Error", "Error?"].contains(where: parameter.type.trimmedText.hasSuffix)
+        }.map { ($0.secondName ?? $0.firstName).text }
+        guard !given.isEmpty, let body, case let names = given + copies(of: given) else {
+            return []
+        }
         let calls = file.calls(in: body).lazy.filter { call in
             call.calleeName != self.ownName
                 && call.arguments.contains { argument in names.contains { argument.mentions($0) } }
@@ -111,10 +131,10 @@ extension FunctionDeclSyntax {
     fileprivate func silence(
         in file: SourceFile
     ) -> (facts: FunctionFacts, rest: [FunctionSummary.Call]?) {
-        guard let body, signature.returnClause == nil else { return ([], nil) }
+        guard let body, answersNothing else { return ([], nil) }
         if body.statements.isEmpty { return (.doesNothing, nil) }
         var rest: [FunctionSummary.Call] = []
-        for item in body.statements where !file.isSilent([item]) {
+        for item in body.statements where !file.isSilent([item]) && !item.locks {
             guard case .expr(let expression) = item.item, rest.count < 8,
                 let call = expression.unwrapped.as(FunctionCallExprSyntax.self),
                 call.calleeName != ownName, file.listener(of: call) == nil
@@ -124,6 +144,13 @@ extension FunctionDeclSyntax {
         if !rest.isEmpty { return ([], rest) }
         let logs = file.calls(in: body).contains(where: file.isOnlyLogged)
         return (logs ? .onlyLogs : [], nil)
+    }
+
+    /// Whether no value comes back that anyone must read.
+    private var answersNothing: Bool {
+        guard let type = signature.returnClause?.type.trimmedText else { return true }
+        return ["()", "Void"].contains(type)
+            || attributes.contains { $0.trimmedText == "@discardableResult" }
     }
 
     /// Whether a path neither calls the completion nor hands it on, as others do.
@@ -137,6 +164,17 @@ extension FunctionDeclSyntax {
     }
 }
 
+extension CodeBlockItemSyntax {
+    /// Whether the statement takes or gives back a lock: `lock.lock()`, `defer { lock.unlock() }`.
+    fileprivate var locks: Bool {
+        if let deferred = item.as(DeferStmtSyntax.self) {
+            return deferred.body.statements.allSatisfy(\.locks)
+        }
+        let call = item.as(FunctionCallExprSyntax.self)
+        return call.map { ["lock", "unlock"].contains($0.calleeName) } == true
+    }
+}
+
 extension SourceFile {
     /// Whether code in a body runs because something failed.
     fileprivate func handlesFailure(in body: CodeBlockSyntax) -> Bool {
@@ -145,10 +183,25 @@ extension SourceFile {
         }
     }
 
-    /// Whether a failure is answered with nil, false or an empty value.
+    /// Whether a failure is answered with nil, false or an empty value: by a handler, by `try?` as the value of the body,
+    /// or by a `guard let … = try? …` that returns one.
     fileprivate func answersEmpty(in body: CodeBlockSyntax) -> Bool {
-        examined(in: body).contains { node in
-            FailureHandler(node)?.statements.onlyReturn?.isDefault == true
+        if body.statements.onlyReturn?.as(TryExprSyntax.self)?.isOptional == true { return true }
+        return examined(in: body).contains { node in
+            if let node = node.as(GuardStmtSyntax.self), node.conditions.triesOptionally {
+                return node.body.statements.onlyReturn?.isDefault == true
+            }
+            return FailureHandler(node)?.statements.onlyReturn?.isDefault == true
+        }
+    }
+}
+
+extension ConditionElementListSyntax {
+    /// Whether a value is bound that `try?` makes.
+    fileprivate var triesOptionally: Bool {
+        contains { element in
+            guard case .optionalBinding(let binding) = element.condition else { return false }
+            return binding.initializer?.value.as(TryExprSyntax.self)?.isOptional == true
         }
     }
 }

@@ -28,4 +28,8 @@ package struct FunctionFacts: OptionSet, Sendable, Hashable {
     package static let missesCompletion = Self(rawValue: 1 << 9)
     /// The stream that it makes cannot fail, since it catches its errors.
     package static let catchesErrors = Self(rawValue: 1 << 10)
+    /// An error that leaves it was shown to the user before.
+    package static let tellsBefore = Self(rawValue: 1 << 11)
+    /// An error that leaves it was reported to the team before.
+    package static let reportsBefore = Self(rawValue: 1 << 12)
 }

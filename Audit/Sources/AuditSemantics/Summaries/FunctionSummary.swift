@@ -34,17 +34,23 @@ package struct FunctionSummary: Sendable, Equatable {
     package var rest: [Call]?
     /// The calls that are given one of the parameters.
     package var handsOn: [Call]
+    /// The calls that are given an error before it leaves the function.
+    package var before: [Call]
+    /// The calls whose errors leave the function as they are.
+    package var letsThrough: [Call]
     package var line: Int
 
     package init(
-        name: String, parameters: [Parameter], facts: FunctionFacts, rest: [Call]?, handsOn: [Call],
-        line: Int
+        name: String, parameters: [Parameter], facts: FunctionFacts, rest: [Call]?,
+        handsOn: [Call] = [], before: [Call] = [], letsThrough: [Call] = [], line: Int
     ) {
         self.name = name
         self.parameters = parameters
         self.facts = facts
         self.rest = rest
         self.handsOn = handsOn
+        self.before = before
+        self.letsThrough = letsThrough
         self.line = line
     }
 

@@ -83,6 +83,15 @@ package struct FunctionTable: Sendable {
             guard let facts = facts(of: call) else { continue }
             known.formUnion(facts.intersection([.tells, .reports]))
         }
+        for call in function.before {
+            guard let facts = facts(of: call) else { continue }
+            if facts.contains(.tells) { known.insert(.tellsBefore) }
+            if facts.contains(.reports) { known.insert(.reportsBefore) }
+        }
+        for call in function.letsThrough {
+            guard let facts = facts(of: call) else { continue }
+            known.formUnion(facts.intersection([.tellsBefore, .reportsBefore]))
+        }
         return known
     }
 
@@ -95,6 +104,13 @@ package struct FunctionTable: Sendable {
 }
 
 extension SourceFile {
+    /// What the other files say of the function that is called: a call on another object means none of this file.
+    package func factsElsewhere(of call: FunctionCallExprSyntax) -> FunctionFacts {
+        let others = table.candidates(for: FunctionSummary.Call(call)).filter { $0.file != path }
+        guard let first = others.first?.function.facts else { return [] }
+        return others.dropFirst().reduce(first) { $0.intersection($1.function.facts) }
+    }
+
     /// What the other files, and this one, say of the function that is called; empty if they do not know it.
     package func facts(of call: FunctionCallExprSyntax) -> FunctionFacts {
         table.facts(of: FunctionSummary.Call(call)) ?? []

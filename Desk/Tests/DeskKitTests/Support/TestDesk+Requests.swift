@@ -26,7 +26,7 @@ extension TestDesk {
         var request = CurlRequest(method.rawValue, origin: welcome.url, target: path)
         request.fields = headers.map { ($0.key, $0.value) }
         request.body = body
-        request.timeout = .seconds(60)
+        request.timeout = .seconds(600)
         let (head, bytes) = try await Self.client.response(to: request, bodyLimit: 64 << 20)
         return Answer(
             status: head.status, headers: HTTPHeaders(head.fields.map { ($0.name, $0.value) }),
