@@ -32,7 +32,7 @@ package struct Obligation {
         self.endsWhenGivenUp = endsWhenGivenUp
     }
 
-    /// The branches that neither call nor hand on one of the names, unless a comment says why.
+    /// The branches that neither call nor hand on one of the names, unless a log says why.
     package func breaches(in statements: CodeBlockItemListSyntax) -> [Syntax] {
         var duty = self
         duty.names.formUnion(localFunctions(in: statements))
