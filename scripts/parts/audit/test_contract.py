@@ -299,7 +299,7 @@ def test_what_other_files_say_is_known(folder):
 
 SECRETS = {
     "hook": ("https://hooks.example.com/services/T05PK3M8Z/B06Q9XW2V/mT4vKq7LxW2z", ["T05PK", "B06Q9", "mT4vK"]),
-    "word hook": ("https://hooks.example.com/in/keyword/short", ["keyword", "short"]),
+    "word hook": ("https://hooks.example.com/in/kxvqwzj/qwzj", ["kxvqwzj", "qwzj"]),
     "escape": ('{\\"key\\":\\"Zk3vT9qLw0xYb7RnHs5U\\"}', ["Zk3vT"]),
     "literal": ("v1/Zk3vT9qLw0xYb7RnHs5U/x", ["Zk3vT"]),
 }

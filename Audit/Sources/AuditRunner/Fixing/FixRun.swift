@@ -11,7 +11,7 @@ package struct FixRun: Sendable {
     package let complaints: [String]
 
     /// Audits the files; throws `BadUsage` if the request names something that is not there.
-    package init(_ request: AuditRequest, without verdicts: Verdicts = Verdicts()) throws {
+    package init(_ request: AuditRequest, without verdicts: Verdicts) throws {
         run = try AuditRun(request)
         var report = try run.report()
         _ = try report.leaveKnown(to: nil, of: request, without: verdicts)
