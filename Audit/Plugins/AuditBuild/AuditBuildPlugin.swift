@@ -8,24 +8,34 @@ struct AuditBuildPlugin: BuildToolPlugin {
         guard let module = target.sourceModule else { return [] }
         let files = module.sourceFiles(withSuffix: ".swift").map(\.url)
         return try Self.commands(
-            with: try context.tool(named: "triage").url, files,
-            root: context.package.directoryURL, work: context.pluginWorkDirectoryURL)
+            with: try context.tool(named: "triage").url, files, work: context.pluginWorkDirectoryURL
+        )
     }
 
-    static func commands(with tool: URL, _ files: [URL], root: URL, work: URL) throws -> [Command] {
+    static func commands(with tool: URL, _ files: [URL], work: URL) throws -> [Command] {
         guard !files.isEmpty else { return [] }
         // A file of another kind would become a resource of the app.
         let output = work.appending(path: "Audited.swift")
-        let configuration = root.appending(path: ".triage-audit.json")
-        let hasConfiguration = FileManager.default.fileExists(atPath: configuration.path)
-        let config = hasConfiguration ? ["--config", configuration.path] : []
         return [
             .buildCommand(
                 displayName: "Auditing errors", executable: tool,
-                arguments: ["audit-build", "--output", output.path] + config + files.map(\.path),
-                inputFiles: files + (hasConfiguration ? [configuration] : []),
-                outputFiles: [output])
+                arguments: ["audit-build", "--output", output.path] + files.map(\.path),
+                inputFiles: files + configurations(of: files), outputFiles: [output])
         ]
+    }
+
+    /// The configurations that the command reads: an edited one audits anew.
+    private static func configurations(of files: [URL]) -> [URL] {
+        var folders: Set<URL> = []
+        for file in files {
+            var folder = file.deletingLastPathComponent()
+            while folders.insert(folder).inserted, folder.path != "/" {
+                folder.deleteLastPathComponent()
+            }
+        }
+        return folders.map { $0.appending(path: ".triage-audit.json") }
+            .filter { FileManager.default.fileExists(atPath: $0.path) }
+            .sorted { $0.path < $1.path }
     }
 }
 
@@ -36,8 +46,8 @@ extension AuditBuildPlugin: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
         let files = target.inputFiles.map(\.url).filter { $0.pathExtension == "swift" }
         return try Self.commands(
-            with: try context.tool(named: "triage").url, files,
-            root: context.xcodeProject.directoryURL, work: context.pluginWorkDirectoryURL)
+            with: try context.tool(named: "triage").url, files, work: context.pluginWorkDirectoryURL
+        )
     }
 }
 #endif

@@ -22,7 +22,7 @@ package struct AuditReport: Sendable {
     package init() {}
 
     /// Whether nothing was found, although something could not be read.
-    package var isIncomplete: Bool { !skipped.isEmpty }
+    package var isIncomplete: Bool { findings.isEmpty && !skipped.isEmpty }
 
     /// The findings that formats for people show.
     package var shown: [Finding] { findings.filter(\.isShown) }

@@ -12,12 +12,26 @@ package struct Baseline: Equatable {
         package var scope: String
         /// The line of the finding, with secrets masked.
         package var code: String
+        /// A hash of the statement around the construct; empty where an earlier version wrote the entry.
+        package var context: String
 
-        package init(rule: String, file: String, scope: String, code: String) {
+        package init(rule: String, file: String, scope: String, code: String, context: String) {
             self.rule = rule
             self.file = file
             self.scope = scope
             self.code = code
+            self.context = context
+        }
+
+        private enum CodingKeys: CodingKey { case rule, file, scope, code, context }
+
+        package init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            rule = try members.decode(String.self, forKey: .rule)
+            file = try members.decode(String.self, forKey: .file)
+            scope = try members.decode(String.self, forKey: .scope)
+            code = try members.decode(String.self, forKey: .code)
+            context = try members.decodeIfPresent(String.self, forKey: .context) ?? ""
         }
     }
 
@@ -30,24 +44,43 @@ package struct Baseline: Equatable {
 extension Baseline.Entry {
     package init(_ finding: Finding) {
         self.init(
-            rule: finding.rule, file: finding.file, scope: finding.scope, code: finding.code)
+            rule: finding.rule, file: finding.file, scope: finding.scope, code: finding.code,
+            context: String(finding.context, radix: 36))
     }
 
-    /// The properties that an entry and a finding share, from the strictest match to the most lenient.
-    static let matchers: [@Sendable (Self) -> [String]] = [
+    typealias Matcher = @Sendable (Self) -> [String]
+
+    /// The properties that an entry and a finding of one file share, from the strictest match to the most lenient.
+    static let matchersInFile: [Matcher] = [
+        { [$0.rule, $0.file, $0.scope, $0.code, $0.context] },
+        // The statement around it was edited.
         { [$0.rule, $0.file, $0.scope, $0.code] },
-        // The code moved to another file.
-        { [$0.rule, $0.scope, $0.code] },
         // Its function has another name.
-        { [$0.rule, $0.file, $0.code] },
-        // Its function moved to another type.
-        { [$0.rule, String($0.scope.split(separator: ".").last ?? ""), $0.code] },
+        { [$0.rule, $0.file, $0.code, $0.context] },
+        // Its own line was edited.
+        { [$0.rule, $0.file, $0.scope, $0.beginning] },
     ]
 
-    /// Whether this entry stands before another in the file: by path, rule, scope and code.
+    /// The same for code that may have moved to another file.
+    static let matchers: [Matcher] =
+        matchersInFile + [
+            { [$0.rule, $0.scope, $0.code] },
+            // Its function moved to another type.
+            { [$0.rule, String($0.scope.split(separator: ".").last ?? ""), $0.code, $0.context] },
+        ]
+
+    /// The line up to its first arguments or its comment: what is tried or called there.
+    private var beginning: String {
+        String(
+            (code.firstRange(of: "//").map { code[..<$0.lowerBound] } ?? code[...])
+                .prefix { $0 != "(" }.filter { !$0.isWhitespace })
+    }
+
+    /// Whether this entry stands before another in the file: by path, rule, scope, code and context.
     package func precedes(_ other: Self) -> Bool {
         let (mine, its) = (
-            [file, rule, scope, code], [other.file, other.rule, other.scope, other.code]
+            [file, rule, scope, code, context],
+            [other.file, other.rule, other.scope, other.code, other.context]
         )
         return mine.lexicographicallyPrecedes(its) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }

@@ -5,17 +5,23 @@ package struct BaselineMatch {
     /// The entries of the findings that are there, at their present places, and those not examined.
     package private(set) var kept: Baseline = Baseline(entries: [])
 
+    private let findings: [Finding]
+    /// The findings that no entry has been paired with.
+    private var open: [Int]
+
     /// Compares findings with a baseline; an entry is examined if this run would have found it.
+    ///
+    /// Only an examined entry leaves. One that is not examined knows findings of its own file only: its code is there still,
+    /// so it has not moved to another one.
     package init(
         _ findings: [Finding], against baseline: Baseline,
         isExamined: (Baseline.Entry) -> Bool
     ) {
-        let unexamined = baseline.entries.filter { !isExamined($0) }
-        var left = baseline.entries.filter(isExamined)
-        var open = Array(findings.indices)
-        for matcher in Baseline.Entry.matchers where !open.isEmpty && !left.isEmpty {
-            (open, left) = Self.unmatched(open, left, findings, matcher)
-        }
+        self.findings = findings
+        open = Array(findings.indices)
+        let unexamined = unpaired(
+            baseline.entries.filter { !isExamined($0) }, Baseline.Entry.matchersInFile)
+        _ = unpaired(baseline.entries.filter(isExamined), Baseline.Entry.matchers)
         let beyond = Set(open)
         new = open.map { findings[$0] }
         let present = findings.indices.filter { !beyond.contains($0) }.map {
@@ -24,13 +30,16 @@ package struct BaselineMatch {
         kept.entries = (present + unexamined).sorted { $0.precedes($1) }
     }
 
-    /// Pairs findings with entries, each once, and returns the unpaired ones of both.
-    private static func unmatched(
-        _ open: [Int], _ entries: [Baseline.Entry], _ findings: [Finding],
-        _ key: (Baseline.Entry) -> [String]
-    ) -> ([Int], [Baseline.Entry]) {
-        var free = Dictionary(grouping: entries, by: key)
-        let stillOpen = open.filter { free[key(Baseline.Entry(findings[$0]))]?.popLast() == nil }
-        return (stillOpen, free.values.flatMap(\.self))
+    /// Pairs findings with entries, each once, and returns the unpaired entries.
+    private mutating func unpaired(
+        _ entries: [Baseline.Entry], _ matchers: [Baseline.Entry.Matcher]
+    ) -> [Baseline.Entry] {
+        var left = entries
+        for key in matchers where !open.isEmpty && !left.isEmpty {
+            var free = Dictionary(grouping: left, by: key)
+            open = open.filter { free[key(Baseline.Entry(findings[$0]))]?.popLast() == nil }
+            left = free.values.flatMap(\.self)
+        }
+        return left
     }
 }

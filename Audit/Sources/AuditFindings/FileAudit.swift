@@ -12,19 +12,23 @@ package struct FileAudit {
 
     package init(_ file: SourceFile) {
         let dispatcher = NodeDispatcher(file)
+        let isCutOff = file.isCutOff || dispatcher.isCutOff
         matches = dispatcher.matches
             .filter { $0.rule.auditsTests || !file.isForDevelopers($0.node) }
             .sorted { ($0.position, $0.rule.id) < ($1.position, $1.rule.id) }
             .oncePerCategory()
+            .offering(in: file, isCutOff: isCutOff)
         let ignores = IgnoreComment.all(in: file)
         let excuses = matches.isEmpty ? nil : ExcuseFinder(file)
+        let masks = matches.isEmpty && ignores.isEmpty ? [] : SecretMasks.ranges(in: file)
+        let secrets = SecretQuotes(in: file, at: masks + matches.flatMap(\.secretRanges))
         record = FileRecord(
-            lines: file.lines.count, isCutOff: file.isCutOff || dispatcher.isCutOff,
+            lines: file.lines.count, isCutOff: isCutOff,
+            isVendored: VendoredCode.holds(file.place),
             matches: matches.map {
-                RecordedMatch($0, in: file, excuse: excuses?.excuse(for: $0) ?? .none)
+                RecordedMatch($0, in: file, excuse: excuses?.excuse(for: $0) ?? .none, secrets)
             },
-            ignores: ignores,
-            masks: matches.isEmpty && ignores.isEmpty ? [] : SecretMasks.ranges(in: file))
+            ignores: ignores, masks: masks)
     }
 }
 

@@ -66,7 +66,7 @@ package struct FileFindings {
     private func severity(_ rule: String) -> Severity { selection.severity(of: rule) ?? .note }
 
     private func finding(_ match: RecordedMatch) -> Finding {
-        let trust = Trust(of: match, in: file, isScript: isScript)
+        let trust = Trust(of: match, in: record, isScript: isScript)
         let rule = AllRules.description(of: match.rule)
         return Finding(
             rule: match.rule, findingClass: match.findingClass,
@@ -91,7 +91,7 @@ package struct FileFindings {
         guard selection.includes(rule.id) else { return [] }
         return record.ignores.indices.filter { !used.contains($0) && couldApply($0) }.map {
             let comment = record.ignores[$0]
-            let trust = Trust(ofCommentIn: file, isScript: isScript)
+            let trust = Trust(ofCommentIn: record, isScript: isScript)
             return Finding(
                 rule: rule.id, findingClass: "\(rule.id)/comment", category: rule.category,
                 severity: severity(rule.id), confidence: trust.confidence, reasons: trust.reasons,

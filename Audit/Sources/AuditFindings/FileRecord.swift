@@ -4,6 +4,8 @@ package struct FileRecord: Sendable, Equatable {
     package var lines: Int
     /// Whether the file is nested so deep that its end was not read.
     package var isCutOff: Bool
+    /// Whether others wrote the code, as a folder around it says.
+    package var isVendored: Bool
     /// The matches of all rules, in source order.
     package var matches: [RecordedMatch]
     /// The comments that suppress findings.
@@ -12,11 +14,12 @@ package struct FileRecord: Sendable, Equatable {
     package var masks: [Range<Int>]
 
     package init(
-        lines: Int, isCutOff: Bool, matches: [RecordedMatch], ignores: [IgnoreComment],
-        masks: [Range<Int>]
+        lines: Int, isCutOff: Bool, isVendored: Bool, matches: [RecordedMatch],
+        ignores: [IgnoreComment], masks: [Range<Int>]
     ) {
         self.lines = lines
         self.isCutOff = isCutOff
+        self.isVendored = isVendored
         self.matches = matches
         self.ignores = ignores
         self.masks = masks

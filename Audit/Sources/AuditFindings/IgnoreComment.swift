@@ -48,7 +48,8 @@ package struct IgnoreComment: Sendable, Equatable {
         }
         if rules.isEmpty { return "This comment names no rule, so it suppresses nothing." }
         if let rule = rules.first(where: { AllRules.description(of: $0) == nil }) {
-            return "There is no rule \(rule.prefix(40)), so the comment suppresses nothing."
+            let name = SecretMasks.hiding(in: rule) { _ in true }.prefix(40)
+            return "There is no rule \(name), so the comment suppresses nothing."
         }
         let names = rules.map { "`\($0)`" }.joined(separator: " or ")
         if !hasReason {
@@ -100,8 +101,19 @@ extension IgnoreComment {
 extension SourceFile {
     /// The place of the first declaration that is no import.
     fileprivate var firstDeclaration: Int {
-        let first = tree.statements.first { !$0.item.is(ImportDeclSyntax.self) }
+        let first = tree.statements.first { !$0.isImport }
         return (first?.positionAfterSkippingLeadingTrivia ?? tree.endPosition).utf8Offset
+    }
+}
+
+extension CodeBlockItemSyntax {
+    /// Whether a module is imported here, or several are under a condition.
+    fileprivate var isImport: Bool {
+        if item.is(ImportDeclSyntax.self) { return true }
+        guard let condition = item.as(IfConfigDeclSyntax.self) else { return false }
+        return condition.clauses.allSatisfy { clause in
+            clause.elements?.as(CodeBlockItemListSyntax.self)?.allSatisfy(\.isImport) ?? true
+        }
     }
 }
 

@@ -13,9 +13,7 @@ struct ExcuseFinder {
         silenced = SwiftLintComments(in: file)
     }
 
-    /// The excuse of a match; a secret has none.
     func excuse(for match: Match) -> RecordedMatch.Excuse {
-        if match.rule.category == .secret { return .none }
         let line = file.lines.place(of: match.position).line
         if silenced.covers(match.rule.id, line: line) { return .swiftLint }
         return hasReason(match, line) ? .comment : .none
@@ -58,16 +56,19 @@ extension CodeBlockItemSyntax {
 }
 
 extension Syntax {
-    /// The statement around the construct: the `do` of a `catch`.
+    /// The statement around the construct: the `do` of a `catch`; none for a case, since a `switch` has others too.
     fileprivate var statementAround: CodeBlockItemSyntax? {
-        self.as(CodeBlockItemSyntax.self) ?? nearest(CodeBlockItemSyntax.self)
+        for node in [self] + ancestors {
+            if node.is(SwitchCaseSyntax.self) { return nil }
+            if let item = node.as(CodeBlockItemSyntax.self) { return item }
+        }
+        return nil
     }
 
     /// The code that runs because something failed, or that receives how something ended.
     private var blocks: [Syntax] {
         if let clause = self.as(CatchClauseSyntax.self) { return [Syntax(clause.body)] }
         if let item = self.as(SwitchCaseSyntax.self) { return [Syntax(item)] }
-        if let node = self.as(GuardStmtSyntax.self) { return [Syntax(node.body)] }
         if let closure = self.as(ClosureExprSyntax.self) { return [Syntax(closure)] }
         if let body = self.as(FunctionDeclSyntax.self)?.body { return [Syntax(body)] }
         guard self.is(TokenSyntax.self), let call = nearest(FunctionCallExprSyntax.self) else {
@@ -76,11 +77,10 @@ extension Syntax {
         return call.closures.map { Syntax($0) }
     }
 
-    /// The comments within the construct, where it holds at most one statement.
+    /// The comments within the construct, where it is empty.
     fileprivate var innerComments: [String] {
         blocks.flatMap { block -> [String] in
-            let list = block.statementsOfBlock
-            guard list.map({ $0.count <= 1 }) ?? true else { return [] }
+            guard block.isEmptyBlock else { return [] }
             var texts: [String] = []
             for (index, token) in block.tokens(viewMode: .sourceAccurate).enumerated() {
                 if index > 0 { texts.append(token.leadingTrivia.plainComment) }
@@ -95,9 +95,14 @@ extension Syntax {
         }
     }
 
-    private var statementsOfBlock: CodeBlockItemListSyntax? {
-        self.as(CodeBlockSyntax.self)?.statements ?? self.as(ClosureExprSyntax.self)?.statements
-            ?? self.as(SwitchCaseSyntax.self)?.statements
+    /// Whether the block has no statement; a case, which must have one, has only a `break` then.
+    private var isEmptyBlock: Bool {
+        if let item = self.as(SwitchCaseSyntax.self) {
+            return item.statements.allSatisfy { $0.item.is(BreakStmtSyntax.self) }
+        }
+        let statements =
+            self.as(CodeBlockSyntax.self)?.statements ?? self.as(ClosureExprSyntax.self)?.statements
+        return statements?.isEmpty == true
     }
 }
 
@@ -138,15 +143,21 @@ struct SwiftLintComments {
     private mutating func read(_ words: [String], at line: Int, _ open: inout [String: Int]) {
         let command = words.first ?? ""
         for rule in words.dropFirst().prefix(while: { $0 != "-" }) {
-            guard let own = Self.rules[rule] else { continue }
-            switch command {
-            case "disable": open[own] = open[own] ?? line
-            case "disable:next": add(own, line + 1...line + 1)
-            case "disable:this": add(own, line...line)
-            case "disable:previous": add(own, max(1, line - 1)...max(1, line - 1))
-            case "enable": if let start = open.removeValue(forKey: own) { add(own, start...line) }
-            default: break
-            }
+            let named = rule == "all" ? Array(Self.rules.values) : Self.rules[rule].map { [$0] }
+            for own in named ?? [] { read(command, of: own, at: line, &open) }
+        }
+    }
+
+    private mutating func read(
+        _ command: String, of rule: String, at line: Int, _ open: inout [String: Int]
+    ) {
+        switch command {
+        case "disable": open[rule] = open[rule] ?? line
+        case "disable:next": add(rule, line + 1...line + 1)
+        case "disable:this": add(rule, line...line)
+        case "disable:previous": add(rule, max(1, line - 1)...max(1, line - 1))
+        case "enable": if let start = open.removeValue(forKey: rule) { add(rule, start...line) }
+        default: break
         }
     }
 

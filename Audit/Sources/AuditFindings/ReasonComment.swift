@@ -2,7 +2,8 @@
 enum ReasonComment {
     /// Whether the text of a comment, without its marks, gives a reason.
     ///
-    /// Three words or more, or six letters where words are not spaced, that are neither code nor filler alone.
+    /// Three words or more, or six letters where words are not spaced (Korean ones are), that are neither code nor filler
+    /// alone.
     static func isReason(_ text: String) -> Bool {
         let text = text.trimmed
         let lower = text.lowercased()
@@ -61,7 +62,7 @@ enum ReasonComment {
     private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x9FFF,
-            0xAC00...0xD7A3, 0xF900...0xFAFF, 0x20000...0x3FFFD:
+            0xF900...0xFAFF, 0x20000...0x3FFFD:
             true
         default: false
         }

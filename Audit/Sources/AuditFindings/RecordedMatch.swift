@@ -60,18 +60,16 @@ package struct RecordedMatch: Sendable, Equatable {
 }
 
 extension RecordedMatch {
-    init(_ match: Match, in file: SourceFile, excuse: Excuse) {
+    init(_ match: Match, in file: SourceFile, excuse: Excuse, _ secrets: SecretQuotes) {
         let position = match.position
         let decision = match.decision(in: file)
         self.init(
             rule: match.rule.id,
             condition: match.condition ?? match.usualCondition,
             offset: position.utf8Offset, place: file.lines.place(of: position),
-            message: match.message, scope: match.node.scopeName,
+            message: secrets.hidden(in: match.message), scope: match.node.scopeName,
             context: match.node.statementHash, fix: match.fix?.kind.rawValue ?? "",
-            secrets: match.secrets.map {
-                $0.lowerBound.utf8Offset..<$0.upperBound.utf8Offset
-            },
+            secrets: match.secretRanges,
             related: match.related.map { file.lines.place(of: $0).line },
             excuse: excuse, isForDevelopers: file.isForDevelopers(match.node),
             decisionKey: decision?.key ?? "", decision: decision?.sentence ?? "")
@@ -82,6 +80,11 @@ extension RecordedMatch {
 }
 
 extension Match {
+    /// The bytes of the file that no format may show.
+    var secretRanges: [Range<Int>] {
+        secrets.map { $0.lowerBound.utf8Offset..<$0.upperBound.utf8Offset }
+    }
+
     /// The condition by who waits for the work: a user who has just asked for it, a user, or no one.
     fileprivate var usualCondition: String {
         let conditions = rule.conditions

@@ -39,35 +39,88 @@ package enum SecretMasks {
         let bytes = Array(text.utf8)
         guard bytes.count >= 8 else { return [] }
         var ranges: [Range<Int>] = []
-        var isHook = false
-        var first = 0
-        for index in 0...bytes.count where index == bytes.count || isSeparator(bytes[index]) {
+        var hook = Hook()
+        var index = 0
+        while index <= bytes.count {
+            let first = index
+            while index < bytes.count, separator(in: bytes, at: index) == 0 { index += 1 }
             let part = bytes[first..<index]
-            if isHook && isKey(part) || looksRandom(part) {
+            let separator = bytes[index..<index + separator(in: bytes, at: index)]
+            if hook.hasKey(part) || looksRandom(part) {
                 ranges.append(start + first..<start + index)
             }
-            isHook = isHook && !(index < bytes.count && isSpace(bytes[index])) || namesHook(part)
-            first = index + 1
+            hook.read(part, separator)
+            index += max(1, separator.count)
         }
         return ranges
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 10 }
-
-    private static func isSeparator(_ byte: UInt8) -> Bool {
-        isSpace(byte) || "/?&=:.\"'<>(),;@#|".utf8.contains(byte)
+    /// A text whose parts that look like secrets are masked, where they are secrets.
+    static func hiding(in text: String, _ isSecret: (String) -> Bool) -> String {
+        var hidden = ""
+        var rest = text.utf8[...]
+        for range in masked(text) {
+            let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+            let end = text.utf8.index(start, offsetBy: range.count)
+            guard isSecret(String(text[start..<end])) else { continue }
+            hidden += String(Substring(rest[..<start])) + CodeFrame.mask
+            rest = rest[end...]
+        }
+        return hidden + String(Substring(rest))
     }
 
-    /// Whether a part of an address names a webhook: `hooks.slack.com`, `webhooks`.
-    private static func namesHook(_ part: ArraySlice<UInt8>) -> Bool {
-        part.count >= 4 && part.count < 64
-            && String(decoding: part, as: UTF8.self).lowercased().contains("hook")
+    /// The length of the separator at a place: one character, an escape such as `\n` or `%2F`; zero for none.
+    private static func separator(in bytes: [UInt8], at index: Int) -> Int {
+        guard index < bytes.count else { return 0 }
+        switch bytes[index] {
+        case UInt8(ascii: "\\"): return min(2, bytes.count - index)
+        case UInt8(ascii: "%"):
+            let digits = bytes[(index + 1)...].prefix(2)
+            return digits.count == 2 && digits.allSatisfy(isHexadecimal) ? 3 : 0
+        case let byte: return separators.contains(byte) ? 1 : 0
+        }
     }
 
-    /// Whether a part behind a webhook's name may be its key, rather than a word.
-    private static func isKey(_ part: ArraySlice<UInt8>) -> Bool {
-        part.count >= 6
-            && part.contains { $0 < 97 || $0 > 122 }
+    private static let separators = Set(" \t\n\r/?&=:.\"'<>(),;@#|{}[]`".utf8)
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        (48...57).contains(byte) || (65...70).contains(byte) || (97...102).contains(byte)
+    }
+
+    /// A webhook's address, in the parts that were read so far.
+    private struct Hook {
+        private var isNamed = false
+        private var isAddress = false
+        /// Whether the host has ended, so that each part belongs to the key.
+        private var isBehindHost = false
+        private var lastSeparator = ""
+
+        /// Whether a part is of the key: any part of an address, and elsewhere what is no word.
+        func hasKey(_ part: ArraySlice<UInt8>) -> Bool {
+            guard isNamed else { return false }
+            if isAddress { return isBehindHost && !part.isEmpty }
+            return part.count >= 6 && part.contains { $0 < 97 || $0 > 122 }
+        }
+
+        mutating func read(_ part: ArraySlice<UInt8>, _ bytes: ArraySlice<UInt8>) {
+            let separator = String(decoding: bytes, as: UTF8.self).lowercased()
+            if [" ", "\t", "\n", "\r", "\\n", "\\t"].contains(separator) {
+                self = Self()
+                return
+            }
+            isNamed = isNamed || Self.names(part)
+            if ["/", "\\/", "%2f"].contains(separator) {
+                isBehindHost = isNamed && (isAddress || !part.isEmpty)
+                isAddress = isAddress || part.isEmpty && [":", "%3a"].contains(lastSeparator)
+            }
+            lastSeparator = separator
+        }
+
+        /// Whether a part of an address names a webhook: `hooks.slack.com`, `webhooks`.
+        private static func names(_ part: ArraySlice<UInt8>) -> Bool {
+            part.count >= 4 && part.count < 64
+                && String(decoding: part, as: UTF8.self).lowercased().contains("hook")
+        }
     }
 
     private static func looksRandom(_ part: ArraySlice<UInt8>) -> Bool {

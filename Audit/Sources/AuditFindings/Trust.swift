@@ -5,7 +5,7 @@ struct Trust {
     var confidence: Confidence
     var reasons: [String]
 
-    init(of match: RecordedMatch, in file: String, isScript: Bool) {
+    init(of match: RecordedMatch, in file: FileRecord, isScript: Bool) {
         let measure = ClassMeasure.of(match.findingClass)
         confidence = ClassMeasure.confidence(of: match.findingClass)
         reasons = [measure.sentence]
@@ -19,15 +19,15 @@ struct Trust {
     }
 
     /// The trust in the finding that a comment suppresses nothing, which is counted and not judged.
-    init(ofCommentIn file: String, isScript: Bool) {
+    init(ofCommentIn file: FileRecord, isScript: Bool) {
         confidence = .high
         reasons = ["The audit has counted what the comment suppresses."]
         limit(in: file, isScript: isScript)
     }
 
-    private mutating func limit(in file: String, isScript: Bool) {
+    private mutating func limit(in file: FileRecord, isScript: Bool) {
         if isScript { limit(to: .medium, "The file is a script.") }
-        if VendoredCode.holds(file) { limit(to: .medium, "The code comes from elsewhere.") }
+        if file.isVendored { limit(to: .medium, "The code comes from elsewhere.") }
     }
 
     private mutating func limit(to most: Confidence, _ reason: String) {

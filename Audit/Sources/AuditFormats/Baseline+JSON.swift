@@ -30,7 +30,7 @@ extension Baseline.Entry {
     fileprivate var json: String {
         JSONText.object([
             ("rule", .text(rule)), ("file", .text(file)), ("scope", .text(scope)),
-            ("code", .text(code)),
+            ("code", .text(code)), ("context", .text(context)),
         ])
     }
 }

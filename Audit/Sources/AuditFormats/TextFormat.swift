@@ -3,7 +3,8 @@ import AuditRules
 
 /// The report for people: what users see, the decisions with the first of their places, counts a rule.
 struct TextFormat: ReportFormat {
-    private static let mostGroups = 10
+    /// The groups that are shown with their code; each other one has one line.
+    private static let mostWithCode = 10
     private let style: TerminalStyle
     private let isQuiet: Bool
 
@@ -70,22 +71,28 @@ struct TextFormat: ReportFormat {
     }
 
     private func worst(_ groups: [FindingGroup]) -> String {
-        let worst = groups.prefix(Self.mostGroups)
-        let title = groups.count > worst.count ? "The ten most worthwhile" : "The places"
-        return style.title(title) + worst.map(place).joined(separator: "\n")
+        let (worst, rest) = (groups.prefix(Self.mostWithCode), groups.dropFirst(Self.mostWithCode))
+        let places = worst.map(place).joined(separator: "\n")
+        if rest.isEmpty { return style.title("The places") + places }
+        return style.title("The ten most worthwhile") + places + style.title("The others")
+            + rest.map { head($0) + others($0) }.joined()
     }
 
-    /// A group, once: the first of its places, and how many there are.
+    /// A group, once: the first of its places with its code, and how many there are.
     private func place(_ group: FindingGroup) -> String {
+        head(group) + style.frame(group.first.frame)
+            + Text.wrapped(group.first.consequence, to: 88).map { "    → \($0)\n" }.joined()
+            .replacing("\n    → ", with: "\n      ") + others(group)
+    }
+
+    /// A group in one line.
+    private func head(_ group: FindingGroup) -> String {
         let finding = group.first
         let place = "\(Text.printable(finding.file)):\(finding.line):\(finding.column)"
         let severity = style.severity(finding.severity)
         let message = Text.printable(finding.message)
-        let head =
+        return
             "\(severity) \(style.strong(place))  \(message) \(style.faint("[\(finding.rule)] \(finding.id)"))\n"
-        return head + style.frame(finding.frame)
-            + Text.wrapped(finding.consequence, to: 88).map { "    → \($0)\n" }.joined()
-            .replacing("\n    → ", with: "\n      ") + others(group)
     }
 
     private func others(_ group: FindingGroup) -> String {

@@ -22,3 +22,17 @@ extension Fix.Edit {
         Self(range: position.utf8Offset..<position.utf8Offset, replacement: text)
     }
 }
+
+extension [Fix] {
+    /// Bytes with all changes made; no two of them may touch the same bytes.
+    package func applied(to bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var position = 0
+        for edit in flatMap(\.edits).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            result += bytes[position..<edit.range.lowerBound]
+            result += edit.replacement.utf8
+            position = edit.range.upperBound
+        }
+        return result + bytes[position...]
+    }
+}

@@ -14,7 +14,7 @@ package struct Match {
     /// The problem, in one sentence.
     package let message: String
     /// The change that `triage fix` makes; nil if the rule has none for this place.
-    package let fix: Fix?
+    package var fix: Fix?
     /// Text that no format may show.
     package let secrets: [Range<AbsolutePosition>]
     /// The beginnings of other places in the file that belong to it.

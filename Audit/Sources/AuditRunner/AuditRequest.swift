@@ -47,7 +47,7 @@ package struct AuditRequest: Sendable {
                 standardInput, at: standardInputPath, configuration: configuration)
         }
         let found = try FileFinder.files(under: paths, configuration: configuration)
-        if found.files.isEmpty, found.skipped.isEmpty { throw nothingToRead }
+        if found.files.isEmpty, found.skipped.isEmpty, !found.leavesOutNamed { throw nothingToRead }
         return found
     }
 

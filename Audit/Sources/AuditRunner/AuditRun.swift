@@ -12,6 +12,8 @@ package struct AuditRun: Sendable {
     let files: [FoundFile]
     let skipped: [SkippedFile]
     let changes: ChangedLines?
+    /// Whether no file need be there: a configuration leaves out one that was named, or none changed.
+    private let mayBeEmpty: Bool
     private let cache: AuditCache?
 
     /// Finds the files; throws `BadUsage` if the request names something that is not there.
@@ -25,6 +27,7 @@ package struct AuditRun: Sendable {
         }
         files = found.files
         skipped = found.skipped
+        mayBeEmpty = found.leavesOutNamed || changes != nil || request.standardInput != nil
         let usesCache = request.usesCache && request.standardInput == nil
         cache = usesCache ? AuditCache(for: request) : nil
     }
@@ -41,8 +44,7 @@ package struct AuditRun: Sendable {
         report.skipped.sort { $0.file.utf8.lexicographicallyPrecedes($1.file.utf8) }
         report.count { table.callCount(of: $0) }
         report.identify()
-        let isEmpty = report.files == 0 && report.skipped.isEmpty
-        if isEmpty, changes == nil, request.standardInput == nil { throw request.nothingToRead }
+        if report.files == 0, report.skipped.isEmpty, !mayBeEmpty { throw request.nothingToRead }
         return report
     }
 
@@ -105,7 +107,9 @@ extension AuditRun {
     }
 
     private func key(of file: FoundFile, _ bytes: [UInt8]) -> ContentHash? {
-        cache?.key(of: bytes, at: file.shown, file.configuration.vocabulary)
+        cache?.key(
+            of: bytes, at: "\(file.shown)\u{1}\(file.place)\u{1}\(file.root)",
+            file.configuration.vocabulary)
     }
 
     func source(
@@ -113,7 +117,7 @@ extension AuditRun {
     ) -> SourceFile {
         SourceFile(
             path: file.shown, bytes: bytes, vocabulary: file.configuration.vocabulary,
-            table: table, below: file.root)
+            table: table, at: file.place, below: file.root)
     }
 }
 

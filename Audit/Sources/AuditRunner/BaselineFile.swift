@@ -17,13 +17,14 @@ package struct BaselineFile {
 
     /// Removes known findings from a report, and entries from the file whose finding is gone.
     ///
-    /// A file that is not there is written with all findings.
-    package func apply(to report: inout AuditReport, of request: AuditRequest) throws {
+    /// A file that is not there is written with all findings; returns whether it was.
+    @discardableResult
+    func apply(to report: inout AuditReport, of request: AuditRequest) throws -> Bool {
         guard path.entry != nil || path.isLink else {
             try write(Baseline(entries: report.findings.map(Baseline.Entry.init)))
             report.known = report.findings.count
             report.findings = []
-            return
+            return true
         }
         let old = try read()
         let scope = BaselineScope(report: report, request: request)
@@ -31,6 +32,7 @@ package struct BaselineFile {
         report.known = report.findings.count - match.new.count
         report.findings = match.new.sorted { $0.precedes($1) }
         if match.kept != old { try write(match.kept) }
+        return false
     }
 
     func read() throws -> Baseline {
@@ -56,5 +58,20 @@ package struct BaselineFile {
             throw Failure(
                 description: "The baseline \(path.text) cannot be written: \(error.reason).")
         }
+    }
+}
+
+extension AuditReport {
+    /// Leaves the findings beyond a baseline, in lines that changed, and not dismissed by the team.
+    ///
+    /// A baseline holds the findings of all lines, so it is compared first. Returns whether it was written anew.
+    package mutating func leaveKnown(
+        to baseline: BaselineFile?, of request: AuditRequest, without verdicts: Verdicts
+    ) throws -> Bool {
+        defer {
+            leaveUnchangedLines()
+            leaveDismissed(by: verdicts)
+        }
+        return try baseline?.apply(to: &self, of: request) ?? false
     }
 }

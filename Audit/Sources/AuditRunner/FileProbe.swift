@@ -60,8 +60,9 @@ package enum FileProbe {
 
     /// A changed file is read as before, and what was changed is not found again.
     private static func unfixed(_ file: SourceFile) -> [String] {
-        let fixer = Fixer(file: file, selection: Selection(), isChanged: { _ in true })
-        guard let result = fixer.result else { return [] }
+        let findings = FileFindings.findings(
+            of: FileAudit(file).record, in: file.path, file.bytes, selection: Selection())
+        guard let result = Fixer(file: file, findings: findings).result else { return [] }
         let changed = SourceFile(path: file.path, bytes: result.bytes)
         return changed.tree.hasError || result.diff(of: file.path).isEmpty ? ["a fix breaks"] : []
     }

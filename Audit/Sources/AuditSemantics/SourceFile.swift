@@ -19,7 +19,9 @@ package final class SourceFile {
     package let vocabulary: Vocabulary
     /// The functions of all files of the run.
     package let table: FunctionTable
-    /// The folder that was named, below which the file was found.
+    /// The path within the repository.
+    package let place: String
+    /// The folder that was named, below which the file was found, within the repository.
     private let root: String
 
     package private(set) lazy var trigrams = TrigramFilter(bytes)
@@ -32,16 +34,17 @@ package final class SourceFile {
     package private(set) lazy var functions = FunctionIndex(nodes)
     private(set) lazy var bundledMembers: Set<String> = tree.bundledMembers
     package private(set) lazy var purpose: Purpose = PathPurpose.purpose(
-        of: path, below: root,
+        of: place, below: root,
         importsTests: PathPurpose.testModules.contains {
             trigrams.mayHold($0) && imports.contains($0)
         })
 
     package init(
         path: String, bytes: [UInt8], vocabulary: Vocabulary = Vocabulary(),
-        table: FunctionTable = FunctionTable(), below root: String = ""
+        table: FunctionTable = FunctionTable(), at place: String? = nil, below root: String = ""
     ) {
         self.path = path
+        self.place = place ?? path
         self.root = root
         self.bytes = bytes
         self.vocabulary = vocabulary

@@ -54,19 +54,27 @@ struct AuditCommand: ParsableCommand {
     @Option(help: "The path of what is read from standard input.")
     var stdinPath: String?
 
-    @Flag(help: "Writes findings only.")
+    @Flag(help: "Writes findings only: of text nothing without one, and no line on standard error.")
     var quiet = false
 
     func run() throws {
         let request = try request()
-        let known = try readVerdicts()
+        let verdicts = try VerdictFile(
+            named: verdicts, besideBaseline: baseline, configuration: options.config
+        ).known()
         var report = try AuditRun(request).report()
-        for complaint in report.complaints { Console.complain(complaint) }
-        let isBaselineSound = applyBaseline(to: &report, of: request)
-        report.leaveUnchangedLines()
-        report.leaveDismissed(by: known)
+        if !quiet { for complaint in report.complaints { Console.complain(complaint) } }
+        let status: Int32?
+        do {
+            let known = baseline.map(BaselineFile.init(path:))
+            let isWritten = try report.leaveKnown(to: known, of: request, without: verdicts)
+            status = isWritten ? 0 : nil
+        } catch {
+            Console.complain("\(error)")
+            status = 2
+        }
         try write(report)
-        throw ExitCode(status(of: report, isBaselineSound))
+        throw ExitCode(status ?? self.status(of: report))
     }
 
     private func request() throws -> AuditRequest {
@@ -86,32 +94,9 @@ struct AuditCommand: ParsableCommand {
         return request
     }
 
-    private func readVerdicts() throws -> Verdicts {
-        let file = VerdictFile(
-            named: verdicts, besideBaseline: baseline, configuration: options.config)
-        do throws(VerdictFile.Failure) {
-            return try file.read()
-        } catch {
-            throw BadUsage(error.description)
-        }
-    }
-
-    private func applyBaseline(to report: inout AuditReport, of request: AuditRequest) -> Bool {
-        guard let baseline else { return true }
-        do {
-            try BaselineFile(path: baseline).apply(to: &report, of: request)
-            return true
-        } catch {
-            Console.complain("\(error)")
-            return false
-        }
-    }
-
-    private func status(of report: AuditReport, _ isBaselineSound: Bool) -> Int32 {
-        if !isBaselineSound { return 2 }
-        let shown = report.shown
-        if shown.isEmpty { return report.isIncomplete ? 2 : 0 }
-        return shown.contains { failOn.counts($0.severity) } ? 1 : 0
+    private func status(of report: AuditReport) -> Int32 {
+        if report.isIncomplete { return 2 }
+        return report.shown.contains { failOn.counts($0.severity) } ? 1 : 0
     }
 
     private func write(_ report: AuditReport) throws {

@@ -46,7 +46,8 @@ struct AuditOptions: ParsableArguments {
         var values: [Value] = []
         var paths: [String] = []
         for (index, word) in words.enumerated() {
-            if index > 0, value(word) == nil, FileManager.default.fileExists(atPath: word) {
+            let isPath = word == "-" || FileManager.default.fileExists(atPath: word)
+            if index > 0, value(word) == nil, isPath {
                 paths.append(word)
                 continue
             }

@@ -13,12 +13,10 @@ struct BuildCommand: ParsableCommand {
     private static let output = "// The findings are warnings of the build.\n"
 
     @Argument var paths: [String] = []
-    @Option var config: String?
     @Option var output: String
 
     func run() throws {
-        var request = AuditRequest(
-            paths: paths, configuration: try config.map(AuditConfiguration.read(at:)))
+        var request = AuditRequest(paths: paths)
         request.usesCache = false
         var report = try AuditRun(request).report()
         report.showAbsolutePaths()

@@ -7,16 +7,20 @@ struct FixCommand: ParsableCommand {
         commandName: "fix",
         abstract: "Shows what can be changed mechanically, and changes it when asked.",
         discussion: """
-            A diff is shown first. A change that might not compile is not offered: 'triage audit' shows the rest.
+            A diff is shown first. A change that might not compile is not offered: 'triage audit' shows the rest. \
+            What the team's verdicts call wrong or noise is left alone.
             """)
 
     @OptionGroup var options: AuditOptions
+
+    @OptionGroup var place: VerdictPlace
 
     @Flag(help: "Writes the changes, too.")
     var apply = false
 
     func run() throws {
-        var fixes = try FixRun(try options.request())
+        let known = try place.file(configuration: options.config).known()
+        let fixes = try FixRun(try options.request(), without: known)
         var (files, changes, failures) = (0, 0, 0)
         fixes.forEach { file in
             Console.write(file.diff)

@@ -17,10 +17,6 @@ struct RulesCommand: ParsableCommand {
 
     func run() throws {
         guard format == .json else { return Console.write(RuleList.text) }
-        do throws(VerdictFile.Failure) {
-            Console.write(RuleList.json(try options.file.read()))
-        } catch {
-            throw BadUsage(error.description)
-        }
+        Console.write(RuleList.json(try options.file.known()))
     }
 }

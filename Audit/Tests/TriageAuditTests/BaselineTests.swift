@@ -57,6 +57,68 @@ struct BaselineTests {
         #expect(try audit().findings.isEmpty)
     }
 
+    @Test("A new place is new where another was fixed in the same run")
+    func aNewPlaceIsNew() throws {
+        try folder.write(Sample.lost() + "func send() {}\n", to: "A.swift")
+        try folder.write("struct Draft {\n\(Sample.lost())}\n", to: "B.swift")
+        try audit()
+        let edited = Sample.lost(in: "send").replacing("draft)", with: "letter)")
+        try folder.write("func save() {}\n" + edited, to: "A.swift")
+        try folder.write("struct Draft {\n}\nstruct Letter {\n\(edited)}\n", to: "B.swift")
+        #expect(try audit().findings.count == 2)
+        #expect(try entries() == 0)
+    }
+
+    @Test("A finding stays known while its statement, its line or its function's name is edited")
+    func editedCodeIsKnown() throws {
+        try folder.write("func load() {\n    try? api.load(1)\n}\n" + Sample.lost(), to: "A.swift")
+        func audited() throws -> [Int] {
+            try audit { $0.only = ["empty-catch", "discarded-try"] }.findings.map(\.line)
+        }
+        #expect(try audited().isEmpty)
+        #expect(try entries() == 2)
+        for (old, new) in [
+            ("api.save(draft)", "api.save(draft, again: true)"),
+            ("try? api.load(1)", "try? api.load(1, 2)"),
+            ("func save", "func store"), ("func load", "func reload"),
+        ] {
+            let source = try String(contentsOfFile: folder.path("A.swift"), encoding: .utf8)
+            try folder.write(source.replacing(old, with: new), to: "A.swift")
+            #expect(try audited().isEmpty, "\(new)")
+            #expect(try entries() == 2)
+        }
+        let source = try String(contentsOfFile: folder.path("A.swift"), encoding: .utf8)
+        try folder.write(
+            source.replacing("try? api.load(1, 2)", with: "try? api.index(1)"), to: "A.swift")
+        #expect(try audited() == [2])
+    }
+
+    @Test("A baseline of an earlier version, whose entries have no context, is read and completed")
+    func anEarlierVersion() throws {
+        try folder.write(Sample.lost(), to: "A.swift")
+        try audit()
+        let text = try String(contentsOfFile: baseline, encoding: .utf8)
+        try folder.write(text.replacing(/, "context": "\w+"/, with: ""), to: "baseline.json")
+        #expect(try audit().findings.isEmpty)
+        #expect(try String(contentsOfFile: baseline, encoding: .utf8) == text)
+    }
+
+    @Test("A file that was read in part, or not at all, keeps its entries, and has no new findings")
+    func unreadFilesKeepTheirEntries() throws {
+        let deep = "let deep = " + String(repeating: "(", count: 300) + "\n"
+        try folder.write(Sample.lost() + deep, to: "A.swift")
+        try folder.write(Sample.lost(in: "send"), to: "B.swift")
+        try audit()
+        #expect(try entries() == 2)
+        #expect(try audit().findings.isEmpty, "the file that is cut off")
+        try folder.write([0xFF, 0xFE], to: "B.swift")
+        #expect(try audit().findings.isEmpty)
+        #expect(try entries() == 2, "the file that cannot be read")
+        try folder.write(Sample.lost(in: "send"), to: "C.swift")
+        #expect(
+            try audit().findings.count == 1, "an entry of a file that was not read knows no other")
+    }
+
     @Test("What is fixed leaves the file, and comes back as new")
     func fixedFindingsLeave() throws {
         try folder.write(Sample.lost(), to: "A.swift")

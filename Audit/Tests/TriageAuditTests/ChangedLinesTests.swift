@@ -15,11 +15,12 @@ struct ChangedLinesTests {
         try commit()
     }
 
+    private static let identity = [
+        "-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false",
+    ]
+
     private func git(_ arguments: String...) throws {
-        let identity = [
-            "-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false",
-        ]
-        _ = try Git(folder: RawPath(folder.url.path)).output(identity + arguments)
+        _ = try Git(folder: RawPath(folder.url.path)).output(Self.identity + arguments)
     }
 
     private func commit() throws {
@@ -66,6 +67,46 @@ struct ChangedLinesTests {
         try folder.write(Sample.harmless, to: "A.swift")
         try audit(since: "main")
         #expect(try baseline.read().entries.count == 1)
+    }
+
+    @Test(
+        "A baseline is compared before unchanged lines are left, so it holds the findings of all lines"
+    )
+    func aBaselineHoldsAllLines() throws {
+        let baseline = BaselineFile(path: folder.path("baseline.json"))
+        func audit() throws -> [Int] {
+            var request = AuditRequest(paths: [folder.url.path])
+            request.only = ["empty-catch"]
+            request.usesCache = false
+            request.since = "main"
+            request.judgesUnchanged = true
+            var report = try AuditRun(request).report()
+            _ = try report.leaveKnown(to: baseline, of: request, without: Verdicts())
+            return report.findings.map(\.line)
+        }
+        #expect(try audit().isEmpty)
+        #expect(try baseline.read().entries.count == 2)
+        try folder.write(Sample.lost() + Sample.lost(in: "send"), to: "A.swift")
+        #expect(try audit() == [10])
+        #expect(try baseline.read().entries.count == 2)
+    }
+
+    @Test("A submodule's files have the lines that changed since the commit that was named")
+    func submodules() throws {
+        let other = try TemporaryFolder()
+        for words in [
+            ["init", "--quiet"], ["add", "--all"], ["commit", "--quiet", "--message", "x"],
+        ] {
+            try other.write(Sample.lost(), to: "Kit.swift")
+            _ = try Git(folder: RawPath(other.url.path)).output(Self.identity + words)
+        }
+        try git(
+            "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.url.path, "Kit"
+        )
+        try commit()
+        #expect(try lines().isEmpty)
+        try folder.write(Sample.lost() + Sample.lost(in: "send"), to: "Kit/Kit.swift")
+        #expect(try lines() == ["Kit.swift:10"])
     }
 
     @Test("Commits since the branch count, and those of others do not")

@@ -17,7 +17,8 @@ struct ConfigurationTests {
         arguments: [
             "", "[]", "{", #"{"includes": []}"#, #"{"include": "App"}"#, #"{"rules": []}"#,
             #"{"rules": {"no-such-rule": "off"}}"#, #"{"rules": {"empty-catch": "loud"}}"#,
-            #"{"rules": {"empty-catch": false}}"#, #"{"reporters": [1]}"#, #"{"alerts": [""]}"#,
+            #"{"rules": {"empty-catch": false}}"#, #"{"root": 1}"#, #"{"root": 0}"#,
+            #"{"root": "true"}"#, #"{"reporters": [1]}"#, #"{"alerts": [""]}"#,
         ])
     func mistakes(_ json: String) {
         #expect(throws: BadUsage.self) { try configuration(json) }

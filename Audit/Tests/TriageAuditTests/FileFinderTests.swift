@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import AuditFindings
+@testable import AuditRules
 @testable import AuditRunner
 
 struct FileFinderTests {
@@ -27,6 +28,54 @@ struct FileFinderTests {
         #expect(try found().files.map(\.shown) == ["App/A.swift"])
         #expect(try found([folder.path(".build")]).files.map(\.shown) == [".build/A.swift"])
         #expect(try found([folder.path("App/Pods/A.swift")]).files.count == 1)
+    }
+
+    @Test("A hidden file is found, a link to a hidden folder is not followed")
+    func hiddenFiles() throws {
+        try folder.write("", to: "App/.Draft.swift")
+        try folder.write("", to: ".hidden/A.swift")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("App/.link"), withDestinationPath: "../.hidden")
+        #expect(try found().files.map(\.shown) == ["App/.Draft.swift"])
+    }
+
+    @Test(
+        "A file that is named is left out where a configuration excludes it, and that is no mistake"
+    )
+    func aNamedFileMayBeExcluded() throws {
+        let file = try folder.write(Sample.lost(), to: "App/Legacy/A.swift")
+        try folder.write(#"{"root": true, "exclude": ["Legacy/**"]}"#, to: "App/.triage-audit.json")
+        var request = AuditRequest(paths: [file])
+        request.usesCache = false
+        #expect(try AuditRun(request).report().files == 0)
+        request.paths = [try folder.write(Sample.lost(), to: "App/B.swift"), file]
+        #expect(try AuditRun(request).report().files == 1)
+    }
+
+    @Test(
+        "The folders above the one that a run begins in say what the code is for, up to the repository"
+    )
+    func foldersOfTheRepository() throws {
+        try folder.write("", to: "Tests/Repo/.git/HEAD")
+        let code = "// triage:ignore empty-catch: there is nothing\nlet a = 1\n"
+        for path in ["Vendor/A.swift", "Vendor/Kit/B.swift", "Tests/C.swift", "Demo/D.swift"] {
+            try folder.write(code, to: "Tests/Repo/" + path)
+        }
+        try folder.write("gitdir: x", to: "Tests/Repo/Vendor/Kit/.git")
+        func places(from current: String) throws -> [String] {
+            try FileFinder.files(
+                under: [folder.path(current)], configuration: nil,
+                paths: ShownPaths(currentDirectory: folder.path(current))
+            ).files.map { "\($0.place) below \($0.root)" }
+        }
+        #expect(
+            try places(from: "Tests/Repo/Vendor")
+                == ["Vendor/A.swift below Vendor", "Vendor/Kit/B.swift below Vendor"])
+        #expect(
+            try places(from: "Tests/Repo/Vendor/Kit") == ["Vendor/Kit/B.swift below Vendor/Kit"])
+        #expect(try places(from: "Tests/Repo/Tests") == ["Tests/C.swift below Tests"])
+        let report = try Sample.report(of: [folder.path("Tests/Repo/Vendor")])
+        #expect(report.findings.map(\.confidence) == [.medium, .medium])
     }
 
     @Test("A file is found once, however it is given")

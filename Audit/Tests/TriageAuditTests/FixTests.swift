@@ -11,11 +11,7 @@ struct FixTests {
     private func fixed(_ source: String, _ fix: (SourceFile, [Syntax]) -> Fix?) -> String? {
         let file = SourceFile(path: "A.swift", bytes: Array(source.utf8))
         guard let fix = fix(file, Array(file.tree.allNodes)) else { return nil }
-        return String(
-            decoding: Fixer.applied(
-                fix.edits.sorted {
-                    $0.range.lowerBound < $1.range.lowerBound
-                }, to: file.bytes), as: UTF8.self)
+        return String(decoding: [fix].applied(to: file.bytes), as: UTF8.self)
     }
 
     private func withCause(_ source: String) -> String? {

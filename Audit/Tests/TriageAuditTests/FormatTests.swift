@@ -78,6 +78,17 @@ struct FormatTests {
         #expect(page.contains("Content-Security-Policy"))
     }
 
+    @Test("The text shows each group, the first ten with their code")
+    func everyGroup() {
+        var report = AuditReport()
+        let source = (1...12).map { Sample.lost(in: "save\($0)") }.joined()
+        report.findings = Sample.findings(in: source, selection: Selection(only: ["empty-catch"]))
+        report.identify()
+        let text = FormatName.text.text(of: report)
+        for group in report.groups { #expect(text.contains(group.first.id)) }
+        #expect(text.ranges(of: "→").count == 10)
+    }
+
     @Test("Without a finding the text says so")
     func clean() {
         var report = AuditReport()

@@ -96,15 +96,37 @@ def test_quiet_prints_findings_only(sources):
     assert "A.swift:4" in sources.run("audit", "--quiet", "--all", "A.swift").stdout
 
 
+@pytest.mark.parametrize("name", ["text", "xcode", "github", "json", "sarif", "checkstyle", "junit", "gitlab", "html"])
+def test_quiet_keeps_the_frame_of_a_format_that_has_one(folder, name):
+    folder.write("B.swift", "let a = 1\n")
+    folder.write("utf16.swift", "let a = 1".encode("utf-16"))
+    loud, quiet = (folder.run("audit", "--format", name, *words) for words in ([], ["--quiet"]))
+    assert (quiet.returncode, quiet.stderr) == (2, "")
+    assert "utf16.swift" in loud.stderr
+    assert quiet.stdout == ("" if name == "text" else loud.stdout)
+
+
 @pytest.mark.parametrize(
     ("path", "found"), [("App/Home.swift", 1), ("App/Legacy/Home.swift", 0), ("Tests/HomeTests.swift", 0)]
 )
 def test_standard_input_stands_for_its_path(folder, path, found):
     folder.write("App/.triage-audit.json", '{"exclude": ["Legacy/**"]}')
-    words = ["audit", "-", "--stdin-path", path, "--only", "empty-catch", "--format", "json"]
-    done = folder.run(*words, stdin=LOST)
-    findings = json.loads(done.stdout)["findings"]
-    assert (done.returncode, [one["file"] for one in findings]) == (found, [path] * found)
+    folder.write("App/Legacy/Home.swift", LOST)
+    words = ["--stdin-path", path, "--format", "json"]
+    for names in (["audit", "-", *words, "--only", "empty-catch"], ["audit", *words, "--only", "empty-catch", "-"]):
+        done = folder.run(*names, stdin=LOST)
+        findings = json.loads(done.stdout)["findings"]
+        assert (done.returncode, [one["file"] for one in findings]) == (found, [path] * found)
+
+
+@pytest.mark.parametrize("command", [["audit", "--only", "empty-catch"], ["audit-build", "--output", "Audited.swift"]])
+def test_a_configuration_holds_for_files_that_a_tool_names(folder, command):
+    folder.write("App/.triage-audit.json", '{"exclude": ["Legacy/**"], "rules": {"empty-catch": "error"}}')
+    for name in ("Home", "Legacy/Home"):
+        folder.write(f"App/{name}.swift", LOST)
+    assert "Home.swift:4" in folder.run(*command, "App/Home.swift", "App/Legacy/Home.swift").stdout
+    done = folder.run(*command, "App/Legacy/Home.swift")
+    assert (done.returncode, "swift:4" in done.stdout, done.stderr) == (0, False, "")
 
 
 def test_a_file_that_cannot_be_read_is_skipped(folder):
@@ -119,6 +141,10 @@ def test_a_file_that_cannot_be_read_is_skipped(folder):
     assert {one["file"] for one in report["skipped"]} == names
     (folder.path / "A.swift").write_text("let a = 1\n")
     assert folder.audit()[0] == 2, "no finding, but unread files"
+    folder.write("Vendor/B.swift", LOST)
+    assert folder.run("audit").returncode == 0, "a finding, though none is shown"
+    assert folder.audit("--baseline", "b.json")[0] == 0, "a baseline was written"
+    assert folder.audit("--baseline", "b.json")[0] == 2, "no finding beyond it"
 
 
 def test_deep_and_long_files(folder):
@@ -137,6 +163,9 @@ def test_a_fix_is_shown_and_applied(folder):
     assert "On cancellation no error is shown or reported." in shown.stdout
     finding = folder.report("--only", "shown-cancellation")["findings"][0]
     assert (finding["fixable"], finding["fix"]["kind"]) == (True, "cancellation")
+    for verdict, is_offered in (("wrong", False), ("noise", False), ("right", True)):
+        assert folder.run("verdict", finding["id"], verdict).returncode == 0
+        assert bool(folder.run("fix").stdout) == is_offered
     assert folder.run("fix", "--apply").stdout == shown.stdout
     assert "catch where error is CancellationError {" in (folder.path / "A.swift").read_text()
 
@@ -270,6 +299,8 @@ def test_what_other_files_say_is_known(folder):
 
 SECRETS = {
     "hook": ("https://hooks.example.com/services/T05PK3M8Z/B06Q9XW2V/mT4vKq7LxW2z", ["T05PK", "B06Q9", "mT4vK"]),
+    "word hook": ("https://hooks.example.com/in/kxvqwzj/qwzj", ["kxvqwzj", "qwzj"]),
+    "escape": ('{\\"key\\":\\"Zk3vT9qLw0xYb7RnHs5U\\"}', ["Zk3vT"]),
     "literal": ("v1/Zk3vT9qLw0xYb7RnHs5U/x", ["Zk3vT"]),
 }
 
@@ -287,6 +318,14 @@ def test_what_looks_like_a_secret_is_shown_nowhere(folder, kind, name):
         shown = folder.run(*words).stdout
     assert shown
     assert [part for part in parts if part in shown] == []
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_message_quotes_no_secret(folder, name):
+    folder.write("A.swift", 'print(UserDefaults.standard.string(forKey: "password/Zk3vT9qLw0xYb7RnHs5U"))\n')
+    shown = folder.run("audit", "--all", "--format", name).stdout
+    assert "secret-in-log" in shown
+    assert "Zk3vT" not in shown
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "| head -c 1"])

@@ -1,6 +1,7 @@
 """What may stay as it is: suppressions, reasons in comments, comments for other linters, and configurations."""
 
 import json
+import subprocess
 
 import pytest
 
@@ -19,6 +20,8 @@ SUPPRESSED = {
     "a range": f"// triage:ignore-begin empty-catch: {REASON}\n{source()}// triage:ignore-end empty-catch\n",
     "a range to the end": f"// triage:ignore-begin empty-catch: {REASON}\n{source()}",
     "a file": f"import Foundation\n// triage:ignore-file empty-catch: {REASON}\n{source()}",
+    "a file, behind imports under a condition": "#if canImport(UIKit)\nimport UIKit\n#endif\n"
+    + f"// triage:ignore-file empty-catch: {REASON}\n{source()}",
 }
 NOT_SUPPRESSED = {
     "no reason": source(inside="// triage:ignore empty-catch"),
@@ -52,6 +55,7 @@ REASONS = {
     REASON: True,
     "저장은 다음 시작 때 다시 합니다": True,
     "保存は次回再試行": True,
+    "나중에 처리함": False,
     "no one": False,
     "TODO": False,
     "FIXME: handle the error": False,
@@ -79,6 +83,7 @@ def test_a_comment_of_three_words_is_a_reason(folder, text, is_reason, place):
     [
         (source(inside="// swiftlint:disable:this empty_catch"), True),
         ("// swiftlint:disable empty_catch\n" + source(), True),
+        ("// swiftlint:disable all\n" + source(), True),
         ("// swiftlint:disable empty_catch\n// swiftlint:enable empty_catch\n" + source(), False),
         (source(inside="// swiftlint:disable:this force_try"), False),
     ],
@@ -94,6 +99,19 @@ def test_what_others_wrote_is_never_high(folder, path):
     folder.write(path, "// triage:ignore empty-catch: there is nothing\nlet a = 1\n")
     assert [one["confidence"] for one in folder.report()["findings"]] == ["medium"]
     assert folder.run("audit").returncode == 0
+
+
+@pytest.mark.parametrize("inner", ["Vendor", "Vendor/Kit"])
+def test_where_a_run_begins_does_not_matter(folder, inner):
+    folder.write(".git/HEAD", "")
+    folder.write("Vendor/Kit/A.swift", "// triage:ignore empty-catch: there is nothing\nlet a = 1\n")
+    done = subprocess.run(
+        [folder.triage, "audit", "--format", "json", "--no-cache"],
+        cwd=folder.path / inner,
+        capture_output=True,
+        check=True,
+    )
+    assert [one["confidence"] for one in json.loads(done.stdout)["findings"]] == ["medium"]
 
 
 def test_a_script_is_never_high(folder):
@@ -120,7 +138,7 @@ def test_configurations_are_found_upwards_and_the_inner_one_wins(folder):
     assert alone == dict.fromkeys(["Repo/A.swift", "Repo/App/B.swift", "Repo/App/Legacy/C.swift"], "error")
 
 
-@pytest.mark.parametrize("text", ['{"root": 2}', '{"root": "yes"}', '{"rules": {"none": "off"}}', "{"])
+@pytest.mark.parametrize("text", ['{"root": 1}', '{"root": 2}', '{"root": "yes"}', '{"rules": {"none": "off"}}', "{"])
 def test_a_configuration_on_the_way_up_that_is_none_is_bad_usage(folder, text):
     folder.write("App/A.swift", source())
     folder.write(".triage-audit.json", text)

@@ -4,17 +4,18 @@ import SwiftSyntax
 
 /// A clause for cancellations that does all that the `catch` does, except that no one hears of an error.
 ///
-/// Only where each statement of the `catch` is known: it shows or reports and does nothing else, or it sets a value back,
-/// ends a spinner, logs or leaves. Any other statement may do both, so no change is offered then.
+/// Only where each statement of the `catch` is known: it shows or reports and does nothing else (``OnlyTelling``), or it
+/// sets a value back, ends a spinner, logs or leaves. Any other statement may do both, so no change is offered then.
 enum CancellationFix {
     static func fix(for clause: CatchClauseSyntax, in file: SourceFile) -> Fix? {
         guard let attempt = clause.parent?.parent?.as(DoStmtSyntax.self),
             attempt.throwsClause == nil, attempt.catchClauses.count == 1, clause.catchItems.isEmpty
         else { return nil }
+        let telling = OnlyTelling(file: file, errors: ["error"])
         var kept = ""
         var tells = false
         for item in clause.body.statements {
-            if item.onlyTells(in: file) {
+            if telling.holds(for: item), !attempt.isFollowed(byReadsOf: item) {
                 tells = true
             } else if item.onlyResets(in: file) {
                 kept += item.description.trimmedLineEnd
@@ -32,32 +33,25 @@ enum CancellationFix {
 
     private static let foundations: Set = ["AppKit", "Foundation", "SwiftUI", "UIKit"]
 
-    /// A request that is canceled fails with an error of its own.
+    /// A request that is canceled fails with an error of its own, which is also the error of a refused certificate.
     private static func condition(in file: SourceFile) -> String {
         let own = "error is CancellationError"
         return file.imports.isDisjoint(with: foundations)
-            ? own : own + " || (error as? URLError)?.code == .cancelled"
+            ? own : own + " || (error as? URLError)?.code == .cancelled && Task.isCancelled"
+    }
+}
+
+extension DoStmtSyntax {
+    /// Whether the statements after this one read the property that a statement sets, so that they depend on it.
+    fileprivate func isFollowed(byReadsOf item: CodeBlockItemSyntax) -> Bool {
+        guard let name = item.item.as(SequenceExprSyntax.self)?.assignment?.name,
+            let own = nearest(CodeBlockItemSyntax.self)
+        else { return false }
+        return own.following.contains { $0.reads(name) }
     }
 }
 
 extension CodeBlockItemSyntax {
-    /// Whether the statement shows or reports, and certainly does nothing else.
-    fileprivate func onlyTells(in file: SourceFile) -> Bool {
-        guard case .expr(let expression) = item else { return false }
-        if let assignment = expression.as(SequenceExprSyntax.self)?.assignment {
-            return assignment.caseName == nil && !expression.hasClosure
-                && file.tellsUser(assignment)
-        }
-        guard let call = expression.unwrapped.as(FunctionCallExprSyntax.self), !call.hasClosure,
-            file.listener(of: call) != nil
-        else { return false }
-        if file.functions.declares(call.calleeName) {
-            let named = file.functions.functions(named: call.calleeName)
-            return named.closures.isEmpty && named.functions.allSatisfy { $0.onlyTells(in: file) }
-        }
-        return file.vocabulary.isReporterOfLibrary(call.path)
-    }
-
     /// Whether the statement sets a value back, ends a spinner, logs or leaves, and certainly tells no one.
     fileprivate func onlyResets(in file: SourceFile) -> Bool {
         switch item {
@@ -78,27 +72,6 @@ extension CodeBlockItemSyntax {
             return value.expression?.isPlainValue ?? true
         case .decl: return false
         }
-    }
-}
-
-extension FunctionDeclSyntax {
-    private static let changes: Set = [
-        "abort", "begin", "cancel", "clear", "close", "delete", "dismiss", "end", "finish", "hide",
-        "insert", "invalidate", "load", "log", "pop", "push", "refresh", "reload", "remove",
-        "reset",
-        "restore", "retry", "revert", "rollback", "save", "set", "sign", "start", "stop", "sync",
-        "undo", "unlock", "update", "write",
-    ]
-
-    /// Whether the body brings what it is given to someone, and changes nothing else.
-    fileprivate func onlyTells(in file: SourceFile) -> Bool {
-        guard let body, !body.hasClosure, signature.returnClause == nil,
-            signature.effectSpecifiers?.throwsClause == nil
-        else { return false }
-        return body.assignments.allSatisfy {
-            $0.isLocal || $0.caseName == nil && file.tellsUser($0)
-        }
-            && body.allCalls.allSatisfy { !$0.calleeName.hasWord(in: Self.changes) }
     }
 }
 

@@ -17,8 +17,7 @@ enum EnumCode: Rule {
         assumption:
             """
             A comparison with a domain, or with a constant or number of a system framework, under a \
-            name of the file too, is right; so is a code beside the description of the error, and one with a comment that \
-            gives a reason.
+            name of the file too, is right; so is a code beside the description of the error.
             """,
         examples: [
             RuleExample(
@@ -81,11 +80,9 @@ extension MemberAccessExprSyntax {
         }
     }
 
-    /// Whether the code only stands beside the error's description in a text, or a comment says
-    /// why it is enough.
+    /// Whether the code only stands beside the error's description in a text.
     fileprivate var isRemark: Bool {
-        if nearest(CodeBlockItemSyntax.self)?.trailingTrivia.givesReason == true { return true }
-        return nearest(StringLiteralExprSyntax.self)?.allNodes.contains { node in
+        nearest(StringLiteralExprSyntax.self)?.allNodes.contains { node in
             node.as(DeclReferenceExprSyntax.self)?.baseName.text == "localizedDescription"
         } == true
     }

@@ -161,10 +161,10 @@ extension CatchClauseSyntax {
         } == true
     }
 
-    /// Whether the clause says which errors may vanish, or why.
+    /// Whether the clause says which errors may vanish.
     fileprivate var isChosen: Bool {
         guard !catchItems.isEmpty else { return false }
-        return catchItems.allSatisfy { $0.isChosen || $0.isNamedCase && body.isCommented }
+        return catchItems.allSatisfy(\.isChosen)
     }
 
     /// Whether the clauses before handle every error that can come, so that this one is only for the compiler.
@@ -196,9 +196,6 @@ extension CatchItemSyntax {
         }
     }
 
-    /// Whether one case is caught: `StoreError.unknownItem`.
-    fileprivate var isNamedCase: Bool { pattern?.caseName != nil }
-
     /// Whether the pattern names an error of the app's own.
     fileprivate var isOfTheApp: Bool {
         guard let pattern else { return false }
@@ -211,20 +208,6 @@ extension CatchItemSyntax {
         "CancellationError", "CocoaError", "DecodingError", "EncodingError", "Error",
         "LocalizedError", "NSError", "POSIXError", "URLError",
     ]
-}
-
-extension CodeBlockSyntax {
-    fileprivate var isCommented: Bool {
-        comments.contains { !$0.commentText.isEmpty && !$0.isTask }
-    }
-
-}
-
-extension Trivia {
-    /// Whether a comment says that something is to be done.
-    fileprivate var isTask: Bool {
-        ["todo", "fixme", "should", "triage:"].contains { commentText.lowercased().contains($0) }
-    }
 }
 
 extension ClosureExprSyntax {

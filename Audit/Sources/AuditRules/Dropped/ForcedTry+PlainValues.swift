@@ -2,7 +2,7 @@ import AuditSemantics
 import AuditSyntax
 import SwiftSyntax
 
-/// Values that always encode, and comments that say so.
+/// Values that always encode.
 extension TryExprSyntax {
     /// Whether a value is encoded as JSON whose parts are known here: the object itself, texts
     /// and whole numbers.
@@ -29,29 +29,6 @@ extension TryExprSyntax {
     private static let plain: Set = [
         "Bool", "Int", "Int16", "Int32", "Int64", "Int8", "String", "UInt", "UInt16", "UInt32",
         "UInt64", "UInt8", "UUID",
-    ]
-
-    /// Whether a comment beside the statement says that it cannot fail.
-    var isSaidToHold: Bool {
-        let item = ancestors.first {
-            $0.is(CodeBlockItemSyntax.self) || $0.is(MemberBlockItemSyntax.self)
-        }
-        guard let item else { return false }
-        let remark = item.trailingTrivia.commentText.lowercased()
-        let isTask = ["todo", "fixme", "swiftlint"].contains { remark.contains($0) }
-        return !remark.isEmpty && !isTask || item.leadingTrivia.saysHolds
-    }
-}
-
-extension Trivia {
-    fileprivate var saysHolds: Bool {
-        let text = commentText.lowercased()
-        return Self.assurances.contains { text.contains($0) }
-    }
-
-    private static let assurances = [
-        "always valid", "can't fail", "can't throw", "can’t fail", "cannot fail", "cannot throw",
-        "never fail", "never throw", "risk of", "won't fail", "won't throw",
     ]
 }
 

@@ -35,7 +35,7 @@ enum ForcedTry: Rule {
 
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isForced, !tried.triesConstant,
-            !tried.isSample, !tried.isAside, !tried.isSaidToHold, !tried.encodesPlainValue,
+            !tried.isSample, !tried.isAside, !tried.encodesPlainValue,
             !file.isTool, !tried.readsBundledFile(in: file), !tried.triesNothing
         else { return }
         report(match(at: tried, "This `try!` makes a failure a crash."))

@@ -80,7 +80,7 @@ extension Syntax {
         if let clause = self.as(CatchClauseSyntax.self) {
             return clause.catchesFailures && clause.triesWork(in: file)
                 && file.onlyLogs(clause.body.statements) && !clause.hasAlternatives
-                && !clause.triesWhatIsForgotten && !clause.body.isSaidToBeUnreachable
+                && !clause.body.isSaidToBeUnreachable
                 && clause.tried?.statements.onlyRefinesLocals(in: file) != true
         }
         if let closure = self.as(ClosureExprSyntax.self) {
@@ -157,19 +157,6 @@ extension SourceFile {
     /// Whether something is logged here, and nothing else happens.
     fileprivate func onlyLogs(_ statements: CodeBlockItemListSyntax) -> Bool {
         isSilent(statements) && statements.allCalls.contains(where: isOnlyLogged)
-    }
-}
-
-extension CatchClauseSyntax {
-    /// Whether a comment of the function says that no one waits for the work that is tried here.
-    fileprivate var triesWhatIsForgotten: Bool {
-        let names = tried?.tried.compactMap { $0.triedCall?.calleeName.lowercased() } ?? []
-        guard !names.isEmpty, let function = enclosingFunction else { return false }
-        return function.tokens(viewMode: .sourceAccurate).contains { token in
-            guard token.leadingTrivia.saysSilence else { return false }
-            let text = token.leadingTrivia.commentText.lowercased()
-            return names.allSatisfy { text.contains($0) }
-        }
     }
 }
 

@@ -41,7 +41,7 @@ enum OptionalTry: Rule {
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let tried = node.as(TryExprSyntax.self), tried.isOptional,
             tried.asksForData(in: file), !tried.isAside, tried.endsInSilence(in: file),
-            !tried.isHousekeeping, !tried.isInBackground, !tried.isInBestEffort,
+            !tried.isHousekeeping, !tried.isInBackground,
             !tried.isInAnswerOfUser, !tried.isTurnOfSearch,
             !tried.readsBundledFile(in: file), !tried.neverFails(in: file)
         else { return }

@@ -44,12 +44,18 @@ extension CodeBlockItemSyntax {
 
     fileprivate var isDefer: Bool { item.is(DeferStmtSyntax.self) }
 
-    /// Whether nothing happens here but that a name or a literal is returned.
+    /// Whether nothing happens here but that a constant of the body or a literal is returned.
+    ///
+    /// A property may be the spinner, or be computed from it.
     fileprivate var onlyReturnsPlainValue: Bool {
         guard let value = item.as(ReturnStmtSyntax.self) else { return false }
-        return value.expression.map {
-            $0.is(DeclReferenceExprSyntax.self) || $0.is(BooleanLiteralExprSyntax.self)
-                || $0.is(NilLiteralExprSyntax.self) || $0.is(IntegerLiteralExprSyntax.self)
+        return value.expression.map { returned in
+            if let name = returned.as(DeclReferenceExprSyntax.self)?.baseName.text {
+                return localValue(of: name) != nil
+            }
+            return returned.is(BooleanLiteralExprSyntax.self)
+                || returned.is(NilLiteralExprSyntax.self)
+                || returned.is(IntegerLiteralExprSyntax.self)
         } ?? true
     }
 

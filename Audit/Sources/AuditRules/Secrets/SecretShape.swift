@@ -153,8 +153,13 @@ struct SecretShape {
         if words.contains(where: ["password", "passwd", "passphrase"].contains) {
             return text.looksLikePassword
         }
-        return (namesSecret(words) || words.last == "key" && text.utf8.count >= 20)
+        return (namesSecret(words) || isNamedKey(words) && text.utf8.count >= 20)
             && text.withoutScheme.looksRandom
+    }
+
+    /// Whether a name says whose key it is: `partner_key`, and not the `forKey` of a store.
+    private static func isNamedKey(_ words: [String]) -> Bool {
+        words.count > 1 && words.last == "key" && words.first != "for"
     }
 
     private static func namesSecret(_ words: [String]) -> Bool {

@@ -61,8 +61,9 @@ struct CacheReader {
 
     mutating func record() throws -> FileRecord {
         FileRecord(
-            lines: try count(), isCutOff: try flag(), matches: try list { try $0.match() },
-            ignores: try list { try $0.comment() }, masks: try list { try $0.range() })
+            lines: try count(), isCutOff: try flag(), isVendored: try flag(),
+            matches: try list { try $0.match() }, ignores: try list { try $0.comment() },
+            masks: try list { try $0.range() })
     }
 
     mutating func summary() throws -> FileSummary {

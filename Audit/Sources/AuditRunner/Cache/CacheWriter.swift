@@ -34,6 +34,7 @@ struct CacheWriter {
     mutating func write(_ record: FileRecord) {
         write(record.lines)
         write(record.isCutOff ? 1 : 0)
+        write(record.isVendored ? 1 : 0)
         write(record.matches) { $0.write($1) }
         write(record.ignores) { $0.write($1) }
         write(record.masks) { $0.write($1) }

@@ -9,7 +9,9 @@ struct ChangedLines: Sendable {
     ///
     /// Commits of others that came after the branch are not counted: the lines are those since the common ancestor.
     init(since reference: String, under paths: [String]) throws {
-        for root in try Self.repositories(of: paths) { try add(root, since: reference) }
+        for root in try Self.repositories(of: paths) {
+            try add(root, since: Self.commit(reference, Git(folder: root)))
+        }
     }
 
     /// Whether anything in a file changed.
@@ -36,11 +38,16 @@ struct ChangedLines: Sendable {
             })
     }
 
-    private mutating func add(_ root: RawPath, since reference: String) throws {
+    private mutating func add(_ root: RawPath, since commit: String) throws {
         let git = Git(folder: root)
-        let commit = try Self.commit(reference, git)
         for name in try git.output(["ls-files", "-z"]).split(separator: 0) {
-            tracked.insert(root.appending(Array(name)))
+            let path = root.appending(Array(name))
+            tracked.insert(path)
+            // A submodule is tracked as one entry: the commit that it had.
+            guard path.entry?.isFolder == true,
+                let had = Self.commit(of: Array(name), at: commit, git)
+            else { continue }
+            try add(path, since: had)
         }
         let diff = try git.output([
             "-c", "core.quotePath=false", "diff", "--unified=0", "--no-color", "--no-ext-diff",
@@ -50,6 +57,18 @@ struct ChangedLines: Sendable {
         for (name, ranges) in DiffReader.changes(in: diff) {
             lines[root.appending(name), default: []] += ranges
         }
+    }
+
+    /// The commit of a submodule that a commit names; nil where it is new, or not checked out here.
+    private static func commit(of name: [UInt8], at commit: String, _ git: Git) -> String? {
+        let path = git.folder.appending(name)
+        let object = "\(commit):\(RawPath(name).text)"
+        guard path.appending(Array(".git".utf8)).entry != nil,
+            let had = try? git.output(["rev-parse", "--verify", "--quiet", object])
+        else { return nil }
+        let hash = String(decoding: had.dropLastNewline, as: UTF8.self)
+        let isKnown = try? Git(folder: path).output(["cat-file", "-e", hash + "^{commit}"])
+        return isKnown == nil ? nil : hash
     }
 
     private static func commit(_ reference: String, _ git: Git) throws -> String {

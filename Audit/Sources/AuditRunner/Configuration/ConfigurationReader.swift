@@ -1,4 +1,5 @@
 import AuditRules
+import Foundation
 
 /// Reads members of the configuration, and says what is wrong with one.
 struct ConfigurationReader {
@@ -14,11 +15,13 @@ struct ConfigurationReader {
     }
 
     func boolean(_ member: String, _ value: Any) throws -> Bool {
-        // A number is bridged to a Boolean value, too, so its text decides.
-        guard let boolean = value as? Bool, ["true", "false", "1", "0"].contains("\(value)") else {
+        // A number is bridged to a Boolean value, too, so its JSON decides.
+        let json = (try? JSONSerialization.data(withJSONObject: [value])) ?? Data()
+        let text = String(decoding: json, as: UTF8.self)
+        guard ["[true]", "[false]"].contains(text) else {
             throw mistake("needs true or false in \"\(member)\"")
         }
-        return boolean
+        return text == "[true]"
     }
 
     /// Names of functions, without `()` and argument labels.

@@ -4,15 +4,19 @@ import Foundation
 /// Finds the Swift files under paths, each one once.
 struct FileFinder {
     private var configurations: Configurations
+    private var repositories: Repositories
     private let paths: ShownPaths
     private(set) var files: [FoundFile] = []
     private(set) var skipped: [SkippedFile] = []
+    /// Whether a configuration leaves out a file that was named.
+    private(set) var leavesOutNamed = false
     private var seen: Set<RawPath.Entry> = []
     private var links: [(path: RawPath, shown: String)] = []
     private var root = ""
 
     init(configuration: AuditConfiguration? = nil, paths: ShownPaths = ShownPaths()) {
         configurations = Configurations(named: configuration, paths: paths)
+        repositories = Repositories(paths: paths)
         self.paths = paths
     }
 
@@ -44,11 +48,11 @@ struct FileFinder {
         var finder = Self(configuration: configuration)
         let shown = finder.paths.shown(RawPath(path))
         let own = try finder.configurations.configuration(of: shown)
-        if own.covers(finder.configurations.path(of: shown)) {
+        finder.leavesOutNamed = !own.covers(finder.configurations.path(of: shown))
+        if !finder.leavesOutNamed {
             finder.files = [
-                FoundFile(
-                    path: RawPath(path), shown: shown, isNamed: true, root: shown,
-                    configuration: own, contents: contents)
+                finder.found(
+                    RawPath(path), shown, isNamed: true, configuration: own, contents: contents)
             ]
         }
         return finder
@@ -72,17 +76,27 @@ struct FileFinder {
         _ path: RawPath, shownAs shown: String, isNamed: Bool = false
     ) throws {
         let configuration = try configurations.configuration(of: shown)
-        guard isNamed || configuration.covers(configurations.path(of: shown)) else { return }
+        guard configuration.covers(configurations.path(of: shown)) else {
+            leavesOutNamed = leavesOutNamed || isNamed
+            return
+        }
         guard let entry = path.entry else {
             skipped.append(SkippedFile(file: shown, reason: UnreadableFile.lastError.reason))
             return
         }
         if seen.insert(entry).inserted {
-            files.append(
-                FoundFile(
-                    path: path, shown: shown, isNamed: isNamed, root: isNamed ? shown : root,
-                    configuration: configuration))
+            files.append(found(path, shown, isNamed: isNamed, configuration: configuration))
         }
+    }
+
+    private mutating func found(
+        _ path: RawPath, _ shown: String, isNamed: Bool, configuration: AuditConfiguration,
+        contents: [UInt8]? = nil
+    ) -> FoundFile {
+        FoundFile(
+            path: path, shown: shown, place: repositories.place(of: shown), isNamed: isNamed,
+            root: repositories.place(of: isNamed ? shown : root), configuration: configuration,
+            contents: contents)
     }
 
     /// Walks a folder without recursion; links wait until every real folder has been seen.
@@ -109,11 +123,12 @@ struct FileFinder {
         _ path: RawPath, in folder: String
     ) throws -> (path: RawPath, shown: String)? {
         let name = String(decoding: path.name, as: UTF8.self)
-        guard !path.isHidden, !Self.foreignFolders.contains(name) else { return nil }
+        let isFolder = path.entry?.isFolder == true
+        if isFolder, path.isHidden || Self.foreignFolders.contains(name) { return nil }
         let shown = folder == "." ? name : folder + "/" + name
         if path.isLink {
             links.append((path, shown))
-        } else if path.entry?.isFolder == true {
+        } else if isFolder {
             return (path, shown)
         } else if path.isSwift {
             try add(path, shownAs: shown)

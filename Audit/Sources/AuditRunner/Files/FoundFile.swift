@@ -3,9 +3,11 @@ struct FoundFile: Sendable {
     var path: RawPath
     /// The path as it is shown.
     var shown: String
+    /// The path within the repository, whose folders say what the code is for.
+    var place: String
     /// Whether the file itself was given, so that it is read even if it is generated.
     var isNamed: Bool
-    /// The folder that was named, as it is shown; a file that was named itself.
+    /// The folder that was named, within the repository; a file that was named itself.
     var root: String
     var configuration = AuditConfiguration()
     /// The content that was given on standard input; nil for a file.

@@ -1,44 +1,35 @@
-import AuditFindings
+package import AuditFindings
 import AuditFormats
 import AuditSemantics
 
 /// Applies the mechanical changes, file by file.
 package struct FixRun: Sendable {
-    private let request: AuditRequest
     private let run: AuditRun
+    /// The findings whose fixes are offered, by file.
+    private let findings: [String: [Finding]]
     /// The files that could not be read.
-    package private(set) var complaints: [String] = []
+    package let complaints: [String]
 
-    /// Finds the files; throws `BadUsage` if the request names something that is not there.
-    package init(_ request: AuditRequest) throws {
-        self.request = request
+    /// Audits the files; throws `BadUsage` if the request names something that is not there.
+    package init(_ request: AuditRequest, without verdicts: Verdicts) throws {
         run = try AuditRun(request)
-        complaints = run.skipped.map { "\(Text.printable($0.file)): not read: \($0.reason)" }
+        var report = try run.report()
+        _ = try report.leaveKnown(to: nil, of: request, without: verdicts)
+        complaints = report.complaints
+        findings = Dictionary(grouping: report.findings.filter { $0.fix != nil }, by: \.file)
     }
 
     /// Gives each file that would change to a closure, in the order of their paths.
-    package mutating func forEach(_ body: (FixedFile) throws -> Void) rethrows {
+    package func forEach(_ body: (FixedFile) throws -> Void) rethrows {
+        if findings.isEmpty { return }
         let table = run.table()
-        for file in run.files where run.changes?.touches(file) ?? true {
-            switch run.bytes(of: file) {
-            case .unread(let reason):
-                complaints.append("\(Text.printable(file.shown)): not read: \(reason)")
-            case .leftOut: continue
-            case .bytes(let bytes):
-                if let fixed = fixed(file, bytes, table) { try body(fixed) }
+        for file in run.files {
+            guard let findings = findings[file.shown], case .bytes(let bytes) = run.bytes(of: file)
+            else { continue }
+            let result = Workers.onDeepStack { [run] in
+                Fixer(file: run.source(file, bytes, table), findings: findings).result
             }
-        }
-    }
-
-    private func fixed(
-        _ file: FoundFile, _ bytes: [UInt8], _ table: FunctionTable
-    ) -> FixedFile? {
-        Workers.onDeepStack { [request, run] in
-            let fixer = Fixer(
-                file: run.source(file, bytes, table),
-                selection: request.selection(file.configuration),
-                isChanged: { run.changes?.contains($0, of: file) ?? true })
-            return fixer.result.map { FixedFile(path: file.path, shown: file.shown, $0) }
+            if let result { try body(FixedFile(path: file.path, shown: file.shown, result)) }
         }
     }
 }

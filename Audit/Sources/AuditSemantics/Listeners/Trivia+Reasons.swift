@@ -44,22 +44,4 @@ extension CodeBlockSyntax {
         }
         return ["should never", "should not"].contains { text.lowercased().hasPrefix($0) }
     }
-
-    /// Whether a comment says why nothing is done.
-    package var givesReason: Bool { comments.contains(where: \.givesReason) }
-}
-
-extension SwitchCaseSyntax {
-    /// Whether a comment inside says why nothing is done.
-    package var givesReason: Bool {
-        var comments = [label.trailingTrivia]
-        for statement in statements {
-            comments += [statement.leadingTrivia, statement.trailingTrivia]
-        }
-        // A comment after the statements belongs to the next token.
-        if let parent = enclosingSwitch, parent.cases.last?.id == id {
-            comments.append(parent.rightBrace.leadingTrivia)
-        }
-        return comments.contains(where: \.givesReason)
-    }
 }

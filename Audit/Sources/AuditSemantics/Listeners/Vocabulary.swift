@@ -21,10 +21,14 @@ package struct Vocabulary: Sendable, Equatable {
         call.isOne(of: reporters) || call.isOne(of: Self.knownReporters, ofLibrary: true)
     }
 
-    /// Whether a call on a library's own object brings an error to the team, and does nothing else.
+    /// Whether a call on a library's own type brings an error to the team, and does nothing else:
+    /// `Crashlytics.crashlytics().record(error:)`.
+    ///
+    /// An object named `reporter` may be the app's own, so only the name of a type is certain.
     package func isReporterOfLibrary(_ call: CallPath) -> Bool {
-        !call.receivers.isEmpty && !isNamedOwn(call)
-            && call.isOne(of: Self.knownReporters.filter { $0.contains(".") }, ofLibrary: true)
+        guard let type = call.receivers.first, type.first?.isUppercase == true, !isNamedOwn(call)
+        else { return false }
+        return Self.knownReporters.contains("\(type).\(call.name)")
     }
 
     /// Whether a call shows the user something.

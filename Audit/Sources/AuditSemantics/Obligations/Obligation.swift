@@ -35,7 +35,7 @@ package struct Obligation {
         self.countsMembers = countsMembers
     }
 
-    /// The branches that neither call nor hand on one of the names, unless a comment says why.
+    /// The branches that neither call nor hand on one of the names, unless a log says why.
     package func breaches(in statements: CodeBlockItemListSyntax) -> [Syntax] {
         var duty = self
         duty.names.formUnion(localFunctions(in: statements))

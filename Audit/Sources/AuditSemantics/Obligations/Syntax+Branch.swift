@@ -1,7 +1,7 @@
 import AuditSyntax
 import SwiftSyntax
 
-/// The statements of a branch, and the words that say why it leaves.
+/// The statements of a branch, and the words of a log that say why it leaves.
 extension Syntax {
     /// The statements of a branch that an ``Obligation`` names; nil for a node that is no branch.
     var statementsOfBranch: CodeBlockItemListSyntax? {
@@ -19,11 +19,8 @@ extension Syntax {
         }
     }
 
-    /// Whether a comment or a text at the branch says why it leaves.
-    var saysWhyItLeaves: Bool {
-        leadingTrivia.givesReason || statementsOfBranch?.leadingTrivia.givesReason == true
-            || statementsOfBranch?.saysNothingToDo == true
-    }
+    /// Whether a log in the branch says why it leaves.
+    var saysWhyItLeaves: Bool { statementsOfBranch?.saysNothingToDo == true }
 }
 
 extension CodeBlockItemListSyntax {

@@ -21,14 +21,6 @@ extension SyntaxProtocol {
         }
     }
 
-    /// Whether the function around says of another failure that it goes on without.
-    package var isInBestEffort: Bool {
-        enclosingFunction?.ownNodes.contains { node in
-            guard let body = node.as(CatchClauseSyntax.self)?.body else { return false }
-            return body.statements.isEmpty && body.givesReason
-        } == true
-    }
-
     /// Whether the code runs only in tests, as a comment on the function or a condition says.
     var isForTests: Bool {
         var child = Syntax(self)

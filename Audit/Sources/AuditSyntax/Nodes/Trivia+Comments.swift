@@ -14,12 +14,3 @@ extension Trivia {
         }.joined(separator: " ")
     }
 }
-
-extension CodeBlockSyntax {
-    /// The comments of a block that holds at most one statement.
-    package var comments: [Trivia] {
-        var comments = [leftBrace.trailingTrivia, rightBrace.leadingTrivia]
-        if let first = statements.first { comments += [first.leadingTrivia, first.trailingTrivia] }
-        return comments
-    }
-}

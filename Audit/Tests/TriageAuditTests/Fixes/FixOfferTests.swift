@@ -10,9 +10,10 @@ struct FixOfferTests {
     /// The source with the fixes of a rule applied; nil if the rule offers none.
     static func fixed(_ source: String, by rule: String) -> String? {
         let file = SourceFile(path: "App/Home.swift", bytes: Array(source.utf8))
-        let fixer = Fixer(
-            file: file, selection: Selection(only: [rule]), isChanged: { _ in true })
-        return fixer.result.map { String(decoding: $0.bytes, as: UTF8.self) }
+        let findings = Sample.findings(in: source, selection: Selection(only: [rule]))
+        return Fixer(file: file, findings: findings).result.map {
+            String(decoding: $0.bytes, as: UTF8.self)
+        }
     }
 
     private func spinner(_ body: String) -> String {
@@ -44,16 +45,20 @@ struct FixOfferTests {
             "isLoading = true\nTask {\nitems = try await api.items()\nisLoading = false\n}",
             "isLoading = true\ndefer { log() }\nitems = try await api.items()\nisLoading = false",
             "isLoading = true\nlet a = try await api.items()\nif a.isEmpty { isLoading = true }\nisLoading = false",
+            "isLoading = true\nitems = try await api.items()\nisLoading = false\nreturn isLoading",
+            "isLoading = true\nitems = try await api.items()\nisLoading = false\nreturn isBusy",
             "if isFirst {\nisLoading = true\nitems = try await api.items()\nisLoading = false\n}\nawait index(items)",
         ])
     func aSpinnerIsLeft(_ body: String) {
         #expect(Self.fixed(spinner(body), by: "stuck-spinner") == nil)
     }
 
-    private func cancellation(_ steps: String, rest: String = "") -> String {
+    private func cancellation(
+        _ steps: String, property: String = "var errorMessage: String?", rest: String = ""
+    ) -> String {
         """
         final class Home {
-            var errorMessage: String?
+            \(property)
             var isLoading = false
             func load() async {
                 isLoading = true
@@ -97,19 +102,97 @@ struct FixOfferTests {
             "            errorMessage = error.localizedDescription\n            if isFirst { return }",
             "            errorMessage = error.localizedDescription\n            items = old.filter(keep)",
             "            Task { errorMessage = error.localizedDescription }",
+            "            errorMessage = rollBackAndDescribe(error)",
+            "            errorMessage = \"\\(rollBack()) \\(error)\"",
+            "            errorMessage = rolledBackText ?? error.localizedDescription",
+            "            model.errorMessage = error.localizedDescription",
+            "            reporter.report(error)\n            isLoading = false",
+            "            faultCenter.report(error)\n            isLoading = false",
         ])
     func aClauseIsLeft(_ steps: String) {
         #expect(Self.fixed(cancellation(steps), by: "shown-cancellation") == nil)
     }
 
     @Test(
-        "A function of the file that tells and resets is left to people, one that only tells is not"
-    )
-    func functionsOfTheFile() {
-        let steps = "            showAlert(error)"
-        let tells = "    func showAlert(_ error: any Error) { errorMessage = \"\\(error)\" }"
-        let resets = tells.replacing("\" }", with: "\"; isLoading = false }")
-        #expect(Self.fixed(cancellation(steps, rest: tells), by: "shown-cancellation") != nil)
-        #expect(Self.fixed(cancellation(steps, rest: resets), by: "shown-cancellation") == nil)
+        "A function of the file that does more than tell is left to people, one that only tells is not",
+        arguments: [
+            ("errorMessage = \"\\(error)\"", true),
+            ("print(error)\nerrorMessage = String(describing: error)", true),
+            ("errorMessage = \"\\(error)\"\nCrashlytics.crashlytics().record(error: error)", true),
+            ("errorMessage = \"\\(error)\"\nisLoading = false", false),
+            ("errorMessage = \"\\(error)\"\nfallBack()", false),
+            ("errorMessage = \"\\(error)\"\nfellBack?()", false),
+            ("print(fallBack())\nerrorMessage = \"\\(error)\"", false),
+            ("errorMessage = \"\\(error)\"\nlogger.error(\"\\(error)\")", false),
+        ])
+    func functionsOfTheFile(_ body: String, _ isOffered: Bool) {
+        let source = cancellation(
+            "            showAlert(error)",
+            rest: """
+                func showAlert(_ error: any Error) {
+                \(body)
+                }
+                func fallBack() { isLoading = false }
+                """)
+        #expect((Self.fixed(source, by: "shown-cancellation") != nil) == isOffered)
+    }
+
+    @Test(
+        "Only a property that stores its text and does nothing else is left unset",
+        arguments: [
+            ("@Published private(set) var errorMessage: String?", true),
+            ("var errorMessage: String? { didSet { isLoading = false } }", false),
+            ("var errorMessage: String? { get { nil } set { isLoading = false } }", false),
+            ("@Resetting var errorMessage: String?", false),
+            ("var other: String?", false),
+        ])
+    func properties(_ property: String, _ isOffered: Bool) {
+        let steps = "            errorMessage = error.localizedDescription"
+        let source = cancellation(steps, property: property)
+        #expect((Self.fixed(source, by: "shown-cancellation") != nil) == isOffered)
+    }
+
+    @Test("A property that is read behind the `do` is set as before")
+    func aPropertyThatIsReadLater() {
+        let source = cancellation("            errorMessage = error.localizedDescription")
+            .replacing("done()", with: "if errorMessage == nil { done() }")
+        #expect(Self.fixed(source, by: "shown-cancellation") == nil)
+    }
+
+    @Test("A refused certificate, which fails as a canceled request does, is still shown")
+    func aRefusedCertificate() throws {
+        let source =
+            "import Foundation\n"
+            + cancellation("            errorMessage = error.localizedDescription")
+        let fixed = try #require(Self.fixed(source, by: "shown-cancellation"))
+        #expect(
+            fixed.contains(" || (error as? URLError)?.code == .cancelled && Task.isCancelled {"))
+    }
+
+    @Test(
+        "A finding is fixable only if its fix is offered",
+        arguments: [
+            ("", 1), ("func broken( {\n", 0),
+            ("let deep = " + String(repeating: "(", count: 300), 0),
+        ])
+    func whatIsFixable(_ rest: String, _ count: Int) {
+        let source = cancellation("            errorMessage = \"failed\"") + rest
+        let selection = Selection(only: ["shown-cancellation"])
+        let findings = Sample.findings(in: source, selection: selection)
+        #expect(findings.map { $0.fix == nil ? 0 : 1 } == [count])
+        #expect((Self.fixed(source, by: "shown-cancellation") == nil) == (count == 0))
+    }
+
+    @Test("Of two fixes in the same lines, and of one that would not compile, none is promised")
+    func overlappingFixes() {
+        let thrown = "do { try g() } catch { throw Failure.load }"
+        let source =
+            "private enum Failure: Error { case load }\nfunc f() throws {\n\(thrown)\n\(thrown)\n}\n"
+        let findings = Sample.findings(
+            in: source, selection: Selection(only: ["dropped-cause"]))
+        #expect(findings.map { $0.fix == nil } == [false, true])
+        let line = spinner("isLoading = true; items = try await api.items(); isLoading = false")
+        let selection = Selection(only: ["stuck-spinner"])
+        #expect(Sample.findings(in: line, selection: selection).map(\.fix) == [nil])
     }
 }

@@ -51,6 +51,38 @@ struct MaskingTests {
         expectNoSecret(in: text)
     }
 
+    @Test(
+        "A message that quotes a secret of the file masks it",
+        arguments: [
+            "print(UserDefaults.standard.string(forKey: \"password/Zk3vT9qLw0xYb7RnHs5U\"))",
+            "// triage:ignore Zk3vT9qLw0xYb7RnHs5U: it is saved again\nlet a = 1",
+        ])
+    func messages(_ code: String) {
+        let findings = Sample.findings(in: code, selection: Selection())
+        #expect(findings.count == 1)
+        #expect(findings.allSatisfy { $0.message.contains("•••") })
+        #expect(!findings.contains { $0.message.contains("Zk3vT") })
+    }
+
+    @Test(
+        "What looks like a secret is masked, and what is around it is not",
+        arguments: [
+            (#"key:\nZk3vT9qLw0xYb7RnHs5U"#, [#"Zk3vT9qLw0xYb7RnHs5U"#]),
+            (#"{\"key\":\"Zk3vT9qLw0xYb7RnHs5U\"}"#, ["Zk3vT9qLw0xYb7RnHs5U"]),
+            ("a%3DZk3vT9qLw0xYb7RnHs5U%26b", ["Zk3vT9qLw0xYb7RnHs5U"]),
+            ("https://hooks.example.com/in/abcd/ef", ["in", "abcd", "ef"]),
+            ("https://example.com/webhooks/12/keyword now", ["12", "keyword"]),
+            (#"https:\/\/example.com\/webhooks\/keyword"#, ["keyword"]),
+            ("https%3A%2F%2Fexample.com%2Fhooks%2Fab%2Fcd", ["ab", "cd"]),
+            ("the webhook fails and/or ends", []), ("/webhooks/list", []),
+            ("https://example.com/guide/hosts", []), ("an ordinary sentence of words", []),
+        ])
+    func masks(_ text: String, _ parts: [String]) {
+        let bytes = Array(text.utf8)
+        let masked = SecretMasks.masked(text).map { String(decoding: bytes[$0], as: UTF8.self) }
+        #expect(masked == parts)
+    }
+
     @Test("The baseline keeps no secret")
     func theBaselineKeepsNoSecret() throws {
         var report = try report()
