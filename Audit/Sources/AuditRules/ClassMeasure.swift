@@ -20,8 +20,9 @@ package struct ClassMeasure: Hashable, Sendable {
     /// The measure of a class; nothing was judged of one that is not listed.
     package static func of(_ findingClass: String) -> Self { judged[findingClass] ?? Self() }
 
-    /// The confidence that a class has earned. Where fewer than three were judged, its rule as a whole speaks for it; an
-    /// unused suppression is counted, not judged.
+    /// The confidence that a class has earned.
+    ///
+    /// Where fewer than three were judged, its rule as a whole speaks for it; an unused suppression is counted, not judged.
     package static func confidence(of findingClass: String) -> Confidence {
         if findingClass == UnusedIgnore.description.classes[0] { return .high }
         let measure = of(findingClass)
