@@ -100,7 +100,7 @@ struct SecretNameTests {
     func `What fills a template without a secret stays, also beside an address`() throws {
         for (entry, kept) in [
             (#"{"message":"could not reach %s","params":["db-7",12]}"#, nil),
-            (#"{"message":"100% of {} at {\"key\": 1}","params":["db-7"]}"#, nil),
+            (#"{"message":"100% of {} at {\"id\": 1}","params":["db-7"]}"#, nil),
             (
                 #"{"message":"%s wrote to %s","params":["kim@example.com","db-7"]}"#,
                 #"{"message":"%s wrote to %s","params":["[Filtered]","db-7"]}"#

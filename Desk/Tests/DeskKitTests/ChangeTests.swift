@@ -67,6 +67,7 @@ struct ChangeTests {
             let ids = try await groups(desk, ["one", "two", "three"])
             let (one, two) = (JSON(ids["one"]), JSON(ids["two"]))
             let other = try await desk.store.addProject(named: "other").id
+            desk.clock.advance(by: .seconds(2))
             let path = "/api/desk/projects/1/groups"
             let done = try await desk.change(
                 .POST, path, ["ids": [one, two], "status": "resolved"])
@@ -177,6 +178,7 @@ struct PageListTests {
     func `A search by filters goes on through all groups of all projects`() async throws {
         try await TestDesk.with { desk in
             let other = try await desk.store.addProject(named: "other")
+            desk.clock.advance(by: .seconds(2))
             for name in ["a", "b", "c", "d", "e"] { try await desk.report("first \(name)") }
             for name in ["a", "b", "c", "d"] {
                 let body = Samples.envelope("second \(name)", id: .random())

@@ -29,7 +29,7 @@ struct BatchNeedsTests {
             _ = try await store.take([Sample.arrival(project: project, id: Sample.id(1))])
             _ = try await store.take([arrival(0..<90)])
             let needs = BatchNeeds(await PreparedArrival.all([arrival(89..<91)], packsWords: false))
-            let results = try await store.read { try await $0.pipeline(needs.firstStatements) }
+            let results = try await store.write { try await $0.pipeline(needs.firstStatements) }
             for result in results.suffix(2) {
                 #expect(result.rows.count == 2)
                 #expect(try result.rows.map { try $0.int("count") } == [90, 90])

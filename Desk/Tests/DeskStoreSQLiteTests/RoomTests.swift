@@ -142,15 +142,14 @@ struct RoomTests {
             let sizes = try Int.fetchOne(db, sql: "SELECT bytes FROM projects")
             try db.execute(
                 sql: """
-                    UPDATE releases SET sessions = 9.3e18, failed = 9223372036854775807;
-                    UPDATE release_days SET sessions = 9223372036854775807;
-                    UPDATE counts SET count = 9.3e18 WHERE name = 'r';
+                    UPDATE releases SET sessions = 9.3e18, failed = ~(1 << 63);
+                    UPDATE release_days SET sessions = ~(1 << 63); UPDATE counts SET count = 9.3e18 WHERE name = 'r';
                     ALTER TABLE projects DROP COLUMN day_bytes; ALTER TABLE projects DROP COLUMN most_bytes;
                     ALTER TABLE projects DROP COLUMN bytes; ALTER TABLE events DROP COLUMN size;
                     DROP TABLE taken_bytes; DROP TABLE deleting;
                     ALTER TABLE tokens DROP COLUMN scope; ALTER TABLE tokens DROP COLUMN created;
-                    ALTER TABLE tokens DROP COLUMN used;
-                    DELETE FROM grdb_migrations WHERE identifier = '4'; PRAGMA user_version = 2;
+                    ALTER TABLE tokens DROP COLUMN used; PRAGMA user_version = 2;
+                    DELETE FROM grdb_migrations WHERE identifier = '4';
                     """)
             return sizes
         }

@@ -27,7 +27,7 @@ final class RefusedBodies: Sendable {
 
     /// The name and version of a client, as it says itself; one in a browser says so in the query.
     private static func client(of request: Request) -> String {
-        let header = request.headers[.sentryAuth] ?? ""
+        let header = request.headers[.sentryAuth] ?? request.headers[.authorization] ?? ""
         let named = header.split { $0 == "," || $0 == " " }
             .first { $0.hasPrefix("sentry_client=") }?.dropFirst(14)
         let text =
