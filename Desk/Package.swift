@@ -51,7 +51,7 @@ let package = Package(
         .target(
             name: "DeskStoreSQLite",
             dependencies: [
-                "DeskModel", "DeskMoving", "DeskStore", "DeskStoreRules",
+                "DeskHashing", "DeskModel", "DeskMoving", "DeskStore", "DeskStoreRules",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]
@@ -65,7 +65,8 @@ let package = Package(
         .target(
             name: "DeskStorePostgres",
             dependencies: [
-                "DeskModel", "DeskMoving", "DeskPostgres", "DeskStore", "DeskStoreRules",
+                "DeskHashing", "DeskModel", "DeskMoving", "DeskPostgres", "DeskStore",
+                "DeskStoreRules",
             ]),
 
         // From bytes to events.
@@ -173,13 +174,15 @@ let package = Package(
             dependencies: [
                 "DeskModel", "DeskStore", "DeskStoreSQLite", "DeskTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]
         ),
         .testTarget(name: "DeskPostgresTests", dependencies: ["DeskPostgres", "DeskTesting"]),
         .testTarget(
             name: "DeskStorePostgresTests",
             dependencies: [
-                "DeskModel", "DeskPostgres", "DeskStore", "DeskStorePostgres", "DeskTesting",
+                "DeskModel", "DeskPostgres", "DeskStore", "DeskStorePostgres", "DeskStoreRules",
+                "DeskTesting",
             ]
         ),
         .testTarget(
@@ -214,6 +217,8 @@ let package = Package(
             dependencies: [
                 "CZlib", "DeskHashing", "DeskKit", "DeskModel", "DeskPostgres", "DeskStore",
                 "DeskStorePostgres", "DeskStoreSQLite", "DeskTesting", triage("TriageCurl"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

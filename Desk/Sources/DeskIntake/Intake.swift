@@ -47,7 +47,7 @@ package struct Intake: Sendable {
     ///   - credentials: The keys of the request.
     ///   - project: The project that the request's path names.
     ///   - received: The time of receipt.
-    /// - Returns: The event.
+    /// - Returns: The event, with the bytes of the body after inflating.
     /// - Throws: 400 for a malformed event, 401 and 403 for the keys, 413 for an event that is too
     ///   large.
     package func readStore(
@@ -57,9 +57,11 @@ package struct Intake: Sendable {
         let clock = ClockCorrection(sent: nil, received: received)
         let body = try LegacyBody.json(body)
         let event = try events.read(body[...], id: nil, clock: clock, project: project.id)
-        return Arrival(
+        var arrival = Arrival(
             project: project.id, received: received, event: event.map { .taken($0) } ?? .none,
             items: [event == nil ? "transaction" : "event": 1])
+        arrival.bodyBytes = body.count
+        return arrival
     }
 
     /// Reads an envelope.

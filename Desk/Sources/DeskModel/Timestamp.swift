@@ -25,17 +25,17 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 
     /// The time so long after.
     package static func + (time: Timestamp, duration: Duration) -> Timestamp {
-        Timestamp(milliseconds: time.milliseconds + duration.milliseconds)
+        Timestamp(milliseconds: time.milliseconds.clampedSum(duration.milliseconds))
     }
 
     /// The time so long before.
     package static func - (time: Timestamp, duration: Duration) -> Timestamp {
-        Timestamp(milliseconds: time.milliseconds - duration.milliseconds)
+        Timestamp(milliseconds: time.milliseconds.clampedDifference(duration.milliseconds))
     }
 
     /// The time from another to this one.
     package static func - (time: Timestamp, other: Timestamp) -> Duration {
-        .milliseconds(time.milliseconds - other.milliseconds)
+        .milliseconds(time.milliseconds.clampedDifference(other.milliseconds))
     }
 }
 
@@ -50,7 +50,7 @@ extension Timestamp: CustomStringConvertible {
     /// The time as RFC 3339 in UTC, with milliseconds: `2026-01-02T03:04:05.678Z`.
     package var description: String {
         let day = day
-        let rest = milliseconds - day * 86_400_000
+        let rest = milliseconds &- day &* 86_400_000
         let date = Self.date(ofDay: day)
         func padded(_ number: Int64, _ width: Int) -> String {
             let digits = "\(number)"
@@ -140,6 +140,18 @@ extension Timestamp: CustomStringConvertible {
 }
 
 extension Int64 {
+    // A damaged row or a command's number may be any.
+
+    fileprivate func clampedSum(_ other: Int64) -> Int64 {
+        let (sum, isOver) = addingReportingOverflow(other)
+        return isOver ? (other < 0 ? .min : .max) : sum
+    }
+
+    fileprivate func clampedDifference(_ other: Int64) -> Int64 {
+        let (difference, isOver) = subtractingReportingOverflow(other)
+        return isOver ? (other < 0 ? .max : .min) : difference
+    }
+
     fileprivate func flooredDivision(by divisor: Int64) -> Int64 {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient

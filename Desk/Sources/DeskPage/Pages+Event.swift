@@ -103,9 +103,9 @@ extension Pages {
         EventOutline(event).tags.prefix(100).map { name, text in
             [
                 "name": name.shown(100), "text": text.shown(200),
-                "href": context.project.map {
-                    context.basePath + PagePath.filter($0.id, name, text)
-                },
+                "href": context.project.flatMap {
+                    PagePath.filter($0.id, name, text, isTag: true)
+                }.map { context.basePath + $0 },
             ]
         }
     }

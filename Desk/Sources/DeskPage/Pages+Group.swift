@@ -47,7 +47,7 @@ extension Pages {
         group.releases.prefix(20).map { release in
             [
                 "name": release.shown(100),
-                "href": base + PagePath.filter(group.project, "release", release),
+                "href": PagePath.filter(group.project, "release", release).map { base + $0 },
             ]
         }
     }

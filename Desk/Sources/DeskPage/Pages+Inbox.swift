@@ -44,9 +44,9 @@ extension Pages {
     }
 
     private func figures(_ inbox: Inbox, _ wording: Wording) -> [Values] {
-        let rejected = inbox.counts.rejected.values.reduce(0, +)
+        let rejected = ClientNumber.sum(inbox.counts.rejected.values)
         let all: [(TextKey, String, Int)] = [
-            (.figureDay, "day", inbox.history.reduce(0, +)),
+            (.figureDay, "day", ClientNumber.sum(inbox.history)),
             (.figureStored, "stored", inbox.counts.stored),
             (.figureDuplicates, "duplicates", inbox.counts.duplicates),
             (.figureRejected, "rejected", rejected),

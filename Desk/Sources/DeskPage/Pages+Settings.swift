@@ -93,7 +93,7 @@ extension Pages {
             (.figureReceived, "received", counts.received),
             (.figureStored, "stored", counts.stored),
             (.figureDuplicates, "duplicates", counts.duplicates),
-            (.figureRejected, "rejected", counts.rejected.values.reduce(0, +)),
+            (.figureRejected, "rejected", ClientNumber.sum(counts.rejected.values)),
         ]
         return all.map { key, name, count in
             ["label": wording[key], "name": name, "text": wording.number(count)]

@@ -63,6 +63,7 @@ extension Pages {
         case .notFound: (texts[.notFoundTitle], texts[.notFoundLead])
         case .badRequest: (texts[.badRequestTitle], texts[.badRequestLead])
         case .forged: (texts[.forgedTitle], texts[.forgedLead])
+        case .readOnly: (texts[.readOnlyTitle], texts[.readOnlyLead])
         case .tooMany(let seconds):
             (
                 texts[.tooManyTitle],

@@ -1,3 +1,4 @@
+import DeskHashing
 import DeskModel
 import DeskPostgres
 import DeskStoreRules
@@ -10,6 +11,10 @@ struct BatchNeeds {
     private(set) var events: Set<PostgresTables.EventKey> = []
     /// The events whose files come later than they.
     private(set) var owners: Set<PostgresTables.EventKey> = []
+    /// The files that come later than their events.
+    private(set) var files: [(owner: PostgresTables.EventKey, size: Int, key: FileKey)] = []
+    /// The feedback about events.
+    private(set) var feedback: [FeedbackKey] = []
     /// The users of fingerprints, by the fingerprint's hash.
     private(set) var users: [String: Set<String>] = [:]
     private(set) var releases: [ReleaseKey: Set<String>] = [:]
@@ -33,10 +38,14 @@ struct BatchNeeds {
         if let owner = arrival.owner, !arrival.attachments.isEmpty {
             events.insert(.init(id: owner, project: arrival.project))
             owners.insert(.init(id: owner, project: arrival.project))
+            files += arrival.attachments.map { file in
+                (.init(id: owner, project: arrival.project), file.bytes.count, FileKey(file))
+            }
         }
         for feedback in arrival.feedback {
             if let event = feedback.event {
                 events.insert(.init(id: event, project: arrival.project))
+                self.feedback.append(FeedbackKey(feedback, about: event, of: arrival.project))
             }
         }
         for update in arrival.sessions { add(update, of: arrival.project) }
@@ -64,9 +73,7 @@ extension BatchNeeds {
     var firstStatements: [PostgresStatement] {
         let keys = Array(events)
         let (ids, owned) = (keys.map(\.id.bytes), keys.map(\.project))
-        let (releases, sessions, owners) = (
-            Array(releases.keys), Array(sessions.keys), Array(owners)
-        )
+        let (releases, sessions) = (Array(releases.keys), Array(sessions.keys))
         let (hashes, projects) = (Array(users.keys), Array(projects))
         return [
             PostgresStatement(
@@ -86,11 +93,13 @@ extension BatchNeeds {
             PostgresStatement("SELECT id FROM groups WHERE id = ANY ($1)", hashes),
             PostgresStatement(
                 """
-                SELECT i.position, i.id, i.project, e.usr FROM event_ids i
+                SELECT i.position, i.id, i.project, e.usr,
+                    e.fingerprint IN (SELECT fingerprint FROM deleting) AS doomed
+                FROM event_ids i
                 JOIN unnest($1::bytea[], $2::bigint[]) AS k (id, project)
                     ON i.id = k.id AND i.project = k.project
                 CROSS JOIN LATERAL (
-                    SELECT usr FROM events WHERE position = i.position OFFSET 0) e
+                    SELECT usr, fingerprint FROM events WHERE position = i.position OFFSET 0) e
                 """, values: [.byteArrays(ids), .ints(owned.map(Int64.init))]),
             PostgresStatement(
                 """
@@ -113,26 +122,73 @@ extension BatchNeeds {
             PostgresStatement(
                 "SELECT * FROM destinations WHERE project = ANY ($1) AND stopped IS NULL",
                 projects),
-            PostgresStatement(
-                """
-                SELECT k.project, k.event, f.message, f.name
-                FROM unnest($1::bytea[], $2::bigint[]) AS k (event, project)
-                CROSS JOIN LATERAL (
-                    SELECT message, name FROM feedback WHERE event = k.event AND project = k.project
-                    LIMIT \(Arrival.fileLimit)) f
-                """, values: [.byteArrays(ids), .ints(owned.map(Int64.init))]),
-            PostgresStatement(
-                """
-                SELECT i.position AS event, a.filename, a.data FROM event_ids i
-                JOIN unnest($1::bytea[], $2::bigint[]) AS k (id, project)
-                    ON i.id = k.id AND i.project = k.project
-                CROSS JOIN LATERAL (
-                    SELECT filename, data FROM attachments WHERE event = i.position
-                    LIMIT \(Arrival.fileLimit)) a
-                """,
-                values: [
-                    .byteArrays(owners.map(\.id.bytes)), .ints(owners.map { Int64($0.project) }),
-                ]),
+            feedbackStatement, fileStatement,
         ]
+    }
+
+    // What is stored of one owner may be many times what a batch brings, so it is compared where it is.
+
+    /// Says for each piece of feedback how much its event has, and whether it has this.
+    private var feedbackStatement: PostgresStatement {
+        PostgresStatement(
+            """
+            SELECT k.place, known.* FROM unnest($1::bytea[], $2::bigint[], $3::text[], $4::text[])
+                WITH ORDINALITY AS k (event, project, name, message, place)
+            CROSS JOIN LATERAL (
+                SELECT count(*) AS count, coalesce(bool_or(
+                    f.message = k.message AND f.name IS NOT DISTINCT FROM k.name), false) AS same
+                FROM (SELECT message, name FROM feedback
+                    WHERE event = k.event AND project = k.project
+                    LIMIT \(Arrival.fileLimit)) f) known
+            """,
+            values: [
+                .byteArrays(feedback.map(\.event.id.bytes)),
+                .ints(feedback.map { Int64($0.event.project) }),
+                .optionalTexts(feedback.map(\.name)), .texts(feedback.map(\.message)),
+            ])
+    }
+
+    /// Says for each file how many its event has, and whether it has this.
+    private var fileStatement: PostgresStatement {
+        PostgresStatement(
+            """
+            SELECT k.place, i.position AS event, known.*
+            FROM unnest($1::bytea[], $2::bigint[], $3::text[], $4::bigint[], $5::bytea[])
+                WITH ORDINALITY AS k (id, project, filename, size, digest, place)
+            JOIN event_ids i ON i.id = k.id AND i.project = k.project
+            CROSS JOIN LATERAL (
+                SELECT count(*) AS count, coalesce(bool_or(
+                    CASE WHEN a.size = k.size AND a.filename = k.filename
+                        THEN sha256(a.data) = k.digest END), false) AS same
+                FROM (SELECT filename, size, data FROM attachments WHERE event = i.position
+                    LIMIT \(Arrival.fileLimit)) a) known
+            """,
+            values: [
+                .byteArrays(files.map(\.owner.id.bytes)),
+                .ints(files.map { Int64($0.owner.project) }), .texts(files.map(\.key.filename)),
+                .ints(files.map { Int64($0.size) }), .byteArrays(files.map(\.key.digest)),
+            ])
+    }
+}
+
+/// What makes two files of an event the same.
+struct FileKey: Hashable {
+    let filename: String
+    let digest: [UInt8]
+
+    init(_ file: IncomingAttachment) {
+        (filename, digest) = (file.filename, SHA256.hash(file.bytes))
+    }
+}
+
+/// What makes two pieces of feedback the same.
+struct FeedbackKey: Hashable {
+    let event: PostgresTables.EventKey
+    let name: String?
+    let message: String
+
+    init(_ feedback: IncomingFeedback, about event: EventID, of project: Int) {
+        self.event = PostgresTables.EventKey(id: event, project: project)
+        (name, message) = (feedback.name, feedback.message)
     }
 }

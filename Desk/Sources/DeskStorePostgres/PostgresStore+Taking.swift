@@ -28,6 +28,7 @@ extension PostgresStore {
         return try await write { connection in
             let tables = PostgresTables(needs)
             try tables.load(first: await connection.pipeline(needs.firstStatements))
+            try await connection.delete(events: tables.doomed)
             if let part = tables.newPart { try await connection.add(part) }
             try tables.load(second: await connection.pipeline(tables.secondStatements()))
             let batch = try Batch(tables, isRestoring: isRestoring)

@@ -14,11 +14,7 @@ extension PostgresTables {
         asked.latest = numbers
         for row in results[1].rows { try loadFingerprint(row) }
         for row in results[2].rows { groupIDs.insert(try row.text("id")) }
-        for row in results[3].rows {
-            knownEvents[try EventKey(row, "id")] = (
-                try row.int("position"), try row.optionalText("usr")
-            )
-        }
+        for row in results[3].rows { try loadEvent(row) }
         asked.owners = Set(asked.needs.owners.compactMap { knownEvents[$0]?.position })
         for row in results[4].rows {
             let id = try row.int("id")
@@ -34,14 +30,15 @@ extension PostgresTables {
             knownDestinations[destination.destination.project, default: []].append(destination)
         }
         for row in results[8].rows {
-            feedback[try EventKey(row, "event"), default: []].append(
-                IncomingFeedback(
-                    name: try row.optionalText("name"), message: try row.text("message")))
+            let feedback = asked.needs.feedback[Int(try row.int("place")) - 1]
+            feedbackCounts[feedback.event] = Int(try row.int("count"))
+            if try row.bool("same") { knownFeedback.insert(feedback) }
         }
         for row in results[9].rows {
-            knownAttachments[try row.int("event"), default: []].append(
-                IncomingAttachment(
-                    filename: try row.text("filename"), bytes: try row.bytes("data")))
+            let file = asked.needs.files[Int(try row.int("place")) - 1].key
+            let event = try row.int("event")
+            attachmentCounts[event] = Int(try row.int("count"))
+            if try row.bool("same") { knownAttachments[event, default: []].insert(file) }
         }
     }
 
@@ -66,6 +63,12 @@ extension PostgresTables {
     private func begin(_ part: Part) {
         guard let position = numbers["position"], position < part.low else { return }
         (numbers["position"], newPart) = (part.low, part)
+    }
+
+    private func loadEvent(_ row: PostgresRow) throws {
+        let position = try row.int("position")
+        if try row.bool("doomed") { return doomed.append(position) }
+        knownEvents[try EventKey(row, "id")] = (position, try row.optionalText("usr"))
     }
 
     private func loadFingerprint(_ row: PostgresRow) throws {

@@ -4,21 +4,22 @@ import DeskStoreRules
 
 extension PostgresTables {
     func feedbackCount(about event: EventID, of project: Int) throws -> Int {
-        feedback[try checked(EventKey(id: event, project: project))]?.count ?? 0
+        feedbackCounts[try checked(EventKey(id: event, project: project))] ?? 0
     }
 
     func hasFeedback(
         _ new: IncomingFeedback, about event: EventID, of project: Int
     ) throws -> Bool {
-        feedback[try checked(EventKey(id: event, project: project))]?.contains {
-            $0.message == new.message && $0.name == new.name
-        } ?? false
+        let key = FeedbackKey(new, about: event, of: project)
+        _ = try checked(key.event)
+        return knownFeedback.contains(key)
     }
 
     func insert(_ row: FeedbackRow) throws {
         if let event = row.feedback.event {
-            feedback[EventKey(id: event, project: row.project), default: []]
-                .append(row.feedback)
+            let key = FeedbackKey(row.feedback, about: event, of: row.project)
+            feedbackCounts[key.event, default: 0] += 1
+            knownFeedback.insert(key)
         }
         changes.feedback.append(row)
     }

@@ -25,7 +25,11 @@ final class PostgresTables: BatchTables {
     // The rows that were read.
     var numbers: [String: Int64] = [:]
     var knownEvents: [EventKey: (position: Int64, user: String?)] = [:]
-    var knownAttachments: [Int64: [IncomingAttachment]] = [:]
+    /// The events of deleted groups, which go soon, and at once if one with their id comes.
+    var doomed: [Int64] = []
+    var attachmentCounts: [Int64: Int] = [:]
+    /// Files of events that the batch may bring once more.
+    var knownAttachments: [Int64: Set<FileKey>] = [:]
     var knownFingerprints: [String: FingerprintRow] = [:]
     var knownGroups: [Int64: GroupRow] = [:]
     var groupIDs: Set<String> = []
@@ -39,7 +43,8 @@ final class PostgresTables: BatchTables {
     /// Whether a user of a release is affected.
     var usersOfReleases: [UserOf: Bool] = [:]
     var sessions: [SessionKey: SessionState] = [:]
-    var feedback: [EventKey: [IncomingFeedback]] = [:]
+    var feedbackCounts: [EventKey: Int] = [:]
+    var knownFeedback: Set<FeedbackKey> = []
     var knownDestinations: [Int: [DestinationRow]] = [:]
     var spikes = SpikeRows()
 
@@ -84,20 +89,21 @@ extension PostgresTables {
     }
 
     func insert(_ attachment: IncomingAttachment, of event: Int64) throws {
-        knownAttachments[event, default: []].append(attachment)
+        if asked.owners.contains(event) {
+            attachmentCounts[event, default: 0] += 1
+            knownAttachments[event, default: []].insert(FileKey(attachment))
+        }
         changes.attachments.append((event, attachment))
     }
 
     func hasAttachment(_ attachment: IncomingAttachment, of event: Int64) throws -> Bool {
         try asked.require(asked.owners.contains(event), "files")
-        return knownAttachments[event]?.contains {
-            $0.filename == attachment.filename && $0.bytes == attachment.bytes
-        } ?? false
+        return knownAttachments[event]?.contains(FileKey(attachment)) ?? false
     }
 
     func attachmentCount(of event: Int64) throws -> Int {
         try asked.require(asked.owners.contains(event), "files")
-        return knownAttachments[event]?.count ?? 0
+        return attachmentCounts[event] ?? 0
     }
 
     func insert(_ file: LooseFile) throws { changes.files.append(file) }

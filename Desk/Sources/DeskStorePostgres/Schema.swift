@@ -1,3 +1,4 @@
+import DeskModel
 import DeskPostgres
 import DeskStore
 
@@ -291,8 +292,14 @@ enum Schema {
 }
 
 extension Schema {
-    // What is counted in bytes, and the scope and the times of tokens. A payload begins with its size.
+    // What is counted in bytes, and the scope and the times of tokens. A payload begins with its size. What clients
+    // add to becomes the largest number that is counted now, if it was larger.
     private static let costs = """
+        UPDATE counts SET count = \(ClientNumber.limit) WHERE count > \(ClientNumber.limit);
+        UPDATE releases SET sessions = least(sessions, \(ClientNumber.limit)),
+            failed = least(failed, \(ClientNumber.limit)) WHERE sessions > \(ClientNumber.limit);
+        UPDATE release_days SET sessions = least(sessions, \(ClientNumber.limit)),
+            failed = least(failed, \(ClientNumber.limit)) WHERE sessions > \(ClientNumber.limit);
         ALTER TABLE projects ADD COLUMN day_bytes bigint, ADD COLUMN most_bytes bigint,
             ADD COLUMN bytes bigint NOT NULL DEFAULT 0;
         ALTER TABLE events ADD COLUMN size bigint NOT NULL DEFAULT 0;

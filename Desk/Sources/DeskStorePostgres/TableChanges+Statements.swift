@@ -149,17 +149,18 @@ extension TableChanges {
             """
             INSERT INTO files (project, owner, received, filename, type, size, data)
             SELECT project, owner, received, filename, type, size, data FROM (
-                SELECT DISTINCT ON (project, owner, filename, data) k.*, row_number() OVER (
-                    PARTITION BY project, owner ORDER BY place) AS rank
-                FROM unnest($1::bigint[], $2::bytea[], $3::bigint[], $4::text[], $5::text[],
-                    $6::bigint[], $7::bytea[]) WITH ORDINALITY
-                    AS k (project, owner, received, filename, type, size, data, place)
-                ORDER BY project, owner, filename, data, place) k
-            WHERE rank <= 100 - (
+                SELECT d.*, row_number() OVER (PARTITION BY project, owner ORDER BY place) AS rank
+                FROM (
+                    SELECT DISTINCT ON (project, owner, filename, data) *
+                    FROM unnest($1::bigint[], $2::bytea[], $3::bigint[], $4::text[], $5::text[],
+                        $6::bigint[], $7::bytea[]) WITH ORDINALITY
+                        AS k (project, owner, received, filename, type, size, data, place)
+                    ORDER BY project, owner, filename, data, place) d
+                WHERE NOT EXISTS (
+                    SELECT 1 FROM files f WHERE f.project = d.project AND f.owner = d.owner
+                        AND f.size = d.size AND f.filename = d.filename AND f.data = d.data)) k
+            WHERE rank <= \(Arrival.fileLimit) - (
                 SELECT count(*) FROM files f WHERE f.project = k.project AND f.owner = k.owner)
-                AND NOT EXISTS (
-                    SELECT 1 FROM files f WHERE f.project = k.project AND f.owner = k.owner
-                        AND f.filename = k.filename AND f.data = k.data)
             ORDER BY place
             """,
             values: [
@@ -184,7 +185,7 @@ extension TableChanges {
                 SELECT g.*, row_number() OVER (PARTITION BY position ORDER BY id) AS rank
                 FROM gone g WHERE NOT EXISTS (
                     SELECT 1 FROM attachments a WHERE a.event = g.position
-                        AND a.filename = g.filename AND a.data = g.data)),
+                        AND a.size = g.size AND a.filename = g.filename AND a.data = g.data)),
             taken AS (
                 SELECT * FROM missing m WHERE rank <= \(Arrival.fileLimit) - (
                     SELECT count(*) FROM attachments a WHERE a.event = m.position)),

@@ -12,13 +12,12 @@ extension SQLiteStore {
         try await write { try $0.takeOut(group: id) }
     }
 
-    /// Deletes the events of groups that were taken out, a part at a time, and takes their texts out of the files.
+    /// Deletes the events of groups that were taken out, a part at a time.
     func finishDeleting() async throws(StoreError) {
         let fingerprints = try await read { try $0.numbers("SELECT fingerprint FROM deleting") }
         for fingerprint in fingerprints {
             while try await deleteEvents(of: fingerprint), !Task.isCancelled {}
         }
-        if try await read({ try $0.meta("sweeping") }) == 1 { try await sweep() }
     }
 
     /// Deletes some events of a fingerprint that was taken out, and returns whether there are more.
@@ -128,6 +127,18 @@ extension Database {
         try run("DELETE FROM fingerprint_releases WHERE fingerprint = ?", fingerprint)
         try run("DELETE FROM buckets WHERE series = ?", fingerprint)
         try run("DELETE FROM spans WHERE series = ?", fingerprint)
+    }
+
+    /// Deletes an event whose group was deleted, and that would have gone soon; false if there is none.
+    func deleteDoomed(_ id: EventID, of project: Int) throws -> Bool {
+        let position = try number(
+            """
+            SELECT position FROM events WHERE id = ? AND project = ?
+                AND fingerprint IN (SELECT fingerprint FROM deleting)
+            """, id.data, project)
+        guard let position else { return false }
+        try delete(event: position)
+        return true
     }
 
     /// Deletes an event with the feedback about it.

@@ -18,6 +18,11 @@ extension SQLiteStore {
         return count
     }
 
+    /// Removes deleted texts from every file if there are any.
+    func sweepIfDue() async throws(StoreError) {
+        if try await read({ try $0.meta("sweeping") }) == 1 { try await sweep() }
+    }
+
     /// Removes the deleted texts from every file: from the index, free pages and the log.
     func sweep() async throws(StoreError) {
         let parts = try await read { try $0.numbers("SELECT part FROM parts") }

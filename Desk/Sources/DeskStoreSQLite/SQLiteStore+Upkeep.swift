@@ -11,13 +11,16 @@ extension SQLiteStore {
     /// Deletes events that the settings of projects do not keep, a part at a time.
     ///
     /// Releases and totals stay as they were counted: what happened, happened. So do groups, except an open one
-    /// that is left without events, is assigned to nobody and has no known issue. At the end the room is given back.
+    /// that is left without events, is assigned to nobody and has no known issue. At the end the room is given back, and deleted texts leave
+    /// the files: that takes room itself, and where there is none, it fails after everything else.
     package func prune(_ kept: [Kept], limit: Int) async throws(StoreError) -> Bool {
         try await finishDeleting()
         var isMore = false
         for kept in kept where try await prune(kept, limit) { isMore = true }
-        if !isMore { try await giveBackRoom() }
-        return isMore
+        if isMore { return true }
+        try await giveBackRoom()
+        try await sweepIfDue()
+        return false
     }
 
     private func prune(_ kept: Kept, _ limit: Int) async throws(StoreError) -> Bool {
@@ -88,7 +91,7 @@ extension SQLiteStore {
             try db.run("DELETE FROM taken_bytes WHERE day < ?", now.day - 7)
             try Buckets.merge(before: before(8 * 24), db)
         }
-        if try await read({ try $0.meta("sweeping") }) == 1 { try await sweep() }
+        try await sweepIfDue()
     }
 }
 

@@ -8,6 +8,16 @@ final class SQLiteTables: BatchTables {
     let db: Database
     private var nextFingerprint: Int64?
     private var nextGroup: Int64?
+    /// The number of files that wait for each owner, as far as they were counted.
+    private var waitingFiles: [Owner: Int] = [:]
+    /// What is known of feedback about some events.
+    var knownFeedback: [Owner: KnownFeedback] = [:]
+
+    /// What files or feedback belong to.
+    struct Owner: Hashable {
+        var id: EventID
+        var project: Int
+    }
 
     init(_ db: Database) { self.db = db }
 
@@ -16,8 +26,15 @@ final class SQLiteTables: BatchTables {
     func setPosition(_ position: Int64) throws { try db.setMeta("position", position) }
 
     func insert(_ row: EventRow) throws -> Bool {
+        let id = row.event.id
+        guard try add(row) || db.deleteDoomed(id, of: row.project) && add(row) else { return false }
+        try db.run("INSERT INTO payloads VALUES (?, ?)", row.position, row.data.data)
+        return true
+    }
+
+    private func add(_ row: EventRow) throws -> Bool {
         let (event, facts) = (row.event, row.event.facts)
-        let isNew = try db.changes(
+        return try db.changes(
             """
             INSERT OR IGNORE INTO events (position, project, id, received, timestamp, level, title,
                 culprit, fingerprint, release, environment, user, code, size)
@@ -27,19 +44,23 @@ final class SQLiteTables: BatchTables {
             facts.timestamp.milliseconds, facts.level.number, facts.title, facts.culprit,
             row.fingerprint, facts.release, facts.environment, facts.user, facts.supportCode,
             event.payload.count)
-        guard isNew else { return false }
-        try db.run("INSERT INTO payloads VALUES (?, ?)", row.position, row.data.data)
-        return true
     }
 
     func event(_ id: EventID, of project: Int) throws -> Int64? {
-        try db.number(
-            "SELECT position FROM events WHERE id = ? AND project = ?", id.data, project)
+        try kept(id, of: project)?["position"]
     }
 
     func user(ofEvent id: EventID, of project: Int) throws -> String? {
-        try db.row("SELECT user FROM events WHERE id = ? AND project = ?", id.data, project)?[
-            "user"]
+        try kept(id, of: project)?["user"]
+    }
+
+    /// An event, unless its group was deleted and it goes soon.
+    private func kept(_ id: EventID, of project: Int) throws -> Row? {
+        try db.row(
+            """
+            SELECT position, user FROM events WHERE id = ? AND project = ?
+                AND fingerprint NOT IN (SELECT fingerprint FROM deleting)
+            """, id.data, project)
     }
 
     func insert(_ attachment: IncomingAttachment, of event: Int64) throws {
@@ -72,20 +93,30 @@ final class SQLiteTables: BatchTables {
     }
 
     func insert(_ row: LooseFile) throws {
-        let (owner, file) = (row.owner.data, row.file)
-        let known = try db.row(
-            """
-            SELECT count(*) AS count, coalesce(sum(filename = ? AND data = ?), 0) AS same FROM files
-            WHERE project = ? AND owner = ?
-            """, file.filename, file.bytes.data, row.project, owner)
-        let (count, same): (Int, Int) = (known?["count"] ?? 0, known?["same"] ?? 0)
-        guard count < Arrival.fileLimit, same == 0 else { return }
+        let (key, file) = (Owner(id: row.owner, project: row.project), row.file)
+        let (owner, size) = (row.owner.data, file.bytes.count)
+        let count =
+            try waitingFiles[key]
+            ?? Int(
+                db.number(
+                    "SELECT count(*) FROM files WHERE project = ? AND owner = ?", row.project, owner
+                ) ?? 0)
+        waitingFiles[key] = count
+        // Sizes and names stand before the bytes, which are read of files that may be the same alone.
+        guard count < Arrival.fileLimit,
+            try db.number(
+                """
+                SELECT 1 FROM files
+                WHERE project = ? AND owner = ? AND size = ? AND filename = ? AND data = ?
+                """, row.project, owner, size, file.filename, file.bytes.data) == nil
+        else { return }
+        waitingFiles[key] = count + 1
         try db.run(
             """
             INSERT INTO files (project, owner, received, filename, type, size, data)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, row.project, owner, row.received, file.filename, file.contentType,
-            file.bytes.count, file.bytes.data)
+            """, row.project, owner, row.received, file.filename, file.contentType, size,
+            file.bytes.data)
     }
 
     func adoptFiles(of id: EventID, in project: Int, position: Int64) throws {
@@ -93,6 +124,7 @@ final class SQLiteTables: BatchTables {
             try db.number(
                 "SELECT 1 FROM files WHERE project = ? AND owner = ?", project, id.data) != nil
         else { return }
+        waitingFiles[Owner(id: id, project: project)] = 0
         let own = try db.number("SELECT sum(size) FROM attachments WHERE event = ?", position) ?? 0
         try db.run(
             """
@@ -100,7 +132,8 @@ final class SQLiteTables: BatchTables {
             SELECT ?, filename, type, size, data FROM files f
             WHERE project = ? AND owner = ? AND NOT EXISTS (
                 SELECT 1 FROM attachments a
-                WHERE a.event = ? AND a.filename = f.filename AND a.data = f.data)
+                WHERE a.event = ? AND a.size = f.size AND a.filename = f.filename
+                    AND a.data = f.data)
             ORDER BY id LIMIT max(0, \(Arrival.fileLimit) - (SELECT count(*) FROM attachments WHERE event = ?))
             """, position, project, id.data, position, position)
         try db.run("DELETE FROM files WHERE project = ? AND owner = ?", project, id.data)

@@ -7,7 +7,7 @@ extension Schema {
     /// Adds what is counted in bytes, and the scope and the times of tokens.
     ///
     /// Events that are there get the size of their payload. Numbers that clients drove past the largest integer
-    /// were kept as real ones; they become the largest that is counted now.
+    /// were kept as real ones; they and all that are larger become the largest that is counted now.
     static func addCosts(_ db: Database) throws {
         try db.execute(sql: costs)
         let size = DatabaseFunction("payload_size", argumentCount: 1, pure: true) { values in
@@ -27,7 +27,7 @@ extension Schema {
         for (table, columns) in added {
             for column in columns {
                 try db.execute(
-                    sql: "UPDATE \(table) SET \(column) = ? WHERE typeof(\(column)) = 'real'",
+                    sql: "UPDATE \(table) SET \(column) = ?1 WHERE \(column) > ?1",
                     arguments: [ClientNumber.limit])
             }
         }

@@ -100,6 +100,16 @@ enum CostTable {
             }
         ),
         ("text file", { item("attachment", $0, header: #","filename":"a.txt""#) }),
+        (
+            "text file in UTF-16",
+            { text in
+                let units = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+                return envelope(
+                    #"{"type":"attachment","filename":"a.txt","length":\#(units.count + 2)}"# + "\n"
+                )
+                    + [0xFF, 0xFE] + units
+            }
+        ),
         ("file's name", { files(named: $0) }),
         ("item's type", { envelope(#"{"type":"\#($0.prefix(60_000))"}"# + "\n{}\n") }),
     ]

@@ -1,4 +1,4 @@
-import DeskIntake
+@testable import DeskIntake
 import DeskModel
 import Testing
 
@@ -106,5 +106,69 @@ struct CostTests {
         let count = 3_000_000 / line.utf8.count
         let one = try kept(line)
         #expect(try kept(String(repeating: line, count: count)) == (0..<count).flatMap { _ in one })
+    }
+
+    @Test(arguments: [
+        "user kim@example.com, ", #"{"password":"tr0ub4dor","a":1},"#, "a=b&token=ab4711cd4711&",
+        "한국어 password=tr0ub4dor; ",
+    ])
+    func `One line of any length is redacted as its parts are, also in UTF-16`(piece: String) throws
+    {
+        let reader = AttachmentReader()
+        func kept(_ text: String, isWide: Bool) -> String {
+            let bytes = isWide ? Self.wide(text) : Array(text.utf8)
+            let kept = reader.content(bytes[...], isText: true)
+            return isWide
+                ? String(decoding: Self.units(kept), as: UTF16.self)
+                : String(decoding: kept, as: UTF8.self)
+        }
+        let count = 2_200_000 / piece.utf8.count
+        for isWide in [false, true] {
+            let one = kept(piece, isWide: isWide).drop { $0 == "\u{FEFF}" }
+            let all = kept(String(repeating: piece, count: count), isWide: isWide)
+            #expect(one.contains("[Filtered]"))
+            #expect(
+                all.utf8.elementsEqual(
+                    ((isWide ? "\u{FEFF}" : "") + String(repeating: String(one), count: count)).utf8
+                )
+            )
+        }
+    }
+
+    @Test(arguments: ["x", "한", "👩", ":", ": ", "a:\n", "-----BEGIN RSA\n", "4111 1111 "])
+    func `No part of a text is larger than twice its size, and none is lost`(piece: String) {
+        let text = String(repeating: piece, count: 7000 / piece.utf8.count)
+        let parts = Array(TextParts(Array(text.utf8)[...], size: 1000))
+        #expect(parts.count > 3)
+        #expect(
+            parts.allSatisfy { $0.count <= 2000 && String(validating: $0, as: UTF8.self) != nil })
+        #expect(Array(parts.joined()) == Array(text.utf8))
+        let wide = Array(TextParts(Array(text.utf16)[...], size: 1000))
+        #expect(wide.count > 1)
+        #expect(
+            wide.allSatisfy { $0.count <= 2000 && String(validating: $0, as: UTF16.self) != nil })
+        #expect(Array(wide.joined()) == Array(text.utf16))
+    }
+
+    @Test
+    func
+        `UTF-16 that is cut in a character stays so, and other bytes with its mark are left alone`()
+    {
+        let reader = AttachmentReader()
+        let text = Self.wide("user kim@example.com\n") + [0x3D, 0xD8, 0x61]
+        let kept = reader.content(text[...], isText: true)
+        #expect(kept == Self.wide("user [Filtered]\n") + [0xFD, 0xFF, 0x61])
+        #expect(reader.content(text[...], isText: false) == text)
+        #expect(reader.content(text.dropLast(), isText: false) == Array(text.dropLast()))
+    }
+
+    private static func wide(_ text: String) -> [UInt8] {
+        ("\u{FEFF}" + text).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    }
+
+    private static func units(_ bytes: [UInt8]) -> [UInt16] {
+        stride(from: 0, to: bytes.count - 1, by: 2).map {
+            UInt16(bytes[$0 + 1]) << 8 | UInt16(bytes[$0])
+        }
     }
 }

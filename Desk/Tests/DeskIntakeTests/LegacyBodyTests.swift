@@ -108,6 +108,8 @@ struct LegacyBodyTests {
         (#"{"comments":"m","email":" kim@example.com "}"#, "user_report", true),
         (#"{"comments":"m","email":"none"}"#, "user_report", false),
         (#"{"comments":"m"}"#, "user_report", false),
+        (#"{"comments":"m","email":"Kim <kim@example.com>"}"#, "user_report", true),
+        (#"{"comments":"m","email":"<kim@example.com>"}"#, "user_report", true),
     ])
     func `An address in feedback is kept only if the project wants it`(
         item: String, type: String, hasAddress: Bool
@@ -127,5 +129,20 @@ struct LegacyBodyTests {
         if type == "feedback" {
             #expect(kept.id == EventID("9ec79c33ec9942ab8353589fcb2e04dc"))
         }
+    }
+
+    @Test(arguments: [
+        "kim@a.kr, lee@b.kr", "write to kim@a.kr", "kim@\(String(repeating: "a", count: 300))",
+    ])
+    func `What is no single address and holds one is not kept, and that is said`(text: String)
+        throws
+    {
+        var project = Project(id: 1, name: "", key: Samples.key)
+        project.settings.keepsContact = true
+        let item = #"{"event_id":"\#(Samples.madeID)","comments":"m","email":"\#(text)"}"#
+        let arrival = try Samples.arrival(
+            Array("{}\n{\"type\":\"user_report\"}\n\(item)\n".utf8), project: project)
+        #expect(arrival.feedback.first?.contact == nil)
+        #expect(arrival.feedback.first?.hasRemovedContact == true)
     }
 }

@@ -10,6 +10,11 @@ struct SecretNameTests {
         #"{"message":"x","formatted":"password=abc","params":[V]}"#,
         #"{"message":"password=%(it)s","params":{"it":V}}"#,
         #"{"message":"password=%s","formatted":"signed in","params":[[V],{"a":V}]}"#,
+        #"{"message":"password: {}","formatted":"password: tr0ub4dor","params":[V]}"#,
+        #"{"message":"session token: %s","params":[V]}"#, #"{"message":"key: {}","params":[V]}"#,
+        #"{"message":"session: %(it)d","params":{"it":V}}"#,
+        #"{"message":"auth: %1$s","params":[V]}"#, #"{"message":"cookie: %@","params":[V]}"#,
+        #"{"formatted":"token: {it}","params":{"it":V}}"#,
     ]
     private static let pairs = [
         #"{"name":"password","value":V}"#, #"{"key":"password","value":V}"#,
@@ -22,7 +27,14 @@ struct SecretNameTests {
 
     /// Where such a value can stand.
     private static let places: [String] =
-        entries.flatMap { [#"{"logentry":\#($0)}"#, #"{"sentry.interfaces.Message":\#($0)}"#] }
+        entries.flatMap { entry in
+            ["logentry", "sentry.interfaces.Message", "message", "extra"].map {
+                "{\"\($0)\":\(entry)}"
+            } + [
+                #"{"breadcrumbs":[\#(entry)]}"#, #"{"contexts":{"a":{"list":[\#(entry)]}}}"#,
+                #"{"exception":[{"mechanism":{"data":\#(entry)}}]}"#,
+            ]
+        }
         + pairs.flatMap { pair in
             [
                 #"{"extra":{"fields":[\#(pair)]}}"#, #"{"contexts":{"form":{"list":[\#(pair)]}}}"#,
@@ -67,10 +79,35 @@ struct SecretNameTests {
         }
     }
 
+    @Test(arguments: ["logentry", "sentry.interfaces.Message", "message"])
+    func `A secret that only the filled text has is in no title and no parameter`(
+        name: String
+    ) throws {
+        for (template, parameters) in [
+            ("card %s %s", #"["4111 1111","1111 1111"]"#),
+            ("card {a}{b}", #"{"a":"41111111","b":"11111111"}"#),
+            ("write to {0}@{1}", #"["11111111","4111.kr"]"#),
+        ] {
+            let entry = #"{"message":"\#(template)","params":\#(parameters)}"#
+            let event = try Samples.event(#"{"\#(name)":\#(entry)}"#)
+            let kept = String(decoding: event.payload, as: UTF8.self)
+            #expect(!kept.contains("1111"), "\(template)")
+            #expect(!event.facts.title.contains("1111") && event.facts.title.contains("[Filtered]"))
+        }
+    }
+
     @Test
-    func `What fills a template without a secret stays`() throws {
-        let entry: JSON = ["message": "could not reach %s", "params": ["db-7", 12]]
-        let event: JSON = ["logentry": entry]
-        #expect(try Samples.kept(event.description)["logentry"] == entry)
+    func `What fills a template without a secret stays, also beside an address`() throws {
+        for (entry, kept) in [
+            (#"{"message":"could not reach %s","params":["db-7",12]}"#, nil),
+            (#"{"message":"100% of {} at {\"id\": 1}","params":["db-7"]}"#, nil),
+            (
+                #"{"message":"%s wrote to %s","params":["kim@example.com","db-7"]}"#,
+                #"{"message":"%s wrote to %s","params":["[Filtered]","db-7"]}"#
+            ),
+        ] {
+            let event = try Samples.kept(#"{"logentry":\#(entry)}"#)
+            #expect(try event["logentry"] == JSON(reading: Array((kept ?? entry).utf8)))
+        }
     }
 }

@@ -39,6 +39,14 @@ struct SourceLineTests {
         }
     }
 
+    @Test(arguments: [
+        "client.get(url, auth=oauth2_client)", "sign(key=sha256_hash)",
+        "f(a(b), token=token2_a1b2)",
+    ])
+    func `A name that a call takes under a label stays`(line: String) throws {
+        #expect(try kept(line) == [line, line, line])
+    }
+
     @Test(arguments: ["\"", "'", "`", "\"\"\"", "=\"", "token=", "\\", "'a", "key: \"", "?a="])
     func `Hostile lines are read in one pass`(piece: String) throws {
         let line = String(repeating: piece, count: 20_000)
@@ -189,6 +197,8 @@ struct SourceLineTests {
         (#""{\"token\": \"abc123def456\"}""#, #"abc123def456"#),
         (#"iban = "DE89370400440532013000""#, #"DE89370400440532013000"#),
         (#"export API_KEY=abcdef0123456"#, #"abcdef0123456"#),
+        (#"run(it) && PASSWORD=hunter2 ./deploy"#, #"hunter2"#),
+        (#"ENV PASSWORD=hunter2"#, #"hunter2"#),
     ]
 }
 

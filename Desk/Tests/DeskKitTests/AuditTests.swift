@@ -51,8 +51,8 @@ struct AuditTests {
                         "user_report", #"{"event_id":"\#(EventID.random())","comments":"hello"}"#)
                 ])
             try await desk.report("two")
-            let groups =
-                try await desk.get("/api/desk/projects/1/groups").json["items"]?.array ?? []
+            let all = "/api/desk/projects/1/groups"
+            let groups = try await desk.get(all).json["items"]?.array ?? []
             let ids = groups.compactMap { $0["id"]?.string }
             let feedback = try await desk.store.feedback(of: 1, page: Page()).items[0].id
             let path = "/api/desk/groups/\(ids[0])"
@@ -67,6 +67,8 @@ struct AuditTests {
                 ),
                 (.DELETE, "/api/desk/groups/\(ids[1])/known-issue", "", ["known-issue"]),
                 (.POST, "/api/desk/feedback/\(feedback)/reply", #"{"message":"hi"}"#, ["reply"]),
+                (.POST, all, #"{"ids":["\#(ids[1])"],"status":"open"}"#, ["status"]),
+                (.POST, all, #"{"ids":["no"],"status":"open"}"#, []),
                 (.DELETE, "/api/desk/groups/\(ids[1])", "", ["delete"]),
                 (.PUT, path, #"{"status":"none"}"#, []),
             ] as [(HTTPMethod, String, String, [String])] {
@@ -126,36 +128,26 @@ struct AuditTests {
             #expect(
                 try await desk.send(.GET, "/api/desk/projects", headers: bearer).status == 200)
             _ = told()
-            for (method, path) in [
-                (.PUT, ""), (.DELETE, ""), (.POST, "/merge"), (.POST, "/split"),
-                (.PUT, "/known-issue"),
-                (.DELETE, "/known-issue"),
-            ] as [(HTTPMethod, String)] {
+            for (method, path) in try await Routes.changing(below: "/api/desk/", id: id) {
                 for headers in [bearer, ["Cookie": cookie, "X-CSRF-Token": csrf]] {
                     let answer = try await desk.send(
-                        method, "/api/desk/groups/\(id)\(path)", headers: headers,
-                        body: form(#"{"status":"muted"}"#))
+                        method, path, headers: headers, body: form(#"{"status":"muted"}"#))
                     #expect(answer.status == 403, "\(path)")
                     #expect(told() == [["authorize", "refused", "reader", nil]])
                 }
             }
-            for path in Self.forms(of: id) {
+            for (method, path) in try await Routes.forms(id: id) where path != "/sign-out" {
                 let answer = try await desk.send(
-                    .POST, path, headers: ["Cookie": cookie],
+                    method, path, headers: ["Cookie": cookie],
                     body: form("csrf=\(csrf)&status=muted&name=x&do=save"))
                 #expect(answer.status == 403, "\(path)")
+                #expect(answer.text.contains("Your token can only read"))
             }
             #expect(try await desk.get("/api/desk/groups/\(id)").json["status"] == "open")
             let out = try await desk.send(
                 .POST, "/sign-out", headers: ["Cookie": cookie], body: form("csrf=\(csrf)"))
             #expect(out.status == 303)
         }
-    }
-
-    /// The paths of every form but those of signing in and out.
-    private static func forms(of group: String) -> [String] {
-        ["status", "assign", "merge", "split", "known-issue"].map { "/groups/\(group)/\($0)" }
-            + ["/feedback/1/reply", "/me"]
     }
 
     @Test

@@ -40,8 +40,9 @@ struct ConnectionStateTests {
         state.becameWritable(false, at: start + .seconds(1))
         state.becameWritable(false, at: start + .seconds(7))
         #expect(deadline(state) == start + .seconds(31))
+        #expect(state.waitsForSender)
         state.becameWritable(true, at: start + .seconds(8))
-        #expect(deadline(state) == nil)
+        #expect(deadline(state) == nil && !state.waitsForSender)
     }
 
     @Test

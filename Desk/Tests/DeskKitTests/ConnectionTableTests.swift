@@ -41,6 +41,16 @@ struct ConnectionTableTests {
     }
 
     @Test
+    func `Where all had an answer, a new one still takes the place of the one that waits longest`()
+    {
+        fill()
+        table.answered(first, waitsSince: start)
+        table.answered(second, waitsSince: start + .seconds(1))
+        addThird()
+        #expect(!first.isActive && second.isActive && table.count == 2)
+    }
+
+    @Test
     func `One that the desk is at work for stays`() {
         fill()
         table.isAtWork(first)

@@ -83,6 +83,12 @@ struct ForgeryTests {
                     "sign-out", "me", "status", "assign", "merge", "split", "delete", "known-issue",
                     "reply",
                 ]))
+            for (method, path) in try await Routes.forms(id: place.groups[0]) {
+                let answer = try await desk.send(
+                    method, path, headers: ["Cookie": browser.cookie],
+                    body: Array("csrf=\(strange)&status=muted&id=\(place.groups[0])".utf8))
+                #expect([403, 405].contains(answer.status), "\(method) \(path)")
+            }
             #expect(try await place.state(desk) == before)
         }
     }
@@ -97,8 +103,13 @@ struct ForgeryTests {
             let token = try #require(try await browser.forms(of: "/projects/1").first?.token)
             let group = "/api/desk/groups/\(place.groups[0])"
             let before = try await place.state(desk)
-            for (method, path, body) in [
+            let others = try await Routes.changing(below: "/api/desk/", id: place.groups[0])
+            for (method, path, body) in others.map({ ($0, $1, #"{"status":"muted"}"#) }) + [
                 (.PUT, group, #"{"status":"resolved"}"#),
+                (
+                    .POST, "/api/desk/projects/1/groups",
+                    #"{"ids":["\#(place.groups[0])"],"status":"muted"}"#
+                ),
                 (.POST, group + "/merge", #"{"into":"\#(place.groups[1])"}"#),
                 (.POST, "/api/desk/groups/\(place.groups[1])/split", #"{"fingerprint":["one"]}"#),
                 (.PUT, group + "/known-issue", #"{"texts":{"en":{"title":"c","message":"d"}}}"#),

@@ -45,7 +45,8 @@ struct ReadingTests {
     @Test(arguments: [
         "limit=0", "limit=-1", "limit=x", "limit=", "limit=1.5", "limit=%2B5",
         "cursor=nonsense",
-        "cursor=", "status=closed", "status=",
+        "cursor=", "status=closed", "status=", "sort=x", "sort=", "query=is:x", "query=level:x",
+        "query=%22open", "query=release:",
     ])
     func `What is no limit, cursor, status or project is 400`(query: String) async throws {
         try await TestDesk.with { desk in

@@ -26,5 +26,10 @@ struct ClientNumberTests {
         #expect(ClientNumber.sum(limit - 1, 1) == limit)
         #expect(ClientNumber.sum(limit, limit) == limit)
         #expect(ClientNumber.sum(.max, .max) == limit)
+        #expect(ClientNumber.sum([1, 2, 3]) == 6 && ClientNumber.sum([]) == 0)
+        #expect(ClientNumber.sum([.max, 1, .max]) == limit)
+        var counts = Counts()
+        (counts.stored, counts.rejected) = (.max, ["a": .max, "b": 1])
+        #expect(counts.received == limit)
     }
 }

@@ -26,6 +26,20 @@ struct StackTests {
         #"{\#(members)"stacktrace":{"frames":[{"function":"\#(function)"}]}}"#
     }
 
+    @Test
+    func `An address of 0 is one that the client does not know`() throws {
+        let shop = #"{"code_file":"/x/Shop","image_addr":"0x1000000","image_size":1048576}"#
+        let unknown = #"{"code_file":"/x/none","image_addr":"0x0"}"#
+        let frame = #"{"package":"/x/Shop","instruction_addr":"0x1000F40","image_addr":"0x0"}"#
+        #expect(try text(frame, images: shop) == "Shop+0xf40")
+        #expect(try text(frame, images: "\(unknown),\(shop)") == "Shop+0xf40")
+        for image in ["", unknown] {
+            let text = try text(
+                #"{"instruction_addr":"0x1000F40","image_addr":"0x0"}"#, images: image)
+            #expect(text?.contains("0x1000f40") != true, "\(image)")
+        }
+    }
+
     @Test(arguments: [
         (
             #""exception":{"values":[{"type":"A","stacktrace":{"frames":[{"function":"x"}]}},{"type":"B"}]},"#

@@ -33,6 +33,21 @@ struct TimestampTests {
         }
     }
 
+    @Test(arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max])
+    func `Times of any number are subtracted, moved and written`(number: Int64) {
+        let time = Timestamp(milliseconds: number)
+        for other in [Int64.min, -1, 0, 1, .max] {
+            let difference = (time - Timestamp(milliseconds: other)).milliseconds
+            let exact = number.subtractingReportingOverflow(other)
+            #expect(difference == (exact.overflow ? (other < 0 ? .max : .min) : exact.partialValue))
+            let moved = (time + .milliseconds(other)).milliseconds
+            let sum = number.addingReportingOverflow(other)
+            #expect(moved == (sum.overflow ? (other < 0 ? .min : .max) : sum.partialValue))
+            #expect((time - .milliseconds(other)).milliseconds == difference)
+        }
+        #expect(time.description.hasSuffix("Z"))
+    }
+
     @Test
     func `Durations are added and taken away`() {
         let time = Timestamp(milliseconds: 10_000)

@@ -17,6 +17,40 @@ struct EventPartTests {
             EventContent(event: StoredEvent(summary: summary, event: event.bytes)))
     }
 
+    // MARK: Errors and tags
+
+    @Test
+    func `An error with nothing but a stack shows its frames`() throws {
+        let frames: JSON = ["frames": [["function": "loadCart", "in_app": true]]]
+        for error in [["stacktrace": frames], ["type": "E", "stacktrace": frames]] as [JSON] {
+            for exception in [
+                error, [error], ["values": [error]], ["values": [["type": "A"], error]],
+            ]
+                as [JSON]
+            {
+                let text = try Markup(html(["exception": exception])).text
+                #expect(text.contains("loadCart"), "\(exception)")
+            }
+        }
+    }
+
+    @Test
+    func `A tag that no query can say has no link, and every link is a query for that tag`() throws
+    {
+        let names = [
+            ("plan", "pro", true), ("a.b-c_d", "x y, z", true), ("요금제", "a\"b", true),
+            ("level", "high", false), ("Level", "high", false), ("user", "u", false),
+            ("is", "x", false), ("environment", "e", false), ("a b", "c", false),
+            ("a:b", "c", false), ("-a", "b", false), ("\"a\"", "b", false), ("a", "\"b", false),
+            ("a", "  ", false), ("", "b", false), (String(repeating: "n", count: 1000), "b", false),
+        ]
+        for (name, value, isLinked) in names {
+            let html = try html(["tags": [[.string(name), .string(value)]]])
+            let tags = html.components(between: "class=\"chips tags\"", and: "</ul>").joined()
+            #expect(tags.contains("href=") == isLinked, "\(name)")
+        }
+    }
+
     // MARK: The notice
 
     @Test(arguments: [

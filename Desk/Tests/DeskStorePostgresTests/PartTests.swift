@@ -169,6 +169,10 @@ struct PartTests {
         let files = try await store.attachments(of: id, project: 1)
         #expect(files.map(\.filename) == ["a", "b"])
         #expect(Set(files.map(\.id)).count == 2)
+        #expect(try await store.counts(of: 1).clientDropped == ["r": ClientNumber.limit, "s": 5])
+        let releases = try await store.releases(of: 1, page: Page()).items
+        #expect(releases.map(\.sessions) == [ClientNumber.limit])
+        #expect(releases.first?.days.map(\.failedSessions) == [ClientNumber.limit])
         try await store.close()
         await pool.close()
     }
@@ -184,6 +188,11 @@ struct PartTests {
         INSERT INTO event_words VALUES (1, 1, '');
         INSERT INTO attachments (event, filename, size, data) VALUES (1, 'a', 1, 'x');
         UPDATE meta SET value = 2 WHERE name = 'position';
+        INSERT INTO counts VALUES (1, 'clientDropped', 'r', 9223372036854775807),
+            (1, 'clientDropped', 's', 5);
+        INSERT INTO releases (id, project, name, first, sessions, failed)
+            VALUES (1, 1, 'a@1', 0, 9223372036854775807, 9223372036854775807);
+        INSERT INTO release_days VALUES (1, 5, 9223372036854775807, 9223372036854775807);
         """
 
     /// Statements of a desk of the first version that runs on.

@@ -2,7 +2,7 @@ import DeskModel
 import DeskStore
 
 extension StoreConformance {
-    static var costs: [Case] { bounds + room + deletion }
+    static var costs: [Case] { bounds + sentAgain + room + deletion + comingBack }
 
     private static var bounds: [Case] {
         [
@@ -57,6 +57,65 @@ extension StoreConformance {
                 try expectEqual(try await store.bytesTaken(on: day + 2)[project], nil)
             },
         ]
+    }
+
+    private static var sentAgain: [Case] {
+        [
+            rule("Files that wait and come again take no places, and all others of 100 are kept") {
+                store, project in
+                let same = IncomingAttachment(filename: "f", bytes: [1, 2])
+                let others = (0..<110).map { IncomingAttachment(filename: "f", bytes: [2, $0]) }
+                for files in [
+                    Array(repeating: same, count: 90) + others.prefix(5), [same] + others,
+                ] {
+                    let arrival = Arrival(
+                        project: project, received: Sample.begin, attachments: files,
+                        owner: Sample.id(1))
+                    _ = try await store.take([arrival, arrival])
+                }
+                _ = try await store.take([
+                    Sample.arrival(project: project, id: Sample.id(1), attachments: [same])
+                ])
+                try expectEqual(
+                    try await contents(of: Sample.id(1), project, store),
+                    [
+                        [1, 2]
+                    ] + others.prefix(99).map(\.bytes))
+            },
+            rule("A file is the same by its name and its bytes, feedback by its name and its text")
+            {
+                store, project in
+                let files = [("a", [1]), ("a", [2]), ("b", [1]), ("a", [1, 1])].map {
+                    IncomingAttachment(filename: $0.0, bytes: $0.1)
+                }
+                let feedback = [("kim", "m"), ("kim", "n"), (nil, "m"), ("lee", "m")].map {
+                    IncomingFeedback(event: Sample.id(1), name: $0.0, message: $0.1)
+                }
+                _ = try await store.take([Sample.arrival(project: project, id: Sample.id(1))])
+                for count in [1, 3, 4, 4] {
+                    var arrival = Arrival(
+                        project: project, received: Sample.begin,
+                        attachments: Array(files.prefix(count)), owner: Sample.id(1))
+                    arrival.feedback = Array((feedback + feedback).prefix(count))
+                    _ = try await store.take([arrival, arrival])
+                }
+                try expectEqual(
+                    try await contents(of: Sample.id(1), project, store), files.map(\.bytes))
+                let kept = try await store.feedback(of: project, page: Page(limit: 100)).items
+                try expectEqual(kept.reversed().map(\.message), feedback.map(\.message))
+                try expectEqual(kept.reversed().map(\.name), feedback.map(\.name))
+            },
+        ]
+    }
+
+    private static func contents(
+        of event: EventID, _ project: Int, _ store: any Store
+    ) async throws -> [[UInt8]] {
+        var contents: [[UInt8]] = []
+        for file in try await store.attachments(of: event, project: project) {
+            contents.append(try await store.bytes(ofAttachment: file.id) ?? [])
+        }
+        return contents
     }
 
     private static var room: [Case] {
@@ -172,6 +231,49 @@ extension StoreConformance {
                 try expectEqual(
                     try await store.groups(of: project, query: "", status: nil, page: Page()).items
                         .count, 2)
+            }
+        ]
+    }
+
+    private static var comingBack: [Case] {
+        [
+            rule("An event that comes again before its deleted group is gone is stored anew") {
+                store, project in
+                func arrival(_ name: String, hasEvent: Bool = true) -> Arrival {
+                    let file = IncomingAttachment(filename: name, bytes: Array(name.utf8))
+                    var arrival =
+                        hasEvent
+                        ? Sample.arrival(
+                            project: project, id: Sample.id(1), title: "mine", user: "new",
+                            searchable: [name], attachments: [file])
+                        : Arrival(
+                            project: project, received: Sample.begin, attachments: [file],
+                            owner: Sample.id(1))
+                    arrival.feedback = [IncomingFeedback(event: Sample.id(1), message: name)]
+                    return arrival
+                }
+                let group = Sample.facts(title: "mine").fingerprint.group(in: project)
+                _ = try await store.take([arrival("old"), Sample.arrival(project: project)])
+                try await store.indexAll()
+                for isAlone in [true, false] {
+                    try expect(try await store.delete(group: group))
+                    if isAlone { _ = try await store.take([arrival("early", hasEvent: false)]) }
+                    try expectEqual(
+                        try await store.take([arrival("new")]), [.stored(Sample.id(1))])
+                    for _ in 0..<2 {
+                        try expectEqual(try await store.group(group)?.count, 1)
+                        try expectEqual(try await store.eventCount(), 2)
+                        let files = try await store.attachments(of: Sample.id(1), project: project)
+                        try expectEqual(
+                            Set(files.map(\.filename)), isAlone ? ["early", "new"] : ["new"])
+                        try await store.indexAll()
+                        try expectEqual(try await store.search("old", page: Page()).items, [])
+                        try expect(try await !store.search("new", page: Page()).items.isEmpty)
+                        _ = try await store.prune([], limit: 100)
+                    }
+                }
+                let feedback = try await store.feedback(of: project, page: Page()).items
+                try expectEqual(feedback.map(\.message), ["new"])
             }
         ]
     }

@@ -49,15 +49,27 @@ struct CodeLiterals {
 
     /// The value of a setting without quotes, as a shell has it: `PASSWORD=hunter2`.
     ///
-    /// A name may stand there too, but hardly one with a digit.
+    /// A name may stand there too, but hardly one with a digit, unless it is the argument of a call.
     private func setting(
         _ key: ArraySlice<UInt8>, at index: Int, in text: MaskedText
     ) -> Range<Int>? {
-        guard text[index] == UInt8(ascii: "="), text[index - 1].isWord else { return nil }
+        guard text[index] == UInt8(ascii: "="), text[index - 1].isWord,
+            !Self.isArgument(index, in: text)
+        else { return nil }
         let value = (index + 1)..<text.end(from: index + 1, while: \.isTokenByte)
         let isPart = text[value.upperBound].isOne(of: "([")
         let hasDigit = !isPart && text.bytes[value].contains(where: \.isDigit)
         return hasDigit && (SensitiveKey.isTyped(key) || text.looksMade(value)) ? value : nil
+    }
+
+    /// Whether a parenthesis before an index is open, on its line and not far away.
+    private static func isArgument(_ index: Int, in text: MaskedText) -> Bool {
+        var open = 0
+        for byte in text.bytes[max(0, index - 200)..<index].reversed() {
+            if byte.isNewline || open > 0 { break }
+            open += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
+        }
+        return open > 0
     }
 
     /// The literal that a value is, perhaps behind a type, as in `token: String = "…"`.

@@ -64,17 +64,13 @@ struct AttachmentReader: Sendable {
     }
 
     /// Returns a text without secrets, and anything else as it came.
-    private func content(_ bytes: ArraySlice<UInt8>, isText: Bool) -> [UInt8] {
-        if let text = WideText(bytes, isKnown: isText) {
-            let redacted = redact(text.content)
-            return Self.isSame(redacted, text.content) ? Array(bytes) : text.bytes(of: redacted)
-        }
+    func content(_ bytes: ArraySlice<UInt8>, isText: Bool) -> [UInt8] {
+        if let text = WideText(bytes)?.changed(isKnown: isText, by: { redact($0) }) { return text }
         guard isText || !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil else {
             return Array(bytes)
         }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        // A large text is redacted part by part, so that it is not held several times.
         for part in TextParts(bytes) {
             // A log may begin or end in the middle of a character.
             let text = String(decoding: part, as: UTF8.self)
@@ -89,7 +85,7 @@ struct AttachmentReader: Sendable {
     }
 
     /// Whether two texts have the same bytes; comparing them as texts would sort the marks of each character.
-    private static func isSame(_ one: String, _ other: String) -> Bool {
+    static func isSame(_ one: String, _ other: String) -> Bool {
         one.utf8.count == other.utf8.count && one.utf8.elementsEqual(other.utf8)
     }
 

@@ -22,13 +22,12 @@ struct FeedbackReader: Sendable {
             let message = message(feedback["message"]?.text)
         else { return nil }
         let outline = EventOutline(event)
-        let contact = Self.contact(feedback["contact_email"]?.string)
+        let contact = Self.contact(feedback["contact_email"]?.string, isKept: keepsContact)
         return IncomingFeedback(
             id: id ?? event["event_id"]?.string.flatMap { EventID($0) },
             event: feedback["associated_event_id"]?.string.flatMap { EventID($0) },
             supportCode: name(outline.tag("supportCode")), name: name(feedback["name"]?.text),
-            contact: keepsContact ? contact : nil,
-            hasRemovedContact: !keepsContact && contact != nil, message: message,
+            contact: contact.kept, hasRemovedContact: contact.isLost, message: message,
             user: EventFacts.user(redactor.pseudonyms.user(event["user"], project: project)),
             replyTo: Self.hash(event[["contexts", "app", "reply_to"]]?.string))
     }
@@ -51,11 +50,11 @@ struct FeedbackReader: Sendable {
         else { return nil }
         let event = report["event_id"]?.string.flatMap { EventID($0) } ?? id
         let own = beside.flatMap { $0.id == event ? $0 : nil }
-        let contact = Self.contact(report["email"]?.string)
+        let contact = Self.contact(report["email"]?.string, isKept: keepsContact)
         return IncomingFeedback(
-            event: event, name: name(report["name"]?.text), contact: keepsContact ? contact : nil,
-            hasRemovedContact: !keepsContact && contact != nil, message: message,
-            user: own?.facts.user, replyTo: own?.replyTo)
+            event: event, name: name(report["name"]?.text), contact: contact.kept,
+            hasRemovedContact: contact.isLost, message: message, user: own?.facts.user,
+            replyTo: own?.replyTo)
     }
 
     /// The hash of the secret that an event's app asks for replies with.
@@ -69,11 +68,15 @@ struct FeedbackReader: Sendable {
         return String(redacted.unicodeScalars.prefix(Self.messageLimit))
     }
 
-    /// An e-mail address; nil for any other text.
-    private static func contact(_ text: String?) -> String? {
-        guard let text = text.map(EventFacts.trimmed), text.utf8.count <= 254 else { return nil }
-        let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
-        return isPlain && Pseudonyms.isAddress(text) ? text : nil
+    /// The e-mail address in a text, which may have a name before it, and whether one came that is not kept.
+    private static func contact(_ text: String?, isKept: Bool) -> (kept: String?, isLost: Bool) {
+        guard let text, Pseudonyms.isAddress(text) else { return (nil, false) }
+        guard isKept, text.utf8.count <= 1000 else { return (nil, true) }
+        let parts = text.unicodeScalars.split { $0 == "<" || $0 == ">" }.map { String($0) }
+        let address = EventFacts.trimmed(parts.last(where: Pseudonyms.isAddress) ?? "")
+        let isPlain = address.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+        let isAddress = isPlain && (3...254).contains(address.utf8.count)
+        return (isAddress ? address : nil, !isAddress)
     }
 
     private func name(_ text: String?) -> String? {

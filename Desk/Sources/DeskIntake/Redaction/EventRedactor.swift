@@ -11,16 +11,19 @@ struct EventRedactor: Sendable {
 
     /// Returns an event of a project without secrets.
     func callAsFunction(_ event: JSONObject, project: Int) -> JSONObject {
-        JSONObject(
+        var kept = JSONObject(
             event.members.map { name, value in
                 switch name {
                 case "modules": (name, modules(value))
                 case "user": (name, user(value, project: project))
                 case "request": (name, request(value))
-                case "logentry", "sentry.interfaces.Message": (name, entry(value))
                 default: member(name, value)
                 }
             })
+        for name in ["logentry", "sentry.interfaces.Message", "message"] {
+            kept[name] = kept[name].map(filled)
+        }
+        return kept
     }
 
     // MARK: Any value
@@ -44,8 +47,9 @@ struct EventRedactor: Sendable {
     }
 
     private func object(_ object: JSONObject) -> JSONObject {
-        if let pair = namedValue(object) { return pair }
-        return JSONObject(object.members.map { member($0.name, $0.value) })
+        let kept =
+            namedValue(object) ?? JSONObject(object.members.map { member($0.name, $0.value) })
+        return object["params"] != nil && namesSecret(object) ? withoutParameters(kept) : kept
     }
 
     /// Returns an element of an array; one with two elements may be a name and its value.
@@ -234,19 +238,46 @@ extension EventRedactor {
         return .array([.string(redact(name)), filtered(pair[1])])
     }
 
-    /// Returns a message.
-    ///
-    /// The values that fill its template are removed if the text had a secret.
-    private func entry(_ value: JSON) -> JSON {
-        guard case .object(let entry) = value else { return self.value(value, named: "logentry") }
-        let texts = [entry["message"], entry["formatted"]].compactMap { $0?.string }
-        let hasSecret = texts.contains { redact($0) != $0 }
-        return .object(
-            JSONObject(
-                entry.members.map { name, value in
-                    let isSecret = name == "params" && hasSecret
-                    return isSecret ? (name, filtered(value)) : member(name, value)
-                }))
+    /// Returns a message without secrets that stand in several parameters: titles and search words have the
+    /// filled template.
+    private func filled(_ value: JSON) -> JSON {
+        guard case .object(let message) = value, let template = message["message"]?.text else {
+            return value
+        }
+        let text = MessageTemplate.filled(template, message["params"])
+        return redact(text) == text ? value : .object(withoutParameters(message))
+    }
+
+    /// Whether the texts of a message are or name a secret, also where a template leaves a place for it.
+    private func namesSecret(_ message: JSONObject) -> Bool {
+        [message["message"], message["formatted"]].compactMap { $0?.string }.contains { text in
+            let filled = Self.made(text)
+            return redact(text) != text || redact(filled) != filled
+        }
+    }
+
+    private func withoutParameters(_ message: JSONObject) -> JSONObject {
+        JSONObject(
+            message.members.map { name, value in
+                (name, name == "params" ? filtered(value) : value)
+            })
+    }
+
+    /// A template with a word that looks made in each place: `%` up to a letter, or short braces.
+    private static func made(_ template: String) -> String {
+        var (rest, output) = (Array(template.utf8)[...], [UInt8]())
+        while let byte = rest.popFirst() {
+            let isPercent = byte == UInt8(ascii: "%")
+            let window = rest.prefix(isPercent || byte == UInt8(ascii: "{") ? 100 : 0)
+            let end = window.firstIndex { $0 <= 0x22 || $0 >= (isPercent ? 0x40 : 0x7D) }
+            if let end, isPercent ? window[end] >= 0x40 : window[end] == 0x7D {
+                output += "a1b2c3d4".utf8
+                rest = rest[(end + 1)...]
+            } else {
+                output.append(byte)
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
     }
 
     /// Returns the versions of packages, whose names may look like names of secrets.

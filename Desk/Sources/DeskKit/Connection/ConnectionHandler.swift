@@ -75,7 +75,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             terms.table.moved(context.channel, at: .now())
         case .end:
             state.readEnd(at: .now())
-            terms.table.isAtWork(context.channel)
+            noteWaiting(context)
         }
         context.fireChannelRead(data)
     }
@@ -178,8 +178,18 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         state.becameWritable(context.channel.isWritable, at: .now())
+        noteWaiting(context)
         watch(context)
         context.fireChannelWritabilityChanged()
+    }
+
+    /// Tells the table whether the connection waits for its sender, and may be closed for another one.
+    private func noteWaiting(_ context: ChannelHandlerContext) {
+        if state.waitsForSender {
+            terms.table.moved(context.channel, at: .now())
+        } else {
+            terms.table.isAtWork(context.channel)
+        }
     }
 
     /// Lets the sender come to its end: closing at once could take the answer from it, and one that is

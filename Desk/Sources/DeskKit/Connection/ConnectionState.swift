@@ -20,8 +20,8 @@ struct ConnectionState {
     /// Whether the request that is answered next was read to its end.
     var isRead: Bool { !isReading || requests > 1 }
 
-    /// Whether the next move is the sender's.
-    var waitsForSender: Bool { isReading || requests == 0 }
+    /// Whether the next move is the sender's, also one that does not read its answer.
+    var waitsForSender: Bool { isReading || requests == 0 || stalledSince != nil }
 
     mutating func readHead(at now: NIODeadline) {
         (requests, isReading, lastMove) = (requests + 1, true, now)

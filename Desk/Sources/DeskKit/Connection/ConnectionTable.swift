@@ -26,8 +26,10 @@ final class ConnectionTable: Sendable {
     /// Adds a connection.
     func add(_ channel: any Channel, at now: NIODeadline) {
         let victim = entries.withLock { entries -> (any Channel)? in
-            entries[ObjectIdentifier(channel)] = Entry(channel: channel, waitsSince: now)
-            guard entries.count > limit else { return nil }
+            defer {
+                entries[ObjectIdentifier(channel)] = Entry(channel: channel, waitsSince: now)
+            }
+            guard entries.count >= limit else { return nil }
             let waiting = entries.compactMap { key, entry in entry.rank.map { (key, $0) } }
             let first = waiting.min { $0.1 < $1.1 }
             return first.flatMap { entries.removeValue(forKey: $0.0)?.channel }

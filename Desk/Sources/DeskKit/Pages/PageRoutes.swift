@@ -85,11 +85,20 @@ struct PageRoutes: Sendable {
         guard read?.hasOnlyWords == false else {
             return try await store.search(query, page: request.page())
         }
+        let page = try request.page()
+        // A list goes on with the project that it has come to, and with that one's own cursor.
+        let place = page.cursor?.split(separator: "/", maxSplits: 1).map(String.init) ?? ["0"]
+        guard let first = place.first.flatMap({ Int($0) }) else { throw StoreError.badCursor }
+        var cursor = place.count > 1 ? place[1] : nil
         var hits: [Hit] = []
-        for project in try await site.projects.all() where hits.count < 100 {
+        for project in try await site.projects.all() where project.id >= first {
+            guard hits.count < page.limit else { return Paged(items: hits, next: "\(project.id)") }
             let part = try await store.groups(
-                of: project.id, query: query, status: nil, page: Page(limit: 100 - hits.count))
+                of: project.id, query: query, status: nil,
+                page: Page(limit: page.limit - hits.count, cursor: cursor))
             hits += part.items.map(Hit.group)
+            if let next = part.next { return Paged(items: hits, next: "\(project.id)/\(next)") }
+            cursor = nil
         }
         return Paged(items: hits)
     }

@@ -77,7 +77,7 @@ extension Problem {
     fileprivate func message(_ triesAgain: Bool) -> PageMessage {
         switch status {
         case .notFound: .notFound
-        case .forbidden: .forged
+        case .forbidden: detail == Self.readOnly.detail ? .readOnly : .forged
         case .tooManyRequests: .tooMany(seconds: headers[.retryAfter].flatMap { Int64($0) } ?? 60)
         default:
             isStorageAway

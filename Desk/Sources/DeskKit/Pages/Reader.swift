@@ -18,7 +18,7 @@ struct Reader {
         let (page, fields) = (try request.page(), request.fields)
         let position = try await store.position()
         let query = fields["query"] ?? ""
-        let status = Self.status(fields["status"])
+        let status = Self.status(fields["status"], query)
         let order = fields["sort"].flatMap(GroupOrder.init(rawValue:)) ?? .last
         let isMine = fields["mine"] == "1"
         let problem = Self.problem(of: query)
@@ -38,9 +38,11 @@ struct Reader {
             livePosition: position, dsn: dsn)
     }
 
-    /// The status that the inbox shows: open unless another one, or all, is asked for.
-    private static func status(_ text: String?) -> Group.Status? {
-        text == "all" ? nil : text.flatMap(Group.Status.init(rawValue:)) ?? .open
+    /// The status that the inbox shows: open unless another one, or all, is asked for, also by the query.
+    private static func status(_ text: String?, _ query: String) -> Group.Status? {
+        // triage:ignore discarded-try: a query that is none finds nothing
+        if text == "all" || (try? GroupQuery(query))?.asksStatus == true { return nil }
+        return text.flatMap(Group.Status.init(rawValue:)) ?? .open
     }
 
     /// The reason why a query is none; nil if it is one.

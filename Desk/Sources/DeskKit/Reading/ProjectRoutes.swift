@@ -44,15 +44,16 @@ struct ProjectRoutes: Sendable {
     private func change(_ request: Request, _ context: DeskContext) async throws -> Response {
         let project = try await projects.project(in: context)
         let body = try await request.object(of: ["ids", "status"], upTo: smallBody)
-        let ids = body["ids"]?.array?.map(\.string) ?? []
-        guard (1...100).contains(ids.count), !ids.contains(nil) else {
+        let values = body["ids"]?.array ?? []
+        let ids = values.compactMap(\.string)
+        guard (1...100).contains(ids.count), ids.count == values.count else {
             throw Problem.badRequest("The IDs are not 1 to 100 texts.")
         }
         let status = try GroupChange.status(body["status"]?.string)
         let changed = try await store.update(
-            groups: ids.compactMap(\.self), of: project.id, GroupDecision(status: status), at: now()
-        )
+            groups: ids, of: project.id, GroupDecision(status: status), at: now())
         guard let changed else { throw Problem.notFound }
+        for id in ids { context.note(.status, id) }
         return Response(json: ["changed": JSON(changed)])
     }
 

@@ -18,7 +18,8 @@ struct DeskServer: Service {
             bodyTime: .init(limits.bodyTime), bodyRate: limits.bodyRate,
             table: parts.desk.connections)
         let application = Application(
-            responder: DeskResponder(router: router(), prefix: parts.desk.links.path),
+            responder: DeskResponder(
+                router: router().buildResponder(), prefix: parts.desk.links.path),
             server: HTTPServerBuilder { responder in
                 ConnectionSetup(
                     http: HTTP1Channel(
@@ -36,7 +37,7 @@ struct DeskServer: Service {
         try await application.run()
     }
 
-    private func router() -> RouterResponder<DeskContext> {
+    func router() -> Router<DeskContext> {
         let router = Router(context: DeskContext.self, options: .autoGenerateHeadEndpoints)
         let site = parts.site
         router.add(middleware: Answering(metrics: parts.desk.metrics, site: site))
@@ -50,7 +51,7 @@ struct DeskServer: Service {
         FormRoutes(site: site).add(to: pages)
         KnownIssuePageRoutes(site: site).add(to: pages)
         addReading(to: router.group().add(middleware: RequiresAccess(access: parts.access)))
-        return router.buildResponder()
+        return router
     }
 
     private func addReading(to router: some RouterMethods<DeskContext>) {

@@ -25,12 +25,14 @@ final class RefusedBodies: Sendable {
         known.withLock { $0[project] ?? [] }
     }
 
-    /// The name and version of a client, as it says itself.
+    /// The name and version of a client, as it says itself; one in a browser says so in the query.
     private static func client(of request: Request) -> String {
-        let header = request.headers[.sentryAuth] ?? ""
+        let header = request.headers[.sentryAuth] ?? request.headers[.authorization] ?? ""
         let named = header.split { $0 == "," || $0 == " " }
             .first { $0.hasPrefix("sentry_client=") }?.dropFirst(14)
-        let text = named.map(String.init) ?? request.headers[.userAgent] ?? ""
+        let text =
+            named.map(String.init) ?? request.fields["sentry_client"]
+            ?? request.headers[.userAgent] ?? ""
         let plain = text.prefix {
             $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0))
         }

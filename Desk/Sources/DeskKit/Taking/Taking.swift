@@ -110,7 +110,10 @@ struct Taking: Sendable {
                     project: project.id, received: received, event: .rejected("quota"),
                     items: ["event": 1])
             }
-        arrival.bodyBytes = body.count
+        arrival.bodyBytes = max(arrival.bodyBytes, body.count)
+        if arrival.bodyBytes > body.count, await !isOpen(project, for: arrival.bodyBytes) {
+            throw Self.closed(project)
+        }
         return sampled(arrival, project.settings)
     }
 

@@ -29,7 +29,8 @@ struct LoadedImages: Sendable {
                     name: entry["code_file"]?.text.flatMap(Self.name))
             }
         }
-        sorted = listed.compactMap(\.self).sorted { $0.start < $1.start }
+        sorted = listed.compactMap(\.self).filter { $0.start > 0 || $0.size > 0 }
+            .sorted { $0.start < $1.start }
     }
 
     /// The binary that holds a frame's instruction, and the place in it.
@@ -40,7 +41,9 @@ struct LoadedImages: Sendable {
             return (listed.indices.contains(index) ? listed[index]?.name : nil, address)
         }
         let image = image(holding: address)
-        let start = frame["image_addr"].flatMap(Self.address) ?? image?.start
+        let own = frame["image_addr"].flatMap(Self.address)
+        // Clients write 0 for an address that they do not know.
+        let start = own == 0 ? image?.start : own ?? image?.start
         return (image?.name, start.flatMap { address >= $0 ? address - $0 : nil })
     }
 

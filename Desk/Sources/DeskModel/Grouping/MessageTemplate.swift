@@ -1,5 +1,5 @@
 /// Fills the places of a message's template, in one pass.
-struct MessageTemplate {
+package struct MessageTemplate {
     /// The bytes of a text behind which places stay as they are.
     ///
     /// Many places may show one long parameter, which would make gigabytes of one event.
@@ -15,7 +15,7 @@ struct MessageTemplate {
     /// The text of a template with its parameters, a list or an object.
     ///
     /// A place without a parameter stays as it is, and so does a template without any.
-    static func filled(_ template: String, _ parameters: JSON?) -> String {
+    package static func filled(_ template: String, _ parameters: JSON?) -> String {
         let list = parameters?.array ?? []
         let members = parameters?.object?.members ?? []
         guard !list.isEmpty || !members.isEmpty else { return template }

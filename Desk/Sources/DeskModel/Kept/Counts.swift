@@ -34,5 +34,5 @@ package struct Counts: Hashable, Sendable {
     package init() {}
 
     /// The events that came in.
-    package var received: Int { stored + duplicates + rejected.values.reduce(0, +) }
+    package var received: Int { ClientNumber.sum([stored, duplicates] + rejected.values) }
 }

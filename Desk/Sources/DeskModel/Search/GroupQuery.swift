@@ -79,6 +79,9 @@ extension GroupQuery {
     /// Whether a filter speaks of an event.
     package var asksEvents: Bool { filters.contains { !Self.ofGroup.contains($0.name) } }
 
+    /// Whether a filter speaks of a group's state.
+    package var asksStatus: Bool { filters.contains { $0.name == "is" } }
+
     /// Whether a filter speaks of a tag, which only the stored event has.
     package var asksTags: Bool { filters.contains { Self.column($0.name) == nil } }
 

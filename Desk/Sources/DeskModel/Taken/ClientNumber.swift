@@ -22,4 +22,7 @@ package struct ClientNumber: Hashable, Sendable {
         let (sum, isOver) = one.addingReportingOverflow(other)
         return isOver ? limit : min(sum, limit)
     }
+
+    /// The sum of numbers that are not negative, at most the limit.
+    package static func sum(_ numbers: some Sequence<Int>) -> Int { numbers.reduce(0, sum) }
 }

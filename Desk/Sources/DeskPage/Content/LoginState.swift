@@ -16,6 +16,8 @@ package enum PageMessage: Hashable, Sendable {
     case badRequest
     /// The form did not come from a page of this session.
     case forged
+    /// The visitor's token changes nothing.
+    case readOnly
     /// There were too many requests; how many seconds to wait.
     case tooMany(seconds: Int64)
     /// The desk cannot reach its database now; whether the page tries again by itself.

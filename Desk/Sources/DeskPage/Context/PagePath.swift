@@ -1,3 +1,5 @@
+import DeskModel
+
 /// The paths that links and forms of the page lead to, without the base path.
 package enum PagePath {
     /// The name of the field that carries the token against forgery.
@@ -53,12 +55,19 @@ package enum PagePath {
     package static func image(_ id: String, event: String, project: Int) -> String {
         "/events/\(escaped(event))/images/\(escaped(id))?project=\(project)"
     }
-    /// The inbox with the groups that an event with this value belongs to, whatever their status.
-    static func filter(_ project: Int, _ name: String, _ value: String) -> String {
+    /// The inbox with the groups that an event with this value belongs to, whatever their status; nil for what
+    /// the language of queries cannot say, and for a tag with the name of another filter.
+    static func filter(
+        _ project: Int, _ name: String, _ value: String, isTag: Bool = false
+    ) -> String? {
         // A quote cannot stand in a value, so what stands before it has to do.
         let head = value.prefix { $0 != "\"" }.unicodeScalars.prefix(200)
         let end = head.count < value.unicodeScalars.count ? "*" : ""
         let query = "\(name):\"\(String(String.UnicodeScalarView(head)))\"\(end)"
+        // triage:ignore discarded-try: what is no query has no link
+        guard let read = try? GroupQuery(query), read.words.isEmpty, !name.hasPrefix("-"),
+            read.asksTags == isTag
+        else { return nil }
         return with(self.project(project), [("query", query), ("status", "all")])
     }
     /// A POST form with `keep`: the share in percent of a group's events that are stored.

@@ -29,8 +29,9 @@ struct ErrorChain {
                 let frames =
                     isBare && index == 0
                     ? outline.stack
-                    : EventOutline(["exception": error, "debug_meta": event["debug_meta"] ?? .null])
-                        .stack
+                    : EventOutline([
+                        "exception": .array([error]), "debug_meta": event["debug_meta"] ?? .null,
+                    ]).stack
                 return self.error(error, isRoot: errors.count > 1 && index == errors.count - 1)
                     .with(["stack": stacks.values(frames)])
             },

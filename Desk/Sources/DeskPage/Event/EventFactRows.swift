@@ -52,7 +52,7 @@ struct EventFactRows {
             .factEnvironment: ("env", summary.environment),
         ]
         guard let (name, value) = filters[key], let value else { return nil }
-        return context.basePath + PagePath.filter(summary.project, name, value)
+        return PagePath.filter(summary.project, name, value).map { context.basePath + $0 }
     }
 
     private func user(_ summary: EventSummary, _ event: JSON) -> String? {

@@ -55,9 +55,8 @@ enum Bars {
         let known = Dictionary(
             release.days.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
         let days = shown.map { known[$0] ?? Release.Day(number: $0) }
-        let (sessions, failed) = days.reduce((0, 0)) {
-            ($0.0 + $1.sessions, $0.1 + $1.failedSessions)
-        }
+        let sessions = ClientNumber.sum(days.map(\.sessions))
+        let failed = ClientNumber.sum(days.map(\.failedSessions))
         guard sessions > 0, let peak = days.map(\.sessions).max() else { return nil }
         let bars = days.enumerated().map { index, day in
             bar(day, x: Double(index) * 6, peak: peak, wording)
@@ -98,7 +97,7 @@ enum Bars {
     private static func summary(_ numbers: [Int], _ wording: Wording) -> String {
         guard let peak = numbers.max(), peak > 0, let place = numbers.lastIndex(of: peak)
         else { return wording[.chartNothing] }
-        let count = numbers.reduce(0, +)
+        let count = ClientNumber.sum(numbers)
         return wording.texts(
             count == 1 ? .chartSummaryOne : .chartSummaryOther,
             [

@@ -75,6 +75,7 @@ enum TextKey: String, CaseIterable, Sendable {
 
     // Messages
     case notFoundTitle, notFoundLead, badRequestTitle, badRequestLead, forgedTitle, forgedLead,
+        readOnlyTitle, readOnlyLead,
         tooManyTitle, tooManyLeadOne, tooManyLeadOther, failureTitle, failureLead, awayTitle,
         awayLead, awayAgain, awayUnsure
 

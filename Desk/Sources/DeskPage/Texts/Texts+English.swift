@@ -244,6 +244,8 @@ extension Texts {
         .notFoundLead: "It may have moved, or its retention has ended.",
         .badRequestTitle: "The request makes no sense",
         .badRequestLead: "Check the address, or what you typed.",
+        .readOnlyTitle: "Your token can only read",
+        .readOnlyLead: "Sign in with a token that may change things.",
         .forgedTitle: "This page is out of date",
         .forgedLead: "Go back, reload the page, and try again.",
         .tooManyTitle: "Too many requests",

@@ -240,6 +240,8 @@ extension Texts {
         .notFoundLead: "옮겨졌거나 보관 기간이 지나 지워졌을 수 있어요.",
         .badRequestTitle: "요청을 이해하지 못했어요",
         .badRequestLead: "주소나 입력한 값을 확인해 주세요.",
+        .readOnlyTitle: "읽기만 할 수 있는 토큰이에요",
+        .readOnlyLead: "변경할 수 있는 토큰으로 로그인해 주세요.",
         .forgedTitle: "페이지가 오래됐어요",
         .forgedLead: "이전 페이지로 돌아가 새로 고침한 뒤 다시 시도해 주세요.",
         .tooManyTitle: "요청이 너무 많아요",

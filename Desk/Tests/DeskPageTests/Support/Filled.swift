@@ -25,13 +25,14 @@ struct Filled {
         Group(
             id: "g1", project: 1, title: text, culprit: text, count: count, users: 3,
             firstSeen: Sample.begin, lastSeen: Sample.begin, status: status, isRegressed: true,
-            assignee: text, releases: [text, text], fingerprints: [text, text])
+            assignee: text, releases: ["r\(text)", "r\(text)"], fingerprints: [text, text])
     }
 
     var summary: EventSummary {
         EventSummary(
             id: Sample.id(1), project: 1, received: Sample.begin, timestamp: Sample.begin,
-            level: .error, title: text, group: "g1", release: text, environment: text, user: text,
+            level: .error, title: text, group: "g1", release: "r\(text)",
+            environment: "e\(text)", user: "u\(text)",
             supportCode: text)
     }
 
@@ -72,7 +73,9 @@ struct Filled {
             "logger": text, "server_name": text, "user": ["id": text, "username": text],
             "sdk": ["name": text, "version": text], "extra": member, "modules": member,
             "request": ["method": text, "url": text, "data": member],
-            "exception": ["values": [error, error]], "tags": member, "contexts": contexts,
+            "exception": ["values": [error, error]],
+            "tags": [["tag", .string("v\(self.text)")], [.string("- \(self.text)"), text]],
+            "contexts": contexts,
             "breadcrumbs": [
                 "values": [
                     [
