@@ -22,9 +22,8 @@ package struct ClassMeasure: Hashable, Sendable {
 
     /// The confidence that a class has earned.
     ///
-    /// Where fewer than three were judged, its rule as a whole speaks for it; an unused suppression is counted, not judged.
+    /// Where fewer than three were judged, its rule as a whole speaks for it.
     package static func confidence(of findingClass: String) -> Confidence {
-        if findingClass == UnusedIgnore.description.classes[0] { return .high }
         let measure = of(findingClass)
         if measure.judged >= 3 { return measure.confidence }
         let rule = findingClass.prefix { $0 != "/" } + "/"
