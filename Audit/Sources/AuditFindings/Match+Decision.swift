@@ -13,7 +13,8 @@ struct Decision {
 
 extension Match {
     private static let operators: Set = [
-        "dying-stream", "ignored-completion", "replaced-error", "rx-unhandled-error",
+        "dropped-cause", "dying-stream", "ignored-completion", "replaced-error",
+        "rx-unhandled-error",
     ]
 
     /// The function of the app that all of the findings call, the case that lets failures go, or the operator that is
@@ -24,7 +25,8 @@ extension Match {
             let label = item.label.trimmedText
             return Decision(key: "case \(label)", sentence: "What becomes of `\(label)`.")
         }
-        guard Self.operators.contains(rule.id), let call = node.operatorCall,
+        guard Self.operators.contains(rule.id), node.is(TokenSyntax.self),
+            let call = node.operatorCall,
             let layer = node.enclosingTypeName?.words.last
         else { return nil }
         let text = call.operatorText

@@ -9,12 +9,15 @@ package struct ClassMeasure: Hashable, Sendable {
     package var worth = 0
     /// The number of apps in which they stand.
     package var apps = 0
+    /// The number of those in the app with the most.
+    package var most = 0
 
-    package init(judged: Int = 0, right: Int = 0, worth: Int = 0, apps: Int = 0) {
+    package init(judged: Int = 0, right: Int = 0, worth: Int = 0, apps: Int = 0, most: Int = 0) {
         self.judged = judged
         self.right = right
         self.worth = worth
         self.apps = apps
+        self.most = most
     }
 
     /// The measure of a class; nothing was judged of one that is not listed.
@@ -37,10 +40,13 @@ package struct ClassMeasure: Hashable, Sendable {
 
     /// The confidence that the counts have earned.
     ///
-    /// A class needs ten judged findings in three apps to be `high`, since one app may show one team's habit. With fewer
+    /// A class needs ten judged findings in three apps to be `high`, half of them at most in one, which may show one team's
+    /// habit. With fewer
     /// it is `medium`, unless it was often wrong.
     package var confidence: Confidence {
-        if judged >= 10, apps >= 3, right * 10 >= judged * 9, worth * 10 >= judged * 7 {
+        if judged >= 10, apps >= 3, most * 2 <= judged, right * 10 >= judged * 9,
+            worth * 10 >= judged * 7
+        {
             return .high
         }
         return right * 10 >= judged * 8 ? .medium : .low

@@ -38,7 +38,8 @@ struct JudgementTests {
         for (name, rows) in all {
             let measure = ClassMeasure(
                 judged: rows.count, right: rows.count { $0.right }, worth: rows.count { $0.worth },
-                apps: Set(rows.map(\.app)).count)
+                apps: Set(rows.map(\.app)).count,
+                most: Dictionary(grouping: rows, by: \.app).values.map(\.count).max() ?? 0)
             #expect(ClassMeasure.of(name) == measure)
             let row =
                 "| `\(name)` | \(rows.count) | \(measure.right) | \(measure.worth) | \(measure.apps) |"
@@ -90,9 +91,15 @@ struct JudgementTests {
         }
     }
 
-    @Test("What was judged in fewer than three apps is not high, however often it was right")
+    @Test(
+        "What was judged in fewer than three apps, or mostly in one, is not high, however often it was right"
+    )
     func appsCount() {
         #expect(ClassMeasure(judged: 40, right: 40, worth: 40, apps: 2).confidence == .medium)
+        let habit = ClassMeasure(judged: 40, right: 40, worth: 40, apps: 3, most: 21)
+        #expect(habit.confidence == .medium)
+        #expect(
+            ClassMeasure(judged: 40, right: 40, worth: 40, apps: 3, most: 20).confidence == .high)
     }
 
     @Test("A finding's class is one that its rule names, in the whole corpus")

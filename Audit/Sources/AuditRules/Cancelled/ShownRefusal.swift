@@ -57,7 +57,8 @@ enum ShownRefusal: Rule {
             return report(match(at: item, message, condition: "case"))
         }
         guard let handler = FailureHandler(node), handler.isForAll, handler.isOfSheet,
-            !handler.around.namesCancel, file.tellsFailure(in: handler.statements)
+            !handler.around.namesCancel, !file.tellsApartElsewhere(handler.statements),
+            file.tellsFailure(in: handler.statements)
         else { return }
         report(match(at: handler.anchor, message, condition: "sheet"))
     }
@@ -126,6 +127,14 @@ extension Syntax {
 }
 
 extension SourceFile {
+    /// Whether a function of the file that is called here asks for the cancel: `handle(error)`.
+    fileprivate func tellsApartElsewhere(_ statements: CodeBlockItemListSyntax) -> Bool {
+        statements.allCalls.contains { call in
+            let body = functions.function(called: call, from: call)?.body
+            return body.map { Syntax($0).namesCancel } == true
+        }
+    }
+
     /// Whether someone is told of a failure here: the user, the team, or the caller by an error.
     fileprivate func tellsFailure(in body: some SyntaxProtocol) -> Bool {
         if !listeners(in: body).isEmpty { return true }

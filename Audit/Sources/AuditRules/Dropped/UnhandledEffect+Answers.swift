@@ -26,7 +26,7 @@ extension Syntax {
 extension ConditionElementListSyntax {
     /// The awaited call that alone decides, beside `self`: `let user = await user()`, `await save()`.
     fileprivate var onlyAnswer: FunctionCallExprSyntax? {
-        let others = Array(filter { !$0.bindsSelf })
+        let others = Array(lazy.filter { !$0.bindsSelf })
         guard others.count == 1, let value = others[0].answer, value.is(AwaitExprSyntax.self)
         else { return nil }
         return value.unwrapped.as(FunctionCallExprSyntax.self)

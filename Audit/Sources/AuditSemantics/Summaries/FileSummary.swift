@@ -112,7 +112,9 @@ extension FunctionDeclSyntax {
 
     /// The calls that are given one of the parameters, a few at most.
     fileprivate func handsOn(in file: SourceFile) -> [FunctionSummary.Call] {
-        let given = signature.parameterClause.parameters.filter { parameter in
+        // `filter` of a syntax collection makes a new tree.
+        let parameters = Array(signature.parameterClause.parameters)
+        let given = parameters.filter { parameter in
             let name = (parameter.secondName ?? parameter.firstName).text
             return name.isNameOfError || name == "message" || name == "text"
                 || ["Error", "Error?"].contains(where: parameter.type.trimmedText.hasSuffix)
