@@ -257,7 +257,9 @@ for target in package.targets where target.type != .system && target.name != "CL
 }
 
 // What no event goes through is built for size, since the desk is one file that people download.
-let small: Set = ["DeskMoving", "DeskPage", "DeskReproduction", "HTMLTemplates", "desk"]
+let small: Set = [
+    "DeskForwarding", "DeskMoving", "DeskPage", "DeskReproduction", "HTMLTemplates", "desk",
+]
 for target in package.targets where small.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-Osize"], .when(configuration: .release)))
 }
