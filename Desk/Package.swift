@@ -256,7 +256,7 @@ for target in package.targets where target.type != .system && target.name != "CL
         ]
 }
 
-// What no event goes through is built for size, since the desk is one file that people download.
+// What is not done for each event is built for size, since the desk is one file that people download.
 let small: Set = [
     "DeskForwarding", "DeskMoving", "DeskPage", "DeskReproduction", "HTMLTemplates", "desk",
 ]

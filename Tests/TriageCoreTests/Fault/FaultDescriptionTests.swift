@@ -85,7 +85,9 @@ struct FaultDescriptionTests {
                 $0.check = secret
             })
         for text in printed(fault) {
-            for word in ["hong", "plum", "4111"] { #expect(!text.contains(word), "\(text)") }
+            // The digits of an incident are random.
+            let told = text.replacing("\(fault.incident)", with: "")
+            for word in ["hong", "plum", "4111"] { #expect(!told.contains(word), "\(text)") }
         }
     }
 
