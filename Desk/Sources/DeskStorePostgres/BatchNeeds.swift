@@ -126,7 +126,7 @@ extension BatchNeeds {
         ]
     }
 
-    // What is stored of one owner may be many times what a batch brings, so it is compared where it is.
+    // One owner may have many times more than a batch brings, so it is compared where it is stored.
 
     /// Says for each piece of feedback how much its event has, and whether it has this.
     private var feedbackStatement: PostgresStatement {
@@ -171,7 +171,7 @@ extension BatchNeeds {
     }
 }
 
-/// What makes two files of an event the same.
+/// The values that two equal files of an event share.
 struct FileKey: Hashable {
     let filename: String
     let digest: [UInt8]
@@ -181,7 +181,7 @@ struct FileKey: Hashable {
     }
 }
 
-/// What makes two pieces of feedback the same.
+/// The values that two equal pieces of feedback share.
 struct FeedbackKey: Hashable {
     let event: PostgresTables.EventKey
     let name: String?

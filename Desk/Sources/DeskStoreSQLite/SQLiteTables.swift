@@ -10,10 +10,10 @@ final class SQLiteTables: BatchTables {
     private var nextGroup: Int64?
     /// The number of files that wait for each owner, as far as they were counted.
     private var waitingFiles: [Owner: Int] = [:]
-    /// What is known of feedback about some events.
+    /// The feedback about some events that a batch knows of.
     var knownFeedback: [Owner: KnownFeedback] = [:]
 
-    /// What files or feedback belong to.
+    /// The owner of files or feedback.
     struct Owner: Hashable {
         var id: EventID
         var project: Int

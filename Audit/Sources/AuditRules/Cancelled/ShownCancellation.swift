@@ -47,7 +47,7 @@ enum ShownCancellation: Rule {
 
     static func examine(_ node: Syntax, in file: SourceFile, _ report: (Match) -> Void) {
         guard let handler = FailureHandler(node), handler.takesCancellation,
-            handler.isOfCancellableWork(in: file), !handler.speaksOfCancellation,
+            handler.isOfCancellableWork(in: file), !handler.surroundings.namesCancellation,
             let listener = handler.listener(in: file)
         else { return }
         let verb = listener == .user ? "shows" : "reports"
@@ -61,7 +61,7 @@ enum ShownCancellation: Rule {
 }
 
 extension FailureHandler {
-    /// The word by which a team finds it: `catch`, `case`, `if`, `onError`.
+    /// The first word of the handler: `catch`, `case`, `if`, `onError`.
     fileprivate var title: String {
         anchor.firstToken(viewMode: .sourceAccurate)?.text ?? "handler"
     }
@@ -87,14 +87,6 @@ extension FailureHandler {
             closure = closure?.enclosingClosure
         }
         return closure?.receivingCall?.isCancelledElsewhere == true
-    }
-
-    /// Whether cancellation is named here, or in a branch beside.
-    fileprivate var speaksOfCancellation: Bool {
-        let around =
-            node.parent?.parent?.as(DoStmtSyntax.self).map { Syntax($0.catchClauses) }
-            ?? node.enclosingClosure.map { Syntax($0) } ?? node.parent ?? node
-        return around.namesCancellation
     }
 
     /// The listener that hears of every error here.
@@ -127,11 +119,7 @@ extension FunctionCallExprSyntax {
         let whole = ancestors.first {
             $0.is(CodeBlockItemSyntax.self) || $0.is(InitializerClauseSyntax.self)
         }
-        guard let kept = whole?.keptIn else { return false }
-        return root.allNodes.contains { node in
-            guard let names = node.as(FunctionCallExprSyntax.self)?.path.names else { return false }
-            return names.last == "cancel" && names.dropLast().last == kept
-        }
+        return whole?.keptIn.map(fileCancels) == true
     }
 }
 

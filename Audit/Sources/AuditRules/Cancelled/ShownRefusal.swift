@@ -57,7 +57,7 @@ enum ShownRefusal: Rule {
             return report(match(at: item, message, condition: "case"))
         }
         guard let handler = FailureHandler(node), handler.isForAll, handler.isOfSheet,
-            !handler.around.namesCancel, !file.tellsApartElsewhere(handler.statements),
+            !handler.surroundings.namesCancel, !file.tellsApartElsewhere(handler.statements),
             file.tellsFailure(in: handler.statements)
         else { return }
         report(match(at: handler.anchor, message, condition: "sheet"))
@@ -94,23 +94,11 @@ extension FailureHandler {
 
     /// Whether what failed is a sheet that the user may close.
     fileprivate var isOfSheet: Bool {
-        var calls: [FunctionCallExprSyntax] = []
-        if let clause = node.as(CatchClauseSyntax.self) {
-            calls = clause.tried?.tried.filter(\.isPlain).compactMap(\.triedCall) ?? []
-        } else if let closure = node.as(ClosureExprSyntax.self) ?? node.enclosingClosure {
-            calls = closure.receivingCall?.chain ?? []
-        }
-        return calls.contains { call in
+        failedCalls.contains { call in
             Self.sheets.contains(call.calleeName)
                 || call.calleeName == "signIn" && call.argument("withPresenting") != nil
                 || call.calleeName == "logIn" && call.argument("permissions") != nil
         }
-    }
-
-    /// The handler with the branches beside it.
-    fileprivate var around: Syntax {
-        node.parent?.parent?.as(DoStmtSyntax.self).map { Syntax($0.catchClauses) }
-            ?? node.enclosingClosure.map { Syntax($0) } ?? node
     }
 }
 

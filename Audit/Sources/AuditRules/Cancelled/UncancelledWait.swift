@@ -67,10 +67,7 @@ extension ClosureExprSyntax {
         guard isOfTask, let list = call.parent?.as(ExprListSyntax.self),
             let name = list.parent?.as(SequenceExprSyntax.self)?.assignment?.path.last
         else { return false }
-        return root.allNodes.contains { node in
-            let names = node.as(FunctionCallExprSyntax.self)?.path.names ?? []
-            return names.last == "cancel" && names.dropLast().last == name
-        }
+        return fileCancels(name)
     }
 }
 

@@ -63,7 +63,7 @@ enum DoubleReport: Rule {
         guard let handler = FailureHandler(node) else { return }
         if let second = handler.secondTelling(in: file) {
             report(match(at: second, "The same error is told here a second time."))
-        } else if handler.completionCalledTwice != nil {
+        } else if handler.callsCompletionTwice {
             report(match(at: node, "The completion is called here, and once more below."))
         } else if handler.passesOn, handler.isToldAgain(in: file) {
             report(match(at: node, "The error is told here and again by the caller."))
@@ -109,21 +109,20 @@ extension FailureHandler {
         return nil
     }
 
-    /// The completion that is called with the error and then called again, since the branch does not leave.
-    fileprivate var completionCalledTwice: FunctionCallExprSyntax? {
+    /// Whether the completion is called with the error and then called again, since the branch does not leave.
+    fileprivate var callsCompletionTwice: Bool {
         guard node.is(IfExprSyntax.self), node.as(IfExprSyntax.self)?.elseBody == nil,
             !statements.leaves,
             let call = statements.last?.statementNode.as(ExprSyntax.self)?.unwrapped.as(
                 FunctionCallExprSyntax.self),
             call.calleeName.isNameOfCompletion,
             let rest = node.nearest(CodeBlockItemSyntax.self)?.following
-        else { return nil }
-        let isCalledAgain = rest.contains { item in
+        else { return false }
+        return rest.contains { item in
             item.allCalls.contains {
                 $0.calledExpression.trimmedText == call.calledExpression.trimmedText
             }
         }
-        return isCalledAgain ? call : nil
     }
 
     /// The function of another file that brought the error to the same listener before it handed it on.
@@ -137,20 +136,6 @@ extension FailureHandler {
             return mine.contains(.user) && facts.contains(.tellsBefore)
                 || mine.contains(.team) && facts.contains(.reportsBefore)
         }?.calleeName
-    }
-
-    /// The calls whose failure comes here.
-    private var failedCalls: [FunctionCallExprSyntax] {
-        if let clause = node.as(CatchClauseSyntax.self) {
-            return clause.tried?.tried.filter(\.isPlain).compactMap(\.triedCall) ?? []
-        }
-        if let subject = node.as(SwitchCaseSyntax.self)?.enclosingSwitch?.subject,
-            let call = subject.unwrapped.as(FunctionCallExprSyntax.self)
-        {
-            return [call]
-        }
-        let closure = node.as(ClosureExprSyntax.self) ?? node.enclosingClosure
-        return closure?.receivingCall?.chain ?? []
     }
 
     /// Whether a handler around a call of this function brings the error to the same listener again.

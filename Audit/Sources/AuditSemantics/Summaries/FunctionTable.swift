@@ -104,7 +104,7 @@ package struct FunctionTable: Sendable {
 }
 
 extension SourceFile {
-    /// What the other files say of the function that is called: a call on another object means none of this file.
+    /// The facts that the other files alone claim: a call on another object means no function of this file.
     package func factsElsewhere(of call: FunctionCallExprSyntax) -> FunctionFacts {
         let others = table.candidates(for: FunctionSummary.Call(call)).filter { $0.file != path }
         guard let first = others.first?.function.facts else { return [] }
