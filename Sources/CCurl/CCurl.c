@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <zlib.h>
 
 #define FUNCTIONS(each)                                                                         \
@@ -82,6 +83,34 @@ void ccurl_set_callbacks(
     curl.easy_setopt(easy, CURLOPT_WRITEFUNCTION, body);
     curl.easy_setopt(easy, CURLOPT_PREREQDATA, context);
     curl.easy_setopt(easy, CURLOPT_PREREQFUNCTION, start);
+}
+
+struct ccurl_source {
+    const char *bytes;
+    size_t count, at;
+};
+
+ccurl_source *ccurl_source_create(const void *bytes, size_t count) {
+    ccurl_source *source = calloc(1, sizeof *source);
+    if (source) *source = (ccurl_source){bytes, count, 0};
+    return source;
+}
+
+void ccurl_source_free(ccurl_source *source) { free(source); }
+
+static size_t read_source(char *buffer, size_t size, size_t count, void *context) {
+    ccurl_source *source = context;
+    size_t left = source->count - source->at, part = size * count < left ? size * count : left;
+    memcpy(buffer, source->bytes + source->at, part);
+    source->at += part;
+    return part;
+}
+
+void ccurl_set_source(CURL *easy, ccurl_source *source) {
+    curl.easy_setopt(easy, CURLOPT_UPLOAD, 1L);
+    curl.easy_setopt(easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)source->count);
+    curl.easy_setopt(easy, CURLOPT_READDATA, source);
+    curl.easy_setopt(easy, CURLOPT_READFUNCTION, (curl_read_callback)read_source);
 }
 
 struct curl_slist *ccurl_append(struct curl_slist *list, const char *text) {

@@ -35,7 +35,7 @@ package final class Forwarder: Sendable {
     ) {
         self.init(
             outbox: StoreOutbox(store: store), now: now, random: random, logger: logger,
-            courier: { HTTPCourier(resolver: resolver) }, pageURL: pageURL)
+            courier: { CurlCourier(resolver: resolver) }, pageURL: pageURL)
     }
 
     /// Creates a forwarder from its parts.

@@ -10,7 +10,7 @@ extension MovedTable {
             others: [
                 .texts("name", "key"), .ints("quota"), .real("sample"), .ints("days", "most"),
                 .bools("enabled"), .ints("events", "day_bytes", "most_bytes", "bytes"),
-                .bools("contact"),
+                .bools("contact"), .texts("tracker"),
             ], place: "id", unique: [["key"]]),
         MovedTable("secrets", key: .texts("name"), others: [.bytes("value")], place: nil),
     ]
@@ -33,8 +33,8 @@ extension MovedTable {
                 .texts("id"), .ints("project", "merged"), .texts("title", "culprit"),
                 .ints("level", "count", "users", "first", "last"), .texts("status"),
                 .bools("regressed"), .texts("assignee"),
-                .ints("fingerprints", "spike", "position", "resolved"),
-                .texts("resolved_in", "resolved_releases"), .real("keep"),
+                .ints("fingerprints", "spike", "reached", "position", "resolved"),
+                .texts("resolved_in", "resolved_releases"), .real("keep"), .texts("issue"),
             ], place: "number", unique: [["id"]]),
         MovedTable(
             "fingerprints", key: .ints("id"),
@@ -133,8 +133,9 @@ extension MovedTable {
         MovedTable(
             "destinations", key: .ints("number"),
             others: [
-                .texts("id"), .ints("project"), .texts("kind", "url", "occasions"),
-                .bools("private"), .texts("stopped"), .ints("sent", "waiting", "failed"),
+                .texts("id"), .ints("project"), .texts("kind", "url", "occasions", "query"),
+                .bools("private"), .texts("stopped"),
+                .ints("sent", "waiting", "failed", "filtered"),
             ], place: "number", unique: [["id"]]),
         MovedTable(
             "outbox", key: .ints("id"),

@@ -22,6 +22,9 @@ extension Pages {
         values["knownIssueHref"] = base + PagePath.knownIssue(group.id)
         values["known"] = known(content, wording)
         values["isKnown"] = content.knownIssue != nil
+        values["issueHref"] = group.issue
+        values["trackerHref"] = context.project?.settings.tracker.flatMap(IssueTracker.init)?
+            .form(about: group, at: content.address)
         values["latestHref"] =
             content.isContinued
             ? nil

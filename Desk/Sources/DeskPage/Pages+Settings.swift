@@ -57,6 +57,7 @@ extension Pages {
         case .new: .whenNew
         case .regressed: .whenRegressed
         case .spike: .whenSpike
+        case .people: .whenPeople
         case .every: .whenEvery
         }
     }
@@ -75,6 +76,10 @@ extension Pages {
             (
                 .settingContact,
                 wording[settings.keepsContact ?? false ? .settingOn : .settingOff]
+            ),
+            (
+                .settingTracker,
+                settings.tracker.flatMap { $0.isEmpty ? nil : $0.shown(200) } ?? none
             ),
             (.settingMaxEvents, settings.maxEvents.map(wording.number) ?? none),
             (.settingQuotaBytes, settings.bytesPerDay.map(wording.size) ?? none),

@@ -22,7 +22,7 @@ struct Leasing: Sendable {
         for row in rows {
             let id = try row.int("id")
             guard let (event, number) = events[try row.int("event")], let group = groups[number],
-                let occasion = Occasion(rawValue: try row.text("occasion"))
+                let reason = Message.reason(try row.text("occasion"))
             else {
                 failed.append(id)
                 continue
@@ -33,8 +33,8 @@ struct Leasing: Sendable {
             }
             messages.append(
                 Message(
-                    id: id, occasion: occasion, event: event, group: group,
-                    attempts: Int(try row.int("attempts")),
+                    id: id, occasion: reason.occasion, event: event, group: group,
+                    people: reason.people, attempts: Int(try row.int("attempts")),
                     created: Timestamp(milliseconds: try row.int("created"))))
         }
         if !failed.isEmpty { try await connection.drop(failed, counting: .failed) }

@@ -14,6 +14,9 @@ extension PostgresConnection {
         if let keep = decision.keep {
             try await execute("UPDATE groups SET keep = $1 WHERE number = $2", keep, number)
         }
+        if let issue = decision.issue {
+            try await execute("UPDATE groups SET issue = $1 WHERE number = $2", issue, number)
+        }
     }
 
     private func resolve(

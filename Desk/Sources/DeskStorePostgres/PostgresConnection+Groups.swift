@@ -24,6 +24,9 @@ extension PostgresConnection {
                 JOIN fingerprint_users u ON u.fingerprint = f.id WHERE f.grp = groups.number)
             WHERE number = $1
             """, number)
+        // A merge tells nothing of the users that came with it.
+        try await execute(
+            "UPDATE groups SET reached = greatest(reached, users) WHERE number = $1", number)
     }
 
     /// Gives a group the next position, and reads it.

@@ -16,7 +16,7 @@ extension PostgresStore {
             for row in results[1].rows {
                 counts.forwarded[try row.text("id")] = Counts.Forwarded(
                     sent: Int(try row.int("sent")), waiting: Int(try row.int("waiting")),
-                    failed: Int(try row.int("failed")))
+                    failed: Int(try row.int("failed")), filtered: Int(try row.int("filtered")))
             }
             return counts
         }

@@ -9,9 +9,9 @@ extension PostgresStore {
         added.id = String(EventID.random().description.prefix(12))
         _ = try await rows(
             """
-            INSERT INTO destinations (id, project, kind, url, occasions, private, stopped)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            """, added.id, added.project, added.kind, added.url, added.occasions,
+            INSERT INTO destinations (id, project, kind, url, occasions, query, private, stopped)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            """, added.id, added.project, added.kind, added.url, added.occasions, added.only,
             added.allowsPrivate, added.stopped)
         return added
     }

@@ -24,11 +24,12 @@ extension PostgresStore {
             UPDATE projects SET quota = coalesce($2, quota), sample = coalesce($3, sample),
                 days = coalesce($4, days), most = coalesce($5, most),
                 enabled = coalesce($6, enabled), day_bytes = coalesce($7, day_bytes),
-                most_bytes = coalesce($8, most_bytes), contact = coalesce($9, contact)
+                most_bytes = coalesce($8, most_bytes), contact = coalesce($9, contact),
+                tracker = coalesce($10, tracker)
             WHERE id = $1 RETURNING *
             """, project, settings.quotaPerMinute, settings.sampleRate, settings.retentionDays,
             settings.maxEvents, settings.isEnabled, settings.quotaBytesPerDay, settings.maxBytes,
-            settings.keepsContact, item: Project.init
+            settings.keepsContact, settings.tracker, item: Project.init
         ).first
     }
 
@@ -45,12 +46,12 @@ extension PostgresStore {
                     """
                     INSERT INTO projects (
                         id, name, key, quota, sample, days, most, enabled, day_bytes, most_bytes,
-                        contact)
-                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING
+                        contact, tracker)
+                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING
                     """, project.id, project.name, project.key, settings.quotaPerMinute,
                     settings.sampleRate, settings.retentionDays, settings.maxEvents,
                     settings.isEnabled, settings.quotaBytesPerDay, settings.maxBytes,
-                    settings.keepsContact),
+                    settings.keepsContact, settings.tracker),
                 PostgresStatement(
                     """
                     SELECT setval('projects_id_seq', m.id)
@@ -90,6 +91,7 @@ extension Project {
                 isEnabled: try row.optionalBool("enabled"),
                 quotaBytesPerDay: try row.optionalInt("day_bytes").map { Int($0) },
                 maxBytes: try row.optionalInt("most_bytes").map { Int($0) },
-                keepsContact: try row.optionalBool("contact")))
+                keepsContact: try row.optionalBool("contact"),
+                tracker: try row.optionalText("tracker")))
     }
 }

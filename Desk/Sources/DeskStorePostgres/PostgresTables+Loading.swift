@@ -125,7 +125,9 @@ extension GroupRow {
             status: Group.Status(rawValue: try row.text("status")) ?? .open,
             isRegressed: try row.bool("regressed"), resolution: try Resolution(row),
             keep: try row.optionalDouble("keep") ?? 1,
+            assignee: try row.optionalText("assignee"),
             spike: Spike(until: until.map(Timestamp.init(milliseconds:))),
+            reached: Int(try row.int("reached")),
             position: try row.int("position"))
     }
 }

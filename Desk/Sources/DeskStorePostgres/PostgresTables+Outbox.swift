@@ -34,17 +34,21 @@ extension PostgresTables {
     func addWaiting(_ number: Int, to destination: Int64) throws {
         changes.waiting[destination, default: 0] += number
     }
+
+    func addFiltered(_ number: Int, to destination: Int64) throws {
+        changes.filtered[destination, default: 0] += number
+    }
 }
 
 extension DestinationRow {
     /// Reads a row of the destinations.
     init(_ row: PostgresRow) throws {
-        self.init(
-            number: try row.int("number"),
-            destination: Destination(
-                id: try row.text("id"), project: Int(try row.int("project")),
-                kind: try row.text("kind"), url: try row.text("url"),
-                when: Destination.when(try row.text("occasions")),
-                allowsPrivate: try row.bool("private"), stopped: try row.optionalText("stopped")))
+        var destination = Destination(
+            id: try row.text("id"), project: Int(try row.int("project")),
+            kind: try row.text("kind"), url: try row.text("url"), when: [],
+            only: try row.optionalText("query"), allowsPrivate: try row.bool("private"),
+            stopped: try row.optionalText("stopped"))
+        destination.read(occasions: try row.text("occasions"))
+        self.init(number: try row.int("number"), destination: destination)
     }
 }

@@ -62,7 +62,7 @@ extension Group {
             status: Status(rawValue: try row.text("status")) ?? .open,
             isRegressed: try row.bool("regressed"), resolution: try Resolution(row),
             keep: try row.optionalDouble("keep") ?? 1, assignee: try row.optionalText("assignee"),
-            position: try row.int("position"))
+            issue: try row.optionalText("issue"), position: try row.int("position"))
     }
 }
 

@@ -12,7 +12,7 @@ enum Schema {
         [projects, events, groups, releases, passed, access, answers].joined(separator: "\n"),
         [ids, days, holders].joined(separator: "\n"),
         [resolutions, files].joined(separator: "\n"),
-        costs,
+        costs, alerts,
     ]
 
     /// The version of this desk.
@@ -316,5 +316,15 @@ extension Schema {
         CREATE TABLE deleting (fingerprint bigint PRIMARY KEY);
         ALTER TABLE tokens ADD COLUMN scope text NOT NULL DEFAULT 'all',
             ADD COLUMN created bigint, ADD COLUMN used bigint;
+        """
+
+    // The query that messages fit, and how many did not; the users of a group that destinations were told of; issues.
+    private static let alerts = """
+        ALTER TABLE destinations ADD COLUMN query text,
+            ADD COLUMN filtered bigint NOT NULL DEFAULT 0;
+        ALTER TABLE groups ADD COLUMN reached bigint NOT NULL DEFAULT 0;
+        UPDATE groups SET reached = users;
+        ALTER TABLE groups ADD COLUMN issue text;
+        ALTER TABLE projects ADD COLUMN tracker text;
         """
 }

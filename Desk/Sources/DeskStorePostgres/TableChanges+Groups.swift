@@ -79,10 +79,11 @@ extension TableChanges {
         PostgresStatement(
             """
             INSERT INTO groups (number, title, culprit, level, count, users, first, last, status,
-                regressed, spike, position, id, project, fingerprints)
+                regressed, spike, reached, position, id, project, fingerprints)
             SELECT k.*, 1 FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[],
                 $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[],
-                $10::boolean[], $11::bigint[], $12::bigint[], $13::text[], $14::bigint[]) AS k
+                $10::boolean[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[],
+                $15::bigint[]) AS k
             """,
             values: Self.values(newGroups) + [
                 .texts(newGroups.map(\.id)), .ints(newGroups.map { Int64($0.project) }),
@@ -94,12 +95,13 @@ extension TableChanges {
             """
             UPDATE groups g SET title = k.title, culprit = k.culprit, level = k.level,
                 count = k.count, users = k.users, first = k.first, last = k.last,
-                status = k.status, regressed = k.regressed, spike = k.spike, position = k.position
+                status = k.status, regressed = k.regressed, spike = k.spike,
+                reached = k.reached, position = k.position
             FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[],
                 $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::boolean[],
-                $11::bigint[], $12::bigint[])
+                $11::bigint[], $12::bigint[], $13::bigint[])
                 AS k (number, title, culprit, level, count, users, first, last, status, regressed,
-                    spike, position)
+                    spike, reached, position)
             WHERE g.number = k.number
             """, values: Self.values(groups))
     }
@@ -109,7 +111,8 @@ extension TableChanges {
             .ints(rows.map { Int64($0.count) }), .ints(rows.map { Int64($0.users) }),
             .ints(rows.map(\.first)), .ints(rows.map(\.latest.seen)),
             .texts(rows.map(\.status.rawValue)), .bools(rows.map(\.isRegressed)),
-            .optionalInts(rows.map { $0.spike.until?.milliseconds }), .ints(rows.map(\.position)),
+            .optionalInts(rows.map { $0.spike.until?.milliseconds }),
+            .ints(rows.map { Int64($0.reached) }), .ints(rows.map(\.position)),
         ]
     }
 

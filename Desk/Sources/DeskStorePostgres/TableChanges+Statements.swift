@@ -212,15 +212,25 @@ extension TableChanges {
     }
 
     fileprivate var outboxStatements: [PostgresStatement] {
-        guard !outbox.isEmpty else { return [] }
-        return [
+        var statements: [PostgresStatement] = []
+        if !filtered.isEmpty {
+            statements.append(
+                PostgresStatement(
+                    """
+                    UPDATE destinations SET filtered = filtered + k.more
+                    FROM unnest($1::bigint[], $2::bigint[]) AS k (number, more)
+                    WHERE destinations.number = k.number
+                    """, Array(filtered.keys), Array(filtered.values)))
+        }
+        guard !outbox.isEmpty else { return statements }
+        return statements + [
             PostgresStatement(
                 """
                 INSERT INTO outbox (destination, event, occasion, due, created)
                 SELECT d, e, o, c, c
                 FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) AS k (d, e, o, c)
                 """, outbox.map(\.destination), outbox.map(\.event),
-                outbox.map(\.occasion.rawValue), outbox.map(\.created)),
+                outbox.map(\.reason), outbox.map(\.created)),
             PostgresStatement(
                 """
                 UPDATE destinations SET waiting = waiting + k.more

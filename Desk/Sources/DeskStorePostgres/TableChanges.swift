@@ -19,6 +19,7 @@ struct TableChanges {
     var files: [LooseFile] = []
     var outbox: [OutboxRow] = []
     var waiting: [Int64: Int] = [:]
+    var filtered: [Int64: Int] = [:]
     var counts: [CountKey: Int] = [:]
     var buckets: [BucketKey: Int] = [:]
     var spans: [BucketKey: Int] = [:]

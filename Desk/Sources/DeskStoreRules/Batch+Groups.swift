@@ -45,14 +45,17 @@ final class GroupState {
     var isRegressed: Bool
     let resolution: Resolution?
     let keep: Double
+    let assignee: String?
     var spike: Spike
+    /// The number of users up to which destinations were told of them.
+    var reached: Int
     var isChanged = false
 
     init(number: Int64, id: String, project: Int, latest: Latest) {
         (self.number, self.id, self.project, self.latest) = (number, id, project, latest)
         (isNew, first, count, users, fingerprints) = (true, latest.seen, 0, 0, 1)
-        (resolution, keep) = (nil, 1)
-        (status, isRegressed, spike) = (.open, false, Spike())
+        (resolution, keep, assignee) = (nil, 1, nil)
+        (status, isRegressed, spike, reached) = (.open, false, Spike(), 0)
     }
 
     init(_ row: GroupRow) {
@@ -60,7 +63,8 @@ final class GroupState {
         (isNew, latest, first) = (false, row.latest, row.first)
         (count, users, fingerprints) = (row.count, row.users, row.fingerprints)
         (status, isRegressed, spike) = (row.status, row.isRegressed, row.spike)
-        (resolution, keep) = (row.resolution, row.keep)
+        (resolution, keep, reached) = (row.resolution, row.keep, row.reached)
+        assignee = row.assignee
     }
 
     /// Whether the group is resolved, and an event opens it again.
@@ -126,8 +130,9 @@ extension Batch {
 
     /// Counts a stored event in its fingerprint and group, and notes what there is to tell.
     func add(
-        _ facts: EventFacts, _ received: Timestamp, to fingerprint: FingerprintState
+        _ event: IncomingEvent, _ prepared: PreparedArrival, to fingerprint: FingerprintState
     ) throws {
+        let facts = event.facts
         let group = fingerprint.group
         var occasions: Set<Occasion> = group.isNew && group.count == 0 ? [.new, .every] : [.every]
         if group.isOpened(by: facts), !isRestoring {
@@ -136,7 +141,8 @@ extension Batch {
         }
         try count(facts, in: fingerprint)
         // Of a resolved group that stays resolved there is nothing to tell.
-        if group.status != .resolved { try note(occasions, of: group, at: received) }
+        guard group.status != .resolved else { return }
+        try note(occasions, of: group, event, prepared)
     }
 
     /// Counts an event in its fingerprint and group, whether it is stored or not.
@@ -195,7 +201,7 @@ extension Batch {
                 project: group.project, latest: group.latest, first: group.first,
                 count: group.count, users: group.users, fingerprints: group.fingerprints,
                 status: group.status, isRegressed: group.isRegressed, spike: group.spike,
-                position: position)
+                reached: group.reached, position: position)
             try tables.write(row, isNew: group.isNew)
         }
     }

@@ -2,19 +2,29 @@ import DeskModel
 
 /// An event that destinations may get a message about.
 struct Notice {
-    var event: Int64
+    var position: Int64
     var group: GroupState
     var occasions: Set<Occasion>
-    var received: Timestamp
+    var event: IncomingEvent
+    var prepared: PreparedArrival
+    /// The users that the group had met when destinations were last told of them.
+    var reached: Int?
+
+    var received: Timestamp { prepared.arrival.received }
 }
 
 extension Batch {
     /// Remembers an event for the project's destinations, if it has any and the group is not muted.
-    func note(_ occasions: Set<Occasion>, of group: GroupState, at received: Timestamp) throws {
+    func note(
+        _ occasions: Set<Occasion>, of group: GroupState, _ event: IncomingEvent,
+        _ prepared: PreparedArrival
+    ) throws {
         guard !isRestoring, group.status != .muted else { return }
         guard try !destinations(of: group.project).isEmpty else { return }
         notices.append(
-            Notice(event: position, group: group, occasions: occasions, received: received))
+            Notice(
+                position: position, group: group, occasions: occasions, event: event,
+                prepared: prepared))
     }
 
     private func destinations(of project: Int) throws -> [DestinationRow] {
@@ -24,23 +34,43 @@ extension Batch {
         return found
     }
 
-    /// Puts one message an event and destination into the outbox: the most important occasion.
+    /// Puts the messages into the outbox: for an event and a destination the most important occasion, and beside a new
+    /// or a returned group also how many users it has met.
     func writeOutbox() throws {
-        var waiting: [Int64: Int] = [:]
+        var (waiting, filtered): ([Int64: Int], [Int64: Int]) = ([:], [:])
         for notice in notices {
             for row in try destinations(of: notice.group.project) {
-                let wanted = notice.occasions.intersection(row.destination.when)
-                let order: [Occasion] = [.regressed, .new, .spike, .every]
-                guard let occasion = order.first(where: wanted.contains) else { continue }
-                try tables.insert(
-                    OutboxRow(
-                        destination: row.number, event: notice.event, occasion: occasion,
-                        created: notice.received.milliseconds))
-                waiting[row.number, default: 0] += 1
+                let messages = row.messages(about: notice)
+                guard !messages.isEmpty else { continue }
+                guard row.filter?.fits(notice) ?? true else {
+                    filtered[row.number, default: 0] += messages.count
+                    continue
+                }
+                for message in messages { try tables.insert(message) }
+                waiting[row.number, default: 0] += messages.count
             }
         }
-        for (number, count) in waiting {
-            try tables.addWaiting(count, to: number)
+        for (number, count) in waiting { try tables.addWaiting(count, to: number) }
+        for (number, count) in filtered { try tables.addFiltered(count, to: number) }
+    }
+
+    /// Notes for each open group how many users it has met, and with its latest event that they have become more.
+    ///
+    /// A group without an event to tell of is looked at with its next one.
+    func findMilestones() throws {
+        var latest: [Int64: Int] = [:]
+        for (index, notice) in notices.enumerated() { latest[notice.group.number] = index }
+        for group in groups.values where group.status == .open && group.users > group.reached {
+            let isWanted = try destinations(of: group.project).contains {
+                $0.destination.when.contains(.people)
+            }
+            guard isWanted, !isRestoring else {
+                group.reached = group.users
+                continue
+            }
+            guard let index = latest[group.number] else { continue }
+            notices[index].reached = group.reached
+            group.reached = group.users
         }
     }
 
@@ -94,6 +124,41 @@ extension Batch {
             return fingerprints.values.filter { $0.group === group }.map(\.id)
         }
         return try tables.fingerprints(ofGroup: group.number)
+    }
+}
+
+extension DestinationRow {
+    fileprivate func messages(about notice: Notice) -> [OutboxRow] {
+        let wanted = notice.occasions.intersection(destination.when)
+        let people =
+            destination.when.contains(.people)
+            ? notice.reached.flatMap { destination.milestone(from: $0, to: notice.group.users) }
+            : nil
+        var order: [Occasion] = [.regressed, .new]
+        // The number of users is told once in a group's life, so another message takes no place of it.
+        if people == nil { order += [.spike, .every] }
+        let first = order.first(where: wanted.contains)
+        let reasons = [first.map { ($0, nil) }, people.map { (.people, $0) }].compactMap(\.self)
+        return reasons.map { occasion, people in
+            OutboxRow(
+                destination: number, event: notice.position, occasion: occasion, people: people,
+                created: notice.received.milliseconds)
+        }
+    }
+}
+
+extension GroupQuery {
+    /// Whether an event and its group fit the filters, and the event has the words.
+    fileprivate func fits(_ notice: Notice) -> Bool {
+        let (group, facts) = (notice.group, notice.event.facts)
+        let state = fits(
+            status: group.status, isRegressed: group.isRegressed, assignee: group.assignee)
+        return state
+            && fits(
+                level: facts.level, release: facts.release, environment: facts.environment,
+                user: facts.user)
+            && hasWords(in: notice.prepared.words)
+            && (!asksTags || (try? JSON(reading: notice.event.payload)).map(fitsTags) ?? false)
     }
 }
 

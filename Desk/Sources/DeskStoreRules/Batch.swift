@@ -59,6 +59,7 @@ package final class Batch {
     /// Writes the rows that were kept back to be written once.
     package func finish() throws {
         try findSpikes()
+        try findMilestones()
         try writeOutbox()
         try writeFingerprints()
         try writeGroups()
@@ -118,7 +119,7 @@ package final class Batch {
         try count("stored", "", 1, project: arrival.project)
         count(arrival.received, series: fingerprint.id)
         count(arrival.received, series: Int64(-arrival.project))
-        try add(event.facts, arrival.received, to: fingerprint)
+        try add(event, prepared, to: fingerprint)
         try addToRelease(event.facts, arrival.received, in: arrival.project)
         return true
     }

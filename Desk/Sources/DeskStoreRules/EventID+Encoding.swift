@@ -36,11 +36,30 @@ extension Level {
 }
 
 extension Destination {
-    /// The occasions as they are stored.
-    package var occasions: String { when.map(\.rawValue).sorted().joined(separator: ",") }
+    /// Reads the occasions as they are stored; those that a later desk has stored are left out.
+    package mutating func read(occasions text: String) {
+        for part in text.split(separator: ",") {
+            guard let (occasions, number) = Self.when(String(part)) else { continue }
+            when.formUnion(occasions)
+            if occasions.contains(.people) { people = number }
+        }
+    }
+}
 
-    /// Reads ``occasions``.
-    package static func when(_ occasions: String) -> Set<Occasion> {
-        Set(occasions.split(separator: ",").compactMap { Occasion(rawValue: "\($0)") })
+extension Message {
+    /// Reads the reason of a message as it is stored, such as `new` or `people:100`.
+    package static func reason(_ text: String) -> (occasion: Occasion, people: Int?)? {
+        let parts = text.split(separator: ":")
+        guard let occasion = parts.first.flatMap({ Occasion(rawValue: String($0)) }) else {
+            return nil
+        }
+        return (occasion, parts.dropFirst().first.flatMap { Int($0) })
+    }
+}
+
+extension OutboxRow {
+    /// The reason as it is stored.
+    package var reason: String {
+        occasion.rawValue + (people.map { ":\($0)" } ?? "")
     }
 }

@@ -49,20 +49,24 @@ package struct GroupRow: Sendable {
     package var resolution: Resolution?
     /// The share of its events that are stored; a batch never writes it.
     package var keep: Double
+    /// The member of the team who looks at it; a batch never writes it.
+    package var assignee: String?
     package var spike: Spike
+    /// The number of users up to which destinations were told of them.
+    package var reached: Int
     package var position: Int64
 
     package init(
         number: Int64, id: String, project: Int, latest: Latest, first: Int64, count: Int = 0,
         users: Int = 0, fingerprints: Int = 1, status: Group.Status = .open,
         isRegressed: Bool = false, resolution: Resolution? = nil, keep: Double = 1,
-        spike: Spike = Spike(), position: Int64 = 0
+        assignee: String? = nil, spike: Spike = Spike(), reached: Int = 0, position: Int64 = 0
     ) {
-        (self.resolution, self.keep) = (resolution, keep)
+        (self.resolution, self.keep, self.assignee) = (resolution, keep, assignee)
         (self.number, self.id, self.project, self.latest) = (number, id, project, latest)
         (self.first, self.count, self.users) = (first, count, users)
         (self.fingerprints, self.status, self.isRegressed) = (fingerprints, status, isRegressed)
-        (self.spike, self.position) = (spike, position)
+        (self.spike, self.reached, self.position) = (spike, reached, position)
     }
 }
 
@@ -134,9 +138,13 @@ package struct FeedbackRow: Sendable {
 package struct DestinationRow: Sendable {
     package var number: Int64
     package var destination: Destination
+    /// What the event of a message fits.
+    let filter: GroupQuery?
 
     package init(number: Int64, destination: Destination) {
         (self.number, self.destination) = (number, destination)
+        // It was read when the destination was added.
+        filter = destination.only.flatMap { try? GroupQuery($0) }
     }
 }
 
@@ -145,6 +153,8 @@ package struct OutboxRow: Sendable {
     package var destination: Int64
     package var event: Int64
     package var occasion: Occasion
+    /// The number of users that the group has reached, if that is the occasion.
+    package var people: Int?
     package var created: Int64
 }
 

@@ -49,7 +49,7 @@ extension Group {
             lastSeen: Timestamp(milliseconds: row["last"]),
             status: Status(rawValue: row["status"]) ?? .open, isRegressed: row["regressed"],
             resolution: Resolution(row), keep: row["keep"] ?? 1, assignee: row["assignee"],
-            position: row["position"])
+            issue: row["issue"], position: row["position"])
         let number: Int64 = row["number"]
         releases = try db.rows(
             """
@@ -72,18 +72,17 @@ extension Project {
                 quotaPerMinute: row["quota"], sampleRate: row["sample"],
                 retentionDays: row["days"], maxEvents: row["most"], isEnabled: row["enabled"],
                 quotaBytesPerDay: row["day_bytes"], maxBytes: row["most_bytes"],
-                keepsContact: row["contact"]))
+                keepsContact: row["contact"], tracker: row["tracker"]))
     }
 }
 
 extension DestinationRow {
     init(_ row: Row) {
-        self.init(
-            number: row["number"],
-            destination: Destination(
-                id: row["id"], project: row["project"], kind: row["kind"], url: row["url"],
-                when: Destination.when(row["occasions"]), allowsPrivate: row["private"],
-                stopped: row["stopped"]))
+        var destination = Destination(
+            id: row["id"], project: row["project"], kind: row["kind"], url: row["url"], when: [],
+            only: row["query"], allowsPrivate: row["private"], stopped: row["stopped"])
+        destination.read(occasions: row["occasions"])
+        self.init(number: row["number"], destination: destination)
     }
 }
 

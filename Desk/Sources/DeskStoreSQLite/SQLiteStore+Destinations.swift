@@ -10,11 +10,11 @@ extension SQLiteStore {
         return try await write { [added] db in
             try db.run(
                 """
-                INSERT INTO destinations (id, project, kind, url, occasions, private, stopped)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """, added.id, added.project, added.kind, added.url,
-                added.occasions, added.allowsPrivate,
-                added.stopped)
+                INSERT INTO destinations (id, project, kind, url, occasions, query, private,
+                    stopped)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """, added.id, added.project, added.kind, added.url, added.occasions, added.only,
+                added.allowsPrivate, added.stopped)
             return added
         }
     }

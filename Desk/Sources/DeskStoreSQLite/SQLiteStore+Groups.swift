@@ -118,6 +118,9 @@ extension Database {
         if let keep = decision.keep {
             try run("UPDATE groups SET keep = ? WHERE number = ?", keep, number)
         }
+        if let issue = decision.issue {
+            try run("UPDATE groups SET issue = ? WHERE number = ?", issue, number)
+        }
     }
 
     /// The releases that a resolve remembers: of the project for the next one, else of the group.
@@ -178,6 +181,8 @@ extension Database {
                 JOIN fingerprint_users u ON u.fingerprint = f.id WHERE f.grp = groups.number)
             WHERE number = ?
             """, number)
+        // A merge tells nothing of the users that came with it.
+        try run("UPDATE groups SET reached = max(reached, users) WHERE number = ?", number)
     }
 
     /// Gives a group the next position, and reads it.

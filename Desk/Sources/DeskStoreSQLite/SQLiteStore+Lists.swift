@@ -47,7 +47,8 @@ extension SQLiteStore {
             }
             for row in try db.rows("SELECT * FROM destinations WHERE project = ?", project) {
                 counts.forwarded[row["id"]] = Counts.Forwarded(
-                    sent: row["sent"], waiting: row["waiting"], failed: row["failed"])
+                    sent: row["sent"], waiting: row["waiting"], failed: row["failed"],
+                    filtered: row["filtered"])
             }
             return counts
         }

@@ -72,7 +72,7 @@ extension Database {
             JOIN payloads p ON p.event = e.position WHERE e.position = ?
             """, position)
         guard let event, let group = try group(number: event["number"]),
-            let occasion = Occasion(rawValue: row["occasion"])
+            let reason = Message.reason(row["occasion"])
         else {
             try settle(id, .failed)
             return nil
@@ -85,8 +85,8 @@ extension Database {
             "UPDATE outbox SET leased = coalesce(leased, due), due = ? WHERE id = ?",
             end.milliseconds, id)
         return Message(
-            id: id, occasion: occasion, event: try StoredEvent(event),
-            group: try Group(group, self), attempts: row["attempts"],
+            id: id, occasion: reason.occasion, event: try StoredEvent(event),
+            group: try Group(group, self), people: reason.people, attempts: row["attempts"],
             created: Timestamp(milliseconds: row["created"]))
     }
 

@@ -27,11 +27,11 @@ extension SQLiteStore {
             try db.run(
                 """
                 UPDATE projects SET quota = ?, sample = ?, days = ?, most = ?, enabled = ?,
-                    day_bytes = ?, most_bytes = ?, contact = ?
+                    day_bytes = ?, most_bytes = ?, contact = ?, tracker = ?
                 WHERE id = ?
                 """, merged.quotaPerMinute, merged.sampleRate, merged.retentionDays,
                 merged.maxEvents, merged.isEnabled, merged.quotaBytesPerDay, merged.maxBytes,
-                merged.keepsContact, project)
+                merged.keepsContact, merged.tracker, project)
             return found
         }
     }
@@ -43,12 +43,12 @@ extension SQLiteStore {
                 """
                 INSERT OR IGNORE INTO projects (
                     id, name, key, quota, sample, days, most, enabled, day_bytes, most_bytes,
-                    contact)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    contact, tracker)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """, project.id, project.name, project.key, settings.quotaPerMinute,
                 settings.sampleRate, settings.retentionDays, settings.maxEvents,
                 settings.isEnabled, settings.quotaBytesPerDay, settings.maxBytes,
-                settings.keepsContact)
+                settings.keepsContact, settings.tracker)
         }
     }
 

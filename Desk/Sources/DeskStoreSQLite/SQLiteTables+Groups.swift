@@ -20,8 +20,9 @@ extension SQLiteTables {
                 fingerprints: row["fingerprints"],
                 status: Group.Status(rawValue: row["status"]) ?? .open,
                 isRegressed: row["regressed"], resolution: Resolution(row), keep: row["keep"] ?? 1,
+                assignee: row["assignee"],
                 spike: Spike(until: until.map(Timestamp.init(milliseconds:))),
-                position: row["position"])
+                reached: row["reached"], position: row["position"])
         }
     }
 
@@ -55,21 +56,22 @@ extension SQLiteTables {
             return try db.run(
                 """
                 UPDATE groups SET title = ?, culprit = ?, level = ?, count = ?, users = ?,
-                    first = ?, last = ?, status = ?, regressed = ?, spike = ?, position = ?
+                    first = ?, last = ?, status = ?, regressed = ?, spike = ?, reached = ?,
+                    position = ?
                 WHERE number = ?
                 """, latest.title, latest.culprit, latest.level.number, row.count, row.users,
                 row.first, latest.seen, row.status.rawValue, row.isRegressed, spike,
-                row.position, row.number)
+                row.reached, row.position, row.number)
         }
         try db.run(
             """
             INSERT INTO groups (number, id, project, title, culprit, level, count, users, first, last,
-                status, regressed, fingerprints, spike, position)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)
+                status, regressed, fingerprints, spike, reached, position)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)
             """,
             row.number, row.id, row.project, latest.title, latest.culprit, latest.level.number,
             row.count, row.users, row.first, latest.seen, row.status.rawValue,
-            row.isRegressed, spike, row.position)
+            row.isRegressed, spike, row.reached, row.position)
     }
 
     func note(release: String, last: Int64, of fingerprint: Int64) throws {

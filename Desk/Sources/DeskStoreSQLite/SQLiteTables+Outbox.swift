@@ -61,13 +61,18 @@ extension SQLiteTables {
             """
             INSERT INTO outbox (destination, event, occasion, due, created)
             VALUES (?, ?, ?, ?, ?)
-            """, message.destination, message.event, message.occasion.rawValue, message.created,
+            """, message.destination, message.event, message.reason, message.created,
             message.created)
     }
 
     func addWaiting(_ number: Int, to destination: Int64) throws {
         try db.run(
             "UPDATE destinations SET waiting = waiting + ? WHERE number = ?", number, destination)
+    }
+
+    func addFiltered(_ number: Int, to destination: Int64) throws {
+        try db.run(
+            "UPDATE destinations SET filtered = filtered + ? WHERE number = ?", number, destination)
     }
 }
 

@@ -6,7 +6,7 @@ import GRDB
 /// A migration that was published is never changed.
 enum Schema {
     /// The version of the newest migration; a file with a higher one is a newer desk's.
-    static let version: Int64 = 4
+    static let version: Int64 = 5
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -27,6 +27,10 @@ enum Schema {
         migrator.registerMigration("4") { db in
             try Self.addCosts(db)
             try db.execute(sql: "PRAGMA user_version = 4")
+        }
+        migrator.registerMigration("5") { db in
+            try db.execute(sql: alerts)
+            try db.execute(sql: "PRAGMA user_version = 5")
         }
         return migrator
     }
@@ -148,6 +152,16 @@ enum Schema {
             event INTEGER NOT NULL, occasion TEXT NOT NULL, due INTEGER NOT NULL,
             attempts INTEGER NOT NULL DEFAULT 0, created INTEGER NOT NULL, leased INTEGER);
         CREATE INDEX outbox_due ON outbox (destination, due);
+        """
+
+    // The query that messages fit, and how many did not; the users of a group that destinations were told of; issues.
+    private static let alerts = """
+        ALTER TABLE destinations ADD COLUMN query TEXT;
+        ALTER TABLE destinations ADD COLUMN filtered INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE groups ADD COLUMN reached INTEGER NOT NULL DEFAULT 0;
+        UPDATE groups SET reached = users;
+        ALTER TABLE groups ADD COLUMN issue TEXT;
+        ALTER TABLE projects ADD COLUMN tracker TEXT;
         """
 
     // What belongs to feedback or a group goes with it, whatever deletes it.

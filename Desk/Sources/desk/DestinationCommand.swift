@@ -5,7 +5,7 @@ import DeskModel
 struct DestinationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "destination", abstract: "Says where events are passed on to.",
-        subcommands: [Add.self, List.self, Remove.self])
+        subcommands: [Add.self, Test.self, List.self, Remove.self])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -27,16 +27,21 @@ struct DestinationCommand: AsyncParsableCommand {
         var url: String
         @Option(
             help: ArgumentHelp(
-                "What is told, with commas between.", valueName: "new,regressed,spike,every"))
+                "What is told, with commas between; people:N tells of N, 10 N, 100 N, … users.",
+                valueName: "new,regressed,spike,people,every"))
         var when: Occasions = Occasions(values: [.new, .regressed, .spike])
+        @Option(
+            help: ArgumentHelp(
+                "Only messages whose event fits, such as 'env:production level:error,fatal'.",
+                valueName: "query"))
+        var only: String?
         @Flag(help: "Allows loopback and private addresses.")
         var allowPrivate = false
 
         func run() async throws {
             let destination = Destination(
                 id: "", project: project, kind: kind, url: try Console.secret(url),
-                when: when.values,
-                allowsPrivate: allowPrivate)
+                when: when.values, people: when.people, only: only, allowsPrivate: allowPrivate)
             Console.say(try await common.work { try await $0.add(destination) })
         }
 
@@ -45,6 +50,20 @@ struct DestinationCommand: AsyncParsableCommand {
                 throw ValidationError("There is no such kind.")
             }
             return text
+        }
+    }
+
+    struct Test: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Sends a message to a destination at once, and says whether it arrived.")
+
+        @OptionGroup var common: CommonOptions
+        @Argument(help: "The destination.")
+        var id: String
+
+        func run() async throws {
+            try await common.work { try await $0.testDestination(id) }
+            Console.say("It arrived.")
         }
     }
 
@@ -78,14 +97,13 @@ struct DestinationCommand: AsyncParsableCommand {
 /// The value of `--when`.
 struct Occasions: ExpressibleByArgument {
     let values: Swift.Set<Occasion>
+    let people: Int
 
-    init(values: Swift.Set<Occasion>) { self.values = values }
+    init(values: Swift.Set<Occasion>) { (self.values, people) = (values, Occasion.firstPeople) }
 
     init?(argument: String) {
-        let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-        let values = names.compactMap { Occasion(rawValue: String($0)) }
-        guard values.count == names.count else { return nil }
-        self.values = Swift.Set(values)
+        guard let (values, people) = Destination.when(argument) else { return nil }
+        (self.values, self.people) = (values, people)
     }
 
     var defaultValueDescription: String { "new,regressed,spike" }

@@ -55,6 +55,11 @@ struct ProjectCommand: AsyncParsableCommand {
 
         @Option(help: "Whether the e-mail addresses of feedback are kept.")
         var keepContact: Bool?
+        @Option(
+            help: """
+                The form of a tracker, an https URL with {title} and {body} in it; an empty text for none.
+                """)
+        var tracker: String?
 
         func validate() throws {
             let bounds = [retentionDays, maxEvents].allSatisfy {
@@ -69,13 +74,17 @@ struct ProjectCommand: AsyncParsableCommand {
             guard sampleRate.map(ProjectSettings.isShare) ?? true else {
                 throw ValidationError("The sample rate is not from 0 to 1.")
             }
+            guard tracker.map({ $0.isEmpty || IssueTracker($0) != nil }) ?? true else {
+                throw ValidationError("The tracker is no https URL with {title} and {body}.")
+            }
         }
 
         func run() async throws {
             let settings = ProjectSettings(
                 quotaPerMinute: quotaPerMinute, sampleRate: sampleRate,
                 retentionDays: retentionDays, maxEvents: maxEvents, isEnabled: enabled,
-                quotaBytesPerDay: quotaBytesPerDay, maxBytes: maxBytes, keepsContact: keepContact)
+                quotaBytesPerDay: quotaBytesPerDay, maxBytes: maxBytes, keepsContact: keepContact,
+                tracker: tracker)
             try await common.work { try await $0.set(settings, for: id) }
         }
     }

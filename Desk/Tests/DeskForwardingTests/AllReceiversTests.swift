@@ -57,9 +57,13 @@ struct AllReceiversTests {
         #expect(try verdict(kind, status) == .sent)
     }
 
-    @Test(arguments: kinds, [301, 302, 303, 307, 308, 400, 410, 413, 422])
+    @Test(arguments: kinds.filter { $0 != "smtp" }, [301, 302, 303, 307, 308, 400, 410, 413, 422])
     func `A redirect and a refusal are final`(kind: String, status: Int) throws {
-        #expect(try verdict(kind, status) == .failed)
+        switch try verdict(kind, status) {
+        case .failed: break
+        case .stop: #expect(status == 410)
+        case let other: Issue.record("\(other)")
+        }
     }
 
     private func verdict(_ kind: String, _ status: Int) throws -> Verdict {

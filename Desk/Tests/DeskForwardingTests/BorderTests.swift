@@ -10,7 +10,7 @@ import Testing
 struct BorderTests {
     @Test
     func `After a digest there is no room for messages, until it grows again`() {
-        var pace = MessagePace()
+        var pace = MessagePace.chat
         pace.sentDigest(at: start)
         #expect(pace.allowance(at: start + .seconds(5)) == .messages(0))
         #expect(pace.allowance(at: start + .seconds(119)) == .messages(0))
@@ -53,9 +53,9 @@ struct BorderTests {
     @Test
     func `A receiver that never answers is given up`() async throws {
         let server = try await TestServer.start { _, _ in .init(delay: .hours(1)) }
-        var limits = HTTPCourier.Limits()
+        var limits = CurlCourier.Limits()
         limits.answering = .milliseconds(200)
-        let courier = HTTPCourier(resolver: FixedResolver(), limits: limits)
+        let courier = CurlCourier(resolver: FixedResolver(), limits: limits)
         let request = OutgoingRequest(to: try WebAddress(server.url), body: [1])
         await #expect(throws: DeliveryError.self) {
             try await courier.send(request, allowsPrivate: true)

@@ -11,7 +11,7 @@ struct ForwarderTests {
     private func forwarder() -> Forwarder {
         Forwarder(
             outbox: outbox, now: { [clock] in clock.now }, random: { 0.5 },
-            courier: { HTTPCourier(resolver: FixedResolver()) },
+            courier: { CurlCourier(resolver: FixedResolver()) },
             pageURL: { "https://desk.example.com" })
     }
 

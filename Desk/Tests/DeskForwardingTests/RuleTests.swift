@@ -30,7 +30,7 @@ struct RuleTests {
 
     @Test
     func `Five messages go at once, and one more every two minutes`() {
-        var pace = MessagePace()
+        var pace = MessagePace.chat
         #expect(pace.allowance(at: start) == .messages(5))
         pace.sent(5, at: start)
         #expect(pace.allowance(at: start) == .messages(0))
@@ -41,7 +41,7 @@ struct RuleTests {
 
     @Test
     func `After a digest nothing goes for a while, which grows while the flood lasts`() {
-        var pace = MessagePace()
+        var pace = MessagePace.chat
         var now = start
         for seconds in [5, 15, 45, 135, 405, 600, 600] {
             pace.sentDigest(at: now)
@@ -60,7 +60,7 @@ struct RuleTests {
 
     @Test(arguments: [1, 7, 60, 130, 1000])
     func `An outage of half an hour makes a dozen messages`(secondsBetweenEvents: Int) {
-        var (pace, waiting, messages) = (MessagePace(), 0, 0)
+        var (pace, waiting, messages) = (MessagePace.chat, 0, 0)
         for second in 0..<1800 {
             if second % secondsBetweenEvents == 0 { waiting += 1 }
             let now = start + .seconds(second)

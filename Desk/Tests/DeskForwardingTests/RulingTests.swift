@@ -22,6 +22,52 @@ struct RulingTests {
         #expect(try ruling(WebhookReceiver.self, status).verdict == .failed)
     }
 
+    @Test(arguments: [401, 403, 404, 410])
+    func `A channel that is gone is left alone`(status: Int) throws {
+        let types: [any Receiver.Type] = [
+            SlackReceiver.self, TelegramReceiver.self, TeamsReceiver.self,
+        ]
+        for type in types {
+            guard case .stop(let reason) = try ruling(type, status).verdict else {
+                Issue.record("\(type) is not stopped")
+                continue
+            }
+            #expect(reason.contains("\(status)"))
+        }
+    }
+
+    @Test
+    func `Telegram names its waits in the body, and what became of a chat`() throws {
+        let type = TelegramReceiver.self
+        let limit = #"{"ok":false,"error_code":429,"parameters":{"retry_after":35}}"#
+        #expect(
+            try ruling(type, 429, ["retry-after": "9"], limit)
+                == Ruling(.wait(.seconds(35)), pause: .seconds(35)))
+        #expect(try ruling(type, 429, ["retry-after": "9"]).verdict == .wait(.seconds(9)))
+        #expect(
+            try ruling(type, 400, [:], #"{"description":"Bad Request: message is too long"}"#)
+                .verdict == .failed)
+        let gone = #"{"description":"Bad Request: chat not found"}"#
+        let moved = #"{"description":"…","parameters":{"migrate_to_chat_id":-1001234567890}}"#
+        for (body, part) in [(gone, "no such chat"), (moved, "-1001234567890")] {
+            guard case .stop(let reason) = try ruling(type, 400, [:], body).verdict else {
+                Issue.record("it is not stopped")
+                continue
+            }
+            #expect(reason.contains(part))
+        }
+    }
+
+    @Test
+    func `A connector of Teams says in a 200 that Teams took nothing`() throws {
+        let type = TeamsReceiver.self
+        let words =
+            "Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error "
+        #expect(try ruling(type, 200, [:], words + "429 with").verdict == .again(after: nil))
+        #expect(try ruling(type, 200, [:], words + "413 with").verdict == .failed)
+        #expect(try ruling(type, 200, [:], "1").verdict == .sent)
+    }
+
     @Test
     func `Discord's limits are obeyed, from the body first`() throws {
         let body = #"{"message":"slow","retry_after":64.57,"global":false}"#

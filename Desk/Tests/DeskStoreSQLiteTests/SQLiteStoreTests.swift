@@ -77,7 +77,10 @@ struct SQLiteStoreTests {
         DROP TABLE taken_bytes; DROP TABLE deleting;
         ALTER TABLE tokens DROP COLUMN scope; ALTER TABLE tokens DROP COLUMN created;
         ALTER TABLE tokens DROP COLUMN used;
-        DELETE FROM grdb_migrations WHERE identifier IN ('2', '3', '4');
+        ALTER TABLE destinations DROP COLUMN query; ALTER TABLE destinations DROP COLUMN filtered;
+        ALTER TABLE groups DROP COLUMN reached; ALTER TABLE groups DROP COLUMN issue;
+        ALTER TABLE projects DROP COLUMN tracker;
+        DELETE FROM grdb_migrations WHERE identifier IN ('2', '3', '4', '5');
         PRAGMA user_version = 1;
         """
 

@@ -69,8 +69,10 @@ package enum Sample {
     package static func destination(
         project: Int = 1, kind: String = "webhook",
         url: String = "https://hooks.example.com/secret",
-        when: Set<Occasion> = [.new, .regressed, .spike]
+        when: Set<Occasion> = [.new, .regressed, .spike], people: Int = Occasion.firstPeople,
+        only: String? = nil
     ) -> Destination {
-        Destination(id: "", project: project, kind: kind, url: url, when: when)
+        Destination(
+            id: "", project: project, kind: kind, url: url, when: when, people: people, only: only)
     }
 }

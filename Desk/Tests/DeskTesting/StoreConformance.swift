@@ -27,7 +27,8 @@ package enum StoreConformance {
 
     /// All cases.
     package static var cases: [Case] {
-        taking + counting + grouping + merging + releases + lists + searching + spikes + outbox
+        taking + counting + grouping + merging + releases + lists + searching + spikes + people
+            + filters + outbox
             + upkeep + archiving + access + answers + decisions + queries + files + costs + apart
             + recounting
     }

@@ -34,6 +34,12 @@ void ccurl_set_callbacks(
     CURL *easy, void *context, curl_write_callback head, curl_write_callback body,
     curl_prereq_callback start);
 
+// Bytes that a transfer uploads, from the beginning again where it starts over. They are not copied.
+typedef struct ccurl_source ccurl_source;
+ccurl_source *ccurl_source_create(const void *bytes, size_t count);
+void ccurl_source_free(ccurl_source *source);
+void ccurl_set_source(CURL *easy, ccurl_source *source);
+
 struct curl_slist *ccurl_append(struct curl_slist *list, const char *text);
 void ccurl_free(struct curl_slist *list);
 

@@ -50,7 +50,7 @@ public final class CurlEngine: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - onHead: Called with the head; what it throws ends the request.
+    ///   - onHead: Called with the head, or with each reply of a mail server; what it throws ends the request.
     ///   - onPart: Called with each part of the body, as it came; what it throws ends the request.
     /// - Throws: ``CurlError``, what a closure throws, or `CancellationError` at once if the task is canceled.
     public func perform(
@@ -76,10 +76,13 @@ public final class CurlEngine: Sendable {
 }
 
 extension CurlRequest {
-    /// Whether it goes to a web server, and no part of it ends the line that it stands on.
+    /// Whether it goes to a web server, or a mail to a mail server, and no part of it ends the line that it stands on.
     fileprivate var isValid: Bool {
-        let texts = [method, origin, target] + fields.flatMap { [$0.name, $0.value] }
-        return ["http://", "https://"].contains { origin.hasPrefix($0) }
+        let schemes = mail == nil ? ["http://", "https://"] : ["smtp://", "smtps://"]
+        let addresses = mail.map { [$0.sender] + $0.recipients } ?? []
+        let texts =
+            [method, origin, target] + addresses + fields.flatMap { [$0.name, $0.value] }
+        return schemes.contains { origin.hasPrefix($0) }
             && texts.allSatisfy { text in
                 text.utf8.allSatisfy { $0 != 0 && $0 != 10 && $0 != 13 }
             }

@@ -10,6 +10,8 @@ struct CurlHandle: @unchecked Sendable {
     private let fields: UnsafeMutablePointer<curl_slist>?
     private let places: UnsafeMutablePointer<curl_slist>?
     private let body: UnsafeMutableRawBufferPointer?
+    private let recipients: UnsafeMutablePointer<curl_slist>?
+    private let source: OpaquePointer?
 
     /// Prepares a request.
     ///
@@ -26,6 +28,10 @@ struct CurlHandle: @unchecked Sendable {
             copy.copyBytes(from: bytes)
             return copy
         }
+        recipients = request.mail.flatMap { Self.list($0.recipients.map { "<\($0)>" }) }
+        source =
+            request.mail == nil
+            ? nil : ccurl_source_create(body?.baseAddress, (body?.count ?? 1) - 1)
         configure(request)
     }
 
@@ -45,6 +51,8 @@ struct CurlHandle: @unchecked Sendable {
         ccurl_easy_cleanup(easy)
         ccurl_free(fields)
         ccurl_free(places)
+        ccurl_free(recipients)
+        ccurl_source_free(source)
         body?.deallocate()
     }
 
@@ -53,13 +61,14 @@ struct CurlHandle: @unchecked Sendable {
     }
 
     private func configure(_ request: CurlRequest) {
-        ccurl_set_string(easy, CURLOPT_URL, request.origin + "/")
-        ccurl_set_string(easy, CURLOPT_REQUEST_TARGET, request.target)
-        ccurl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+        configureConnection(request)
+        if let mail = request.mail { configure(mail, request) } else { configureWeb(request) }
+    }
+
+    private func configureConnection(_ request: CurlRequest) {
         ccurl_set_string(easy, CURLOPT_PROXY, "")
         // Signals belong to the process.
         ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-        ccurl_set_long(easy, CURLOPT_HTTP_CONTENT_DECODING, 0)
         ccurl_abandon_lookups(easy)
         ccurl_set_long(easy, CURLOPT_MAXAGE_CONN, 60)
         let connecting = request.connectTimeout ?? .seconds(60)
@@ -67,13 +76,38 @@ struct CurlHandle: @unchecked Sendable {
         if let timeout = request.timeout {
             ccurl_set_long(easy, CURLOPT_TIMEOUT_MS, max(timeout.inMilliseconds, 1))
         }
-        ccurl_set_list(easy, CURLOPT_HTTPHEADER, fields)
         if let places { ccurl_set_list(easy, CURLOPT_CONNECT_TO, places) }
         if let authorities = request.authorities {
             let bytes = Array(authorities.utf8)
             ccurl_set_blob(easy, CURLOPT_CAINFO_BLOB, bytes, bytes.count)
         }
+    }
+
+    private func configureWeb(_ request: CurlRequest) {
+        ccurl_set_string(easy, CURLOPT_URL, request.origin + "/")
+        ccurl_set_string(easy, CURLOPT_REQUEST_TARGET, request.target)
+        ccurl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+        ccurl_set_long(easy, CURLOPT_HTTP_CONTENT_DECODING, 0)
+        ccurl_set_list(easy, CURLOPT_HTTPHEADER, fields)
         configureMethod(request)
+    }
+
+    /// Sets a mail, on a connection of its own, since replies on an open one begin in the middle.
+    private func configure(_ mail: CurlRequest.Mail, _ request: CurlRequest) {
+        // The path is the name by which the client greets.
+        let domain = mail.sender.split(separator: "@").last ?? "localhost"
+        ccurl_set_string(easy, CURLOPT_URL, "\(request.origin)/\(domain)")
+        ccurl_set_string(easy, CURLOPT_MAIL_FROM, "<\(mail.sender)>")
+        ccurl_set_list(easy, CURLOPT_MAIL_RCPT, recipients)
+        let level = mail.needsTLS ? CURLUSESSL_ALL : CURLUSESSL_NONE
+        ccurl_set_long(easy, CURLOPT_USE_SSL, Int(level.rawValue))
+        if let (user, password) = mail.credentials {
+            ccurl_set_string(easy, CURLOPT_USERNAME, user)
+            ccurl_set_string(easy, CURLOPT_PASSWORD, password)
+        }
+        ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
+        closeConnection()
+        ccurl_set_source(easy, source)
     }
 
     private func configureMethod(_ request: CurlRequest) {

@@ -11,6 +11,29 @@ public struct CurlRequest: Sendable {
         public init(host: String, port: Int) { (self.host, self.port) = (host, port) }
     }
 
+    /// From whom and to whom the body goes as a mail (RFC 5321).
+    public struct Mail: Sendable {
+        let sender: String
+        let recipients: [String]
+        let credentials: (user: String, password: String)?
+        let needsTLS: Bool
+
+        /// Creates a mail's envelope.
+        ///
+        /// - Parameters:
+        ///   - sender: The address that it comes from.
+        ///   - recipients: The addresses that it goes to.
+        ///   - credentials: The user and the password; nil for a server that knows the sender without.
+        ///   - needsTLS: Whether a server without `STARTTLS` gets nothing.
+        public init(
+            sender: String, recipients: [String], credentials: (user: String, password: String)?,
+            needsTLS: Bool
+        ) {
+            (self.sender, self.recipients) = (sender, recipients)
+            (self.credentials, self.needsTLS) = (credentials, needsTLS)
+        }
+    }
+
     /// The method, as it is sent.
     public var method: String
     /// Scheme and authority, such as `https://api.example.com:8443`.
@@ -23,6 +46,8 @@ public struct CurlRequest: Sendable {
     public var body: [UInt8]?
     /// The certificate authorities to trust, as PEM; nil for the system's own.
     public var authorities: String?
+    /// The envelope, if the origin is one of a mail server; nil for a request to a web server.
+    public var mail: Mail?
     /// The server to connect to; nil for the one that the URL names.
     public var server: Server?
     /// The longest time until a connection is made; nil for one minute.

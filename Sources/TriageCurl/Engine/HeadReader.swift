@@ -13,18 +13,21 @@ struct HeadReader {
     }
 
     private let limit: Int
+    /// Whether a mail server replies, whose replies have no fields.
+    private let isMail: Bool
     private var head: CurlHead?
     /// The bytes of all heads so far.
     private var interim = 0
     private var size = 0
 
-    init(limit: Int) { self.limit = limit }
+    init(limit: Int, isMail: Bool = false) { (self.limit, self.isMail) = (limit, isMail) }
 
     /// Takes the next line, with its end.
     mutating func take(_ line: UnsafeRawBufferPointer) throws(CurlError) -> Step {
         size += line.count
         guard size <= limit, interim <= limit else { throw .headTooLarge }
         let line = line.trimmedEnd
+        if isMail { return try Self.reply(line) }
         guard var head else {
             guard let begun = CurlHead(statusLine: line) else { throw .invalidStatusLine }
             head = begun
@@ -39,6 +42,19 @@ struct HeadReader {
         guard head.status < 200, head.status != 101 else { return .ended(head) }
         (interim, size, self.head) = (interim + size, 0, nil)
         return .more
+    }
+
+    /// Reads a line of a mail server's reply, whose last line has no hyphen behind its code (RFC 5321, section 4.2.1).
+    private static func reply(
+        _ line: Slice<UnsafeRawBufferPointer>
+    ) throws(CurlError) -> Step {
+        let text = String(decoding: line, as: UTF8.self)
+        guard text.utf8.prefix(3).allSatisfy({ (48...57).contains($0) }),
+            let code = Int(text.prefix(3)), code >= 100
+        else { throw .invalidStatusLine }
+        let rest = text.dropFirst(3)
+        return rest.hasPrefix("-")
+            ? .more : .ended(CurlHead(status: code, reason: String(rest.dropFirst())))
     }
 }
 

@@ -11,6 +11,7 @@ final class Transfer: @unchecked Sendable {
     let race = Race<Void>()
     private let onHead: @Sendable (CurlHead) throws -> Void
     private let onPart: @Sendable (UnsafeRawBufferPointer) throws -> Void
+    private let isMail: Bool
     private var reader: HeadReader
     private var isStarted = false
     private var hasHead = false
@@ -24,7 +25,8 @@ final class Transfer: @unchecked Sendable {
     ) {
         guard let handle = CurlHandle(request) else { return nil }
         (self.handle, self.onHead, self.onPart) = (handle, onHead, onPart)
-        reader = HeadReader(limit: request.headLimit)
+        isMail = request.mail != nil
+        reader = HeadReader(limit: request.headLimit, isMail: isMail)
         handle.call(Unmanaged.passUnretained(self).toOpaque()) { bytes, size, count, context in
             Transfer.at(context)?.accept(bytes, size * count) { try $0.takeHead($1) } ?? 0
         } body: { bytes, size, count, context in
@@ -74,7 +76,8 @@ final class Transfer: @unchecked Sendable {
     private func takeHead(_ line: UnsafeRawBufferPointer) throws {
         // After the head come trailers, which are not part of it.
         guard !hasHead, case .ended(let head) = try reader.take(line) else { return }
-        hasHead = true
+        // A mail server replies to each command.
+        hasHead = !isMail
         // The connection leads to the wrong server (RFC 9110, section 15.5.20).
         if head.status == 421 { handle.closeConnection() }
         try onHead(head)

@@ -14,6 +14,7 @@ ENVIRONMENTS = {
         # What others wrote to read reports.
         *("kent==2.2.0", "jsonschema==4.26.0", "opentelemetry-proto==1.45.2"),
         *("rfc3339-validator==0.1.4", "rfc3986-validator==0.1.1"),
+        "aiosmtpd==1.4.6",
     ],
     "axe": ["--no-deps", "axe-playwright-python==0.1.8"],
     "pages": ["markdown-it-py==4.3.0", "pygments==2.21.0", "pillow==13.0.0", "jinja2==3.1.6", "markupsafe==3.0.4"],

@@ -6,6 +6,10 @@ package enum AllReceivers {
         GoogleAnalyticsReceiver.self,
         OpenTelemetryReceiver.self,
         SentryReceiver.self,
+        SlackReceiver.self,
+        SMTPReceiver.self,
+        TeamsReceiver.self,
+        TelegramReceiver.self,
         WebhookReceiver.self,
     ]
 

@@ -28,7 +28,7 @@ package struct DiscordReceiver: PacedReceiver {
         _ url: String, allowsAnyPath: Bool
     ) throws(DestinationError) -> WebAddress {
         let address = try WebAddress(url)
-        guard address.isSecure || !address.isDiscord else {
+        guard address.isSecure || !address.belongs(to: ["discord.com", "discordapp.com"]) else {
             throw .malformed("Discord's webhooks are https")
         }
         guard allowsAnyPath || address.isWebhook else {
@@ -39,10 +39,7 @@ package struct DiscordReceiver: PacedReceiver {
 
     /// Returns the request that delivers messages: a card about one group, or a digest of many.
     package func request(for digest: Digest, at now: Timestamp) -> OutgoingRequest? {
-        guard digest.count > 0 else { return nil }
-        let embed =
-            digest.only.map { context.card(of: $0, count: digest.count) }
-            ?? context.card(of: digest)
+        guard let embed = context.alert(about: digest)?.discordCard else { return nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let message = DiscordMessage(embeds: [embed]).fitted(),
@@ -79,11 +76,6 @@ package struct DiscordReceiver: PacedReceiver {
 }
 
 extension WebAddress {
-    fileprivate var isDiscord: Bool {
-        guard case .name(let name) = host else { return false }
-        return ["discord.com", "discordapp.com"].contains { name == $0 || name.hasSuffix("." + $0) }
-    }
-
     /// Whether the path is `/api/webhooks/{id}/{token}`, with or without a version.
     fileprivate var isWebhook: Bool {
         var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()

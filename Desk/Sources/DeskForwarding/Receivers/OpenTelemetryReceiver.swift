@@ -20,7 +20,7 @@ package struct OpenTelemetryReceiver: Receiver {
     ) throws(DestinationError) {
         let url = try UserURL(destination.url)
         address = try WebAddress(url.withoutUser).forLogs
-        authorization = url.authorization
+        authorization = try url.authorization()
         self.context = context
     }
 

@@ -8,14 +8,22 @@ package struct OutgoingRequest: Hashable, Sendable {
     package var headers: [String: String]
     /// The value of `Authorization`, which no redirect takes along.
     var authorization: String?
-    /// The body of the POST.
+    /// The body of the POST, or the text of the mail.
     package var body: [UInt8]
+    /// From whom and to whom a mail goes; nil for a request to a web server.
+    package var mail: MailEnvelope?
 
     /// Creates a request.
     package init(to address: WebAddress, headers: [String: String] = [:], body: [UInt8]) {
         self.address = address
         self.headers = headers.merging(["User-Agent": DeskProgram.userAgent]) { own, _ in own }
         self.body = body
+    }
+
+    /// Creates a request with a JSON value.
+    init(to address: WebAddress, headers: [String: String] = [:], json: JSON) {
+        let headers = headers.merging(["Content-Type": "application/json"]) { own, _ in own }
+        self.init(to: address, headers: headers, body: json.bytes)
     }
 }
 
@@ -52,11 +60,16 @@ extension Receiver {
 
 /// A receiver that people read, so that messages go at a ``MessagePace``.
 package protocol PacedReceiver: Receiver {
+    /// The pace at rest.
+    static var pace: MessagePace { get }
     /// Returns the request that delivers many messages at once; nil if there are none to deliver.
     func request(for digest: Digest, at now: Timestamp) -> OutgoingRequest?
 }
 
 extension PacedReceiver {
+    /// The pace of a chat.
+    package static var pace: MessagePace { .chat }
+
     /// Returns the request that delivers one message.
     package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
         request(for: Digest([message]), at: now)

@@ -18,26 +18,27 @@ package struct WebhookReceiver: Receiver {
     ) throws(DestinationError) {
         let url = try UserURL(destination.url)
         address = try WebAddress(url.withoutUser)
-        authorization = url.authorization
+        authorization = try url.authorization()
         self.context = context
     }
 
     /// Returns the request that delivers a message.
     package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
         let event = message.event.summary
-        let body: JSON = [
-            "event": .string(message.occasion == .every ? "event" : message.occasion.rawValue),
-            "project": JSON(event.project),
-            "group": JSON(message.group, withFingerprints: true),
-            "id": .string(event.id.description),
-            "title": .string(event.title),
-            "url": .string(context.link(to: event)),
+        var members: [(String, JSON)] = [
+            ("event", .string(message.occasion == .every ? "event" : message.occasion.rawValue)),
+            ("project", JSON(event.project)),
+            ("group", JSON(message.group, withFingerprints: true)),
+            ("id", .string(event.id.description)),
+            ("title", .string(event.title)),
+            ("url", .string(context.link(to: event))),
         ]
+        if let people = message.people { members.append(("people", JSON(people))) }
         var request = OutgoingRequest(
             to: address,
             headers: [
                 "Content-Type": "application/json", "X-Desk-Message": "\(message.id)",
-            ], body: body.bytes)
+            ], body: JSON.object(JSONObject(members)).bytes)
         request.authorization = authorization
         return request
     }
@@ -47,13 +48,6 @@ package struct WebhookReceiver: Receiver {
 
     /// Returns the meaning of an answer: 408, 429 and 5xx are tried again.
     package func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
-        switch answer.status {
-        case 200..<300: return Ruling(.sent)
-        case 429:
-            guard let wait = answer.retryAfter(at: now) else { return Ruling(.again(after: nil)) }
-            return Ruling(.wait(wait), pause: wait)
-        case 408, 500..<600: return Ruling(.again(after: answer.retryPause(at: now)))
-        default: return Ruling(.failed)
-        }
+        answer.ruling(at: now)
     }
 }

@@ -2,9 +2,9 @@ package import DeskModel
 
 /// The pace of messages to a receiver that people read.
 ///
-/// A few go at once, and one more every two minutes. When more wait, they become one digest, and
+/// In a chat a few go at once, and one more every two minutes. When more wait, they become one digest, and
 /// the time until the next digest grows while the flood lasts. An outage of half an hour makes a
-/// dozen messages, whatever happens in it.
+/// dozen messages, whatever happens in it. A mail goes at once, and the next one after ten minutes.
 package struct MessagePace: Hashable, Sendable {
     /// The messages that may be sent now.
     package enum Allowance: Hashable, Sendable {
@@ -14,18 +14,29 @@ package struct MessagePace: Hashable, Sendable {
         case messages(Int)
     }
 
-    static let burst = 5.0
-    static let refill = Duration.seconds(120)
-    static let firstPause = Duration.seconds(5)
-    static let longestPause = Duration.seconds(600)
+    /// The pace of a chat, at rest.
+    package static let chat = MessagePace(
+        burst: 5, refill: .seconds(120), firstPause: .seconds(5), rest: .zero)
+    /// The pace of mails, at rest.
+    package static let mail = MessagePace(
+        burst: 1, refill: longestPause, firstPause: longestPause, rest: longestPause)
 
-    private var tokens = Self.burst
+    private static let longestPause = Duration.seconds(600)
+
+    private let burst: Double
+    private let refill: Duration
+    private let firstPause: Duration
+    /// The time after a message for which nothing goes.
+    private let rest: Duration
+    private var tokens: Double
     private var counted: Timestamp?
     private var pause = Duration.zero
     private var ready: Timestamp?
 
-    /// Creates a pace at rest.
-    package init() {}
+    private init(burst: Double, refill: Duration, firstPause: Duration, rest: Duration) {
+        (self.burst, self.refill, self.firstPause) = (burst, refill, firstPause)
+        (self.rest, tokens) = (rest, burst)
+    }
 
     /// Returns the messages that may be sent now.
     package func allowance(at now: Timestamp) -> Allowance {
@@ -35,19 +46,19 @@ package struct MessagePace: Hashable, Sendable {
 
     private func tokens(at now: Timestamp) -> Double {
         let elapsed = max(.zero, counted.map { now - $0 } ?? .zero)
-        return min(Self.burst, tokens + elapsed / Self.refill)
+        return min(burst, tokens + elapsed / refill)
     }
 
     /// Notes that messages were sent one by one, which means that there is no flood.
     package mutating func sent(_ count: Int, at now: Timestamp) {
         tokens = max(0, tokens(at: now) - Double(count))
-        (counted, pause) = (now, .zero)
+        (counted, pause, ready) = (now, .zero, now + rest)
     }
 
     /// Notes that a digest was sent.
     package mutating func sentDigest(at now: Timestamp) {
         (tokens, counted) = (0, now)
-        pause = min(max(pause * 3, Self.firstPause), Self.longestPause)
+        pause = min(max(pause * 3, firstPause), Self.longestPause)
         ready = now + pause
     }
 }

@@ -31,6 +31,7 @@ package struct Ruling: Hashable, Sendable {
         switch error {
         case .noAnswer: self.init(.again(after: nil))
         case .refused: self.init(.failed)
+        case .unwelcome(let reason): self.init(.stop(reason))
         }
     }
 }
@@ -75,10 +76,39 @@ package struct Answer: Hashable, Sendable {
     }
 }
 
+extension Answer {
+    /// Returns what most receivers mean: 408, 429 and 5xx are tried again, and others are final.
+    func ruling(at now: Timestamp) -> Ruling {
+        switch status {
+        case 200..<300: return Ruling(.sent)
+        case 429:
+            guard let wait = retryAfter(at: now) else { return Ruling(.again(after: nil)) }
+            return Ruling(.wait(wait), pause: wait)
+        case 408, 500..<600: return Ruling(.again(after: retryPause(at: now)))
+        default: return Ruling(.failed)
+        }
+    }
+
+    /// Returns what channels mean: the same, and that they want no more messages with 401, 403, 404 and 410.
+    func rulingOfChannel(_ name: String, at now: Timestamp) -> Ruling {
+        guard [401, 403, 404, 410].contains(status) else { return ruling(at: now) }
+        return Ruling(.stop("\(name) answers \(status): the channel is gone"))
+    }
+}
+
 /// The reason why there is no answer, without the URL.
 package enum DeliveryError: Error, Hashable, Sendable {
     /// The receiver could not be reached, or did not answer; it may have got the request.
     case noAnswer(String)
     /// The request may not go where it would, so it was not sent there.
     case refused(String)
+    /// The receiver wants nothing from this destination, as a mail server after a wrong password.
+    case unwelcome(String)
+
+    /// The reason, which names no URL.
+    var reason: String {
+        switch self {
+        case .noAnswer(let reason), .refused(let reason), .unwelcome(let reason): reason
+        }
+    }
 }

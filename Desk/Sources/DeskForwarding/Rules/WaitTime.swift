@@ -34,7 +34,7 @@ enum WaitTime {
         return Timestamp("\(words[3])-\(number)-\(words[1])T\(words[4])Z")
     }
 
-    private static let months = [
+    static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 }

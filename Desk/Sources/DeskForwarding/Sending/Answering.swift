@@ -15,10 +15,10 @@ final class Answering: Sendable {
     /// Ends a request whose body is longer than the limit.
     private struct IsEnough: Error {}
 
-    private let limits: HTTPCourier.Limits
+    private let limits: CurlCourier.Limits
     private let state = Mutex(State())
 
-    init(_ limits: HTTPCourier.Limits) { self.limits = limits }
+    init(_ limits: CurlCourier.Limits) { self.limits = limits }
 
     /// Sends a request, and waits for its answer: for the head until a deadline, and then for the body.
     func run(
@@ -75,7 +75,7 @@ final class Answering: Sendable {
 
 extension CurlError {
     /// The reason in words, which name no URL.
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .notInstalled: "libcurl is not installed here (Debian: libcurl4)"
         case .code(6): "the host's name is not known"
@@ -84,6 +84,8 @@ extension CurlError {
         case .code(51), .code(60), .code(83), .code(90), .code(91):
             "the receiver's certificate is not trusted"
         case .code(35), .code(58), .code(59): "no secure connection (the TLS handshake failed)"
+        case .code(64): "the server offers no TLS"
+        case .code(67): "the server knows no way to sign in that the desk knows"
         case .code(52), .connectionClosed: "the connection closed without an answer"
         case .code(let code): "the connection failed (libcurl's code \(code))"
         case .headTooLarge, .invalidStatusLine, .invalidField: "the answer is not HTTP"

@@ -21,7 +21,7 @@ extension WebAddress {
     func redirected(by answer: Answer) -> WebAddress? {
         guard answer.status == 307 || answer.status == 308, let place = answer.headers["location"]
         else { return nil }
-        if place.hasPrefix("//") { return try? WebAddress((isSecure ? "https:" : "http:") + place) }
+        if place.hasPrefix("//") { return try? WebAddress("\(scheme):" + place) }
         return try? WebAddress(place.hasPrefix("/") ? origin + place : place)
     }
 }

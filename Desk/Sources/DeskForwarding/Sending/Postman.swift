@@ -14,7 +14,7 @@ struct Postman: Sendable {
     private var due: Timestamp?
     /// The failures since the receiver last answered.
     private var failures = 0
-    private var pace = MessagePace()
+    private var pace: MessagePace
     /// The couriers that carry nothing now; each carries one request at a time.
     private var couriers: [any Courier] = []
 
@@ -23,6 +23,7 @@ struct Postman: Sendable {
     ) {
         self.destination = destination
         self.receiver = receiver
+        pace = (receiver as? any PacedReceiver).map { type(of: $0).pace } ?? .chat
         self.office = office
         self.isStopped = isStopped
     }
@@ -151,7 +152,7 @@ struct Postman: Sendable {
                 log(ruling.verdict, "answered \(answer.status)")
             } catch {
                 ruling = Ruling(error)
-                log(ruling.verdict, "\(error)")
+                log(ruling.verdict, error.reason)
             }
         }
         return Delivery(parcel: parcel, courier: courier, failures: failures, ruling: ruling)

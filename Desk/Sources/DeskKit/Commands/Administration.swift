@@ -62,6 +62,7 @@ package struct Administration: Sendable {
         guard try await store.projects().contains(where: { $0.id == destination.project }) else {
             throw DeskFailure("There is no project \(destination.project).")
         }
+        if let problem = destination.only.flatMap(GroupQuery.problem) { throw BadUsage(problem) }
         do {
             try await DestinationCheck().check(
                 url: destination.url, kind: destination.kind,
@@ -77,15 +78,30 @@ package struct Administration: Sendable {
         return id
     }
 
+    /// Sends a message to a destination at once.
+    ///
+    /// - Throws: ``DeskFailure`` if it does not arrive, with the reason.
+    package func testDestination(_ id: String) async throws {
+        guard let target = try await store.destinations(of: nil).first(where: { $0.id == id })
+        else { throw DeskFailure("There is no such destination.") }
+        let project = try await store.projects().first { $0.id == target.project }
+        let trial = DestinationTrial(projectName: project?.name ?? "\(target.project)") { [links] in
+            links.base
+        }
+        audit.note(.destinationTest, object: id)
+        let reason: String?
+        do { reason = try await trial.run(target, at: .now) } catch { reason = "\(error)" }
+        if let reason { throw DeskFailure("\(target.label) did not take it: \(reason).") }
+    }
+
     /// The destinations, each as a line without its secrets.
     package func destinationLines() async throws -> [String] {
         try await store.destinations(of: nil).map { destination in
-            let when = Occasion.allCases.filter(destination.when.contains).map(\.rawValue)
             let state = destination.stopped.map { "stopped: \($0)" } ?? "in use"
             return [
                 destination.id, "project \(destination.project)", destination.label,
-                when.joined(separator: ","), state,
-            ].joined(separator: "  ")
+                destination.occasions, destination.only.map { "only \($0)" }, state,
+            ].compactMap(\.self).joined(separator: "  ")
         }
     }
 

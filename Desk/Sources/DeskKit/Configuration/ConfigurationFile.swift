@@ -70,6 +70,7 @@ package struct ConfigurationFile: Hashable, Sendable {
             case "quotaPerMinute": settings.quotaPerMinute = try some(number(value), name)
             case "sampleRate": settings.sampleRate = try some(share(value), name)
             case "retentionDays": settings.retentionDays = try some(bound(value), name)
+            case "tracker": settings.tracker = try some(tracker(value), name)
             case "keepContact": settings.keepsContact = try some(value.bool, name)
             case "maxEvents": settings.maxEvents = try some(bound(value), name)
             case "quotaBytesPerDay": settings.quotaBytesPerDay = try some(bytes(value), name)
@@ -79,6 +80,10 @@ package struct ConfigurationFile: Hashable, Sendable {
             }
         }
         return settings
+    }
+
+    private static func tracker(_ json: JSON) -> String? {
+        json.string.flatMap { IssueTracker($0) == nil ? nil : $0 }
     }
 
     private static func number(_ json: JSON) -> Int? {

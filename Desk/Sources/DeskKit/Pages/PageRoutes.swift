@@ -39,7 +39,8 @@ struct PageRoutes: Sendable {
         guard let group = try await store.group(context.part("id")) else { throw Problem.notFound }
         let page = try await site.context(request, context.visitor, project: group.project)
         try await site.book.flush()
-        let content = try await Reader(store: store, now: page.now).group(request, group)
+        var content = try await Reader(store: store, now: page.now).group(request, group)
+        content.address = site.links.base + PagePath.group(group.id)
         return Response(html: site.pages.group(page, content))
     }
 

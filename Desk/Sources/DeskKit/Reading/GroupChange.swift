@@ -3,7 +3,7 @@ import DeskModel
 /// The team's decision about a group, in a request.
 enum GroupChange {
     /// The members that a decision may have.
-    static let members: Set<String> = ["status", "in", "assignee", "keep"]
+    static let members: Set<String> = ["status", "in", "assignee", "keep", "issue"]
 
     /// Reads a decision.
     ///
@@ -27,6 +27,7 @@ enum GroupChange {
             }
             decision.keep = share
         }
+        if let value = body["issue"] { decision.issue = .some(try issue(value)) }
         return decision
     }
 
@@ -38,6 +39,14 @@ enum GroupChange {
             throw Problem.badRequest("The status is none.")
         }
         return status
+    }
+
+    private static func issue(_ value: JSON) throws -> String? {
+        if value == .null { return nil }
+        guard let address = value.string, IssueTracker.isAddress(address) else {
+            throw Problem.badRequest("The issue is no https address.")
+        }
+        return address
     }
 
     /// Reads the name of a member of the team; an empty one in a form takes the assignee away.
@@ -55,12 +64,16 @@ extension GroupQuery {
     ///
     /// - Throws: 400 for a text that is none.
     static func checked(_ text: String) throws -> String {
-        do throws(GroupQuery.Problem) {
-            _ = try GroupQuery(text)
-        } catch {
-            throw DeskKit.Problem.badRequest("The query \(error.rest).")
-        }
+        if let problem = problem(text) { throw DeskKit.Problem.badRequest(problem) }
         return text
+    }
+
+    /// The reason why a text is no query, as a sentence that names nothing of it; nil for a query.
+    static func problem(_ text: String) -> String? {
+        do throws(GroupQuery.Problem) { _ = try GroupQuery(text) } catch {
+            return "The query \(error.rest)."
+        }
+        return nil
     }
 }
 

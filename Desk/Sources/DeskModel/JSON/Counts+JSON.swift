@@ -26,6 +26,7 @@ extension JSON {
             "sent": JSON(forwarded.sent),
             "waiting": JSON(forwarded.waiting),
             "failed": JSON(forwarded.failed),
+            "filtered": JSON(forwarded.filtered),
         ]
     }
 

@@ -17,6 +17,7 @@ extension JSON {
             ("resolvedIn", JSON(group.resolution?.version)),
             ("keep", .number("\(group.keep)")),
             ("assignee", JSON(group.assignee)),
+            ("issue", JSON(group.issue)),
             ("releases", .array(group.releases.map(JSON.string))),
         ]
         if withFingerprints {

@@ -10,10 +10,13 @@ package struct Counts: Hashable, Sendable {
         package var waiting = 0
         /// The events that could not be sent.
         package var failed = 0
+        /// The events that the destination's query did not let through.
+        package var filtered = 0
 
         /// Creates counts.
-        package init(sent: Int = 0, waiting: Int = 0, failed: Int = 0) {
-            (self.sent, self.waiting, self.failed) = (sent, waiting, failed)
+        package init(sent: Int = 0, waiting: Int = 0, failed: Int = 0, filtered: Int = 0) {
+            (self.sent, self.waiting) = (sent, waiting)
+            (self.failed, self.filtered) = (failed, filtered)
         }
     }
 

@@ -33,6 +33,8 @@ package struct Group: Hashable, Sendable {
     package var keep: Double
     /// The member of the team who looks at it.
     package var assignee: String?
+    /// The address of its issue in a tracker.
+    package var issue: String?
     /// The releases that it was seen in, the latest first.
     package var releases: [String]
     /// The fingerprints of its events, each as a text of its own.
@@ -45,7 +47,7 @@ package struct Group: Hashable, Sendable {
         id: String, project: Int, title: String, culprit: String? = nil, level: Level = .error,
         count: Int = 0, users: Int = 0, firstSeen: Timestamp, lastSeen: Timestamp,
         status: Status = .open, isRegressed: Bool = false, resolution: Resolution? = nil,
-        keep: Double = 1, assignee: String? = nil, releases: [String] = [],
+        keep: Double = 1, assignee: String? = nil, issue: String? = nil, releases: [String] = [],
         fingerprints: [String] = [],
         position: Int64 = 0
     ) {
@@ -63,6 +65,7 @@ package struct Group: Hashable, Sendable {
         self.resolution = status == .resolved ? resolution : nil
         self.keep = keep
         self.assignee = assignee
+        self.issue = issue
         self.releases = releases
         self.fingerprints = fingerprints
         self.position = position

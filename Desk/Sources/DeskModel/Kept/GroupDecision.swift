@@ -10,14 +10,16 @@ package struct GroupDecision: Hashable, Sendable {
     package var assignee: String??
     /// The share of its events that are stored, from 0 to 1.
     package var keep: Double?
+    /// The address of its issue in a tracker, or none.
+    package var issue: String??
 
     /// Creates a decision.
     package init(
         status: Group.Status? = nil, version: String? = nil, assignee: String?? = nil,
-        keep: Double? = nil
+        keep: Double? = nil, issue: String?? = nil
     ) {
         (self.status, self.version, self.assignee) = (status, version, assignee)
-        self.keep = keep
+        (self.keep, self.issue) = (keep, issue)
     }
 }
 

@@ -34,12 +34,14 @@ package struct ProjectSettings: Hashable, Sendable {
     package var maxBytes: Int?
     /// Whether the e-mail addresses in feedback are kept; nil means no.
     package var keepsContact: Bool?
+    /// The template of an ``IssueTracker``; empty or nil means that there is none.
+    package var tracker: String?
 
     /// Creates settings.
     package init(
         quotaPerMinute: Int? = nil, sampleRate: Double? = nil, retentionDays: Int? = nil,
         maxEvents: Int? = nil, isEnabled: Bool? = nil, quotaBytesPerDay: Int? = nil,
-        maxBytes: Int? = nil, keepsContact: Bool? = nil
+        maxBytes: Int? = nil, keepsContact: Bool? = nil, tracker: String? = nil
     ) {
         self.quotaPerMinute = quotaPerMinute
         self.sampleRate = sampleRate
@@ -49,6 +51,7 @@ package struct ProjectSettings: Hashable, Sendable {
         self.quotaBytesPerDay = quotaBytesPerDay
         self.maxBytes = maxBytes
         self.keepsContact = keepsContact
+        self.tracker = tracker
     }
 
     /// The quota of bytes that holds, with its default of 1 GB; nil means no limit.
@@ -68,6 +71,6 @@ package struct ProjectSettings: Hashable, Sendable {
             maxEvents: maxEvents ?? other.maxEvents, isEnabled: isEnabled ?? other.isEnabled,
             quotaBytesPerDay: quotaBytesPerDay ?? other.quotaBytesPerDay,
             maxBytes: maxBytes ?? other.maxBytes,
-            keepsContact: keepsContact ?? other.keepsContact)
+            keepsContact: keepsContact ?? other.keepsContact, tracker: tracker ?? other.tracker)
     }
 }

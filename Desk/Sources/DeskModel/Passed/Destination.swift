@@ -12,6 +12,10 @@ package struct Destination: Hashable, Sendable {
     package var url: String
     /// The occasions that it wants.
     package var when: Set<Occasion>
+    /// The number of people whom an open group meets for the first message about them.
+    package var people: Int
+    /// The query that the event of a message fits; nil for all.
+    package var only: String?
     /// Whether private addresses are allowed.
     package var allowsPrivate: Bool
     /// The reason why nothing is sent any more; nil while it is in use.
@@ -20,14 +24,16 @@ package struct Destination: Hashable, Sendable {
     /// Creates a destination.
     package init(
         id: String, project: Int, kind: String, url: String,
-        when: Set<Occasion> = [.new, .regressed, .spike], allowsPrivate: Bool = false,
-        stopped: String? = nil
+        when: Set<Occasion> = [.new, .regressed, .spike], people: Int = Occasion.firstPeople,
+        only: String? = nil, allowsPrivate: Bool = false, stopped: String? = nil
     ) {
         self.id = id
         self.project = project
         self.kind = kind
         self.url = url
         self.when = when
+        self.people = people
+        self.only = only
         self.allowsPrivate = allowsPrivate
         self.stopped = stopped
     }
@@ -41,8 +47,57 @@ package enum Occasion: String, Hashable, Sendable, CaseIterable {
     case regressed
     /// Many more events in a group than before.
     case spike
+    /// An open group has met 10, 100, 1,000, … different users for the first time, or as many times another number.
+    case people
     /// Every event.
     case every
+
+    /// The number of users of the first message about them, if a destination names none.
+    package static let firstPeople = 10
+}
+
+extension Destination {
+    /// The occasions as one text, such as `new,people:100`.
+    package var occasions: String {
+        when.map { $0 == .people ? "people:\(people)" : $0.rawValue }.sorted()
+            .joined(separator: ",")
+    }
+
+    /// Reads ``occasions``; nil if a part of it is none.
+    ///
+    /// `people` by itself is `people:10`.
+    package static func when(_ text: String) -> (occasions: Set<Occasion>, people: Int)? {
+        var (when, people) = (Set<Occasion>(), Occasion.firstPeople)
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let words = part.split(separator: ":", omittingEmptySubsequences: false)
+            guard let occasion = Occasion(rawValue: String(words[0])) else { return nil }
+            when.insert(occasion)
+            guard words.count > 1 else { continue }
+            guard occasion == .people, words.count == 2, let number = Int(words[1]),
+                (1...1_000_000_000).contains(number), words[1].utf8.allSatisfy({ $0 != 0x2B })
+            else { return nil }
+            people = number
+        }
+        return (when, people)
+    }
+
+    /// Looks for the largest of the numbers 1, 10, 100, … times ``people`` that a group has met first.
+    ///
+    /// - Parameters:
+    ///   - before: The users that it had met before.
+    ///   - now: The users that it has met now.
+    /// - Returns: The number; nil if there is none.
+    package func milestone(from before: Int, to now: Int) -> Int? {
+        var largest: Int?
+        var number = people
+        while number <= now {
+            if number > before { largest = number }
+            let (next, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+            guard !isTooLarge else { break }
+            number = next
+        }
+        return largest
+    }
 }
 
 /// One message for a destination.
@@ -55,6 +110,8 @@ package struct Message: Hashable, Sendable {
     package var event: StoredEvent
     /// The event's group as it is now.
     package var group: Group
+    /// The number of users that the group has reached, if that is the reason.
+    package var people: Int?
     /// The number of attempts before this one.
     package var attempts: Int
     /// The time when it was put into the outbox.
@@ -62,13 +119,14 @@ package struct Message: Hashable, Sendable {
 
     /// Creates a message.
     package init(
-        id: Int64, occasion: Occasion, event: StoredEvent, group: Group, attempts: Int = 0,
-        created: Timestamp
+        id: Int64, occasion: Occasion, event: StoredEvent, group: Group, people: Int? = nil,
+        attempts: Int = 0, created: Timestamp
     ) {
         self.id = id
         self.occasion = occasion
         self.event = event
         self.group = group
+        self.people = people
         self.attempts = attempts
         self.created = created
     }

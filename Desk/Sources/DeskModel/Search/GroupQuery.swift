@@ -113,6 +113,13 @@ extension GroupQuery {
         }
     }
 
+    /// Whether each word of the query begins one of an event's.
+    package func hasWords(in words: [String]) -> Bool {
+        SearchText.terms(of: self.words).allSatisfy { term in
+            words.contains { $0.utf8.starts(with: term.utf8) }
+        }
+    }
+
     /// Whether an event fits the filters that speak of its tags.
     package func fitsTags(_ event: JSON) -> Bool {
         var tags = EventOutline.tags(event["tags"])

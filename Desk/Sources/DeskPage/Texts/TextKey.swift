@@ -66,7 +66,7 @@ enum TextKey: String, CaseIterable, Sendable {
     // Settings
     case dsn, dsnLead, forwarding, forwardingLead, forwardingNothing,
         columnWhen, columnSent, columnWaiting, columnFailedSends, whenNew,
-        whenRegressed, whenSpike, whenEvery, destinationOn, destinationWaiting,
+        whenRegressed, whenSpike, whenPeople, whenEvery, destinationOn, destinationWaiting,
         destinationStopped, destinationPrivate, limits, limitsLead, settingEnabled, settingOn,
         settingOff, settingQuota, settingSample, settingRetention, settingMaxEvents,
         settingQuotaBytes, settingMaxBytes,
@@ -108,5 +108,6 @@ enum TextKey: String, CaseIterable, Sendable {
         framesSystemOne,
         framesSystemOther, variables, breadcrumbsEarlierOne, breadcrumbsEarlierOther,
         contactRemoved,
-        refusedTitle, refusedLead, settingContact, localZone
+        refusedTitle, refusedLead, settingContact, settingTracker, groupIssue, groupIssueWrite,
+        localZone
 }

@@ -216,6 +216,7 @@ extension Texts {
         .whenNew: "new",
         .whenRegressed: "regressed",
         .whenSpike: "spike",
+        .whenPeople: "more people",
         .whenEvery: "every event",
         .destinationOn: "Active",
         .destinationWaiting: "Catching up",
@@ -380,6 +381,9 @@ extension Texts {
         .refusedTitle: "Refused last",
         .refusedLead: "Since the desk started: when, which client, and why.",
         .settingContact: "Addresses in feedback",
+        .settingTracker: "Issue tracker",
+        .groupIssue: "Open issue",
+        .groupIssueWrite: "Write issue",
         .localZone: "Times are in your time zone ({zone}).",
     ]
 }

@@ -212,6 +212,7 @@ extension Texts {
         .whenNew: "새 문제",
         .whenRegressed: "재발",
         .whenSpike: "급증",
+        .whenPeople: "사용자 증가",
         .whenEvery: "모든 이벤트",
         .destinationOn: "전달 중",
         .destinationWaiting: "밀려 있음",
@@ -369,6 +370,9 @@ extension Texts {
         .refusedTitle: "최근에 거절한 것",
         .refusedLead: "데스크를 시작한 뒤에 거절한 시각, 클라이언트, 이유예요.",
         .settingContact: "의견의 이메일 주소 저장",
+        .settingTracker: "이슈 트래커",
+        .groupIssue: "이슈 열기",
+        .groupIssueWrite: "이슈 쓰기",
         .localZone: "모든 시각은 현지 시각({zone})이에요.",
     ]
 }

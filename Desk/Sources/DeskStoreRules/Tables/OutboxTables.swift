@@ -14,4 +14,6 @@ package protocol OutboxTables: AnyObject {
     func insert(_ message: OutboxRow) throws
     /// Adds to the number of messages that wait for a destination.
     func addWaiting(_ number: Int, to destination: Int64) throws
+    /// Adds to the number of messages that a destination's query did not let through.
+    func addFiltered(_ number: Int, to destination: Int64) throws
 }

@@ -3,7 +3,7 @@ import DeskModel
 import Testing
 
 @Suite("The courier", .timeLimit(.minutes(10)))
-struct HTTPCourierTests {
+struct CurlCourierTests {
     private func request(_ url: String) throws -> OutgoingRequest {
         OutgoingRequest(to: try WebAddress(url), headers: ["X-Secret": "s"], body: Array("b".utf8))
     }
@@ -12,7 +12,7 @@ struct HTTPCourierTests {
     private func send(
         _ url: String, allowsPrivate: Bool = true, resolver: FixedResolver = FixedResolver()
     ) async throws -> Answer {
-        let courier = HTTPCourier(resolver: resolver)
+        let courier = CurlCourier(resolver: resolver)
         let request = try request(url)
         let result: Result<Answer, any Error>
         do {
@@ -50,7 +50,7 @@ struct HTTPCourierTests {
     {
         let receiver = try type.init(url, context)
         let request = receiver.request(for: message(1), at: start)
-        let courier = HTTPCourier(resolver: FixedResolver())
+        let courier = CurlCourier(resolver: FixedResolver())
         _ = try? await courier.send(try #require(request), allowsPrivate: true)
         await courier.close()
     }
@@ -193,7 +193,7 @@ struct HTTPCourierTests {
     func `The next address of a name is tried after one that failed`() async throws {
         let server = try await TestServer.start()
         let resolver = FixedResolver(["hooks.example.com": ["127.0.0.9", "127.0.0.1"]])
-        let courier = HTTPCourier(resolver: resolver)
+        let courier = CurlCourier(resolver: resolver)
         let request = try request("http://hooks.example.com:\(server.port)/")
         await #expect(throws: DeliveryError.self) {
             try await courier.send(request, allowsPrivate: true)

@@ -1,16 +1,18 @@
 @_spi(Engine) import TriageCurl
 
-/// A courier by HTTP that connects only to checked addresses.
+/// A courier by libcurl, to web servers and to mail servers, that connects only to checked addresses.
 ///
 /// Each request looks the host up once, checks its addresses, and connects to one of these
 /// addresses, while the name stays in TLS and in `Host`. The name is not looked up a second time, so
 /// it cannot lead elsewhere then. A redirect is followed only on the same origin, with the same
 /// checks: elsewhere it would take the URL's secrets, a header's or the report along.
-package actor HTTPCourier: Courier {
+package actor CurlCourier: Courier {
     /// The limits on one request.
     package struct Limits: Sendable {
         /// The longest time that connecting may take.
         package var connecting = Duration.seconds(10)
+        /// The longest time until a mail server has taken a mail, or refused it.
+        package var mailing = Duration.seconds(30)
         /// The longest time until the answer begins.
         package var answering = Duration.seconds(18)
         /// The longest time for which the answer's body is read.
@@ -70,9 +72,13 @@ package actor HTTPCourier: Courier {
         outgoing.connectTimeout = limits.connecting
         let engine = self.engine ?? CurlEngine()
         self.engine = engine
-        let answering = Answering(limits)
-        await answering.run(outgoing, by: engine, until: deadline)
         do {
+            if let mail = request.mail {
+                return try await MailDelivery(engine: engine, request: outgoing)
+                    .answer(to: mail, within: limits.mailing)
+            }
+            let answering = Answering(limits)
+            await answering.run(outgoing, by: engine, until: deadline)
             return try answering.result()
         } catch {
             failures += 1

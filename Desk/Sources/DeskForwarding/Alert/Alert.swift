@@ -1,0 +1,131 @@
+import DeskModel
+
+/// What an alert says, whoever gets it.
+struct Alert: Hashable, Sendable {
+    /// A fact of an event, with its name.
+    struct Fact: Hashable, Sendable {
+        let name: String
+        let lines: [AlertText]
+
+        init?(_ name: String, _ lines: [AlertText?]) {
+            (self.name, self.lines) = (name, lines.compactMap(\.self))
+            guard !self.lines.isEmpty else { return nil }
+        }
+    }
+
+    /// What happened, such as `Regressed`.
+    var occasion: String
+    /// The project's name, on one line.
+    var project: String
+    /// The title of the event, or how many events there are.
+    var title: AlertText
+    /// The place of the failure.
+    var place: AlertText?
+    /// The facts of one group.
+    var facts: [Fact] = []
+    /// The groups of a digest.
+    var groups: [AlertText] = []
+    /// The level of the worst event.
+    var level: Level
+    /// The time of the event; nil for many.
+    var time: Timestamp?
+    /// The link to the page.
+    var url: String
+}
+
+extension ReceiverContext {
+    /// Returns what is to be said about messages: about one group, or about many; nil if there are none.
+    func alert(about digest: Digest) -> Alert? {
+        guard digest.count > 0 else { return nil }
+        return digest.only.map { alert(about: $0, count: digest.count) } ?? alert(aboutAll: digest)
+    }
+
+    private func alert(about message: Message, count: Int) -> Alert {
+        let (event, group) = (message.event.summary, message.group)
+        return Alert(
+            occasion: message.headline, project: projectName.cut(to: 100).inOneLine,
+            title: AlertText(app: event.title, to: 200) ?? Self.untitled,
+            place: group.culprit?.nonEmpty.map { "in \(app: $0, to: 300)" },
+            facts: facts(of: message, count: count), level: event.level, time: event.timestamp,
+            url: link(to: event))
+    }
+
+    private func facts(of message: Message, count: Int) -> [Alert.Fact] {
+        let (event, group) = (message.event.summary, message.group)
+        let reading = EventReading(message.event)
+        let more = count > 1 ? "\(count) now, " : ""
+        return [
+            .init("Events", ["\(own: more)\(group.count) in all"]),
+            .init("Users", ["\(group.users)"]),
+            .init("Release", [AlertText(app: event.release, to: 200)]),
+            .init("Environment", [AlertText(app: event.environment, to: 100)]),
+            .init("Support code", [AlertText(app: event.supportCode, to: 100)]),
+            .init("The user saw", reading.notice.map(told) ?? []),
+            .init("Request", [AlertText(app: reading.request, to: 300)]),
+            .init("Body", [AlertText(app: reading.body, to: 900)]),
+            .init("Cause", [AlertText(app: reading.innermostCause, to: 500)]),
+            .init("Place", [AlertText(app: reading.place, to: 200)]),
+        ].compactMap(\.self)
+    }
+
+    private func told(
+        _ notice: (title: String?, message: String?, choice: String?)
+    ) -> [AlertText?] {
+        [
+            notice.title.map { "\(app: $0, to: 200, isStrong: true)" },
+            notice.message.map { "\(app: $0, to: 500)" },
+            notice.choice.map { "and chose: \(app: $0, to: 100)" },
+        ]
+    }
+
+    private func alert(aboutAll digest: Digest) -> Alert {
+        let entries = digest.entries
+        let named = entries.prefix(20)
+        var groups = named.map(\.line)
+        let rest = entries.dropFirst(named.count)
+        if !rest.isEmpty {
+            let events = rest.reduce(0) { $0 + $1.count }.counted("event")
+            let others = rest.count.counted("more group", "more groups")
+            groups.append("and \(own: events) in \(own: others)")
+        }
+        let (events, all) = (digest.count.counted("event"), entries.count.counted("group"))
+        return Alert(
+            occasion: "Digest", project: projectName.cut(to: 100).inOneLine,
+            title: "\(own: events) in \(own: all)", groups: groups,
+            level: entries.map(\.group.level).max() ?? .error,
+            url: link("/projects/\(entries.first?.group.project ?? 0)"))
+    }
+
+    fileprivate static let untitled: AlertText = "(no title)"
+}
+
+extension Digest.Entry {
+    fileprivate var line: AlertText {
+        let why = Occasion.allCases.filter { occasions.contains($0) && $0 != .every }
+            .map(\.rawValue)
+        let facts = (why + ["\(group.count) in all"]).joined(separator: ", ")
+        let title = AlertText(app: group.title, to: 80) ?? ReceiverContext.untitled
+        var line: AlertText = "\(own: "\(count)×", isStrong: true) "
+        line.pieces += title.pieces
+        line.pieces.append(.init(text: " (\(facts))"))
+        return line
+    }
+}
+
+extension Message {
+    fileprivate var headline: String {
+        switch occasion {
+        case .new: "New"
+        case .regressed: "Regressed"
+        case .spike: "Spike"
+        case .people: (people ?? group.users).counted("person", "people")
+        case .every: "Event"
+        }
+    }
+}
+
+extension Int {
+    fileprivate func counted(_ one: String, _ many: String? = nil) -> String {
+        "\(self) \(self == 1 ? one : many ?? one + "s")"
+    }
+}
