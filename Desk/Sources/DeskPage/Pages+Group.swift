@@ -22,9 +22,6 @@ extension Pages {
         values["knownIssueHref"] = base + PagePath.knownIssue(group.id)
         values["known"] = known(content, wording)
         values["isKnown"] = content.knownIssue != nil
-        values["issueHref"] = group.issue
-        values["trackerHref"] = context.project?.settings.tracker.flatMap(IssueTracker.init)?
-            .form(about: group, at: content.address)
         values["latestHref"] =
             content.isContinued
             ? nil
@@ -43,7 +40,16 @@ extension Pages {
         values["nextHref"] = content.next.map {
             base + PagePath.with(PagePath.group(group.id), [("cursor", $0)])
         }
+        values = values.with(issue(of: content, in: context.project))
         return render("group", values.with(manage(content, wording)))
+    }
+
+    private func issue(of content: GroupContent, in project: Project?) -> Values {
+        let tracker = project?.settings.tracker.flatMap(IssueTracker.init)
+        return [
+            "issueHref": content.group.issue,
+            "trackerHref": tracker?.form(about: content.group, at: content.address),
+        ]
     }
 
     private func releases(of group: Group, _ base: String) -> [Values] {

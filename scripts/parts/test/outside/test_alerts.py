@@ -51,7 +51,12 @@ def test_a_destination_gets_only_what_fits_its_query(start):
         assert f"only {query}" in desk.run("destination", "list").stdout
         assert until(lambda: id in desk.counts()["forwarded"], 6)
         fits = {"environment": "production", "level": "fatal", "transaction": "checkout.pay"}
-        others = [{"environment": "staging"}, {"level": "warning"}, {"transaction": "health"}, {"transaction": "home.load"}]
+        others = [
+            {"environment": "staging"},
+            {"level": "warning"},
+            {"transaction": "health"},
+            {"transaction": "home.load"},
+        ]
         for change in others:
             desk.report(exception=chain(("OtherError", "x")), **{**fits, **change})
         wanted = desk.report(exception=chain(("WantedError", "x")), **fits)
@@ -61,7 +66,9 @@ def test_a_destination_gets_only_what_fits_its_query(start):
     desk.stop()
 
 
-@pytest.mark.parametrize("more", [["--when", "people:0"], ["--when", "people:x"], ["--only", "level:high"], ["--only", 'a "b']])
+@pytest.mark.parametrize(
+    "more", [["--when", "people:0"], ["--when", "people:x"], ["--only", "level:high"], ["--only", 'a "b']]
+)
 def test_what_is_no_occasion_and_no_query_is_bad_usage(desk, more):
     url = "https://example.com/hook"
     run = desk.run("destination", "add", "--project", "1", "--kind", "webhook", "--url", url, *more)

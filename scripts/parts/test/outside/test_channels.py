@@ -9,7 +9,7 @@ import re
 import pytest
 from certificates import Authority
 from events import chain
-from mailbox import Mailbox, assert_plain
+from mail_server import Mailbox, assert_plain
 from receivers import Receiver
 from running import ready, until
 from vendors import assert_json
