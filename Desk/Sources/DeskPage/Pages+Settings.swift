@@ -36,6 +36,12 @@ extension Pages {
             "id": destination.id, "kind": destination.kindName.shown(80),
             "label": destination.label.shown(200), "state": state, "stateText": text,
             "when": when.joined(separator: ", "), "isPrivate": destination.allowsPrivate,
+            "only": destination.only.map { only -> Values in
+                [
+                    "query": only.shown(300),
+                    "filtered": wording.number(destination.forwarded.filtered),
+                ]
+            },
             "sent": wording.number(destination.forwarded.sent),
             "waiting": wording.number(destination.forwarded.waiting),
             "failed": wording.number(destination.forwarded.failed),

@@ -128,7 +128,7 @@ struct PageRoutes: Sendable {
         let destinations = try await store.destinations(of: project.id).map {
             SettingsContent.DestinationState(
                 id: $0.id, kindName: $0.kindName, label: $0.label, when: $0.when,
-                allowsPrivate: $0.allowsPrivate, stopped: $0.stopped,
+                only: $0.only, allowsPrivate: $0.allowsPrivate, stopped: $0.stopped,
                 forwarded: counts.forwarded[$0.id] ?? .init())
         }
         let content = SettingsContent(

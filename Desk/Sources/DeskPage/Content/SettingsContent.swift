@@ -12,6 +12,8 @@ package struct SettingsContent: Sendable {
         package var label: String
         /// The occasions that it wants.
         package var when: Set<Occasion>
+        /// The query that events fit; nil for all.
+        package var only: String?
         /// Whether private addresses are allowed.
         package var allowsPrivate: Bool
         /// The reason why nothing is sent any more; nil while it is in use.
@@ -21,7 +23,7 @@ package struct SettingsContent: Sendable {
 
         /// Creates the state of a destination.
         package init(
-            id: String, kindName: String, label: String, when: Set<Occasion>,
+            id: String, kindName: String, label: String, when: Set<Occasion>, only: String? = nil,
             allowsPrivate: Bool = false, stopped: String? = nil,
             forwarded: Counts.Forwarded = .init()
         ) {
@@ -29,6 +31,7 @@ package struct SettingsContent: Sendable {
             self.kindName = kindName
             self.label = label
             self.when = when
+            self.only = only
             self.allowsPrivate = allowsPrivate
             self.stopped = stopped
             self.forwarded = forwarded

@@ -108,6 +108,6 @@ enum TextKey: String, CaseIterable, Sendable {
         framesSystemOne,
         framesSystemOther, variables, breadcrumbsEarlierOne, breadcrumbsEarlierOther,
         contactRemoved,
-        refusedTitle, refusedLead, settingContact, settingTracker, groupIssue, groupIssueWrite,
-        localZone
+        refusedTitle, refusedLead, settingContact, settingTracker, destinationOnly,
+        columnFiltered, groupIssue, groupIssueWrite, localZone
 }

@@ -382,6 +382,8 @@ extension Texts {
         .refusedLead: "Since the desk started: when, which client, and why.",
         .settingContact: "Addresses in feedback",
         .settingTracker: "Issue tracker",
+        .destinationOnly: "Only",
+        .columnFiltered: "Left out",
         .groupIssue: "Open issue",
         .groupIssueWrite: "Write issue",
         .localZone: "Times are in your time zone ({zone}).",

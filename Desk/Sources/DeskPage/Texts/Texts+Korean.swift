@@ -371,6 +371,8 @@ extension Texts {
         .refusedLead: "데스크를 시작한 뒤에 거절한 시각, 클라이언트, 이유예요.",
         .settingContact: "의견의 이메일 주소 저장",
         .settingTracker: "이슈 트래커",
+        .destinationOnly: "이것만",
+        .columnFiltered: "걸러짐",
         .groupIssue: "이슈 열기",
         .groupIssueWrite: "이슈 쓰기",
         .localZone: "모든 시각은 현지 시각({zone})이에요.",

@@ -205,7 +205,7 @@ struct Filled {
 
     private func projectPages(_ pages: Pages) -> [(name: String, html: String)] {
         let destination = SettingsContent.DestinationState(
-            id: "d1", kindName: text, label: text, when: [.new, .spike], stopped: text)
+            id: "d1", kindName: text, label: text, when: [.new, .spike], only: text, stopped: text)
         return [
             ("feedback", pages.feedback(context, [feedback], next: cursor)),
             (
