@@ -29,7 +29,7 @@ extension JSON {
         ]
     }
 
-    private static func members(_ counts: [String: Int]) -> JSON {
+    static func members(_ counts: [String: Int]) -> JSON {
         .object(JSONObject(counts.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) }))
     }
 
