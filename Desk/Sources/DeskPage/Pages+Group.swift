@@ -40,7 +40,16 @@ extension Pages {
         values["nextHref"] = content.next.map {
             base + PagePath.with(PagePath.group(group.id), [("cursor", $0)])
         }
-        return render("group", values.with(manage(content, wording)))
+        return render("group", values.with(manage(content, wording)).with(hurt(content, context)))
+    }
+
+    /// The people of the group's operation, where most gave up.
+    private func hurt(_ content: GroupContent, _ context: PageContext) -> Values {
+        let rows = HurtRows(context, content.operations)
+        return [
+            "hurt": content.operations.prefix(3).map(rows.row),
+            "isHurt": !content.operations.isEmpty,
+        ]
     }
 
     private func releases(of group: Group, _ base: String) -> [Values] {

@@ -12,7 +12,7 @@ enum Schema {
         [projects, events, groups, releases, passed, access, answers].joined(separator: "\n"),
         [ids, days, holders].joined(separator: "\n"),
         [resolutions, files].joined(separator: "\n"),
-        costs,
+        costs, operations,
     ]
 
     /// The version of this desk.

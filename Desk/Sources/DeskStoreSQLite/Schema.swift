@@ -6,7 +6,7 @@ import GRDB
 /// A migration that was published is never changed.
 enum Schema {
     /// The version of the newest migration; a file with a higher one is a newer desk's.
-    static let version: Int64 = 4
+    static let version: Int64 = 5
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -27,6 +27,10 @@ enum Schema {
         migrator.registerMigration("4") { db in
             try Self.addCosts(db)
             try db.execute(sql: "PRAGMA user_version = 4")
+        }
+        migrator.registerMigration("5") { db in
+            try db.execute(sql: operations)
+            try db.execute(sql: "PRAGMA user_version = 5")
         }
         return migrator
     }

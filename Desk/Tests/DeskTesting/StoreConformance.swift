@@ -29,7 +29,7 @@ package enum StoreConformance {
     package static var cases: [Case] {
         taking + counting + grouping + merging + releases + lists + searching + spikes + outbox
             + upkeep + archiving + access + answers + decisions + queries + files + costs + apart
-            + recounting
+            + recounting + operations
     }
 }
 

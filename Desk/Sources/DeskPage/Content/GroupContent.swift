@@ -22,13 +22,15 @@ package struct GroupContent: Sendable {
     package var knownIssue: KnownIssue?
     /// The number of times that the known issue was handed out.
     package var handedOut: Int
+    /// The people of its operation, by release, in the last days.
+    package var operations: [OperationRow]
 
     /// Creates the content of a group's page.
     package init(
         group: Group, latest: StoredEvent? = nil, events: [EventSummary], next: String? = nil,
         isContinued: Bool = false,
         history: [Int] = [], livePosition: Int64 = 0, others: [Group] = [],
-        knownIssue: KnownIssue? = nil, handedOut: Int = 0
+        knownIssue: KnownIssue? = nil, handedOut: Int = 0, operations: [OperationRow] = []
     ) {
         self.group = group
         self.latest = latest
@@ -40,5 +42,6 @@ package struct GroupContent: Sendable {
         self.others = others
         self.knownIssue = knownIssue
         self.handedOut = handedOut
+        self.operations = operations
     }
 }

@@ -10,6 +10,7 @@ package protocol OperationStore: Sendable {
     ///   - days: The number of days (UTC) up to now, today included.
     ///   - now: The time, on the last of the days.
     /// - Returns: The operations and the releases, each in its order.
+    /// - Throws: ``StoreError``.
     func operations(
         of project: Int, _ filter: OperationFilter, days: Int, until now: Timestamp
     ) async throws -> OperationReport
