@@ -50,10 +50,12 @@ extension PostgresTables {
         return operations.times[person]?.count { $0 > time } ?? 0
     }
 
-    func insert(_ item: OperationItemRow) throws {
+    func insert(_ item: OperationItemRow) throws -> Bool {
+        guard try !hasItem(item.id, of: item.project) else { return false }
         operations.items.insert(.init(id: item.id, project: item.project))
         operations.times[item.person, default: []].append(item.received)
         changes.operationItems.append(item)
+        return true
     }
 
     func operation(_ key: OperationKey) throws -> StoredOperation? {

@@ -38,15 +38,17 @@ extension Batch {
     private func take(
         _ item: IncomingOperations, _ keys: [OperationKey], of arrival: Arrival
     ) throws -> String {
-        guard try !tables.hasItem(item.id, of: arrival.project) else { return "duplicates" }
         let minute = (arrival.received - .seconds(60)).milliseconds
         guard
             try tables.itemCount(of: item.person, after: minute) < IncomingOperations.perMinute
-        else { return IncomingOperations.Drop.limit.rawValue }
-        try tables.insert(
-            OperationItemRow(
-                project: arrival.project, id: item.id, person: item.person,
-                received: arrival.received.milliseconds))
+        else {
+            let isKnown = try tables.hasItem(item.id, of: arrival.project)
+            return isKnown ? "duplicates" : IncomingOperations.Drop.limit.rawValue
+        }
+        let row = OperationItemRow(
+            project: arrival.project, id: item.id, person: item.person,
+            received: arrival.received.milliseconds)
+        guard try tables.insert(row) else { return "duplicates" }
         for (use, key) in zip(item.operations, keys) {
             let state = try operation(key)
             state.add(use)

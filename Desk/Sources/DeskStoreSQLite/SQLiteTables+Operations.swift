@@ -17,9 +17,9 @@ extension SQLiteTables {
                 time) ?? 0)
     }
 
-    func insert(_ item: OperationItemRow) throws {
-        try db.run(
-            "INSERT INTO operation_items VALUES (?, ?, ?, ?)", item.project, item.id.data,
+    func insert(_ item: OperationItemRow) throws -> Bool {
+        try db.changes(
+            "INSERT OR IGNORE INTO operation_items VALUES (?, ?, ?, ?)", item.project, item.id.data,
             item.person, item.received)
     }
 

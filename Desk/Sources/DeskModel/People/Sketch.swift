@@ -11,33 +11,76 @@ package struct Sketch: Hashable, Sendable {
     /// The number of bytes that it is stored in: six bits for a register.
     package static let storedSize = size / 4 * 3
 
-    private var registers = [UInt8](repeating: 0, count: size)
+    /// The bits of a register.
+    private static let width = 6
+    /// The bits of every second register of four, and the bit above each.
+    private static let (fields, guards): (UInt32, UInt32) = (0x3F03F, 0x40040)
+
+    /// The registers as they are stored: four in three bytes, so that one is changed without reading all.
+    package private(set) var bytes: [UInt8]
 
     /// Creates an empty sketch.
-    package init() {}
+    package init() { bytes = [UInt8](repeating: 0, count: Self.storedSize) }
+
+    /// Reads ``bytes``; nil for what is none.
+    package init?(_ bytes: [UInt8]) {
+        guard bytes.count == Self.storedSize else { return nil }
+        self.bytes = bytes
+    }
 
     /// Adds a hash, and returns whether the sketch is another one now.
     @discardableResult
     package mutating func insert(_ hash: Int64) -> Bool {
         let bits = UInt64(bitPattern: hash)
         let index = Int(bits >> UInt64(64 - Self.indexBits))
-        let rank = UInt8(min((bits << UInt64(Self.indexBits)).leadingZeroBitCount + 1, Self.top))
-        guard registers[index] < rank else { return false }
-        registers[index] = rank
+        let rank = min((bits << UInt64(Self.indexBits)).leadingZeroBitCount + 1, Self.top)
+        let (group, shift) = (index / 4, UInt32(index % 4 * Self.width))
+        let four = self[group]
+        guard four >> shift & 63 < rank else { return false }
+        self[group] = four & ~(63 << shift) | UInt32(rank) << shift
         return true
     }
 
     /// Adds everything that was added to another one.
     package mutating func formUnion(_ other: Sketch) {
-        for index in 0..<Self.size {
-            registers[index] = max(registers[index], other.registers[index])
+        for group in 0..<(Self.size / 4) {
+            let (one, two) = (self[group], other[group])
+            guard one != two else { continue }
+            let odd = Self.larger(one >> 6, two >> 6)
+            self[group] = Self.larger(one, two) | odd << 6
         }
+    }
+
+    /// Four registers.
+    private subscript(group: Int) -> UInt32 {
+        get {
+            UInt32(bytes[3 * group]) | UInt32(bytes[3 * group + 1]) << 8
+                | UInt32(bytes[3 * group + 2]) << 16
+        }
+        set {
+            bytes[3 * group] = UInt8(truncatingIfNeeded: newValue)
+            bytes[3 * group + 1] = UInt8(truncatingIfNeeded: newValue >> 8)
+            bytes[3 * group + 2] = UInt8(truncatingIfNeeded: newValue >> 16)
+        }
+    }
+
+    /// The larger of each of every second register: the bit above it stays where the first is not smaller.
+    private static func larger(_ one: UInt32, _ two: UInt32) -> UInt32 {
+        let (one, two) = (one & fields, two & fields)
+        let stays = ((one | guards) - two) & guards
+        let mask = stays - stays >> 6
+        return one & mask | two & ~mask
     }
 
     /// The estimate.
     package var count: Int {
         var counts = [Double](repeating: 0, count: Self.top + 1)
-        for register in registers { counts[Int(register)] += 1 }
+        for group in 0..<(Self.size / 4) {
+            let four = self[group]
+            for shift: UInt32 in [0, 6, 12, 18] {
+                counts[min(Int(four >> shift & 63), Self.top)] += 1
+            }
+        }
         let size = Double(Self.size)
         var sum = size * Self.tau(1 - counts[Self.top] / size)
         for rank in stride(from: Self.top - 1, through: 1, by: -1) {
@@ -73,36 +116,5 @@ package struct Sketch: Hashable, Sendable {
             sum -= (1 - power) * (1 - power) * weight
         }
         return sum / 3
-    }
-}
-
-// MARK: The stored form
-
-extension Sketch {
-    /// The registers, four in three bytes.
-    package var bytes: [UInt8] {
-        var bytes = [UInt8]()
-        bytes.reserveCapacity(Self.storedSize)
-        for place in stride(from: 0, to: Self.size, by: 4) {
-            let four = (0..<4).reduce(0) { $0 | UInt32(registers[place + $1]) << (6 * UInt32($1)) }
-            for shift: UInt32 in [0, 8, 16] {
-                bytes.append(UInt8(truncatingIfNeeded: four >> shift))
-            }
-        }
-        return bytes
-    }
-
-    /// Reads ``bytes``; nil for what is none.
-    package init?(_ bytes: [UInt8]) {
-        guard bytes.count == Self.storedSize else { return nil }
-        for group in 0..<(Self.size / 4) {
-            let four =
-                UInt32(bytes[3 * group]) | UInt32(bytes[3 * group + 1]) << 8
-                | UInt32(bytes[3 * group + 2]) << 16
-            for place in 0..<4 {
-                let register = UInt8(truncatingIfNeeded: four >> (6 * UInt32(place))) & 63
-                registers[4 * group + place] = min(register, UInt8(Self.top))
-            }
-        }
     }
 }

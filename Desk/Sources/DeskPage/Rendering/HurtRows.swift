@@ -33,8 +33,9 @@ struct HurtRows {
             "operation": row.operation, "release": row.release, "name": row.operation.shown(100),
             "releaseName": row.release.shown(100), "environment": row.environment.shown(100),
             "people": "\(row.people.used)", "met": "\(row.people.met)",
-            "gaveUp": "\(row.people.gaveUp)", "usedText": words.used, "metText": words.met,
-            "gaveUpText": words.gaveUp, "others": words.others, "isHurt": row.people.gaveUp > 0,
+            "gaveUp": "\(row.people.gaveUp)", "usedText": words.used, "metText": words.metShare,
+            "gaveUpText": words.gaveUpShare, "others": words.others,
+            "isHurt": row.people.gaveUp > 0,
             "bar": Bars.people(row.people, words.label), "href": href(row),
             "before": comparisons[place]?.before(row.release).map(before),
         ]
@@ -79,9 +80,11 @@ struct PeopleWords {
 
     /// What a release did in one line.
     var releaseFacts: String {
-        [shareText(gaveUp, people.gaveUp), shareText(met, people.met), used]
-            .joined(separator: " · ")
+        [gaveUpShare, metShare, used].joined(separator: " · ")
     }
+
+    var gaveUpShare: String { shareText(gaveUp, people.gaveUp) }
+    var metShare: String { shareText(met, people.met) }
 
     /// What a bar says.
     var label: String {

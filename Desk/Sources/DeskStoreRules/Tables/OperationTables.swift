@@ -6,7 +6,8 @@ package protocol OperationTables: AnyObject {
     func hasItem(_ id: EventID, of project: Int) throws -> Bool
     /// The number of a person's items that came after a time.
     func itemCount(of person: Int64, after time: Int64) throws -> Int
-    func insert(_ item: OperationItemRow) throws
+    /// Adds an item; false if its project has one with this id.
+    func insert(_ item: OperationItemRow) throws -> Bool
     /// What is counted in a row; nil if there is none.
     func operation(_ key: OperationKey) throws -> StoredOperation?
     /// The number of rows of a project on a day, without the one for what comes beyond.

@@ -76,7 +76,7 @@ def test_one_user_is_counted_sixty_times_a_minute(desk, project):
 def test_many_people_are_estimated(desk, project):
     for start in range(0, 6000, 500):
         numbers = range(start, start + 500)
-        post(desk, project, *[operations(f"user-{one}", use("a", 1, one % 4 == 0)) for one in numbers])
+        post(desk, project, *[operations(f"user-{one}", use("a", 1, int(one % 4 == 0))) for one in numbers])
     [row] = rows(desk, project[0])
     assert row["approximate"] is True
     assert abs(row["people"] - 6000) < 400
