@@ -11,6 +11,7 @@ package struct Intake: Sendable {
     let events: EventReader
     private let sessions: SessionReader
     private let feedback: FeedbackReader
+    private let operations: OperationsReader
     let attachments = AttachmentReader()
     private let reports = ClientReportReader()
     private let redact = TextRedactor()
@@ -28,6 +29,7 @@ package struct Intake: Sendable {
         events = EventReader(redactor: redactor, makeID: makeID)
         sessions = SessionReader(redactor: redactor)
         feedback = FeedbackReader(redactor: redactor)
+        operations = OperationsReader(redactor: redactor)
     }
 
     /// Returns the pseudonym of an e-mail address in a project: the same for the same address.
@@ -38,6 +40,11 @@ package struct Intake: Sendable {
     /// Returns the ID of a user as lists have it: a pseudonym for an address; nil for none.
     package func user(_ id: String, project: Int) -> String? {
         EventFacts.user(pseudonyms.id(id, project: project))
+    }
+
+    /// Returns the hash that a user, as lists have it, is counted by in a project.
+    package func person(_ user: String, project: Int) -> Int64 {
+        pseudonyms.person(user, project: project)
     }
 
     /// Reads the body of the legacy endpoint: one event without an envelope.
@@ -118,7 +125,7 @@ package struct Intake: Sendable {
         // A transaction is counted where it was read.
         let isTransaction = arrival.items["transaction"] != nil
         for item in items where !(isTransaction && item.type == "event") {
-            read(item, event: envelope.header.id, project.settings, into: &arrival)
+            read(item, envelope.header, project.settings, into: &arrival)
         }
         return arrival
     }
@@ -163,7 +170,7 @@ package struct Intake: Sendable {
     ///
     /// A malformed one costs only itself.
     private func read(
-        _ item: EnvelopeReader.Item, event: EventID?, _ settings: ProjectSettings,
+        _ item: EnvelopeReader.Item, _ header: EnvelopeHeader, _ settings: ProjectSettings,
         into arrival: inout Arrival
     ) {
         let keepsContact = settings.keepsContact ?? false
@@ -187,8 +194,14 @@ package struct Intake: Sendable {
             if case .taken(let event) = arrival.event { beside = event }
             arrival.feedback += [
                 feedback.readReport(
-                    payload, event: beside?.id ?? event, beside: beside, keepsContact: keepsContact)
+                    payload, event: beside?.id ?? header.id, beside: beside,
+                    keepsContact: keepsContact)
             ].compactMap(\.self)
+        case "operations":
+            let clock = ClockCorrection(sent: header.sentAt, received: arrival.received)
+            arrival.take { () throws(IncomingOperations.Drop) in
+                try operations.read(payload, clock: clock, project: project)
+            }
         default: break
         }
     }

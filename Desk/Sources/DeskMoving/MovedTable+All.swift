@@ -1,7 +1,8 @@
 extension MovedTable {
     /// Every table, those that others name before them.
     package static let all =
-        settings + access + groups + releases + numbers + [events, payloads, attachments]
+        settings + access + groups + releases + operations + numbers
+        + [events, payloads, attachments]
         + feedback + outbox
 
     private static let settings = [
@@ -73,6 +74,22 @@ extension MovedTable {
             "sessions", key: .ints("project"), .texts("id"),
             others: [.ints("release"), user, .bools("failed", "ended"), .ints("received")],
             place: "received"),
+    ]
+
+    private static let operations = [
+        MovedTable(
+            "operations", key: .ints("number"),
+            others: [
+                .ints("project"), .texts("operation", "release", "environment"),
+                .ints("uses", "failures"), .texts("shown"),
+            ], place: "number"),
+        MovedTable(
+            "operation_people", key: .ints("owner", "measure"), others: [.bytes("data")],
+            place: "owner", parent: Parent(column: "owner", table: "operations", key: "number"),
+            weight: "data"),
+        MovedTable(
+            "operation_items", key: .ints("project"), .bytes("id"),
+            others: [.ints("person", "received")], place: "received"),
     ]
 
     private static let numbers = [

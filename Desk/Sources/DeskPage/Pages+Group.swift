@@ -40,8 +40,17 @@ extension Pages {
         values["nextHref"] = content.next.map {
             base + PagePath.with(PagePath.group(group.id), [("cursor", $0)])
         }
-        values = values.with(issue(of: content, in: context.project))
+        values = values.with(issue(of: content, in: context.project)).with(hurt(content, context))
         return render("group", values.with(manage(content, wording)))
+    }
+
+    /// The people of the group's operation, where most gave up.
+    private func hurt(_ content: GroupContent, _ context: PageContext) -> Values {
+        let rows = HurtRows(context, content.operations)
+        return [
+            "hurt": content.operations.prefix(3).map(rows.row),
+            "isHurt": !content.operations.isEmpty,
+        ]
     }
 
     private func issue(of content: GroupContent, in project: Project?) -> Values {

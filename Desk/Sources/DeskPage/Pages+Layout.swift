@@ -4,21 +4,26 @@ import HTMLTemplates
 extension Pages {
     /// A place in the menu of a project.
     enum Section: CaseIterable {
-        case inbox, releases, feedback, settings
+        case inbox, operations, releases, feedback, settings
 
         fileprivate var label: TextKey {
             switch self {
             case .inbox: .inbox
+            case .operations: .operations
             case .releases: .releases
             case .feedback: .feedback
             case .settings: .settings
             }
         }
 
+        /// A shorter label for a narrow window; nil if the label is short.
+        fileprivate var short: TextKey? { self == .operations ? .operationsShort : nil }
+
         /// The path of its icon, in a square of 16.
         fileprivate var icon: String {
             switch self {
             case .inbox: "M2 9.5h3.2l1 2h3.6l1-2H14M2 9.5V13h12V9.5M2 9.5 4 3h8l2 6.5"
+            case .operations: "M6 8a2.7 2.7 0 1 0-.1 0ZM1 13.5a5 5 0 0 1 10 0M13.5 4v5M13.5 12v.5"
             case .releases: "M8 1.8 14 5v6l-6 3.2L2 11V5ZM2 5l6 3.2L14 5M8 8.2v6"
             case .feedback: "M2 3h12v8H7l-3 2.8V11H2Z"
             case .settings: "M2 4.5h7M12 4.5h2M9 3v3h3V3ZM2 11.5h2M7 11.5h7M4 10v3h3v-3Z"
@@ -28,6 +33,7 @@ extension Pages {
         fileprivate func path(of project: Int) -> String {
             switch self {
             case .inbox: PagePath.project(project)
+            case .operations: PagePath.operations(project)
             case .releases: PagePath.releases(project)
             case .feedback: PagePath.feedback(project)
             case .settings: PagePath.settings(project)
@@ -72,7 +78,8 @@ extension Pages {
         }
         let nav = Section.allCases.map { place -> Values in
             [
-                "label": texts[place.label], "icon": place.icon, "isCurrent": place == section,
+                "label": texts[place.label], "short": place.short.map { texts[$0] },
+                "icon": place.icon, "isCurrent": place == section,
                 "href": context.basePath + place.path(of: project.id),
             ]
         }

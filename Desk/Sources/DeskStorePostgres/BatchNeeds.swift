@@ -21,6 +21,8 @@ struct BatchNeeds {
     /// The users of sessions, and the releases that their updates name: one of them may be the first.
     private(set) var sessions: [SessionKey: (users: Set<String>, releases: Set<String>)] = [:]
 
+    private(set) var operations = OperationNeeds()
+
     init(_ arrivals: [PreparedArrival]) {
         for arrival in arrivals { add(arrival) }
     }
@@ -49,6 +51,7 @@ struct BatchNeeds {
             }
         }
         for update in arrival.sessions { add(update, of: arrival.project) }
+        operations.add(prepared)
     }
 
     private mutating func add(_ update: SessionUpdate, of project: Int) {
@@ -123,7 +126,7 @@ extension BatchNeeds {
                 "SELECT * FROM destinations WHERE project = ANY ($1) AND stopped IS NULL",
                 projects),
             feedbackStatement, fileStatement,
-        ]
+        ] + operations.statements
     }
 
     // One owner may have many times more than a batch brings, so it is compared where it is stored.

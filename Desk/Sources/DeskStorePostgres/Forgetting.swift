@@ -9,6 +9,11 @@ struct Traces: Sendable {
     let events: [Int64]
     let fingerprints: [Int64]
 
+    /// The number of the first row of operations that may still change.
+    var firstOperation: Int64 {
+        OperationKey.first(of: (time - IncomingOperations.life - .seconds(86_400)).day)
+    }
+
     init(of users: [String], _ connection: PostgresConnection) async throws {
         self.users = users
         let now = try await connection.query(
@@ -35,7 +40,7 @@ struct Forgetting: Sendable {
     /// The tables that have something of a user.
     static let tables = [
         "events", "event_ids", "payloads", "event_words", "attachments", "feedback", "replies",
-        "groups", "carried", "files",
+        "groups", "carried", "files", "operation_people", "operation_items",
         "fingerprints", "fingerprint_users", "fingerprint_releases", "releases", "release_users",
         "sessions", "known_issues", "outbox",
     ]

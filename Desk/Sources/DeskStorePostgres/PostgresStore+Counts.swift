@@ -12,7 +12,11 @@ extension PostgresStore {
                 PostgresStatement("SELECT * FROM destinations WHERE project = $1", project),
             ])
             var counts = Counts()
-            for row in results[0].rows { try counts.take(row) }
+            for row in results[0].rows {
+                counts.add(
+                    Int(try row.int("count")), kind: try row.text("kind"),
+                    name: try row.text("name"))
+            }
             for row in results[1].rows {
                 counts.forwarded[try row.text("id")] = Counts.Forwarded(
                     sent: Int(try row.int("sent")), waiting: Int(try row.int("waiting")),
@@ -50,20 +54,6 @@ extension PostgresStore {
                 counts[min(slots - 1, Int(try row.int("slot")))] += Int(try row.int("count"))
             }
             return counts
-        }
-    }
-}
-
-extension Counts {
-    fileprivate mutating func take(_ row: PostgresRow) throws {
-        let (name, count) = (try row.text("name"), Int(try row.int("count")))
-        switch try row.text("kind") {
-        case "stored": stored += count
-        case "duplicates": duplicates += count
-        case "rejected": rejected[name] = count
-        case "items": items[name] = count
-        case "clientDropped": clientDropped[name] = count
-        default: break
         }
     }
 }

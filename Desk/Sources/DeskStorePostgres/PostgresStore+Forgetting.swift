@@ -11,9 +11,16 @@ extension PostgresStore {
     /// be the user's. Bytes may remain where only the server's files have them: in the free space of pages
     /// until it is used again, in the keys of an index of words, in the write-ahead log, in the statistics
     /// of the planner, and in replicas and backups.
-    package func forget(users: Set<String>) async throws(StoreError) -> Int {
-        guard !users.isEmpty else { return 0 }
-        let known = try await patiently { try await Traces(of: users.sorted(), $0) }
+    package func forget(
+        users: Set<String>, people: Set<Int64>
+    ) async throws(StoreError) -> Int {
+        guard !users.isEmpty || !people.isEmpty else { return 0 }
+        let known = try await patiently { connection in
+            let traces = try await Traces(of: users.sorted(), connection)
+            // No item counts in older rows any more.
+            try await connection.forget(people: people, in: .min..<traces.firstOperation)
+            return traces
+        }
         for events in known.events.parts(of: Self.pruneBatch) {
             try await write { connection in
                 try await connection.lockChanges()
@@ -22,6 +29,7 @@ extension PostgresStore {
         }
         let late = try await write { connection in
             let count = try await Forgetting(known, connection).run()
+            try await connection.forget(people: people, in: known.firstOperation..<(.max))
             try await connection.setSweeping(true)
             return count
         }

@@ -53,7 +53,7 @@ extension PostgresStore {
                 return old.count
             }
             if deleted < number {
-                try await pruneFeedback(of: kept)
+                try await pruneRest(of: kept)
                 return false
             }
             rest -= number
@@ -61,8 +61,11 @@ extension PostgresStore {
         return true
     }
 
-    private func pruneFeedback(of kept: Kept) async throws(StoreError) {
+    private func pruneRest(of kept: Kept) async throws(StoreError) {
         guard let since = kept.since, !kept.keepsFeedback else { return }
+        _ = try await rows(
+            "DELETE FROM operations WHERE project = $1 AND number < $2", kept.project,
+            OperationKey.first(of: since.day))
         _ = try await rows(
             "DELETE FROM feedback WHERE project = $1 AND received < $2", kept.project,
             since.milliseconds)

@@ -22,8 +22,8 @@ extension PostgresStore {
         func before(_ hours: Int) -> Int64 { (now - .seconds(hours * 3600)).milliseconds }
         let day = (now - .seconds(400 * 86_400)).day
         let fine = before(Int(Buckets.fineLife.milliseconds / 3_600_000))
-        let (ended, received, spans, merged) = (
-            before(24), before(30 * 24), before(400 * 24), before(8 * 24)
+        let (ended, received, spans, merged, items) = (
+            before(24), before(30 * 24), before(400 * 24), before(8 * 24), before(8 * 24)
         )
         try await write { connection in
             try await connection.pipeline([
@@ -34,6 +34,9 @@ extension PostgresStore {
                 PostgresStatement("DELETE FROM spans WHERE start < $1", spans),
                 PostgresStatement("DELETE FROM release_days WHERE day < $1", day),
                 PostgresStatement("DELETE FROM taken_bytes WHERE day < $1", now.day - 7),
+                PostgresStatement(
+                    "DELETE FROM operations WHERE number < $1", OperationKey.oldest(at: now)),
+                PostgresStatement("DELETE FROM operation_items WHERE received < $1", items),
                 // What they belong to did not come.
                 PostgresStatement(
                     """

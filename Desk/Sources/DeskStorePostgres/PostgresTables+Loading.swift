@@ -6,7 +6,7 @@ import DeskStoreRules
 extension PostgresTables {
     /// Takes the answers of ``BatchNeeds/firstStatements``, in their order.
     func load(first results: [PostgresResult]) throws {
-        guard results.count == 10 else { throw StoreError.damaged }
+        guard results.count >= 10 else { throw StoreError.damaged }
         for row in results[0].rows {
             numbers[try row.text("name")] = try row.int("value")
             begin(Part(day: try row.int("day")))
@@ -40,6 +40,7 @@ extension PostgresTables {
             attachmentCounts[event] = Int(try row.int("count"))
             if try row.bool("same") { knownAttachments[event, default: []].insert(file) }
         }
+        if results.count > 10 { operations = try OperationRows(results.dropFirst(10)) }
     }
 
     /// Takes the answers of ``secondStatements()``, in their order.

@@ -46,6 +46,7 @@ final class PostgresTables: BatchTables {
     var feedbackCounts: [EventKey: Int] = [:]
     var knownFeedback: Set<FeedbackKey> = []
     var knownDestinations: [Int: [DestinationRow]] = [:]
+    var operations = OperationRows()
     var spikes = SpikeRows()
 
     /// The rows to write.

@@ -12,7 +12,8 @@ enum Schema {
         [projects, events, groups, releases, passed, access, answers].joined(separator: "\n"),
         [ids, days, holders].joined(separator: "\n"),
         [resolutions, files].joined(separator: "\n"),
-        costs, alerts,
+        costs,
+        [operations, alerts].joined(separator: "\n"),
     ]
 
     /// The version of this desk.

@@ -7,7 +7,7 @@ extension PostgresTables {
     func statements(of desk: String) -> [PostgresStatement] {
         changes.eventStatements + changes.groupStatements + changes.releaseStatements
             + changes.releaseUserStatements(usersOfReleases) + sessionStatements
-            + changes.countStatements + changes.outboxStatements
+            + changes.operationStatements + changes.countStatements + changes.outboxStatements
             + [
                 PostgresStatement(
                     """

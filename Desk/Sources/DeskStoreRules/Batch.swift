@@ -11,6 +11,10 @@ package final class Batch {
     var fingerprints: [String: FingerprintState] = [:]
     var groups: [Int64: GroupState] = [:]
     var releases: [ReleaseKey: ReleaseState] = [:]
+    /// The operations, by the numbers of their rows.
+    var operations: [Int64: OperationState] = [:]
+    /// The numbers of rows, as far as they were counted.
+    var operationCounts: [DayKey: Int] = [:]
     var destinations: [Int: [DestinationRow]] = [:]
     var notices: [Notice] = []
     var counts: [CountKey: Int] = [:]
@@ -45,6 +49,7 @@ package final class Batch {
         }
         for update in arrival.sessions { try take(update, of: arrival) }
         for feedback in arrival.feedback { try take(feedback, of: arrival) }
+        try takeOperations(of: prepared)
         if countsItems(of: arrival, receipt) {
             for (type, number) in arrival.items {
                 try count("items", type, number, project: arrival.project)
@@ -64,6 +69,7 @@ package final class Batch {
         try writeFingerprints()
         try writeGroups()
         try writeReleases()
+        try writeOperations()
         try writeCounts()
         for (key, number) in buckets { try tables.add(number, to: key) }
         try tables.setPosition(position)

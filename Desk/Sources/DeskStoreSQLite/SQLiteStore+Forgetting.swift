@@ -7,10 +7,13 @@ extension SQLiteStore {
     ///
     /// Totals stay. A fingerprint without an event is deleted with its group, since its texts may
     /// be the user's.
-    package func forget(users: Set<String>) async throws(StoreError) -> Int {
-        guard !users.isEmpty else { return 0 }
+    package func forget(
+        users: Set<String>, people: Set<Int64>
+    ) async throws(StoreError) -> Int {
+        guard !users.isEmpty || !people.isEmpty else { return 0 }
         let count = try await write { db in
             let count = try Forgetting(users, db).run()
+            try db.forget(people: people)
             try db.setMeta("sweeping", 1)
             return count
         }

@@ -43,7 +43,7 @@ extension SQLiteStore {
             for row in try db.rows(
                 "SELECT kind, name, count FROM counts WHERE project = ?", project)
             {
-                counts.take(row)
+                counts.add(row["count"], kind: row["kind"], name: row["name"])
             }
             for row in try db.rows("SELECT * FROM destinations WHERE project = ?", project) {
                 counts.forwarded[row["id"]] = Counts.Forwarded(
@@ -104,19 +104,5 @@ extension Release {
             days: days.reversed().map {
                 Day(number: $0["day"], sessions: $0["sessions"], failedSessions: $0["failed"])
             })
-    }
-}
-
-extension Counts {
-    fileprivate mutating func take(_ row: Row) {
-        let (kind, name, count): (String, String, Int) = (row[0], row[1], row[2])
-        switch kind {
-        case "stored": stored += count
-        case "duplicates": duplicates += count
-        case "rejected": rejected[name] = count
-        case "items": items[name] = count
-        case "clientDropped": clientDropped[name] = count
-        default: break
-        }
     }
 }

@@ -37,8 +37,7 @@ extension SQLiteStore {
                 return old.count
             }
             if deleted < number {
-                try await pruneRest(
-                    kept.project, before: kept.keepsFeedback ? nil : kept.since)
+                try await pruneRest(kept)
                 return false
             }
             rest -= number
@@ -46,9 +45,14 @@ extension SQLiteStore {
         return true
     }
 
-    private func pruneRest(_ project: Int, before oldest: Timestamp?) async throws(StoreError) {
+    private func pruneRest(_ kept: Kept) async throws(StoreError) {
+        let project = kept.project
+        let oldest = kept.keepsFeedback ? nil : kept.since
         try await write { db in
             if let oldest {
+                try db.run(
+                    "DELETE FROM operations WHERE project = ? AND number < ?", project,
+                    OperationKey.first(of: oldest.day))
                 try db.run(
                     "DELETE FROM feedback WHERE project = ? AND received < ?", project,
                     oldest.milliseconds)
@@ -89,6 +93,9 @@ extension SQLiteStore {
             try db.run(
                 "DELETE FROM release_days WHERE day < ?", (now - .seconds(400 * 86_400)).day)
             try db.run("DELETE FROM taken_bytes WHERE day < ?", now.day - 7)
+            try db.run(
+                "DELETE FROM operations WHERE number < ?", OperationKey.oldest(at: now))
+            try db.run("DELETE FROM operation_items WHERE received < ?", before(8 * 24))
             try Buckets.merge(before: before(8 * 24), db)
         }
         try await sweepIfDue()

@@ -29,7 +29,7 @@ enum Schema {
             try db.execute(sql: "PRAGMA user_version = 4")
         }
         migrator.registerMigration("5") { db in
-            try db.execute(sql: alerts)
+            for statements in [operations, alerts] { try db.execute(sql: statements) }
             try db.execute(sql: "PRAGMA user_version = 5")
         }
         return migrator

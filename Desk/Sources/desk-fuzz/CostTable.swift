@@ -150,6 +150,16 @@ enum CostTable {
             return repeated(
                 size, "{\"type\":\"session\",\"length\":\(session.utf8.count)}\n\(session)\n")
         },
+        CostRow(name: "operations") { size in
+            let use =
+                #"{"name":"a","uses":1,"failures":1,"shown":{"a":1},"triedAgain":0,"#
+                + #""gotThrough":0,"gaveUp":1}"#
+            let item =
+                #"{"id":"\#(id)","timestamp":1,"did":"a","attrs":{"release":"a@1"},"operations":["#
+                + Array(repeating: use, count: 64).joined(separator: ",") + "]}"
+            return repeated(
+                size, "{\"type\":\"operations\",\"length\":\(item.utf8.count)}\n\(item)\n")
+        },
         CostRow(name: "unknown items") { repeated($0, #"{"type":"x","length":0}"# + "\n\n") },
     ]
 }

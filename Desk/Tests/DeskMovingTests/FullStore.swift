@@ -19,7 +19,7 @@ enum FullStore {
         _ = try await store.take(events(of: one, 0..<120) + events(of: two, 120..<150))
         try await decide(store, one)
         try await forward(store, one)
-        _ = try await store.take(beside(one))
+        _ = try await store.take(beside(one) + people(one))
         try await answer(store, one)
         try await give(store)
         // The deleted rows had the highest numbers.
@@ -112,6 +112,16 @@ enum FullStore {
                 project: project, received: begin + .seconds(90_100),
                 event: .rejected("malformed")),
         ]
+    }
+
+    /// Few people of one operation, and a sketch of many of another.
+    private static func people(_ project: Int) -> [Arrival] {
+        (0..<300).map { number in
+            var uses = [OperationUse(name: "결제.pay", uses: 2, failures: 1, shown: ["alert": 1])]
+            if number % 30 == 0 { uses.append(OperationUse(name: "login", gaveUp: 1)) }
+            return Sample.operations(
+                project, number, person: Sample.person(number), at: begin, uses)
+        }
     }
 
     private static func answer(_ store: any Store, _ project: Int) async throws {

@@ -48,6 +48,8 @@ struct StoreAnswers: Sendable {
             try await store.releases(of: project, page: $0)
         }
         answers["counts \(project)"] = try await store.counts(of: project)
+        answers["operations \(project)"] = try await store.operations(
+            of: project, OperationFilter(), days: 90, until: FullStore.begin)
         answers["known issues \(project)"] = try await store.knownIssues(of: project)
         answers["history \(project)"] = try await store.history(
             of: project, group: nil, slots: 30, of: .seconds(21_600),

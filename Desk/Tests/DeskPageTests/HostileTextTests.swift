@@ -35,7 +35,9 @@ struct HostileTextTests {
     ])
     func `Control characters and marks of direction are made visible`(mark: String) throws {
         for (name, html) in try Filled(text: "a\(mark)b").all() {
-            let attributes = ["value", "data-support-code", "href"]
+            let attributes = [
+                "value", "data-support-code", "href", "data-operation", "data-release",
+            ]
             let slots = Markup(html)
             #expect(
                 !slots.text.unicodeScalars.contains { mark.unicodeScalars.contains($0) }, "\(name)")

@@ -1,5 +1,6 @@
 import DeskModel
 import DeskStore
+import DeskStoreRules
 import DeskTesting
 import Testing
 
@@ -35,6 +36,11 @@ struct AskedRowsTests {
             "feedback",
             { _ = try $0.hasFeedback(IncomingFeedback(message: "a"), about: Sample.id(1), of: 1) }
         ),
+        ("item", { _ = try $0.hasItem(Sample.id(1), of: 1) }),
+        ("person", { _ = try $0.itemCount(of: 1, after: 0) }),
+        ("operation", { _ = try $0.operation(.other(project: 1, day: 1)) }),
+        ("rows", { _ = try $0.operationCount(on: DayKey(project: 1, day: 1)) }),
+        ("crowd", { _ = try $0.crowd(CrowdKey(owner: 1, measure: .met)) }),
         ("destinations", { _ = try $0.destinations(of: 1) }),
     ]
 

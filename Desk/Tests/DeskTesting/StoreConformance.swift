@@ -30,7 +30,7 @@ package enum StoreConformance {
         taking + counting + grouping + merging + releases + lists + searching + spikes + people
             + filters + outbox
             + upkeep + archiving + access + answers + decisions + queries + files + costs + apart
-            + recounting
+            + recounting + operations
     }
 }
 

@@ -2,7 +2,7 @@ import DeskModel
 
 /// Corrects the times of an event for a clock that is off by more than a minute.
 struct ClockCorrection {
-    private let received: Timestamp
+    let received: Timestamp
     private let offset: Duration?
 
     /// Compares the time when a client says that it sent with the time of receipt.
@@ -12,6 +12,9 @@ struct ClockCorrection {
         let isOff = offset > .seconds(60) || offset < .seconds(-60)
         self.offset = isOff ? offset : nil
     }
+
+    /// A time of the client, corrected.
+    func time(_ read: Timestamp) -> Timestamp { read + (offset ?? .zero) }
 
     /// Corrects an event and returns when it happened.
     ///
@@ -24,7 +27,7 @@ struct ClockCorrection {
             if event["timestamp"] != nil { event["timestamp"] = .string(received.description) }
             return received
         }
-        let shifted = read + (offset ?? .zero)
+        let shifted = self.time(read)
         let canBe = shifted <= received + .seconds(60) && shifted >= received - .seconds(2_592_000)
         let time = canBe ? shifted : received
         if time != read { event["timestamp"] = Self.json(time, like: json) }

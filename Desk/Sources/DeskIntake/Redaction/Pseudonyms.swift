@@ -19,6 +19,14 @@ struct Pseudonyms: Sendable {
         return "user-" + Self.base32(Array(code.prefix(10)))
     }
 
+    /// The hash that a user, as lists have it, is counted by in a project.
+    ///
+    /// Without the secret it cannot be computed, and so no one is found in what is counted.
+    func person(_ user: String, project: Int) -> Int64 {
+        let code = SHA256.authenticationCode(for: Array("people:\(project):\(user)".utf8), key: key)
+        return Int64(bitPattern: code.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+    }
+
     /// The ID that stands for a user: the given one, unless it holds a secret; nil for none.
     func id(_ text: String, project: Int) -> String? {
         guard EventFacts.name(text) != nil, text != Redactor.placeholder else { return nil }

@@ -164,11 +164,16 @@ package struct Administration: Sendable {
     /// - Returns: The number of events that were deleted.
     package func forget(user: String) async throws -> Int {
         let intake = try await intake()
-        let pseudonyms = try await store.projects().map {
-            intake.pseudonym(of: user, project: $0.id)
+        let shown = EventFacts.user(user)
+        var (users, people) = (Set([shown].compactMap(\.self)), Set<Int64>())
+        for project in try await store.projects().map(\.id) {
+            let pseudonym = intake.pseudonym(of: user, project: project)
+            users.insert(pseudonym)
+            for name in [shown, pseudonym].compactMap(\.self) {
+                people.insert(intake.person(name, project: project))
+            }
         }
-        let shown = [EventFacts.user(user)].compactMap(\.self)
-        let count = try await store.forget(users: Set(pseudonyms + shown))
+        let count = try await store.forget(users: users, people: people)
         audit.note(.forget)
         return count
     }

@@ -11,6 +11,7 @@ struct PageRoutes: Sendable {
     func add(to router: some RouterMethods<DeskContext>) {
         router.at("/", [.get: home])
         router.at("/projects/{id}", [.get: inbox])
+        router.at("/projects/{id}/operations", [.get: operations])
         router.at("/projects/{id}/releases", [.get: releases])
         router.at("/projects/{id}/feedback", [.get: feedback])
         router.at("/projects/{id}/settings", [.get: settings])
@@ -102,6 +103,18 @@ struct PageRoutes: Sendable {
             cursor = nil
         }
         return Paged(items: hits)
+    }
+
+    private func operations(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let project = try await site.projects.project(in: context)
+        let page = try await site.context(request, context.visitor, project: project.id)
+        let (days, filter) = (try request.days(), request.operationFilter)
+        // A release is compared with others, so all are read.
+        let report = try await store.operations(
+            of: project.id, OperationFilter(), days: days, until: page.now)
+        return Response(
+            html: site.pages.operations(
+                page, OperationsContent(report: report, filter: filter, days: days)))
     }
 
     private func releases(_ request: Request, _ context: DeskContext) async throws -> Response {

@@ -1,6 +1,7 @@
 import DeskModel
 import DeskPage
 import DeskStore
+import HTMLTemplates
 import Hummingbird
 
 /// Reads the content of pages from the store.
@@ -61,13 +62,29 @@ struct Reader {
         let latest = try await store.groups(
             of: group.project, query: "", status: nil, page: Page(limit: 50))
         let known = try await store.knownIssue(of: group.id)
+        let newest = try await newestEvent(of: events.items)
         return GroupContent(
             group: try await store.group(group.id) ?? group,
-            latest: try await newestEvent(of: events.items), events: events.items,
+            latest: newest, events: events.items,
             next: events.next, isContinued: page.cursor != nil,
             history: try await history(of: group.project, group: group.id),
             livePosition: position, others: latest.items.filter { $0.id != group.id },
-            knownIssue: known?.issue, handedOut: known?.handedOut ?? 0)
+            knownIssue: known?.issue, handedOut: known?.handedOut ?? 0,
+            operations: try await operations(of: newest))
+    }
+
+    /// The days in which the people of a group's operation are counted.
+    private static let days = 7
+
+    /// The people of the operation in which an event happened.
+    private func operations(of event: StoredEvent?) async throws -> [OperationRow] {
+        guard let event, let json = try? JSON(reading: event.event),
+            let operation = json["transaction"]?.string?.filled
+        else { return [] }
+        return try await store.operations(
+            of: event.summary.project, OperationFilter(operation: operation), days: Self.days,
+            until: now
+        ).rows
     }
 
     /// An event with its group, files and replies.

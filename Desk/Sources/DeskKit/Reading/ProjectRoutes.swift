@@ -4,7 +4,7 @@ import Hummingbird
 
 /// The projects, and what is listed and counted of each.
 struct ProjectRoutes: Sendable {
-    let store: any GroupStore & EventStore & FigureStore & FeedbackStore
+    let store: any GroupStore & EventStore & FigureStore & FeedbackStore & OperationStore
     let projects: ProjectDirectory
     let links: Links
     let smallBody: Int
@@ -17,6 +17,7 @@ struct ProjectRoutes: Sendable {
         router.at("/api/desk/projects/{id}/releases", [.get: releases])
         router.at("/api/desk/projects/{id}/feedback", [.get: feedback])
         router.at("/api/desk/projects/{id}/counts", [.get: counts])
+        router.at("/api/desk/projects/{id}/operations", [.get: operations])
     }
 
     private func list(_ request: Request, _: DeskContext) async throws -> Response {
@@ -72,6 +73,15 @@ struct ProjectRoutes: Sendable {
     private func feedback(_ request: Request, _ context: DeskContext) async throws -> Response {
         let project = try await projects.project(in: context)
         let part = try await store.feedback(of: project.id, page: request.page())
+        return Response(json: JSON(part) { JSON($0) })
+    }
+
+    private func operations(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let project = try await projects.project(in: context)
+        let rows = try await store.operations(
+            of: project.id, request.operationFilter, days: request.days(), until: now()
+        ).rows
+        let part = try Paged.part(of: rows, request.page(), id: \.cursor)
         return Response(json: JSON(part) { JSON($0) })
     }
 

@@ -13,6 +13,14 @@ extension JSON {
             "rejected": Self.members(counts.rejected),
             "items": Self.members(Self.bounded(counts.items)),
             "clientDropped": Self.members(Self.bounded(counts.clientDropped)),
+            "operations": [
+                "taken": JSON(counts.operations), "duplicates": JSON(counts.duplicateOperations),
+                "dropped": .object(
+                    JSONObject(
+                        IncomingOperations.Drop.allCases.map {
+                            ($0.rawValue, JSON(counts.droppedOperations[$0] ?? 0))
+                        })),
+            ],
             "forwarded": .object(
                 JSONObject(
                     counts.forwarded.sorted { $0.key < $1.key }
@@ -30,7 +38,7 @@ extension JSON {
         ]
     }
 
-    private static func members(_ counts: [String: Int]) -> JSON {
+    static func members(_ counts: [String: Int]) -> JSON {
         .object(JSONObject(counts.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) }))
     }
 

@@ -33,8 +33,39 @@ package struct Counts: Hashable, Sendable {
     /// The messages, by the destination's id.
     package var forwarded: [String: Forwarded] = [:]
 
+    /// The items of operations that were counted.
+    package var operations = 0
+    /// The items of operations that were there already.
+    package var duplicateOperations = 0
+    /// The items of operations that were not counted, by reason.
+    package var droppedOperations: [IncomingOperations.Drop: Int] = [:]
+
     /// Creates counts of nothing.
     package init() {}
+
+    /// Adds a number of a kind, as a store keeps it.
+    package mutating func add(_ count: Int, kind: String, name: String) {
+        switch kind {
+        case "stored": stored += count
+        case "duplicates": duplicates += count
+        case "rejected": rejected[name] = count
+        case "items": items[name] = count
+        case "clientDropped": clientDropped[name] = count
+        case "operations": addOperations(count, name)
+        default: break
+        }
+    }
+
+    private mutating func addOperations(_ count: Int, _ name: String) {
+        switch name {
+        case "taken": operations += count
+        case "duplicates": duplicateOperations += count
+        default:
+            if let reason = IncomingOperations.Drop(rawValue: name) {
+                droppedOperations[reason] = count
+            }
+        }
+    }
 
     /// The events that came in.
     package var received: Int { ClientNumber.sum([stored, duplicates] + rejected.values) }

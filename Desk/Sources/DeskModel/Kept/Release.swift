@@ -47,3 +47,12 @@ package struct Release: Hashable, Sendable {
         self.days = days
     }
 }
+
+extension Release {
+    /// The names that a release is found by: its whole name, its version, and that without its build.
+    package static func names(of release: String) -> [String] {
+        let version = release.split(separator: "@").last.map(String.init) ?? release
+        let number = version.split(separator: "+").first.map(String.init) ?? version
+        return [release, version, number]
+    }
+}

@@ -105,7 +105,9 @@ extension GroupQuery {
             switch filter.name {
             case "level": filter.holds { $0.text == level.rawValue }
             case "release":
-                filter.holds { value in Self.names(of: release).contains(where: value.matches) }
+                filter.holds { value in
+                    release.map(Release.names(of:))?.contains(where: value.matches) ?? false
+                }
             case "env", "environment": filter.holds { $0.matches(environment) }
             case "user": filter.holds { $0.matches(user) }
             default: true
@@ -132,14 +134,6 @@ extension GroupQuery {
                 }
             }
         }
-    }
-
-    /// A release is found by its whole name, by its version, and by that without its build.
-    private static func names(of release: String?) -> [String] {
-        guard let release else { return [] }
-        let version = release.split(separator: "@").last.map(String.init) ?? release
-        let number = version.split(separator: "+").first.map(String.init) ?? version
-        return [release, version, number]
     }
 
     private static func column(_ name: String) -> String? {

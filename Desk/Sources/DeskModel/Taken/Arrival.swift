@@ -24,6 +24,10 @@ package struct Arrival: Sendable {
     package var sessions: [SessionUpdate]
     /// The feedback of users.
     package var feedback: [IncomingFeedback]
+    /// What was counted of users' operations.
+    package var operations: [IncomingOperations] = []
+    /// The numbers of such items that are not counted, by reason.
+    package var droppedOperations: [IncomingOperations.Drop: Int] = [:]
     /// The number of items, by type.
     package var items: [String: Int]
     /// The numbers of events that the client dropped, by reason.

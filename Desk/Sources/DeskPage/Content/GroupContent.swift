@@ -24,13 +24,16 @@ package struct GroupContent: Sendable {
     package var handedOut: Int
     /// The address of the page, with its host.
     package var address: String
+    /// The people of its operation, by release, in the last days.
+    package var operations: [OperationRow]
 
     /// Creates the content of a group's page.
     package init(
         group: Group, latest: StoredEvent? = nil, events: [EventSummary], next: String? = nil,
         isContinued: Bool = false,
         history: [Int] = [], livePosition: Int64 = 0, others: [Group] = [],
-        knownIssue: KnownIssue? = nil, handedOut: Int = 0, address: String = ""
+        knownIssue: KnownIssue? = nil, handedOut: Int = 0, operations: [OperationRow] = [],
+        address: String = ""
     ) {
         self.group = group
         self.latest = latest
@@ -43,5 +46,6 @@ package struct GroupContent: Sendable {
         self.knownIssue = knownIssue
         self.handedOut = handedOut
         self.address = address
+        self.operations = operations
     }
 }

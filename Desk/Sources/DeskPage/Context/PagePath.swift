@@ -15,6 +15,8 @@ package enum PagePath {
 
     /// The inbox, with `status`, `query` and `cursor`.
     package static func project(_ id: Int) -> String { "/projects/\(id)" }
+    /// Where people are hurt, with `release`, `environment`, `operation` and `days`.
+    package static func operations(_ project: Int) -> String { "/projects/\(project)/operations" }
     /// The releases, with `cursor`.
     package static func releases(_ project: Int) -> String { "/projects/\(project)/releases" }
     /// The feedback of users, with `cursor`.
@@ -60,15 +62,27 @@ package enum PagePath {
     static func filter(
         _ project: Int, _ name: String, _ value: String, isTag: Bool = false
     ) -> String? {
-        // A quote cannot stand in a value, so what stands before it has to do.
-        let head = value.prefix { $0 != "\"" }.unicodeScalars.prefix(200)
-        let end = head.count < value.unicodeScalars.count ? "*" : ""
-        let query = "\(name):\"\(String(String.UnicodeScalarView(head)))\"\(end)"
+        let query = written(name, value)
         // triage:ignore discarded-try: what is no query has no link
         guard let read = try? GroupQuery(query), read.words.isEmpty, !name.hasPrefix("-"),
             read.asksTags == isTag
         else { return nil }
         return with(self.project(project), [("query", query), ("status", "all")])
+    }
+    /// The inbox with the open groups that an event with these values belongs to; nil for what the language of
+    /// queries cannot say.
+    static func open(_ project: Int, _ filters: [(name: String, value: String)]) -> String? {
+        let query = filters.map { written($0.name, $0.value) }.joined(separator: " ")
+        // triage:ignore discarded-try: what is no query has no link
+        guard let read = try? GroupQuery(query), read.words.isEmpty else { return nil }
+        return with(self.project(project), [("query", query)])
+    }
+    /// A filter of a query, which is all that a quote lets stand of its value.
+    private static func written(_ name: String, _ value: String) -> String {
+        // A quote cannot stand in a value, so what stands before it has to do.
+        let head = value.prefix { $0 != "\"" }.unicodeScalars.prefix(200)
+        let end = head.count < value.unicodeScalars.count ? "*" : ""
+        return "\(name):\"\(String(String.UnicodeScalarView(head)))\"\(end)"
     }
     /// A POST form with `keep`: the share in percent of a group's events that are stored.
     package static func keep(_ group: String) -> String { self.group(group) + "/keep" }

@@ -89,6 +89,23 @@ enum Bars {
         ]
     }
 
+    /// The shares of people who gave up, got through, or met a failure otherwise, of all who used something: 100
+    /// wide, with a text alternative.
+    static func people(_ people: OperationPeople, _ label: String) -> Values {
+        let hurt = [("gave-up", people.gaveUp), ("through", people.gotThrough)]
+        let told = ClientNumber.sum(hurt.map(\.1))
+        let all = max(1, people.used, people.met, told)
+        var place = 0.0
+        let parts = (hurt + [("met", max(0, people.met - told))]).compactMap { kind, count in
+            // What is there is seen, also where it is one of many.
+            let width = min(100 - place, max(1.5, 100 * Double(count) / Double(all)))
+            guard count > 0, width > 0 else { return Values?.none }
+            defer { place += width }
+            return ["kind": kind, "x": text(place), "width": text(width)] as Values
+        }
+        return ["label": label, "parts": parts]
+    }
+
     private static func hour(_ ago: Int, _ wording: Wording) -> String {
         ago == 0
             ? wording[.chartThisHour] : wording.texts(.chartHoursAgo, ["count": "\(ago)"])

@@ -34,6 +34,16 @@ enum TextKey: String, CaseIterable, Sendable {
     case releasesNothing, releasesLead, columnRelease, columnHealthy, columnSessions,
         columnFailed, columnAffected, columnFirstSeen, healthUnknown
 
+    // Where people are hurt
+    case operations, operationsShort, operationsLead, operationsNothing, operationsNothingLead,
+        operationsNothingFound, operationsAllReleases, operationsAllEnvironments,
+        operationsPeriod, operationsDaysOne, operationsDaysOther, operationsRest,
+        operationsEstimates,
+        operationsFine, operationsWorse, operationsWorseGaveUp, operationsWorseMet,
+        operationsBefore, operationsOpen, operationsOfGroup, peopleUsedOne, peopleUsedOther,
+        peopleMet, peopleGaveUp, peopleThrough, peopleAgain, peopleBar, legendGaveUp,
+        legendThrough, legendMet, legendUsed
+
     // Group
     case groupFirstSeen, groupLastSeen, groupEvents, groupLatest, groupNothing, groupManage,
         groupAssignee, groupAssigneeHint, groupAssignButton, groupMergeHint,

@@ -11,11 +11,10 @@ struct Texts: MustacheParent, Sendable {
     }
 
     /// All texts of a language.
-    static func table(of language: Language) -> [TextKey: String] {
-        switch language {
-        case .korean: korean
-        case .english: english
-        }
+    static func table(of language: Language) -> [TextKey: String] { tables[language] ?? [:] }
+
+    private static let tables = people.merging([.korean: korean, .english: english]) {
+        $0.merging($1, uniquingKeysWith: { $1 })
     }
 
     subscript(key: TextKey) -> String { table[key] ?? key.rawValue }

@@ -20,6 +20,17 @@ package protocol UpkeepStore: Sendable {
     func tidy(now: Timestamp) async throws
     /// Deletes everything of the users whose id is one of these; afterwards no file has it.
     ///
+    /// - Parameters:
+    ///   - users: The ids.
+    ///   - people: The hashes that they are counted by. What is no exact number holds no one, and stays.
     /// - Returns: The number of events that were deleted.
-    func forget(users: Set<String>) async throws -> Int
+    /// - Throws: ``StoreError``.
+    func forget(users: Set<String>, people: Set<Int64>) async throws -> Int
+}
+
+extension UpkeepStore {
+    /// Deletes everything of users who are not counted as people.
+    package func forget(users: Set<String>) async throws -> Int {
+        try await forget(users: users, people: [])
+    }
 }

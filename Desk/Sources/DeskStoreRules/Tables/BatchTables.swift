@@ -1,4 +1,6 @@
 /// The tables as a batch reads and writes them, within one transaction.
 ///
 /// A batch reads its own writes, whether a store writes them at once or at the end.
-package protocol BatchTables: EventTables, GroupTables, CountTables, ReleaseTables, OutboxTables {}
+package protocol BatchTables:
+    EventTables, GroupTables, CountTables, ReleaseTables, OperationTables, OutboxTables
+{}

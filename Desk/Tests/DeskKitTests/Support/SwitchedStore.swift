@@ -121,6 +121,11 @@ extension SwitchedStore {
     func changes(of project: Int, after position: Int64, limit: Int) async throws -> [Change] {
         try await working().changes(of: project, after: position, limit: limit)
     }
+    func operations(
+        of project: Int, _ filter: OperationFilter, days: Int, until now: Timestamp
+    ) async throws -> OperationReport {
+        try await working().operations(of: project, filter, days: days, until: now)
+    }
     func position() async throws -> Int64 {
         try await working().position()
     }
@@ -248,8 +253,8 @@ extension SwitchedStore {
     func tidy(now: Timestamp) async throws {
         try await working().tidy(now: now)
     }
-    func forget(users: Set<String>) async throws -> Int {
-        try await working().forget(users: users)
+    func forget(users: Set<String>, people: Set<Int64>) async throws -> Int {
+        try await working().forget(users: users, people: people)
     }
     func backup(to folder: String) async throws {
         try await working().backup(to: folder)

@@ -94,6 +94,18 @@ struct Filled {
             days: [.init(number: Sample.begin.day, sessions: 100, failedSessions: 3)])
     }
 
+    var report: OperationReport {
+        let people = OperationPeople(
+            used: 340, met: 42, triedAgain: 20, gotThrough: 30, gaveUp: count, isApproximate: true)
+        return OperationReport(
+            rows: [
+                OperationRow(
+                    operation: "o\(text)", release: "r\(text)", environment: "e\(text)",
+                    people: people)
+            ],
+            releases: [ReleasePeople(release: text, environment: text, people: people)])
+    }
+
     var feedback: Feedback {
         Feedback(
             id: "1", project: 1, received: Sample.begin, event: Sample.id(1), supportCode: text,
@@ -164,6 +176,11 @@ struct Filled {
             ),
             ("empty search", pages.search(context, SearchContent(query: query ?? text, hits: []))),
             ("releases", pages.releases(context, [release], next: cursor)),
+            ("operations", pages.operations(context, OperationsContent(report: report, days: 7))),
+            (
+                "no operations",
+                pages.operations(context, OperationsContent(report: OperationReport(), days: 1))
+            ),
         ]
     }
 
@@ -178,7 +195,8 @@ struct Filled {
                     GroupContent(
                         group: group, latest: stored, events: [summary], next: cursor,
                         history: history,
-                        livePosition: 42, others: [other], knownIssue: issue, handedOut: 5))
+                        livePosition: 42, others: [other], knownIssue: issue, handedOut: 5,
+                        operations: report.rows))
             ),
             (
                 "known issue",

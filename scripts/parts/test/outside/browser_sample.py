@@ -12,7 +12,7 @@ import random
 import re
 import uuid
 
-from events import envelope, item, now, session, stamp
+from events import envelope, item, now, operations, session, stamp, use
 from running import REPOSITORY
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -117,6 +117,32 @@ def sessions(luck):
             status, errors = ("crashed", 1) if number < bad // 2 else ("exited", 1 if number < bad else 0)
             id = str(uuid.UUID(int=luck.getrandbits(128), version=4))
             parts.append(session(id, release, status, errors=errors, did=f"u-{1800 + number}"))
+    return [envelope(*parts[start : start + 100]) for start in range(0, len(parts), 100)]
+
+
+# The people of a release, and how many in a thousand of them meet a failure and give up in an operation.
+PEOPLE = {
+    RELEASES[0]: (
+        260,
+        {"checkout.pay": (160, 110), "checkout.refund": (12, 0), "home.load": (60, 8), "home.search": (9, 0)},
+    ),
+    RELEASES[1]: (410, {"checkout.pay": (31, 9), "home.load": (66, 10), "photo.upload": (90, 30)}),
+    RELEASES[2]: (150, {"checkout.pay": (40, 7), "home.load": (50, 7)}),
+}
+
+
+def people(luck):
+    """Envelopes of what apps counted of users' operations: the newest release is worse at paying."""
+    parts = []
+    for release, (count, shares) in PEOPLE.items():
+        for number in range(count):
+            uses = []
+            for name, (met, lost) in shares.items():
+                fate = luck.randrange(1000)
+                failures, gave_up = int(fate < met), int(fate < lost)
+                shown = {"alert": failures}
+                uses.append(use(name, 3, failures, shown, again=failures, through=failures - gave_up, lost=gave_up))
+            parts.append(operations(f"u-{1800 + number}", *uses, release=release, ago=luck.random() * 86400))
     return [envelope(*parts[start : start + 100]) for start in range(0, len(parts), 100)]
 
 

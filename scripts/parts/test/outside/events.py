@@ -74,6 +74,19 @@ def session(sid, release, status="ok", init=True, seq=0, did=None, errors=0):
     return item("session", {**whole, **({"did": did} if did else {})})
 
 
+def use(name, uses=1, failures=0, shown=None, again=0, through=0, lost=0):
+    """What an app counted of one operation."""
+    numbers = {"uses": uses, "failures": failures, "shown": shown or {}, "triedAgain": again}
+    return {"name": name, **numbers, "gotThrough": through, "gaveUp": lost}
+
+
+def operations(did, *uses, release="shop@1.5.0+7", environment="production", ago=0.0, **members):
+    """An item with what an app counted of one user's operations."""
+    whole = {"id": new_id(), "started": stamp(ago + 60), "timestamp": stamp(ago), "did": did}
+    whole |= {"attrs": {"release": release, "environment": environment}, "operations": list(uses)}
+    return item("operations", whole | members)
+
+
 def brotli(body):
     """A body in Brotli, whose package only the checks have."""
     import brotli

@@ -49,7 +49,7 @@ def fill(desk, file, language):
     desk.events = {line["kind"]: line["id"] for line in lines}
     desk.groups = {kind: desk.group(id) for kind, id in desk.events.items()}
     luck = random.Random(3)
-    for body in sample.sessions(luck) + sample.feedback(desk.events["payment"], language):
+    for body in sample.sessions(luck) + sample.people(luck) + sample.feedback(desk.events["payment"], language):
         assert desk.post(body).status == 200
     desk.put(f"/api/desk/groups/{desk.groups['upload']}", {"status": "resolved"})
     desk.put(f"/api/desk/groups/{desk.groups['push']}", {"status": "muted", "assignee": "Jisoo"})
@@ -99,6 +99,8 @@ def pages(desk):
         },
         "search": "/search?q=failure",
         "search-nothing": "/search?q=zzzz",
+        "operations": "/projects/1/operations",
+        "operations-nothing": "/projects/1/operations?release=none&days=1",
         "releases": "/projects/1/releases",
         "feedback": "/projects/1/feedback",
         "settings": "/projects/1/settings",

@@ -1,0 +1,22 @@
+extension Schema {
+    // The number of a row begins with its day. `shown` is an object as JSON, and `person` is a hash. `data` has the
+    // hashes of few people, or a sketch of many.
+    static let operations = """
+        CREATE TABLE operations (
+            number INTEGER PRIMARY KEY, project INTEGER NOT NULL, operation TEXT NOT NULL,
+            release TEXT NOT NULL, environment TEXT NOT NULL, uses INTEGER NOT NULL,
+            failures INTEGER NOT NULL, shown TEXT NOT NULL);
+        CREATE INDEX operations_project ON operations (project, number);
+        CREATE TABLE operation_people (
+            owner INTEGER NOT NULL, measure INTEGER NOT NULL, data BLOB NOT NULL,
+            PRIMARY KEY (owner, measure)) WITHOUT ROWID;
+        CREATE TRIGGER operation_people_end AFTER DELETE ON operations BEGIN
+            DELETE FROM operation_people WHERE owner = old.number;
+        END;
+        CREATE TABLE operation_items (
+            project INTEGER NOT NULL, id BLOB NOT NULL, person INTEGER NOT NULL,
+            received INTEGER NOT NULL, PRIMARY KEY (project, id)) WITHOUT ROWID;
+        CREATE INDEX operation_items_person ON operation_items (person, received);
+        CREATE INDEX operation_items_received ON operation_items (received);
+        """
+}
